@@ -82,7 +82,7 @@ async function setUp(page: Page, link: string): Promise<void> {
   await page.getByLabel('E-mail').fill('ann@example.com')
   await page.getByLabel(/^Password/).fill('five unrelated quiet words')
   await page.getByLabel('Organization').fill('Example Ltd')
-  await page.getByRole('button', { name: 'Create and go in' }).click()
+  await page.getByRole('button', { name: 'Create and log in' }).click()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
 }
 
@@ -92,7 +92,7 @@ async function importFile(page: Page): Promise<void> {
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'may.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
-  await page.getByRole('button', { name: 'Go on to the rules' }).click()
+  await page.getByRole('button', { name: 'Next: Rules' }).click()
   await page.getByRole('button', { name: 'Preview what happens' }).click()
   await page.getByRole('button', { name: 'Import: add 2' }).click()
   await page.getByText('2 people were added.').waitFor()

@@ -12,7 +12,7 @@ function delayOf({ delay, delay_amount: amount, delay_unit: unit, delay_time: ho
 
 export const autoresponderWords = {
   title: 'Autoresponders',
-  lead: 'A message that goes to one person when something happens.',
+  lead: 'Messages that are sent to one person when something happens.',
   list: 'List',
   name: 'Autoresponder',
   trigger: 'When',
@@ -42,8 +42,8 @@ export const autoresponderWords = {
   opened: 'Opened',
   clicked: 'Clicked',
   bounced: 'Bounced',
-  left: 'Left',
-  ofTaken: 'of taken',
+  left: 'Unsubscribed',
+  ofTaken: 'of delivered',
   ofSent: 'of sent',
   pause: 'Pause',
   resume: 'Resume',
@@ -60,15 +60,15 @@ export const autoresponderWords = {
   other: 'Autoresponder that comes before',
   anyUrl: 'Any link counts',
   urls: 'Links that count',
-  urlsHint: 'The address as it stands in the message. Press Enter after each.',
+  urlsHint: 'The address as it is in the message. Press Enter after each.',
   saveTrigger: 'Save when it is sent',
   message: {
     title: (name: string) => `Message of ${name}`,
-    lead: 'What you save counts for every message that has not left yet.',
+    lead: 'Changes apply to every message that has not been sent yet.',
     save: 'Save the message',
     saved: 'saved',
     unsaved: 'not saved yet',
-    conflict: 'Somebody else has saved this message meanwhile.',
+    conflict: 'Somebody else has saved this message in the meantime.',
     conflictText:
       'What you typed is still here. Save again to overwrite theirs, or open the page again to see it.',
     overwrite: 'Overwrite theirs',
@@ -79,11 +79,11 @@ export const autoresponderWords = {
     segment: 'Only people in this segment',
     everyone: 'Everybody who is active',
     ofList: 'From the sender of the list',
-    fromName: 'Sender',
-    fromEmail: 'Address of the sender',
-    replyTo: 'Answers go to',
-    trackOpens: 'Count opens',
-    trackLinks: 'Count clicks',
+    fromName: 'Sender name',
+    fromEmail: 'Sender address',
+    replyTo: 'Replies go to',
+    trackOpens: 'Track opens',
+    trackLinks: 'Track clicks',
     save: 'Save the settings',
   },
   fresh: {
@@ -95,6 +95,6 @@ export const autoresponderWords = {
   delete: 'Delete …',
   deleteTitle: (name: string) => `Delete ${name}`,
   deleteText:
-    'Messages that wait are not sent. What was sent stays in the reports. This is for good; pause it to keep it.',
+    'Waiting messages are not sent. What was sent stays in the reports. This cannot be undone; to keep it, pause it instead.',
   deleteDo: 'Delete the autoresponder',
 }

@@ -7,24 +7,24 @@ const messages = (value: number) => `${count(value)} ${value === 1 ? 'message' :
 const waits: Record<string, { says: string; helps: string; link?: 'credits' }> = {
   'sending credits': {
     says: 'Waits for sending credits.',
-    helps: 'It goes on by itself as soon as an administrator of the server adds some.',
+    helps: 'It continues by itself as soon as an administrator of the server adds some.',
     link: 'credits',
   },
   'sending quota': {
     says: 'Waits: the limit of messages of this month is reached.',
-    helps: 'It goes on by itself when the next month begins, or when the limit is raised.',
+    helps: 'It continues by itself when the next month begins, or when the limit is raised.',
   },
   'the speed limit': {
     says: 'Waits for the speed limit of this campaign.',
-    helps: 'It goes on by itself. Nothing has to be done.',
+    helps: 'It continues by itself. You need not do anything.',
   },
   'a mail server': {
-    says: 'Waits for the mail server, which does not answer.',
-    helps: 'It tries again every few seconds. If it stays so, ask the operator of the server.',
+    says: 'Waits for the mail server, which is not responding.',
+    helps: 'It tries again every few seconds. If this goes on for long, ask the operator of the server.',
   },
   'messages to be tried again': {
     says: 'Everybody has been written to once; some servers asked to try again later.',
-    helps: 'It tries again by itself, for up to some days.',
+    helps: 'It tries again by itself, for up to a few days.',
   },
   'the choice of the winning content': {
     says: 'Waits for the results of the test.',
@@ -36,17 +36,17 @@ export const campaignWords = {
   remove: {
     open: 'Delete …',
     title: (name: string) => `Delete ${name}?`,
-    text: 'It has not been sent. Its content, its settings and its recipients are lost. This cannot be undone.',
+    text: 'It has not been sent. Its content and settings are lost. This cannot be undone.',
     action: 'Delete the campaign',
   },
   title: 'Campaigns',
-  lead: 'A campaign is one message to many people. The latest stand first; shares are of the messages that were taken.',
+  lead: 'A campaign is one message to many people. Rates are shares of the delivered messages.',
   create: 'New campaign',
   empty: {
     title: 'No campaigns yet',
     text: 'A campaign is a draft until you send it: nobody is written to before that.',
   },
-  noneFound: { title: 'Nothing found', text: 'No campaign fits. Take a filter away to see more.' },
+  noneFound: { title: 'Nothing found', text: 'No campaign matches. Remove a filter to see more.' },
   search: 'Search by name',
   name: 'Campaign',
   state: 'State',
@@ -56,7 +56,7 @@ export const campaignWords = {
   sent: 'Sent',
   opened: 'Opened',
   clicked: 'Clicked',
-  left: 'Left',
+  left: 'Unsubscribed',
   stateFilters: [
     { value: '', label: 'All states' },
     { value: 'idle', label: 'Drafts' },
@@ -94,7 +94,7 @@ export const campaignWords = {
     draft: 'This campaign is a draft. Nobody has been written to.',
     milestone: (share: number, sent: number) => `${share} % sent: ${messages(sent)}.`,
     wait: (reason: string) =>
-      waits[reason] ?? { says: `Waits for ${reason}.`, helps: 'It goes on by itself.' },
+      waits[reason] ?? { says: `Waits for ${reason}.`, helps: 'It continues by itself.' },
     pausedBy: (reason: string) =>
       reason === '' ? 'Paused. Nobody is written to until you resume it.' : `The server paused it: ${reason}`,
     credits: 'See the credits',
@@ -103,23 +103,23 @@ export const campaignWords = {
     cancel: 'Cancel …',
     cancelTitle: (name: string) => `Cancel ${name}`,
     cancelText: (sent: number, remaining: number) =>
-      `${people(sent)} ${sent === 1 ? 'has' : 'have'} it already. The other ${count(remaining)} will not get it. This is for good.`,
-    cancelAll: 'Nobody has been written to, and nobody will be. This is for good.',
+      `${people(sent)} ${sent === 1 ? 'has' : 'have'} it already. The other ${count(remaining)} will not get it. This cannot be undone.`,
+    cancelAll: 'Nobody has been written to, and nobody will be. This cannot be undone.',
     cancelDo: (remaining: number) =>
       remaining === 0 ? 'Cancel it' : `Cancel the rest, ${people(remaining)}`,
     figures: 'Figures so far',
-    taken: 'Taken',
-    takenHint: 'A mail server has accepted the message.',
-    refused: 'Refused',
+    taken: 'Delivered',
+    takenHint: 'Delivered: a mail server has accepted the message.',
+    refused: 'Bounced',
     waiting: 'Waiting for a retry',
   },
   uncertain: {
-    title: (value: number) => `${messages(value)} may or may not have left`,
-    text: 'The connection or the server died while they were handed over. Nothing is sent again without you.',
+    title: (value: number) => `${messages(value)} may or may not have been sent`,
+    text: 'The connection or the server failed while they were being handed over. Nothing is sent again unless you say so.',
     who: 'Who they are',
     hide: 'Hide them',
     again: (value: number) => `Send again to ${count(value)}`,
-    warn: 'Whoever got the first gets a repeat, with the same Message-ID.',
+    warn: 'People who got the first one get it twice, with the same Message-ID.',
     person: 'Person',
     since: (zone: string) => `Since, ${zone}`,
     messageId: 'Message-ID',
@@ -128,7 +128,7 @@ export const campaignWords = {
   },
   system: {
     title: 'All campaigns',
-    lead: 'The started campaigns of all organizations. The figures move while they are sent.',
+    lead: 'All campaigns that have started, of all organizations. Figures update while campaigns are being sent.',
     started: 'Started',
     periods: [
       { value: '1', label: 'Since yesterday' },
@@ -136,10 +136,10 @@ export const campaignWords = {
       { value: '30', label: 'In the last 30 days' },
       { value: 'all', label: 'At any time' },
     ],
-    onlyOver: 'Only those that are over',
+    onlyOver: 'Only ended campaigns',
     organization: 'Organization',
     bounced: 'Bounced',
-    complained: 'Called spam',
+    complained: 'Complaints',
     empty: { title: 'No campaigns', text: 'No campaign has started in this time.' },
   },
 }

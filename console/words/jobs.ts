@@ -16,8 +16,8 @@ export const jobWords = {
   state: 'State',
   states: {
     pending: 'Due',
-    scheduled: 'Planned',
-    active: 'Runs',
+    scheduled: 'Scheduled',
+    active: 'Running',
     paused: 'Paused',
     finished: 'Done',
     failed: 'Failed',
@@ -32,33 +32,33 @@ export const jobWords = {
   which: { label: 'Show', unfinished: 'Not finished', all: 'All' },
   anyType: 'Any kind',
   empty: {
-    title: 'Nothing runs',
+    title: 'Nothing is running',
     text: 'Imports, exports, bulk changes and campaigns that wait or run appear here.',
   },
 }
 
 export const healthWords = {
   title: 'Health',
-  lead: 'What works on this server, what waits, and what it stands on.',
+  lead: 'What runs on this server, what is waiting, and its disk and database.',
   at: (time: string) => `As of ${time}`,
-  fine: 'Everything works.',
+  fine: 'Everything is working.',
   attention: 'Needs attention',
   problems: {
     noMail: 'No thread that sends and receives is running: campaigns, webhooks and mails wait.',
     noWorker: 'No import worker is connected: imports wait.',
     late: (queue: string, since: string) => `${queue}: the oldest has been waiting for ${since}.`,
-    disk: (free: string) => `Only ${free} are free on the disk.`,
+    disk: (free: string) => `Only ${free} is free on the disk.`,
     transaction: (age: string) =>
-      `A transaction has been open for ${age}. It keeps the database from tidying up.`,
+      `A transaction has been open for ${age}. It keeps the database from cleaning up (vacuum).`,
     connections: (used: number, max: number) =>
       `${count(used)} of ${count(max)} database connections are in use.`,
   },
   queues: {
-    title: 'What waits',
+    title: 'Queues',
     name: 'Queue',
-    waiting: 'Waits',
-    running: 'Runs',
-    oldest: (zone: string) => `Oldest due since, ${zone}`,
+    waiting: 'Waiting',
+    running: 'Running',
+    oldest: (zone: string) => `Oldest, due since, ${zone}`,
     more: (value: number) => `${count(value)} or more`,
     names: {
       imports: 'Imports',
@@ -73,13 +73,13 @@ export const healthWords = {
   processes: {
     title: 'Processes',
     name: 'Process',
-    part: 'Does',
+    part: 'Role',
     parts: { server: 'API and pages', worker: 'Imports, sending', mail: 'Sends and receives' },
-    imports: 'with imports',
+    imports: 'and imports',
     state: 'State',
-    runs: 'Runs',
-    gone: 'Gone',
-    seen: (zone: string) => `Seen, ${zone}`,
+    runs: 'Running',
+    gone: 'Stopped',
+    seen: (zone: string) => `Last seen, ${zone}`,
   },
   disk: {
     title: 'Disk',

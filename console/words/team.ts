@@ -3,7 +3,7 @@ import type { PermissionKey } from '../../src/contract/users/permissions.ts'
 
 export const teamWords = {
   title: 'Users',
-  lead: 'The people who work here. Each has an own account; what somebody does is in the audit log under their name.',
+  lead: 'The people who work here. Each has their own account, and the audit log records what they do.',
   invite: 'Invite somebody',
   name: 'Name',
   email: 'E-mail',
@@ -17,14 +17,14 @@ export const teamWords = {
     system_admin: 'System administrator',
   } satisfies Record<Role, string>,
   roleTexts: {
-    standard: 'Reads, and does what you allow below.',
-    organization_admin: 'Does everything in this organization, users and keys included.',
-    system_admin: 'Does everything on this server, in every organization.',
+    standard: 'Can read, and do what you allow below.',
+    organization_admin: 'Can do everything in this organization, including users and keys.',
+    system_admin: 'Can do everything on this server, in every organization.',
   } satisfies Record<Role, string>,
   states: { active: 'Active', invited: 'Invited', off: 'Switched off' },
   new: {
     title: 'Invite somebody',
-    lead: 'They get a mail with a link, good for seven days, and choose their own password.',
+    lead: 'They get an e-mail with a link that works for seven days, and choose their own password.',
     submit: 'Send the invitation',
   },
   permissions: 'What they may do',
@@ -58,20 +58,20 @@ export const teamWords = {
   again: {
     action: 'Send the invitation again',
     done: 'A new invitation is on its way. Earlier links no longer work.',
-    text: 'The invitation has not been followed yet.',
+    text: 'They have not accepted the invitation yet.',
   },
   account: 'Account',
   sessions: { action: 'Log out everywhere', done: 'All sessions have ended.' },
   reset: {
     action: 'Remove the second factor …',
     title: (name: string) => `Remove the second factor of ${name}?`,
-    text: 'For somebody who has lost the device. Make sure that it is really them who ask: from then on the password alone is enough.',
+    text: 'For somebody who has lost their device. Make sure that the request really comes from them: from then on, the password alone is enough.',
     confirm: 'Remove the second factor',
   },
   remove: {
     open: 'Delete the user …',
     title: (name: string) => `Delete ${name}?`,
-    text: 'They are logged out and cannot come back. What they have made stays. This cannot be undone.',
+    text: 'They are logged out and cannot come back. What they created stays. This cannot be undone.',
     action: 'Delete the user',
   },
   you: '(you)',

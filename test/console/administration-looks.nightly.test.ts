@@ -58,7 +58,7 @@ describeInBrowser('every page of administration', () => {
       [`users/${benId}`, 'Ben Sender', 'What they may do'],
       ['keys', 'API keys', 'Everything in this organization'],
       ['keys/new', 'New key', 'Create the key'],
-      [`keys/${server.a.apiKeyId}`, 'test', 'Make a new value'],
+      [`keys/${server.a.apiKeyId}`, 'test', 'Create a new value'],
       ['webhooks', 'Webhooks', 'Shop'],
       ['webhooks/new', 'New webhook', 'Create the webhook'],
       ['webhooks/1', 'Shop', 'upstream connect error'],
@@ -80,8 +80,8 @@ describeInBrowser('every page of administration', () => {
       [`organizations/${organizationId}?part=limits`, 'Save the limits'],
       [`organizations/${organizationId}?part=permissions`, 'Save the permissions'],
       [`organizations/${organizationId}?part=brake`, 'Save the brake'],
-      ['jobs', 'Nothing runs'],
-      ['health', 'What waits'],
+      ['jobs', 'Nothing is running'],
+      ['health', 'Queues'],
     ]
     for (const [path, seen] of ofSystem) {
       await system.page.goto(`/console/system/${path}`)

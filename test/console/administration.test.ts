@@ -26,9 +26,9 @@ describeInBrowser('administration', () => {
     await page.getByRole('link', { name: 'Shop' }).waitFor()
     expect(await page.content()).not.toContain(value)
     await page.getByRole('link', { name: 'Shop' }).click()
-    await page.getByRole('combobox', { name: 'The old value works for' }).click()
-    await page.getByRole('option', { name: 'No longer' }).click()
-    await page.getByRole('button', { name: 'Make a new value' }).click()
+    await page.getByRole('combobox', { name: 'The old value keeps working' }).click()
+    await page.getByRole('option', { name: 'Not at all' }).click()
+    await page.getByRole('button', { name: 'Create a new value' }).click()
     const next = (await page.getByTestId('copyable').first().textContent()) ?? ''
     expect((await client(next).call(showOrganization, { params })).data.id).toBe(server.a.organizationId)
     await expect(client(value).call(showOrganization, { params })).rejects.toThrow('auth_key')
@@ -41,7 +41,7 @@ describeInBrowser('administration', () => {
     await page.getByRole('button', { name: 'Delete A …' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Users and keys stop at once').waitFor()
-    await dialog.getByRole('button', { name: 'Show me how' }).click()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog
       .getByRole('timer')
       .getByText(/^[12]:\d\d left$/)

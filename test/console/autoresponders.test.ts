@@ -47,7 +47,7 @@ describeInBrowser('the autoresponders of the console', () => {
     await page.getByRole('button', { name: 'Save when it is sent' }).click()
     await page.getByText('A program asks for it. 3 days later at 00:00.').waitFor()
     await page.getByRole('button', { name: 'Delete …' }).click()
-    await page.getByText('Messages that wait are not sent.').waitFor()
+    await page.getByText('Waiting messages are not sent.').waitFor()
     await page.getByRole('button', { name: 'Delete the autoresponder' }).click()
     await page.getByRole('heading', { name: 'No autoresponders on this list' }).waitFor()
   })

@@ -13,7 +13,7 @@ describeInBrowser('the brand', () => {
     await page.goto(`/console/o/${server.a.organizationId}/settings/brand`)
     await page.getByLabel('Name').fill('Alder & Finch')
     await page.getByLabel('Color of buttons').fill('#ffcc00')
-    await page.getByText('Words on it are black, with a contrast of 13.9 to 1').waitFor()
+    await page.getByText('Text on it is black, with a contrast of 13.9 to 1').waitFor()
     await page.getByLabel('Imprint').fill('Alder & Finch Ltd\n1 Garden Street, Berlin')
     await page.getByRole('combobox', { name: 'Language' }).click()
     await page.getByRole('option', { name: 'German' }).click()

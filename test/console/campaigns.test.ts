@@ -50,7 +50,7 @@ describeInBrowser('the campaigns of the console', () => {
     await page.getByText('12,500 of 48,210').waitFor({ timeout: 4_000 })
 
     await page.getByRole('link', { name: 'May news' }).click()
-    await page.getByRole('heading', { name: '12 messages may or may not have left' }).waitFor()
+    await page.getByRole('heading', { name: '12 messages may or may not have been sent' }).waitFor()
     await lookAt(page, 'campaign-live')
     await count(id, { sent_html: 12_000, total_success: 12_000, opens_unique: 700 })
     await page.getByText('24,500 of 48,210 people').waitFor({ timeout: 4_000 })

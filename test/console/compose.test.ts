@@ -31,7 +31,7 @@ async function arrange(page: Page) {
   const tile = page.getByRole('list', { name: 'Add a block' }).getByText('Heading')
   await drag(page, tile, page.locator('.block').first(), { x: 200, y: 6 })
   await expect.poll(heads).toEqual(['Heading', ...before])
-  await page.getByLabel('Words', { exact: true }).fill('Dragged here')
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Dragged here')
   await drag(page, page.locator('.block-grip').first(), page.locator('.block').nth(2), { x: 200, y: 40 })
   const moved = [...before.slice(0, 2), 'Heading', ...before.slice(2)]
   await expect.poll(heads).toEqual(moved)
@@ -73,7 +73,7 @@ describeInBrowser('writing a campaign', () => {
     await page.getByText('Did you mean %%subscribers_email_address%%?').waitFor()
     await page.getByLabel('Subject').fill('Good day, %%subscribers_email_address%%')
     await page.getByRole('button', { name: /^Block 2, Text/ }).click()
-    await page.getByRole('textbox', { name: 'Words' }).fill('Written by hand.')
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Written by hand.')
     await page.getByRole('button', { name: 'Down' }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('Text is now block 3.').waitFor()
@@ -84,16 +84,16 @@ describeInBrowser('writing a campaign', () => {
     await lookAt(page, 'compose-what')
     // With two busy cores, Chromium does not start a drag in every run.
     if (isNight) await arrange(page)
-    await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: /Whom/ }).click()
+    await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: /Who/ }).click()
     await page.getByLabel('Everybody who is active on the list').click()
     await page.getByText('1 person would get it now.').waitFor()
     await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: /How/ }).click()
-    await page.getByLabel('Address of the sender').fill('news@example.com')
+    await page.getByLabel('Sender address').fill('news@example.com')
     await page.getByText(/saved \d/).waitFor()
     await lookAt(page, 'compose-how')
-    await page.getByRole('link', { name: 'Go on to When' }).click()
+    await page.getByRole('link', { name: 'Next: When' }).click()
     await page.getByRole('heading', { name: 'When it is sent' }).waitFor()
-    await page.getByRole('link', { name: 'Go on to Check' }).click()
+    await page.getByRole('link', { name: 'Next: Check' }).click()
     await page.getByText('There is a link to unsubscribe.').waitFor()
     // A former check may say that something is missing.
     await page.getByRole('button', { name: 'Send to 1 person', disabled: false }).waitFor()
@@ -136,7 +136,7 @@ describeInBrowser('writing a campaign', () => {
     })
     await page.getByLabel('Subject').fill('Left at once')
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
-    await steps.getByRole('link', { name: /Whom/ }).click()
+    await steps.getByRole('link', { name: /Who/ }).click()
     await saved
     await page.getByLabel('Everybody who is active on the list').click()
     await page

@@ -19,7 +19,7 @@ describeInBrowser('suppression and seed lists', () => {
     await page.getByRole('searchbox', { name: 'Search' }).fill('@riv')
     await page.getByRole('button', { name: 'Remove ann@example.com' }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Remove @rival.example' }).click()
-    await page.getByText('No entry begins like this').waitFor()
+    await page.getByText('No entry starts with this').waitFor()
     await page.getByRole('link', { name: 'Seed lists' }).click()
     await page.getByLabel('Name of the list').fill('Ours')
     await page.getByRole('button', { name: 'Create the list' }).click()

@@ -1,6 +1,6 @@
 export const connectionWords = {
   title: 'Databases',
-  lead: 'Databases of your own that remote lists take their recipients from. Quiver reads them and changes nothing there.',
+  lead: 'Your own databases, from which remote lists take their recipients. Quiver reads them and changes nothing.',
   caption: 'Database connections',
   action: 'Action',
   name: 'Name',
@@ -10,21 +10,21 @@ export const connectionWords = {
   placeOf: (host: string, port: number, database: string) => `${database} at ${host}:${port}`,
   host: 'Host',
   port: 'Port',
-  portHint: (port: number) => `Empty: ${port}.`,
+  portHint: (port: number) => `If empty: ${port}.`,
   database: 'Name of the database',
   username: 'User',
   usernameHint: 'A user that may read what your queries need, and nothing else.',
   password: 'Password',
   passwordNew: 'It is not shown again.',
-  passwordKeeps: 'Empty: the present one stays.',
+  passwordKeeps: 'If empty, the current one stays.',
   tls: 'Encryption',
   tlsModes: {
-    verify: 'Encrypted, with a checked certificate',
-    require: 'Encrypted, without a check',
+    verify: 'Encrypted, certificate checked',
+    require: 'Encrypted, certificate not checked',
     off: 'Not encrypted',
   },
-  ca: 'Certificate of the authority',
-  caHint: 'In PEM, from BEGIN CERTIFICATE to END CERTIFICATE. Empty: the public authorities.',
+  ca: 'Certificate of the authority (CA)',
+  caHint: 'In PEM, from BEGIN CERTIFICATE to END CERTIFICATE. If empty, the public authorities.',
   fresh: 'New connection',
   add: 'Add the connection',
   empty: {
@@ -41,7 +41,7 @@ export const remoteListWords = {
   isRemoteHint: 'A query chooses them for each campaign. This cannot be changed later.',
   connection: 'Database',
   people:
-    'The people of this list are in another database. Quiver keeps only who was written to, and who has left.',
+    'The people of this list are in another database. Quiver only records who got a message and who unsubscribed.',
 }
 
 export const remoteQueryWords = {
@@ -53,8 +53,8 @@ export const remoteQueryWords = {
   first: 'The first rows',
   caption: 'First rows of the query',
   none: 'The query returns no rows now: nobody would get the campaign.',
-  more: 'There are more rows than these.',
-  all: 'These are all rows.',
+  more: 'There are more rows.',
+  all: 'These are all the rows.',
   codes: 'Merge codes for the message:',
   empty: '–',
   column: (name: string) => name,

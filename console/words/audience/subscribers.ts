@@ -7,7 +7,7 @@ const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'p
 
 export const statusWords: Record<SubscriberStatus, string> = {
   active: 'active',
-  unsubscribed: 'left',
+  unsubscribed: 'unsubscribed',
   bounced: 'bounced',
   scomp: 'complained',
   deactivated: 'deactivated',
@@ -15,15 +15,15 @@ export const statusWords: Record<SubscriberStatus, string> = {
 
 const messageStates: Record<string, string> = {
   accepted: 'was sent',
-  deferred: 'waits for another try:',
-  bounced: 'was refused:',
-  skipped: 'could not be written:',
-  uncertain: 'may or may not have left:',
+  deferred: 'will be tried again:',
+  bounced: 'bounced:',
+  skipped: 'was not sent:',
+  uncertain: 'may or may not have been sent:',
 }
 
 export const peopleWords = {
   title: 'People',
-  lead: 'Everybody on your lists. Somebody on two lists appears twice.',
+  lead: 'Everybody on your lists. A person on two lists appears twice.',
   search: 'Search',
   searchHint: 'Address, or @ and domain',
   list: 'List',
@@ -38,20 +38,20 @@ export const peopleWords = {
   added: 'Added',
   people,
   atLeast: (value: number) => `${people(value)} or more`,
-  soFar: (value: number) => `${people(value)} found so far, searching on`,
+  soFar: (value: number) => `${people(value)} found so far, still searching`,
   empty: {
     title: 'Nobody yet',
-    text: 'People come from a file that you import, from your own forms through the API, or one by one on the page of a list.',
+    text: 'Import a file, publish a web form, use the API, or add people one by one on the page of a list.',
     import: 'Import a file',
   },
   none: (q: string) => ({
-    title: 'Nobody is found',
+    title: 'Nobody found',
     text:
       q === ''
         ? 'Nobody has this status here. Choose another one.'
         : q.startsWith('@')
-          ? 'No domain begins like this. To find an address, leave out the @.'
-          : `No address begins like this. To find a domain, write @${q}.`,
+          ? 'No domain starts with this. To find an address, leave out the @.'
+          : `No address starts with this. To find a domain, write @${q}.`,
   }),
   ofDomain: (q: string) => `Search domains for @${q}`,
   zone: (zone: string) => `Times in ${zone}`,
@@ -59,7 +59,7 @@ export const peopleWords = {
 
 export const personWords = {
   zone: (zone: string) => `Times in ${zone}.`,
-  what: 'What we know',
+  what: 'Details',
   lists: 'Lists',
   history: 'History',
   status: 'Status',
@@ -74,15 +74,15 @@ export const personWords = {
   no: 'No',
   required: 'This field needs a value.',
   left: {
-    unsubscribed: 'This person left. Write again only if they asked you to.',
-    bounced: 'Messages to this address come back. Make it active only if you know that it works again.',
-    scomp: 'This person reported a message as spam. Write again only if they asked you to.',
+    unsubscribed: 'This person unsubscribed. Make them active again only if they asked you to.',
+    bounced: 'Messages to this address bounce. Make it active again only if you know that it works.',
+    scomp: 'This person reported a message as spam. Make them active again only if they asked you to.',
     deactivated: 'This person is deactivated and gets no messages.',
     active: '',
   } satisfies Record<SubscriberStatus, string>,
-  activate: 'They asked: make active',
-  deactivate: 'Take off the list',
-  deactivated: 'This person has left the list.',
+  activate: 'Make active again',
+  deactivate: 'Unsubscribe',
+  deactivated: 'This person was unsubscribed.',
   parts: { all: 'All', messages: 'Messages', changes: 'Changes', imports: 'Imports' } satisfies Record<
     HistoryPart | 'all',
     string
@@ -90,14 +90,14 @@ export const personWords = {
   older: 'Older',
   noHistory: {
     title: 'Nothing here',
-    text: 'Messages, opens, clicks and changes appear as they happen. Imports are known for seven days.',
+    text: 'Messages, opens, clicks and changes appear as they happen. Imports are kept for seven days.',
   },
   erase: {
     title: 'Erase this person',
-    text: 'Removes the address from all lists, with what was recorded about it, from import logs, previews and seed lists. The figures of campaigns stay. Suppression lists keep it as a hash, so that nobody writes to it. This cannot be undone.',
+    text: 'Removes the address and everything recorded about it from all lists, import logs, previews and seed lists. Campaign figures stay. Suppression lists keep it as a hash, so that it never gets a message. This cannot be undone.',
     type: 'Type the address to erase it',
     submit: (email: string) => `Erase ${email}`,
-    despite: 'Erase although imports are unfinished, which may bring the address back',
+    despite: 'Erase although unfinished imports may bring the address back',
     done: (email: string) => `${email} was erased.`,
   },
 }
@@ -114,7 +114,7 @@ export function sentenceOf(event: HistoryEvent, zone: string): string {
     case 'confirmed':
       return 'confirmed the subscription'
     case 'left':
-      return `${event.state === 'unsubscribed' ? 'left' : statusOf(event.state)}${event.ip === null ? '' : ` from ${event.ip}`}`
+      return `${event.state === 'unsubscribed' ? 'unsubscribed' : statusOf(event.state)}${event.ip === null ? '' : ` from ${event.ip}`}`
     case 'status_changed':
       return `status: ${changesOf(event)}${message === '' ? '' : `, by the link in ${message}`}`
     case 'paused':
@@ -133,7 +133,7 @@ export function sentenceOf(event: HistoryEvent, zone: string): string {
         .filter(Boolean)
         .join(' ')
     case 'returned':
-      return [message, 'came back:', event.reason].filter(Boolean).join(' ')
+      return [message, 'bounced later:', event.reason].filter(Boolean).join(' ')
     case 'opened':
       return `opened ${message}${times}`
     case 'clicked':
@@ -177,14 +177,14 @@ export function shown(value: unknown): string {
 export type BulkKind = 'leave' | 'deactivate' | 'activate' | 'field' | 'copy' | 'delete'
 
 export const bulkWords = {
-  chooseAll: 'Choose all that match',
-  choose: (email: string) => `Choose ${email}`,
-  column: 'Chosen',
-  chosen: (value: number) => `${people(value)} chosen`,
-  chosenAll: 'All that match are chosen',
-  none: 'Choose nobody',
+  chooseAll: 'Select all that match',
+  choose: (email: string) => `Select ${email}`,
+  column: 'Selected',
+  chosen: (value: number) => `${people(value)} selected`,
+  chosenAll: 'All that match are selected',
+  none: 'Clear the selection',
   actions: {
-    leave: 'Take off the list',
+    leave: 'Unsubscribe',
     deactivate: 'Deactivate',
     activate: 'Make active',
     field: 'Set a field',
@@ -194,30 +194,30 @@ export const bulkWords = {
   export: {
     action: 'Export …',
     explain: (who: string) =>
-      `${who}. The file has all their fields, and an import can read it back. You find it among the exports.`,
+      `${who}. The file has all their fields, and an import can read it back. You will find it under Exports.`,
     submit: (who: string) => `Export ${who}`,
   },
   counting: 'Counting them …',
   uncounted: 'More people than could be counted in 5 seconds.',
   explain: {
     leave: (who: string) =>
-      `${who}. Those who are active or deactivated leave the list. Bounces and complaints stay what they are.`,
+      `${who}. Those who are active or deactivated are unsubscribed. Those who bounced or complained stay as they are.`,
     deactivate: (who: string) =>
       `${who}. Those who are active get no more messages until somebody makes them active again.`,
     activate: (who: string) =>
-      `${who}. Those who bounced or are deactivated become active, as far as the limit of people allows.`,
+      `${who}. Those who bounced or are deactivated become active, up to the limit of people.`,
     field: (who: string) => `${who}. Each of them gets this value in place of the one they have.`,
     copy: (who: string) =>
-      `${who}. Those who are active are added to the other list. Who is on it already stays there as they are.`,
+      `${who}. Those who are active are added to the other list. People who are already on it stay as they are.`,
     delete: (who: string) =>
-      `${who}. They are removed from this list for good, with the messages that wait for them.`,
+      `${who}. They are removed from this list, with the messages that wait for them. This cannot be undone.`,
   } satisfies Record<BulkKind, (who: string) => string>,
   field: 'Field',
   toList: 'List',
-  despite: 'Also those who left or complained: I have their renewed consent',
+  despite: 'Also those who unsubscribed or complained: I have their renewed consent',
   greet: 'Start the autoresponders of that list for them',
   submit: {
-    leave: (who: string) => `Take ${who} off the list`,
+    leave: (who: string) => `Unsubscribe ${who}`,
     deactivate: (who: string) => `Deactivate ${who}`,
     activate: (who: string) => `Make ${who} active`,
     field: (who: string) => `Set the field for ${who}`,
@@ -227,10 +227,10 @@ export const bulkWords = {
   people,
   them: 'them',
   back: 'Back',
-  progress: 'Changes of many people',
+  progress: 'Bulk changes',
   cancel: 'Cancel the rest',
   sentence: ({ state, stats, error_message: error }: BulkChangeRecord): string => {
-    const done = `${count(stats.people_done)}${stats.people_total === null ? '' : ` of ${count(stats.people_total)}`} looked at`
+    const done = `${count(stats.people_done)}${stats.people_total === null ? '' : ` of ${count(stats.people_total)}`} checked`
     const failed = stats.people_failed === 0 ? '' : `, ${people(stats.people_failed)} could not be changed`
     if (state === 'scheduled') return 'begins in a moment'
     if (state === 'running') return `${done}, ${count(stats.people_changed)} changed`
@@ -241,6 +241,6 @@ export const bulkWords = {
     if (action === 'delete') return 'Delete'
     if (action === 'copy') return `Copy to ${to?.name ?? ''}`
     if (action === 'set_field') return `Set ${field?.name ?? ''}`
-    return status === 'active' ? 'Make active' : status === 'deactivated' ? 'Deactivate' : 'Take off the list'
+    return status === 'active' ? 'Make active' : status === 'deactivated' ? 'Deactivate' : 'Unsubscribe'
   },
 }

@@ -4,7 +4,7 @@ const entries = (value: number) => `${count(value)} ${value === 1 ? 'entry' : 'e
 
 export const suppressionWords = {
   title: 'Suppression',
-  lead: 'Nobody on these lists gets a campaign, whatever list they are on.',
+  lead: 'Addresses on these lists get no messages, whichever mailing lists they are on.',
   name: 'Name of the list',
   create: 'Create the list',
   newTitle: 'New suppression list',
@@ -35,7 +35,7 @@ export const suppressionWords = {
       ].join(', ') + '.',
     empty: { title: 'The list is empty', text: 'Add the addresses that must not get mail.' },
     none: {
-      title: 'No entry begins like this',
+      title: 'No entry starts with this',
       text: 'Search by the beginning of an address, or @ and a domain.',
     },
     zone: (zone: string) => `Times in ${zone}.`,
@@ -44,7 +44,7 @@ export const suppressionWords = {
 
 export const seedWords = {
   title: 'Seed lists',
-  lead: 'These addresses get a copy of the campaigns that name the list, so that you see what arrives.',
+  lead: 'Addresses of your own that get a copy of each campaign that uses the list, so that you see what arrives.',
   name: 'Name of the list',
   create: 'Create the list',
   newTitle: 'New seed list',
@@ -60,5 +60,5 @@ export const seedWords = {
     title: 'No seed lists yet',
     text: 'A seed list holds addresses of your own at several providers. Campaigns send them a copy.',
   },
-  none: { title: 'Nobody here yet', text: 'Add an address of your own.' },
+  none: { title: 'No addresses yet', text: 'Add an address of your own.' },
 }

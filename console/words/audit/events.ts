@@ -13,7 +13,7 @@ const kinds: Record<string, string> = {
   'user.deleted': 'Deleted a user',
   'user.password_set': 'Set a password',
   'user.totp_enabled': 'Set up a second factor',
-  'user.totp_disabled': 'Removed the own second factor',
+  'user.totp_disabled': 'Removed their own second factor',
   'user.totp_reset': 'Removed the second factor of a user',
   'user.sessions_ended': 'Ended sessions',
   'session.created': 'Logged in',
@@ -24,7 +24,7 @@ const kinds: Record<string, string> = {
   'organization.updated': 'Changed the organization',
   'organization.delete_code_created': 'Began to delete the organization',
   'organization.deleted': 'Deleted the organization',
-  'organization.accessed': 'Looked in as system administrator',
+  'organization.accessed': 'Viewed as system administrator',
   'organization.entered': 'Stepped in as system administrator',
   'organization.left': 'Stepped out again',
   'credits.added': 'Added credits',
@@ -108,13 +108,13 @@ const kinds: Record<string, string> = {
   'subscriber_export.cancelled': 'Cancelled an export',
   'subscriber_export.downloaded': 'Downloaded an export',
   'subscriber_import.log_downloaded': 'Downloaded the log of an import',
-  'subscriber_import.undo_requested': 'Took an import back',
+  'subscriber_import.undo_requested': 'Undid an import',
   'subscriber_import.undo_log_downloaded': 'Downloaded the log of an undo',
 }
 
 export const auditWords = {
   title: 'Audit log',
-  lead: 'Every change of users, keys, limits, campaigns and statuses, written together with the change itself. Nobody can alter it.',
+  lead: 'Every change of users, keys, limits, campaigns and statuses, recorded together with the change itself. Nobody can edit it.',
   when: (zone: string) => `When, ${zone}`,
   who: 'Who',
   what: 'What',
@@ -146,8 +146,8 @@ export const auditWords = {
     oneActor: (id: string) => `Only number ${id}: show all`,
   },
   empty: {
-    title: 'Nothing was found',
-    text: 'No event fits these filters. Choose a longer time or fewer conditions.',
+    title: 'Nothing found',
+    text: 'No event matches these filters. Choose a longer time or fewer filters.',
   },
   total: (value: number) => `${count(value)} ${value === 1 ? 'event' : 'events'}`,
 }

@@ -1,20 +1,20 @@
 import { count } from '../../design/figures.ts'
 
 export const meWords = {
-  title: 'Own account',
+  title: 'Your account',
   email: 'You log in as',
   details: {
     title: 'Name and time zone',
     name: 'Your name',
     zone: 'Time zone',
-    zoneHint: 'Times are shown in it. Empty: the time zone of the organization.',
+    zoneHint: 'Times are shown in it. If empty, the time zone of the organization.',
     submit: 'Save name and time zone',
     saved: 'Saved.',
   },
   password: {
     title: 'Password',
     lead: 'A new password logs you out everywhere else.',
-    current: 'Password until now',
+    current: 'Current password',
     next: 'New password',
     hint: '12 characters or more. Four unrelated words are easy to remember and hard to guess.',
     show: 'Show the password',
@@ -49,10 +49,10 @@ export const meWords = {
     confirm: 'Switch it on',
     codesTitle: 'Your recovery codes',
     codes:
-      'Keep them where you find them without your phone. Each replaces the six digits once. They are not shown again.',
+      'Keep them where you can find them without your phone. Each works once in place of the six digits. They are not shown again.',
     copy: 'Copy the codes',
     copied: 'Copied',
-    kept: 'I have kept them',
+    kept: 'I have saved them',
     remove: 'Switch off the second factor',
     removeHint: 'With the six digits, or with a recovery code.',
   },

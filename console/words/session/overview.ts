@@ -21,8 +21,8 @@ export const overviewWords = {
   states: { pending: 'begins in a moment', scheduled: 'begins', active: '', paused: 'paused' },
   progress: (value: number, total: number | null) =>
     total === null ? count(value) : `${count(value)} of ${count(total)}`,
-  attention: 'Needs you',
-  calm: 'Nothing needs you.',
+  attention: 'Needs attention',
+  calm: 'Nothing needs your attention.',
   concern: (kind: ConcernKind, name: string, detail: string) =>
     ({
       sending_paused: `Sending is paused: ${detail}. A system administrator can release it.`,
@@ -33,8 +33,8 @@ export const overviewWords = {
       sender_domain_missing: `The record that proves ${name} is gone from the DNS. After seven days others can claim it.`,
       dkim_record_missing: `Receivers cannot check the signatures of ${name}: ${detail}.`,
     })[kind],
-  look: 'Look',
-  campaigns: 'Last campaigns',
+  look: 'View',
+  campaigns: 'Latest campaigns',
   noCampaigns: 'No campaign has been sent yet.',
   columns: {
     name: 'Campaign',
@@ -42,24 +42,25 @@ export const overviewWords = {
     sent: 'Sent',
     opened: 'Opened',
     clicked: 'Clicked',
-    left: 'Left',
+    left: 'Unsubscribed',
   },
-  zone: (zone: string) => `Times in ${zone}. Opens include programs that look at every message.`,
+  zone: (zone: string) =>
+    `Times in ${zone}. Opens include mail programs that load every message by themselves.`,
   growth: 'Growth, 30 days',
   growthCaption: 'Active people of all lists at the end of each day, UTC',
   growthFile: 'growth.csv',
   day: 'Day',
   people: (active: number) => `${count(active)} active now`,
   grewBy: (change: number) => `${change < 0 ? '−' : '+'}${count(Math.abs(change))}`,
-  firstDay: 'The line begins when two days have been counted.',
+  firstDay: 'The chart begins when there are two days to show.',
   listColumns: { name: 'List', active: 'Active', change: 'In 30 days' },
   empty: {
     title: 'Nothing here yet. Start with one of these.',
-    importText: 'People come in, nobody is written to.',
+    importText: 'People are added. Nothing is sent to them.',
     campaignText: 'A draft until you send it.',
     inviteTitle: 'Invite somebody',
     inviteText: 'A colleague gets a link to choose a password.',
   },
   noMail:
-    'No mail server is configured: messages, also invitations, stay in the local mailbox of the server. To send, set SMTP_URL.',
+    'No mail server is configured: messages, including invitations, stay in the local mailbox of the server. To send, set SMTP_URL.',
 }

@@ -1,7 +1,7 @@
 export const setUpWords = {
   product: 'Quiver',
   title: 'Set up Quiver',
-  lead: 'You become the administrator of this server and of your organization. Colleagues follow by invitation.',
+  lead: 'You become the administrator of this server and of your organization. You can invite colleagues later.',
   name: 'Your name',
   email: 'E-mail',
   emailHint: 'You log in with it.',
@@ -13,7 +13,7 @@ export const setUpWords = {
   zone: 'Time zone',
   zoneHint: 'Times of campaigns and imports are shown in it.',
   noZone: 'No such time zone',
-  submit: 'Create and go in',
+  submit: 'Create and log in',
   done: { title: 'Quiver is set up already', text: 'Log in with your e-mail and password.', logIn: 'Log in' },
   noLink: {
     title: 'This link is not valid',

@@ -9,6 +9,6 @@ export const userWords = {
     codeHint: 'The six digits of your authenticator, or a recovery code.',
     forgot: 'Forgot your password?',
     wrong: 'E-mail, password or code is not right.',
-    offline: 'The server does not answer. Try again in a moment.',
+    offline: 'The server is not responding. Try again in a moment.',
   },
 }

@@ -31,10 +31,10 @@ const figure = (value: number) => value.toLocaleString('en-GB')
 
 /** From the columns to the preview, with those who have left as unsubscribed. */
 async function toPreview(page: Page): Promise<void> {
-  const leave = page.getByRole('radio', { name: /bring in as people who have left/ })
-  await page.getByRole('button', { name: 'Go on to the rules' }).waitFor()
+  const leave = page.getByRole('radio', { name: /import them as unsubscribed/ })
+  await page.getByRole('button', { name: 'Next: Rules' }).waitFor()
   if ((await leave.count()) > 0) await leave.check()
-  await page.getByRole('button', { name: 'Go on to the rules' }).click()
+  await page.getByRole('button', { name: 'Next: Rules' }).click()
   await page.getByRole('button', { name: 'Preview what happens' }).click()
   await page.getByText(/^Preview of .* Nothing has been changed\.$/).waitFor({ timeout: 120_000 })
 }
@@ -90,7 +90,7 @@ describeInBrowser('the wizard', () => {
     await page.getByRole('cell', { name: 'paused' }).waitFor()
     expect(await peopleNow()).toBe(paused)
     await page.goto(address)
-    await page.getByRole('button', { name: 'Go on', exact: true }).click()
+    await page.getByRole('button', { name: 'Resume', exact: true }).click()
     await page.getByText(`${figure(added + left)} people were added.`).waitFor({ timeout: 120_000 })
     expect(
       await server.sql`select status, count(*)::int as count from subscribers group by 1 order by 1`,
@@ -153,7 +153,7 @@ describeInBrowser('the wizard', () => {
         'pasted@example.com',
       ],
       [
-        'At an address',
+        'At a web address',
         async () => {
           await page.getByLabel('Address of the file').fill(source.url('/members.csv.gz'))
           await page.getByRole('button', { name: 'Read this file' }).click()
@@ -188,7 +188,7 @@ describeInBrowser('the wizard', () => {
     await page.getByRole('button', { name: '1 fail' }).click()
     await page.getByRole('link', { name: 'Download these rows' }).waitFor()
     await page.getByLabel('Search for an address').fill('nothing like it')
-    await page.getByText('No row has this.').waitFor()
+    await page.getByText('There are no such rows.').waitFor()
   }, 120_000)
 
   test('schedules an import, which waits, is shown, and can be cancelled before it starts', async () => {
@@ -196,8 +196,8 @@ describeInBrowser('the wizard', () => {
     await page.goto(`${at}/imports/new?list=${list.id}`)
     await page.getByText('Drop a file here').waitFor()
     await chooseFile(page, 'email\nlater@example.com\n')
-    await page.getByRole('button', { name: 'Go on to the rules' }).click()
-    await page.getByRole('radio', { name: 'At a time, without a preview' }).check()
+    await page.getByRole('button', { name: 'Next: Rules' }).click()
+    await page.getByRole('radio', { name: 'At a set time, without a preview' }).check()
     await page.getByLabel('Time (UTC)').fill('2031-05-03T09:00')
     await page.getByRole('button', { name: 'Schedule the import' }).click()
     await page.getByText('Starts at 3 May 2031, 09:00 UTC.').waitFor()

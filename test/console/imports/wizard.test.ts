@@ -32,7 +32,7 @@ describeInBrowser('the import of a file', () => {
     await page.getByRole('cell', { name: 'anna@example.com' }).waitFor()
     await lookAt(page, 'imports-2-columns')
     // By keyboard: arrows choose a column, Enter opens its meaning, A takes all proposals.
-    const next = page.getByRole('button', { name: 'Go on to the rules' })
+    const next = page.getByRole('button', { name: 'Next: Rules' })
     await page.getByRole('button', { name: 'E-Mail', exact: true }).focus()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
@@ -44,7 +44,7 @@ describeInBrowser('the import of a file', () => {
     expect(await next.isDisabled()).toBe(true)
     // What only a person can decide has the focus now.
     expect(await page.evaluate('document.activeElement.value')).toBe('apply')
-    await page.getByRole('radio', { name: /leave out. They are not imported/ }).check()
+    await page.getByRole('radio', { name: /leave them out. They are not imported/ }).check()
     await next.click()
 
     await page.getByText('If anna@example.com is not on the list, they are added.').waitFor()
@@ -130,7 +130,7 @@ describeInBrowser('the import of a file', () => {
     await page.keyboard.press('Alt+ArrowDown')
     await page.getByRole('button', { name: 'Move Subscribed at up' }).click()
     await picture(page, 'exports-new')
-    await page.getByRole('button', { name: 'Write the file' }).click()
+    await page.getByRole('button', { name: 'Create the file' }).click()
     await page.getByRole('button', { name: 'Cancel' }).waitFor()
     await picture(page, 'exports')
     await page.getByRole('button', { name: 'Cancel' }).click()

@@ -65,10 +65,10 @@ describeInBrowser('the pages for readers of a list', () => {
       values (${organizationId}, ${listId}, ${person?.id ?? 0}, now() + interval '7 days')`
     const { page } = await aLoggedInPage(server)
     await page.goto(`/console/o/${organizationId}/lists/${listId}/people/${person?.id}`)
-    await page.getByText('Takes a break until').waitFor()
+    await page.getByText('On a break until').waitFor()
     await lookAt(page, 'person-break')
     await page.getByRole('button', { name: 'End the break' }).click()
-    await page.getByText('Takes a break until').waitFor({ state: 'hidden' })
+    await page.getByText('On a break until').waitFor({ state: 'hidden' })
     await page.getByText('ended the break').waitFor()
   })
 })

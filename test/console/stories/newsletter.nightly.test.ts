@@ -75,11 +75,11 @@ async function importFile(page: Page, { name, content, count }: AudienceFile): P
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
   await page
-    .getByText(/rows were looked at\.$/)
+    .getByText(/rows were read\.$/)
     .or(page.getByText('Decide this before'))
     .waitFor()
-  const next = page.getByRole('button', { name: 'Go on to the rules' })
-  if (await next.isDisabled()) await page.getByRole('radio', { name: /people who have left/ }).check()
+  const next = page.getByRole('button', { name: 'Next: Rules' })
+  if (await next.isDisabled()) await page.getByRole('radio', { name: /import them as unsubscribed/ }).check()
   await next.click()
   await page.getByRole('button', { name: 'Preview what happens' }).click()
   await page
@@ -102,15 +102,15 @@ async function compose(page: Page): Promise<void> {
     .getByRole('button', { name: /^Block \d+, Button/ })
     .first()
     .click()
-  await page.getByRole('textbox', { name: 'Words' }).fill('Seeds for May')
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Seeds for May')
   await page.getByRole('textbox', { name: 'Link' }).fill(shop)
   await page.frameLocator('iframe[title="The message as it is shown"]').getByText('Seeds for May').waitFor()
-  await step(page, 'Whom')
+  await step(page, 'Who')
   await page.getByRole('combobox', { name: 'Segment' }).click()
   await page.getByRole('option', { name: 'Newcomers' }).click()
   await page.getByText(`${shown(audienceNewcomers)} people would get it now.`).waitFor()
   await step(page, 'How')
-  await page.getByLabel('Address of the sender').fill('news@alder.example')
+  await page.getByLabel('Sender address').fill('news@alder.example')
   await page.getByText(/saved \d/).waitFor()
 }
 
@@ -219,7 +219,7 @@ async function exportActive(page: Page): Promise<Record<string, string>[]> {
   await goTo(page, 'Exports')
   await page.getByRole('link', { name: 'Export a list' }).first().click()
   await page.getByLabel('active', { exact: true }).check()
-  await page.getByRole('button', { name: 'Write the file' }).click()
+  await page.getByRole('button', { name: 'Create the file' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download', { timeout: 60_000 }),
     page.getByRole('link', { name: /^Download/ }).click({ timeout: 60_000 }),
@@ -269,8 +269,8 @@ describeInBrowser('a newsletter', () => {
       Opened: 2,
       Clicked: 1,
       Bounced: 0,
-      Left: 1,
-      'Called spam': 0,
+      Unsubscribed: 1,
+      Complaints: 0,
     })
     const left = { ...arrived, active: arrived.active - 1, unsubscribed: arrived.unsubscribed + 1 }
     expect(await countBy()).toEqual(left)

@@ -10,7 +10,7 @@ import { aServer } from '../../harness/core/server.ts'
 import { anImport } from '../../harness/records/lists.ts'
 
 test('the palette takes a few letters of each word, and the closest name stands first', () => {
-  const names = ['Own account', 'New campaign', 'Campaigns', 'All campaigns', 'Über uns']
+  const names = ['Your account', 'New campaign', 'Campaigns', 'All campaigns', 'Über uns']
   const found = (typed: string) => closest(typed, names, (name) => name)
   expect(found('cam')).toEqual(['Campaigns', 'New campaign', 'All campaigns'])
   expect(found('camp new')).toEqual(['New campaign'])
@@ -76,12 +76,12 @@ describeInBrowser('the overview', () => {
     await dialog.getByRole('button', { name: 'A', exact: true }).waitFor({ state: 'detached' })
     await lookAt(page, 'switcher')
     await dialog.getByRole('button', { name: 'Birch & Co' }).click()
-    await page.getByText('What you do is in its audit log').waitFor()
+    await page.getByText('What you do is recorded in its audit log').waitFor()
     await page.getByRole('heading', { name: 'Overview' }).waitFor()
     // Inside of an organization the way to the next one is the same.
     await page.getByRole('button', { name: /^Birch & Co: go to another/ }).click()
     await dialog.getByRole('button', { name: 'Leave Birch & Co' }).click()
-    await page.getByText('What you do is in its audit log').waitFor({ state: 'detached' })
+    await page.getByText('What you do is recorded in its audit log').waitFor({ state: 'detached' })
     await page.keyboard.press('?')
     await page.getByRole('heading', { name: 'Keys' }).waitFor()
     await lookAt(page, 'keys-page')

@@ -49,7 +49,7 @@ describeInBrowser('remote lists', () => {
 
       await page.goto('/console/o/1/lists/new')
       await page.getByLabel('Name of the list').fill('Customers')
-      await page.getByLabel('Address of the sender').fill('news@example.com')
+      await page.getByLabel('Sender address').fill('news@example.com')
       await page.getByLabel('The people of this list are in another database').check()
       await lookAt(page, 'list-new-remote')
       await page.getByRole('button', { name: 'Create the list' }).click()
@@ -61,7 +61,7 @@ describeInBrowser('remote lists', () => {
       await page.getByLabel('Name of the campaign').fill('May news')
       await page.getByRole('button', { name: 'Create the draft' }).click()
       await page.getByRole('heading', { name: 'May news' }).waitFor()
-      await page.getByRole('link', { name: /Whom/ }).click()
+      await page.getByRole('link', { name: /Who/ }).click()
       await page.getByLabel('Query').fill('select first_name from customers')
       await page.getByRole('button', { name: 'Run the query' }).click()
       await page.getByText('The query has no column email').waitFor()
@@ -71,7 +71,7 @@ describeInBrowser('remote lists', () => {
       await page.getByRole('button', { name: 'Run the query' }).click()
       await page.getByText('%%first_name%%').waitFor()
       await page.getByRole('cell', { name: 'Name 10', exact: true }).waitFor()
-      await page.getByText('There are more rows than these.').waitFor()
+      await page.getByText('There are more rows.').waitFor()
       await lookAt(page, 'compose-remote')
       await expect
         .poll(async () => {
@@ -80,7 +80,7 @@ describeInBrowser('remote lists', () => {
           return row?.sql ?? ''
         })
         .toContain('distinct_id')
-      await page.getByRole('link', { name: 'Go on to What' }).click()
+      await page.getByRole('link', { name: 'Next: What' }).click()
       await page.getByLabel('Subject').fill('Good day, %%First_Name%%')
       await page.getByText('Good day, Name 1', { exact: true }).waitFor()
       await page.getByRole('combobox', { name: 'Preview as' }).click()

@@ -27,7 +27,7 @@ describeInBrowser('choosing when each person gets a campaign', () => {
       await page.getByRole('combobox', { name: /In the time zone of each person/ }).click()
       expect(await page.getByRole('option').allTextContents()).toEqual(['Time zone'])
       await page.getByRole('option', { name: 'Time zone' }).click()
-      await page.getByText('It begins with the earliest zone and ends with the latest.').waitFor()
+      await page.getByText('Sending follows the zones, from the earliest to the latest.').waitFor()
       await page.getByLabel('Spread evenly over hours').fill('4')
       await page.getByRole('combobox', { name: 'Rule', exact: true }).click()
       await page.getByRole('option', { name: 'Three a week' }).click()

@@ -13,7 +13,7 @@ export async function setUpByLink(server: WholeServer, expectedFaults: RegExp[] 
   await page.getByLabel('E-mail').fill('ann@alder.example')
   await page.getByLabel(/^Password/).fill(password)
   await page.getByLabel('Organization').fill('Alder & Finch')
-  await page.getByRole('button', { name: 'Create and go in' }).click()
+  await page.getByRole('button', { name: 'Create and log in' }).click()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
   return page
 }
