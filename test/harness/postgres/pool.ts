@@ -5,6 +5,7 @@ import { connect } from '../../../src/database/driver/connection.ts'
 import type { Database, Sql } from '../../../src/database/driver/connection.ts'
 import { keepConnections, keptPrefix } from './kept-connections.ts'
 import type { KeptConnections } from './kept-connections.ts'
+import { isSchemaTouched } from './emptying.ts'
 
 type Named = { name: string; url: string }
 
@@ -12,10 +13,10 @@ type Named = { name: string; url: string }
 export type Lent = Named & {
   keeper: Database
   kept: KeptConnections
-  empty: string
   /** Rows deleted from it so far: they still take room. */
   rowsGone: number
-  /** A query for what a test must not change: `schema`. */
+  /** What a test must not change, as `lookAt` reads it. */
+  seeds: string
   look: string
   schema: string
 }
@@ -104,30 +105,40 @@ async function connectionsLeft(sql: Sql, name: string): Promise<string[]> {
 
 async function keep(database: Named): Promise<Lent> {
   const keeper = connect(database.url, { max: 1, applicationName: 'quiver tests' })
-  const tables = await keeper<{ name: string; has_rows: boolean }[]>`
-    select oid::regclass::text as name, pg_relation_size(oid) > 0 as has_rows
-    from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`
-  const toEmpty = tables.filter((table) => !table.has_rows).map(({ name }) => `delete from ${name};`)
-  // As a replica, so that foreign keys and guarding triggers do not run.
-  const empty = ['set session_replication_role = replica;', ...toEmpty, startSequences].join('\n')
-  const seeded = tables.filter((table) => table.has_rows).map(({ name }) => name)
-  const versions = [...catalogs, ...seeded].map(versionOf)
-  const look = `select concat_ws(' ', ${[...versions, ...asTheyAre].join(', ')}) as schema`
-  const [{ schema }] = await keeper.unsafe<[{ schema: string }]>(look)
-  return { ...database, keeper, kept: keepConnections(database.url), empty, rowsGone: 0, look, schema }
+  // So that foreign keys and guarding triggers do not run. To change it would drop the plans of the connection.
+  await keeper`set session_replication_role = replica`
+  const seeded = await keeper<{ name: string }[]>`
+    select oid::regclass::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0`
+  const seeds = versionsOf([...settings, ...seeded.map(({ name }) => name)])
+  const { look } = await lookAt(keeper, seeds)
+  const schema = await schemaOf(keeper)
+  return { ...database, keeper, kept: keepConnections(database.url), rowsGone: 0, seeds, look, schema }
 }
 
 async function isAsNew(lent: Lent): Promise<boolean> {
-  const [{ schema }] = await lent.keeper.unsafe<[{ schema: string }]>(lent.look)
-  if (schema !== lent.schema) return false
-  const results = await lent.keeper.unsafe<{ count: number }[]>(lent.empty)
-  for (const { count } of results) lent.rowsGone += count
+  const { look, is_touched: isTouched } = await lookAt(lent.keeper, lent.seeds)
+  if (look !== lent.look) return false
+  if (isTouched && (await schemaOf(lent.keeper)) !== lent.schema) return false
+  const [{ gone }] = await lent.keeper<[{ gone: number }]>`select quiver_tests.empty() as gone`
+  lent.rowsGone += gone
   return lent.rowsGone <= rowsGoneMax
 }
 
-const startSequences = `
-  select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
-  from pg_sequences where last_value is not null`
+async function lookAt(keeper: Database, seeds: string): Promise<{ look: string; is_touched: boolean }> {
+  const [row] = await keeper.unsafe<[{ look: string; is_touched: boolean }]>(
+    `select concat_ws(' ', ${seeds}) as look, ${isSchemaTouched} as is_touched`,
+    [],
+    { prepare: true },
+  )
+  return row
+}
+
+async function schemaOf(keeper: Database): Promise<string> {
+  const parts = [versionsOf(catalogs), ...asTheyAre].join(', ')
+  const [{ schema }] = await keeper.unsafe<[{ schema: string }]>(`select concat_ws(' ', ${parts}) as schema`)
+  return schema
+}
 
 /** The catalogs with the schema. Vacuum and statistics make no version of a row. */
 const catalogs = [
@@ -141,13 +152,16 @@ const catalogs = [
   'pg_policy',
   'pg_rewrite',
   'pg_sequence',
-  'pg_db_role_setting',
-  'pg_database where datname = current_database()',
 ]
 
+/** What changes without a change of the schema that PostgreSQL reports. */
+const settings = ['pg_db_role_setting', 'pg_database where datname = current_database()']
+
 /** Every change of a row makes a new version. */
-function versionOf(table: string): string {
-  return `(select count(*) || '/' || coalesce(sum(xmin::text::bigint), 0) from ${table})`
+function versionsOf(tables: readonly string[]): string {
+  return tables
+    .map((table) => `(select count(*) || '/' || coalesce(sum(xmin::text::bigint), 0) from ${table})`)
+    .join(', ')
 }
 
 /** Columns compared by value, so that a trigger that was added and removed, or disabled for a while, is no change. */

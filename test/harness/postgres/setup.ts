@@ -9,6 +9,7 @@ import type { Database } from '../../../src/database/driver/connection.ts'
 import { startEmbedded } from '../../../src/database/embedded/start.ts'
 import { lockDirectory } from '../../../src/database/embedded/lock.ts'
 import { endOrphan } from '../../../src/database/embedded/orphan.ts'
+import { prepareEmptying } from './emptying.ts'
 import { migrate } from '../../../src/database/migrate.ts'
 
 declare module 'vitest' {
@@ -48,12 +49,22 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     await dropDatabases(sql, await abandonedRuns(sql, run))
     await sql`create database ${sql(template)}`
     await migrate(withDatabase(server.url, template))
+    await prepareTemplate(withDatabase(server.url, template))
   } catch (error) {
     await stop()
     throw error
   }
   provide('databaseServer', { url: server.url, prefix, template })
   return stop
+}
+
+async function prepareTemplate(url: string): Promise<void> {
+  const sql = connect(url, { max: 1, applicationName: 'quiver tests' })
+  try {
+    await prepareEmptying(sql)
+  } finally {
+    await sql.end()
+  }
 }
 
 async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
