@@ -18,6 +18,7 @@ export default defineConfig({
       'src/rendering/hostile-message.test.ts',
       'src/store/accounting/messages-sent.test.ts',
       'test/api/accounting/credit-ledger.test.ts',
+      'test/api/every-endpoint/role-matrix.test.ts',
       'test/api/every-endpoint/tenant-walls.test.ts',
       'test/api/organizations/deleted.test.ts',
       'test/api/segments/model.test.ts',

@@ -19,7 +19,7 @@ function aCase(rows: number): [OracleImport, GivenList] {
 
 test('the result depends neither on the size of ranges, nor on how many are applied at once', async () => {
   const importer = await anImporter()
-  const size = byDay(150, 400)
+  const size = byDay(90, 400)
   for (const [rows, lanes] of [
     [1, 1],
     [2, 4],

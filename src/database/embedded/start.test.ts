@@ -9,6 +9,7 @@ import {
   mkdtemp,
   readdir,
   readFile,
+  rename,
   rm,
   watch,
   writeFile,
@@ -52,7 +53,7 @@ async function aMadeDirectory(): Promise<string> {
   return dataDir
 }
 
-test('a server starts in an empty directory, stops, and has its data when it starts again', async () => {
+test('a server starts in an empty directory that no one else can enter, stops, and has its data when it starts again', async () => {
   const dataDir = await aDataDirectory()
   const first = await start(dataDir, {})
   await first.sql`create table numbers as select 1 as number`
@@ -60,6 +61,12 @@ test('a server starts in an empty directory, stops, and has its data when it sta
     select current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses,
       current_setting('server_encoding') as encoding, current_database() as name, lower('ÄÖÜ') as lower`
   expect(row).toEqual({ fsync: 'on', addresses: '', encoding: 'UTF8', name: 'quiver', lower: 'äöü' })
+  // Only the server and root can enter its directories.
+  for (const name of ['postgres', 'socket']) {
+    const { mode, uid } = await lstat(path.join(dataDir, name))
+    expect((mode & 0o777).toString(8)).toBe('700')
+    expect(uid === 0).toBe(false)
+  }
   await Promise.all([first.stop(), first.stop()])
   expect(await readdir(path.join(dataDir, 'socket'))).toEqual([])
 
@@ -81,17 +88,6 @@ test('the log of the server tells no addresses', async () => {
   const log = await readFile(path.join(dataDir, 'postgres.log'), 'utf8')
   expect(log).toContain('duplicate key')
   expect(log).not.toContain('anna@')
-})
-
-test('only the server and root can enter the directories of the database and its socket', async () => {
-  const dataDir = await aDataDirectory()
-  const { stop } = await start(dataDir)
-  for (const name of ['postgres', 'socket']) {
-    const { mode, uid } = await lstat(path.join(dataDir, name))
-    expect((mode & 0o777).toString(8)).toBe('700')
-    expect(uid === 0).toBe(false)
-  }
-  await stop()
 })
 
 test('a second process is told who has the directory, and disturbs nothing', async () => {
@@ -187,7 +183,7 @@ test('files of another major version, or of something else, are refused with wha
 })
 
 test('a server that does not start says why, and gives the directory back', async () => {
-  const dataDir = await aDataDirectory()
+  const dataDir = await aMadeDirectory()
   const settings = { fsync: 'off', max_connections: 'many' }
   await expect(start(dataDir, settings)).rejects.toThrow(
     /^PostgreSQL did not start\.[^]*invalid value for parameter "max_connections": "many"/,
@@ -196,7 +192,8 @@ test('a server that does not start says why, and gives the directory back', asyn
 })
 
 test('where the path is too long for a socket, the socket is elsewhere while the server runs', async () => {
-  const dataDir = path.join(await aDataDirectory(), 'long'.repeat(25))
+  const dataDir = path.join(path.dirname(await aMadeDirectory()), 'long'.repeat(25))
+  await rename(path.join(path.dirname(dataDir), 'data'), dataDir)
   const { sql, url, stop } = await start(dataDir)
   const directory = new URL(url).searchParams.get('host') ?? ''
   expect(directory.length).toBeLessThan(90)
