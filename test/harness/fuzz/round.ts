@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { aFuzz } from './requests.ts'
+import { figure } from '../watching/figure.ts'
 
 /** No answer may contain a stack trace, SQL, a module path or data of another organization. */
 const leaks = [/\bat \S+ \(?\/?\S+\.[jt]s:\d+/, /\b(select|insert into|update|delete from)\s+\S+\s+(from|where|set|values)\b/i, /PostgresError/, /node_modules/] // prettier-ignore
@@ -26,6 +27,7 @@ export async function surviveFuzz(count: number, seed: number): Promise<void> {
     if (faults.length >= 10) break
   }
   expect(faults).toEqual([])
+  figure(`${count} requests: no answer 5xx, none slower than 5 s`)
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   // If all requests failed the first check, the test would prove nothing.
   const share = (status: number) => (statuses.get(status) ?? 0) / count

@@ -21,6 +21,7 @@ import { aField, aList } from '../core/records.ts'
 import { aWire } from '../core/wire.ts'
 import type { CutAt } from '../core/wire.ts'
 import { expectImport } from '../oracle/import.ts'
+import { figure } from '../watching/figure.ts'
 
 /** R2: at whatever message to the database a worker dies, the import ends the same. */
 
@@ -166,5 +167,6 @@ export async function dieAtMessages(
   const mixed = kind.notInFile === undefined ? aMixedCase(600) : withOthers(aMixedCase(300), 600)
   let points = 0
   for (let message = first; await dieAt(mixed, { message, moment }, kind); message += step) points += 1
+  figure(`${points} deaths ${moment} a message: the same result`)
   return points
 }

@@ -10,6 +10,7 @@ import { createRandom } from '../../../bench/data.ts'
 import type { Decide, SunkMessage } from '../smtp/sink.ts'
 import { until } from '../core/until.ts'
 import { aSenderProcess } from '../importing/worker-processes.ts'
+import { figure } from '../watching/figure.ts'
 
 export type KillPlan = {
   recipients: number
@@ -128,6 +129,9 @@ export async function killSenders(plan: KillPlan): Promise<{ uncertain: number; 
   const repeats = checkRepeats(sink.messages, uncertain)
   expect(repeats).toBeLessThanOrEqual(most)
   await checkAccounts(sql, id, sink.messages)
+  figure(
+    `${plan.recipients} recipients, ${plan.kills} kills: none skipped, ${uncertain.size} listed, ${repeats} sent again on request`,
+  )
   return { uncertain: uncertain.size, repeats }
 }
 

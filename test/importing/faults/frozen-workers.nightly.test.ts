@@ -6,6 +6,7 @@ import { aWorkFolder, settingsOf, until } from '../../harness/importing/stories.
 import { aMixedImport, areAllEnded, expectMixed } from '../../harness/importing/mixed.ts'
 import { aWorkerProcess, heldBy } from '../../harness/importing/worker-processes.ts'
 import type { WorkerProcess } from '../../harness/importing/worker-processes.ts'
+import { figure } from '../../harness/watching/figure.ts'
 
 /** R4: a worker that wakes up after its lease has ended changes nothing. */
 
@@ -31,6 +32,7 @@ test(
       await expectMixed(sql, mixed)
     }
     expect(await strays()).toEqual([])
+    figure(`${freezes} frozen workers: no row of a worker without its lease`)
     for (const worker of workers) expect(await worker.stop()).toBe(0)
   },
 )

@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { circumstances, tablesOf, writePart } from './document.ts'
+import { outcomeOf, runsOnlyAtNight } from './outcome.ts'
+import { areas } from './promises/all.ts'
+import { runTests } from './run-tests.ts'
+
+/** `npm run prove`: runs the tests of every promise and writes docs/proof.md. */
+
+const directory = fileURLToPath(new URL('../..', import.meta.url))
+const { values } = parseArgs({
+  options: { night: { type: 'boolean', default: false }, only: { type: 'string' } },
+})
+
+const all = areas.flatMap(({ promises }) => promises)
+const ids = values.only?.split(',')
+const unknown = ids?.filter((id) => !all.some((promised) => promised.id === id)) ?? []
+if (unknown.length > 0) {
+  console.error(`No such promise: ${unknown.join(', ')}. There are ${all.map(({ id }) => id).join(', ')}.`)
+  process.exit(1)
+}
+const chosen = all.filter(({ id }) => ids === undefined || ids.includes(id))
+const files = [...new Set(chosen.flatMap(({ tests }) => tests))]
+
+const byDay = await runTests({ directory, files: files.filter((file) => !runsOnlyAtNight(file)) })
+// A file that runs by day and at night has the result of the night, where it does more.
+const atNight = values.night ? await runTests({ directory, files, isNight: true }) : new Map()
+const outcomes = chosen.map((promised) => outcomeOf(promised, new Map([...byDay, ...atNight])))
+
+console.log('')
+for (const { promised, state, words } of outcomes) {
+  console.log(`${promised.id.padEnd(4)} ${state.padEnd(8)} ${promised.promise}\n              ${words}`)
+}
+const count = (state: string) => outcomes.filter((outcome) => outcome.state === state).length
+const states = ['proven', 'in part', 'not run', 'no test', 'FAILED'] as const
+const sums = states.map((state) => `${count(state)} ${state}`).join(', ')
+console.log(`\n${outcomes.length} promises: ${sums}.`)
+
+if (ids === undefined) {
+  const tier = values.night ? 'by day and at night' : 'by day only'
+  const summary = `${circumstances()}; tests ${tier}. ${outcomes.length} promises: ${sums}.`
+  await writePart('Promises', `${summary}\n\n${tablesOf(areas, outcomes)}`)
+  console.log('Written to docs/proof.md.')
+}
+process.exitCode = count('FAILED') > 0 ? 1 : 0

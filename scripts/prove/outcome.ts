@@ -1,0 +1,44 @@
+import { nightFiles } from '../../test/harness/night-files.ts'
+import type { Promised } from './promise.ts'
+import type { FileResult } from './run-tests.ts'
+
+export type Outcome = {
+  promised: Promised
+  state: 'proven' | 'in part' | 'FAILED' | 'not run' | 'no test'
+  /** Tests that passed, what they counted, and why others did not run. */
+  words: string
+}
+
+export function runsOnlyAtNight(file: string): boolean {
+  return file.endsWith('.nightly.test.ts') || nightFiles.includes(file)
+}
+
+/** What the results say about a promise. Without a result a file has not run. */
+export function outcomeOf(promised: Promised, results: ReadonlyMap<string, FileResult>): Outcome {
+  const { tests } = promised
+  if (tests.length === 0) return { promised, state: 'no test', words: '' }
+  const ran = tests.flatMap((file) => results.get(file) ?? [])
+  const sum = (part: 'passed' | 'failed' | 'skipped' | 'seconds') =>
+    ran.reduce((total, one) => total + one[part], 0)
+  const missing = tests.filter((file) => !results.has(file))
+  const failed = tests.filter((file) => (results.get(file)?.failed ?? 0) > 0)
+  const silent = tests.filter((file) => results.get(file)?.passed === 0)
+  const words = [
+    ...(failed.length > 0 ? [`${sum('failed')} failed in ${failed.join(', ')}`] : []),
+    ...(ran.length > 0 ? [`${sum('passed')} tests passed in ${sum('seconds')} s`] : []),
+    ...ran.flatMap(({ figures }) => figures),
+    ...(sum('skipped') > 0
+      ? [`${sum('skipped')} skipped: they run at night, or their tool is not here`]
+      : []),
+    ...(missing.length > 0 ? [`not run: ${reasonFor(missing)}`] : []),
+  ].join('; ')
+  if (failed.length > 0) return { promised, state: 'FAILED', words }
+  if (ran.length === 0) return { promised, state: 'not run', words }
+  return { promised, state: missing.length + silent.length > 0 ? 'in part' : 'proven', words }
+}
+
+function reasonFor(files: readonly string[]): string {
+  const atNight = files.filter(runsOnlyAtNight)
+  const count = `${files.length} ${files.length === 1 ? 'file' : 'files'}`
+  return atNight.length === files.length ? `${count} of the night` : count
+}

@@ -1,0 +1,82 @@
+import type { Area } from '../promise.ts'
+
+export const operation: Area = {
+  name: 'Load and operation',
+  promises: [
+    {
+      id: 'L1',
+      promise: 'The API answers steadily beside a large import.',
+      tests: [],
+      gap: 'Measured by `npm run bench:import`, which calls the API all the time; figures in docs/benchmarks.md.',
+    },
+    {
+      id: 'L2',
+      promise: 'An import finds each subscriber by an index entry of its own, however large the list.',
+      tests: ['test/importing/rows/plans.test.ts'],
+      gap: 'Rows per second are measured by `npm run bench:import`: a test on a busy machine would say nothing.',
+    },
+    {
+      id: 'L3',
+      promise: 'Too many calls are refused politely: 429 or 503 with Retry-After.',
+      tests: ['test/api/route/rate-limit.test.ts', 'test/api/route/shares.test.ts'],
+      gap: 'Ten times the normal load for minutes needs a second machine that makes it.',
+    },
+    {
+      id: 'L4',
+      promise: 'A day of load leaks neither memory nor connections.',
+      tests: [],
+      gap: 'Takes a day: run the commands of docs/benchmarks.md in a loop and watch /metrics.',
+    },
+    {
+      id: 'L5',
+      promise: 'Large bodies do not stop the API: 20 imports of 10 MB at once are answered.',
+      tests: ['test/api/imports/content.test.ts', 'test/importing/acceptance.nightly.test.ts'],
+      gap: 'The delay of the event loop is measured by `npm run bench:edge`.',
+    },
+    {
+      id: 'O1',
+      promise:
+        'The doctor names every fault of an unsafe installation, each with its remedy, and exits with 1.',
+      tests: ['test/cli/doctor.test.ts', 'src/cli/doctor/unsafe.test.ts', 'src/server/config.test.ts'],
+    },
+    {
+      id: 'O2',
+      promise:
+        'A migration that fails leaves nothing of itself, and a server refuses a database it does not know.',
+      tests: ['src/database/migrate.test.ts'],
+      gap: 'There is no earlier release to upgrade from. Locks on tables of ten million rows are not measured.',
+    },
+    {
+      id: 'O3',
+      promise: 'A backup of a database in use holds whole transactions and can be restored.',
+      tests: ['test/cli/backup.nightly.test.ts', 'src/database/embedded/backup.test.ts'],
+    },
+    {
+      id: 'O4',
+      promise: 'A restored copy sends and downloads nothing until an operator confirms it.',
+      tests: [
+        'src/server/restored-copy.test.ts',
+        'test/sending/restored-copy.test.ts',
+        'test/importing/restored-copy.test.ts',
+        'test/cli/confirm-copy.test.ts',
+      ],
+    },
+    {
+      id: 'O5',
+      promise: 'Failures are visible: health, readiness, metrics and one line of log each.',
+      tests: [
+        'src/http/server/health.test.ts',
+        'src/server/metrics/scrape.test.ts',
+        'test/api/jobs/health.test.ts',
+        'test/cli/outage.nightly.test.ts',
+      ],
+    },
+    {
+      id: 'O6',
+      promise:
+        'A release starts from its archive alone, and no dependency runs a script when it is installed.',
+      tests: ['test/release/archive.nightly.test.ts', 'test/house/rules.test.ts'],
+      gap: 'Known vulnerabilities are the answer of `npm audit` of the day, which needs a registry.',
+    },
+  ],
+}

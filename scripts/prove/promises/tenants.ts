@@ -1,0 +1,80 @@
+import type { Area } from '../promise.ts'
+
+export const tenants: Area = {
+  name: 'Tenants, rights, keys, sessions',
+  promises: [
+    {
+      id: 'T1',
+      promise: "Another organization's id gets the answer of an id that does not exist, on every route.",
+      readme: 'Tenants are isolated twice.',
+      tests: ['test/api/every-endpoint/tenant-walls.test.ts', 'test/api/imports/tenants.test.ts'],
+      gap: 'The time of the two answers is not compared.',
+    },
+    {
+      id: 'T2',
+      promise: 'If a statement forgets its organization, row-level security still hides the rows of others.',
+      tests: ['src/database/tenancy.test.ts', 'test/api/every-endpoint/tenant-walls.test.ts'],
+    },
+    {
+      id: 'T3',
+      promise: 'Each endpoint is open to the callers in one table and closed to all others.',
+      tests: [
+        'test/api/every-endpoint/role-matrix.test.ts',
+        'test/api/users/permission-effects.test.ts',
+        'test/api/users/roles.test.ts',
+      ],
+    },
+    {
+      id: 'T4',
+      promise: 'Connections are shared by organizations and never show one the rows of another.',
+      tests: ['src/database/driver/scope.test.ts', 'src/database/pgbouncer.nightly.test.ts'],
+    },
+    {
+      id: 'T5',
+      promise: 'Large or slow work of one organization does not keep another waiting.',
+      readme: 'Organizations share fairly.',
+      tests: [
+        'test/importing/fair-share.test.ts',
+        'test/sending/lane-shares.test.ts',
+        'test/sending/fair-share.nightly.test.ts',
+        'test/api/route/shares.test.ts',
+      ],
+    },
+    {
+      id: 'A1',
+      promise: 'Neither the database nor a log contains a key, a password, a token or a code in clear.',
+      tests: ['test/api/api-keys/secrets.test.ts', 'test/api/server/clear-secrets.test.ts'],
+    },
+    {
+      id: 'A2',
+      promise: 'The duration of a refusal does not show what is wrong with a credential.',
+      tests: ['test/api/users/refusals.nightly.test.ts', 'test/api/route/auth.test.ts'],
+    },
+    {
+      id: 'A3',
+      promise: 'A key or a user that is deactivated is refused at once, by every server.',
+      tests: [
+        'test/api/api-keys/life.test.ts',
+        'test/api/users/sessions.test.ts',
+        'test/api/imports/events.test.ts',
+      ],
+      gap: 'Two servers in one process share the database; no test runs them on two machines.',
+    },
+    {
+      id: 'A4',
+      promise: 'Guessing opens no account, shows no account, locks out no owner and slows down no API.',
+      tests: ['test/api/users/log-in-throttle.test.ts', 'test/api/users/log-in.nightly.test.ts'],
+    },
+    {
+      id: 'A5',
+      promise: 'A session begins with a new cookie, ends on the server, and has limits of idleness and age.',
+      tests: ['test/api/users/sessions.test.ts', 'test/api/route/session-auth.test.ts'],
+    },
+    {
+      id: 'A6',
+      promise: 'Each audited change leaves one event in its transaction; the server cannot rewrite the log.',
+      readme: 'Changes leave a trace.',
+      tests: ['test/api/every-endpoint/audit-walk.test.ts', 'src/database/tenancy.test.ts'],
+    },
+  ],
+}
