@@ -20,8 +20,8 @@ export const hostile: Area = {
     {
       id: 'X4',
       promise: 'No cell of a file that Quiver writes begins as a formula of a spreadsheet.',
-      tests: ['src/store/accounting/messages-sent.test.ts', 'test/api/accounting/messages-sent.test.ts'],
-      gap: 'Files that are meant to be imported again keep cells as they are: exports, and logs of failed rows.',
+      tests: ['test/api/accounting/messages-sent.test.ts', 'test/api/imports/logs.test.ts'],
+      gap: 'Files that are meant to be imported again keep cells as they are: exports, and logs with `raw`.',
     },
     {
       id: 'X5',
