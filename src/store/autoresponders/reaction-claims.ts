@@ -7,7 +7,7 @@ import { applyRule } from './reaction-rules.ts'
 import type { ReactionClaim } from './reaction-outcomes.ts'
 import { isStillOwed } from './reaction-triggers.ts'
 import { findSequence } from './sequence-advance.ts'
-import { findClauses, isNotWithin, passStep, stepCondition } from './sequence-conditions.ts'
+import { dropEntered, findClauses, isNotWithin, passStep, stepCondition } from './sequence-conditions.ts'
 import { segmentCondition } from '../segments/condition.ts'
 import type { Fragment } from '../segments/fragment.ts'
 import type { Target } from '../segments/known.ts'
@@ -194,11 +194,12 @@ export async function markHandedOver(
   ids: readonly number[],
 ): Promise<{ ids: number[]; shortage: Shortage | null }> {
   const { organization_id: organizationId, holder } = claim
+  const due = await dropEntered(sql, claim, ids)
   const held = await sql<{ id: number }[]>`
     select r.id from autoresponder_reactions r
     join autoresponders a on a.organization_id = r.organization_id and a.id = r.autoresponder_id
     join organizations o on o.id = a.organization_id
-    where r.organization_id = ${organizationId} and r.id = any(${[...ids]}::bigint[]) and r.holder = ${holder}
+    where r.organization_id = ${organizationId} and r.id = any(${due}::bigint[]) and r.holder = ${holder}
       and r.leased_until > now() and not r.handed_over and ${isOpen(sql)}
     order by r.id
     for no key update of r`

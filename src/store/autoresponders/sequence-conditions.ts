@@ -3,6 +3,8 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { segmentCondition } from '../segments/condition.ts'
 import type { Fragment } from '../segments/fragment.ts'
 import type { Target } from '../segments/known.ts'
+import { dropReactions } from './reaction-outcomes.ts'
+import type { ReactionClaim } from './reaction-outcomes.ts'
 import { advance } from './sequence-advance.ts'
 import type { Sequence } from './sequence-advance.ts'
 
@@ -86,7 +88,40 @@ export function isNotWithin(sql: Sql) {
     where e.organization_id = r.organization_id and e.mailing_list_id = r.mailing_list_id
       and e.subscriber_id = r.subscriber_id and (e.sequence_id = r.autoresponder_id
         or (e.autoresponder_id = r.autoresponder_id and not e.resent and e.id <> r.id
-          and (e.id < r.id or e.handed_over)))))`
+          and (e.id < r.id or e.handed_over or e.attempts > 0)))))`
+}
+
+/**
+ * Drops first messages of a sequence to people who get another one, right before they are handed over. Their claims cannot
+ * know all: of two triggers the one that began first may be committed last. The locks on all first messages of a person
+ * make one of two senders wait until the other has marked its message.
+ */
+export async function dropEntered(
+  sql: Transaction,
+  claim: ReactionClaim,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { organization_id: organizationId, autoresponder_id: autoresponderId } = claim
+  const firsts = await sql`
+    select from autoresponder_reactions e
+    where e.organization_id = ${organizationId} and e.mailing_list_id = ${claim.mailing_list_id}
+      and e.autoresponder_id = ${autoresponderId} and e.subscriber_id in (
+        select r.subscriber_id from autoresponder_reactions r
+        where r.organization_id = ${organizationId} and r.id = any(${[...ids]}::bigint[]))
+      and exists (
+        select from sequence_steps t
+        where t.organization_id = ${organizationId} and t.sequence_id = ${autoresponderId})
+    order by e.id
+    for no key update of e`
+  if (firsts.length === 0) return [...ids]
+  // A statement of its own, which sees what it had to wait for.
+  const rows = await sql<{ id: number }[]>`
+    select r.id from autoresponder_reactions r
+    where r.organization_id = ${organizationId} and r.id = any(${[...ids]}::bigint[])
+      and r.holder = ${claim.holder} and not r.handed_over and not ${isNotWithin(sql)}`
+  const entered = new Set(rows.map(({ id }) => id))
+  await dropReactions(sql, organizationId, autoresponderId, [...entered])
+  return ids.filter((id) => !entered.has(id))
 }
 
 /** Of the segment of an autoresponder or step. */

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { onTestFinished } from 'vitest'
 import { connect } from '../../../src/database/driver/connection.ts'
-import type { Database } from '../../../src/database/driver/connection.ts'
+import type { Database, Sql } from '../../../src/database/driver/connection.ts'
 import { applicationRole } from '../../../src/database/roles.ts'
 import { openSecrets } from '../../../src/secrets/ring.ts'
 import { defaultPace, defaultRemote } from '../../../src/sending/environment.ts'
@@ -98,7 +98,7 @@ export async function someSubscribers(
 
 /** Inserts messages that are due now. @returns the reactions. */
 export async function owe(
-  { sql, organizationId }: Pick<Reactor, 'sql' | 'organizationId'>,
+  { sql, organizationId }: { sql: Sql; organizationId: number },
   autoresponderId: number,
   subscriberIds: readonly number[],
   replacements?: Record<string, string>,

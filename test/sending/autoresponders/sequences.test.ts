@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { owe, whatIsLeft } from '../../harness/sending/reactions.ts'
 import { aSequence } from '../../harness/sending/sequences.ts'
+import { reactionLoop } from '../../../src/sending/reactions.ts'
 import { removeStep } from '../../../src/store/autoresponders/sequence-steps.ts'
 import { resendUncertainReactions } from '../../../src/store/autoresponders/uncertain-reactions.ts'
 import { withdrawReactions } from '../../../src/store/autoresponders/withdrawal.ts'
-import { whatIsLeft } from '../../harness/sending/reactions.ts'
 
 const hour = (name: string, more: object = {}) => ({
   name,
@@ -265,4 +266,57 @@ test('credits that are used up make a step wait, and nobody loses their place', 
   await work()
   expect(await received()).toHaveLength(1)
   expect(await whatIsLeft(world)).toEqual({ owed: 0, reserved: 0 })
+})
+
+describe('of two triggers at one instant, the one that began first is committed last', () => {
+  const aDoubleTrigger = async () => {
+    const world = await aSequence([hour('Two')])
+    const [person = 0] = await world.people(['a'])
+    const { sql, organizationId, id } = world
+    let commit = () => {}
+    const isCommitted = new Promise<void>((resolve) => (commit = resolve))
+    let first: Promise<void> = Promise.resolve()
+    await new Promise<void>((written) => {
+      first = sql.begin(async (tx) => {
+        await owe({ sql: tx, organizationId }, id, [person])
+        written()
+        await isCommitted
+      })
+    })
+    await world.enter([person])
+    const commitFirst = async () => {
+      commit()
+      await first
+    }
+    return { ...world, commitFirst }
+  }
+
+  test('two senders that have taken one message each send one of them', async () => {
+    const { environment, commitFirst, received, places, ...world } = await aDoubleTrigger()
+    const [one, other] = [reactionLoop(environment()), reactionLoop(environment())]
+    const second = await one.take()
+    await commitFirst()
+    const first = await other.take()
+    const { signal } = new AbortController()
+    const run = (loop: typeof one, piece: typeof first) =>
+      piece === null ? Promise.resolve() : loop.run(piece, signal)
+    await Promise.all([run(one, second), run(other, first)])
+    expect(await received()).toEqual(['Hello to a@example.com'])
+    expect(await places()).toEqual(['Two of a'])
+    expect(await whatIsLeft(world)).toEqual({ owed: 1, reserved: 0 })
+  })
+
+  test('a message that a server has refused for now is the one that is sent later', async () => {
+    const { sink, work, commitFirst, received, places, pass, ...world } = await aDoubleTrigger()
+    sink.decide((stage) => (stage === 'rcpt' ? { code: 450 } : null))
+    await work()
+    sink.decide(() => null)
+    await commitFirst()
+    await work()
+    await pass(1)
+    await work()
+    expect(await received()).toEqual(['Hello to a@example.com'])
+    expect(await places()).toEqual(['Two of a'])
+    expect(await whatIsLeft(world)).toEqual({ owed: 1, reserved: 0 })
+  })
 })
