@@ -20,3 +20,4 @@ create trigger subscribers_leave_sequences after update of status on subscribers
   execute function leave_sequences();
 
 -- Rows of a remote list whose address the organization suppresses were left out when the campaign was sent, and counted nowhere.
+alter table remote_queries add column suppressed integer not null default 0;

@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { flag } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
 import { filter, id, orBlank, parameter, time } from '../api/query.ts'
+import { remoteProgressSchema } from '../lists/remote-query.ts'
 import { parseId } from '../values/text.ts'
 import { campaignElementSchema, states } from './endpoints.ts'
 import { campaignStatsSchema } from './system-list.ts'
@@ -25,6 +26,10 @@ export const campaignOverviewSchema = z
     stats: campaignStatsSchema.nullable().meta({
       description:
         'The counters. null before the campaign starts, and for users without the permission campaign.read_stats.',
+    }),
+    remote_query: remoteProgressSchema.nullable().meta({
+      description:
+        'The rows of the query of a remote list, once it is run. null on other lists, and for users without the permission campaign.read_stats.',
     }),
   })
   .meta({ id: 'CampaignOverview' })

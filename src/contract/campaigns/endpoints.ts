@@ -5,6 +5,7 @@ import type { CampaignState } from './states.ts'
 import { blockDocumentAnswer } from '../blocks/schema.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { autowinnerMetrics, delayUnits } from '../lists/input.ts'
+import { remoteProgressSchema } from '../lists/remote-query.ts'
 import { flag } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
 import { parameter, time } from '../api/query.ts'
@@ -157,6 +158,10 @@ export const campaignSchema = z
     }),
     uncertain_count: z.int().meta({
       description: 'The number of messages that may or may not have left; see uncertain_deliveries.',
+    }),
+    remote_query: remoteProgressSchema.nullable().meta({
+      description:
+        'The rows of the query of a remote list, once it is run. null on other lists, and for users without the permission campaign.read_stats.',
     }),
     campaign_contents: z.array(contentSchema),
     stat_id: z.int().meta({ description: 'The id in campaigns/by_stat.' }),

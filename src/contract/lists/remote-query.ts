@@ -43,3 +43,22 @@ export const previewRemoteQuery = endpoint({
 
 export type RemoteQueryPreview = z.output<(typeof previewRemoteQuery)['data']>
 export type RemoteQueryInput = z.output<NonNullable<(typeof previewRemoteQuery)['body']>>
+
+const skipped = {
+  invalid_email: z.int().meta({ description: 'Without a valid address.' }),
+  invalid_distinct_id: z.int().meta({ description: 'With a distinct_id that is no whole number from 1.' }),
+  too_long: z.int().meta({ description: 'Longer than 64 kB.' }),
+  duplicate: z.int().meta({ description: 'With an address or distinct_id of an earlier row.' }),
+  left: z.int().meta({ description: 'Of people who unsubscribed, complained or bounced before.' }),
+  suppressed: z.int().meta({ description: 'With an address on a suppression list.' }),
+}
+
+export const remoteProgressSchema = z
+  .object({
+    rows_read: z.int(),
+    is_complete: z.boolean().meta({ description: 'All rows were read. Until then nothing is sent.' }),
+    skipped: z.object(skipped).meta({ description: 'Rows that nobody gets a message for, by reason.' }),
+  })
+  .meta({ id: 'RemoteQueryProgress' })
+
+export type RemoteProgress = z.output<typeof remoteProgressSchema>

@@ -36,6 +36,7 @@ function present(row: CampaignOverviewRow, caller: Caller): z.input<typeof campa
     subject: row.subject,
     error_message: row.error_message,
     waiting_for: row.waiting_for,
+    remote_query: isAllowed ? row.remote_query : null,
     stats: row.started_at !== null && isAllowed ? row.stats : null,
   }
 }

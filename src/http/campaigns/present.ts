@@ -39,6 +39,7 @@ export function presentCampaign(
     waiting_for: row.waiting_for,
     missing: row.state === 'idle' ? missingParts(row, row.contents, row.list_from_email) : [],
     uncertain_count: report?.uncertainCount ?? 0,
+    remote_query: mayRead ? row.remote_query : null,
     campaign_contents: row.contents,
     stat_id: row.id,
     stat_summary: shown === null ? null : summarize(sumCounts(shown.slices.map(({ counts }) => counts))),

@@ -1,7 +1,9 @@
 import type { CampaignStats } from '../../contract/campaigns/system-list.ts'
 import type { CampaignState } from '../../contract/campaigns/states.ts'
+import type { RemoteProgress } from '../../contract/lists/remote-query.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import { remoteProgress } from '../lists/remote-queries.ts'
 import { elementColumns } from './rows.ts'
 import type { CampaignElementRow } from './rows.ts'
 import { statsOf } from './system-list.ts'
@@ -22,6 +24,7 @@ export type CampaignOverviewRow = CampaignElementRow & {
   subject: string | null
   error_message: string | null
   waiting_for: string
+  remote_query: RemoteProgress | null
   stats: CampaignStats
 }
 
@@ -42,7 +45,7 @@ export async function findCampaignOverview(
     where c.organization_id = ${organizationId} and not c.template ${conditions(sql, filter)}`
   const [rows, [counted]] = await Promise.all([
     sql<Row[]>`
-      select ${elementColumns(sql)}, c.error_message, c.waiting_for, (
+      select ${elementColumns(sql)}, c.error_message, c.waiting_for, ${remoteProgress(sql)} as remote_query, (
           select g.name from segments g
           where g.organization_id = c.organization_id and g.id = c.segmentation_criteria_id
         ) as segmentation_criteria_name, (

@@ -2,8 +2,10 @@ import type { ContentInput } from '../../contract/campaigns/input.ts'
 import type { CampaignState } from '../../contract/campaigns/states.ts'
 import type { autowinnerMetrics, delayUnits } from '../../contract/lists/input.ts'
 import { notFound } from '../../contract/api/errors.ts'
+import type { RemoteProgress } from '../../contract/lists/remote-query.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import { remoteProgress } from '../lists/remote-queries.ts'
 
 type Named = { id: number; name: string }
 
@@ -55,6 +57,7 @@ export type CampaignRow = CampaignElementRow &
     list_from_email: string
     error_message: string | null
     waiting_for: string
+    remote_query: RemoteProgress | null
     /** With an automatic winner first the test group, then the rest. */
     pass: 'all' | 'test' | 'rest'
     /** When the winner is chosen; null until all test messages were sent. */
@@ -85,7 +88,8 @@ export function elementColumns(sql: Sql) {
 }
 
 function columns(sql: Sql) {
-  return sql`${elementColumns(sql)}, c.template, l.d_from_email as list_from_email, c.error_message, c.waiting_for, c.pass, c.decide_at,
+  return sql`${elementColumns(sql)}, c.template, l.d_from_email as list_from_email, c.error_message, c.waiting_for,
+    ${remoteProgress(sql)} as remote_query, c.pass, c.decide_at,
     c.winning_content_id, g.name as segmentation_criteria_name,
     c.segmentation_criteria_remote_sql, c.from_name, c.from_email, c.reply_to, c.sender_email, c.speed,
     c.track_opens, c.track_links, c.virtual_mta_id, v.name as virtual_mta_name, v.type as virtual_mta_type,

@@ -2,6 +2,7 @@ import type { RemoteRecipient } from '../../contract/lists/remote-rows.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { lockCampaign } from '../campaigns/claims.ts'
 import type { Claim, ClaimedCampaign } from '../campaigns/claims.ts'
+import { notSuppressed } from '../resources/suppression-condition.ts'
 
 // The rows of a query are written before the first message leaves. Every write locks the campaign under its epoch: a
 // sender that was replaced cannot add rows to those of its successor.
@@ -55,15 +56,15 @@ export async function addRemoteChunk(
   const { organization_id: organizationId, mailing_list_id: listId, id: campaignId } = claim
   const place = { organizationId, listId, campaignId }
   await addPeople(sql, place, chunk)
-  const left = await countLeft(sql, place, chunk)
-  const added = await addRecipients(sql, place, chunk)
+  const { left, suppressed, added } = await addRecipients(sql, place, chunk)
   await addIdentities(sql, place, chunk)
   await sql`
     update remote_queries
     set rows_read = rows_read + ${chunk.rows}, invalid_emails = invalid_emails + ${chunk.invalidEmails},
       invalid_distinct_ids = invalid_distinct_ids + ${chunk.invalidDistinctIds},
       too_long = too_long + ${chunk.tooLong}, left_before = left_before + ${left},
-      duplicates = duplicates + ${chunk.recipients.length - left - added}
+      suppressed = suppressed + ${suppressed},
+      duplicates = duplicates + ${chunk.recipients.length - left - suppressed - added}
     where organization_id = ${organizationId} and campaign_id = ${campaignId}`
 }
 
@@ -78,52 +79,67 @@ async function addPeople(sql: Sql, { organizationId, listId }: Place, { recipien
     on conflict (organization_id, mailing_list_id, key) do nothing`
 }
 
-/** The rows of the chunk with their people. `has_left`: by this address, or by another one of the same distinct_id. */
-function people(sql: Sql, { organizationId, listId }: Place, { recipients }: RemoteChunk) {
-  return sql`
-    select given.seq_id, given.distinct_id, given.custom_fields, s.id as subscriber_id,
-      s.status <> 'active' or exists (
-        select from remote_identities i
-        join subscribers o on o.organization_id = i.organization_id and o.mailing_list_id = i.mailing_list_id
-          and o.id = i.subscriber_id
-        where i.organization_id = ${organizationId} and i.mailing_list_id = ${listId}
-          and i.distinct_id = given.distinct_id and o.status <> 'active') as has_left
-    from unnest(${recipients.map(({ key }) => key)}::text[], ${recipients.map(({ seqId }) => seqId)}::integer[],
-      ${recipients.map(({ distinctId }) => distinctId)}::integer[],
-      ${recipients.map(({ customFields }) => JSON.stringify(customFields))}::text[]::jsonb[])
-      given (key, seq_id, distinct_id, custom_fields)
-    cross join lateral (
-      select id, status from subscribers
-      where organization_id = ${organizationId} and mailing_list_id = ${listId} and key = given.key collate "C"
-      limit 1) s`
-}
+type Added = { left: number; suppressed: number; added: number }
 
-async function countLeft(sql: Sql, place: Place, chunk: RemoteChunk): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*) as count from (${people(sql, place, chunk)}) p where has_left`
-  return row?.count ?? 0
-}
-
-async function addRecipients(sql: Sql, place: Place, chunk: RemoteChunk): Promise<number> {
-  const { count } = await sql`
-    insert into remote_recipients (organization_id, campaign_id, subscriber_id, seq_id, distinct_id, custom_fields)
-    select ${place.organizationId}, ${place.campaignId}, subscriber_id, seq_id, distinct_id, custom_fields
-    from (${people(sql, place, chunk)}) p where not has_left order by seq_id
-    on conflict do nothing`
-  return count
+/** `left`: people who have left by this address, or by another one of the same distinct_id. */
+async function addRecipients(
+  sql: Sql,
+  { organizationId, listId, campaignId }: Place,
+  { recipients }: RemoteChunk,
+): Promise<Added> {
+  const allowed = await notSuppressed(sql, organizationId)
+  const [row] = await sql<[Added]>`
+    with people as materialized (
+      select given.seq_id, given.distinct_id, given.custom_fields, s.id as subscriber_id,
+        ${allowed.condition} as is_allowed, s.status <> 'active' or exists (
+          select from remote_identities i
+          join subscribers o on o.organization_id = i.organization_id and o.mailing_list_id = i.mailing_list_id
+            and o.id = i.subscriber_id
+          where i.organization_id = ${organizationId} and i.mailing_list_id = ${listId}
+            and i.distinct_id = given.distinct_id and o.status <> 'active') as has_left
+      from unnest(${recipients.map(({ key }) => key)}::text[], ${recipients.map(({ seqId }) => seqId)}::integer[],
+        ${recipients.map(({ distinctId }) => distinctId)}::integer[],
+        ${recipients.map(({ customFields }) => JSON.stringify(customFields))}::text[]::jsonb[])
+        given (key, seq_id, distinct_id, custom_fields)
+      cross join lateral (
+        select id, status, key, email from subscribers
+        where organization_id = ${organizationId} and mailing_list_id = ${listId} and key = given.key collate "C"
+        limit 1) s),
+    added as (
+      insert into remote_recipients
+        (organization_id, campaign_id, subscriber_id, seq_id, distinct_id, custom_fields)
+      select ${organizationId}::integer, ${campaignId}::integer, subscriber_id, seq_id, distinct_id, custom_fields
+      from people where not has_left and is_allowed order by seq_id
+      on conflict do nothing
+      returning 1)
+    select count(*) filter (where has_left) as left,
+      count(*) filter (where not has_left and not is_allowed) as suppressed,
+      (select count(*) from added) as added
+    from people`
+  return row
 }
 
 async function addIdentities(sql: Sql, { organizationId, listId, campaignId }: Place, chunk: RemoteChunk) {
-  const seqIds = chunk.recipients.flatMap(({ distinctId, seqId }) => (distinctId === null ? [] : [seqId]))
-  if (seqIds.length === 0) return
+  const distinctIds = chunk.recipients.flatMap(({ distinctId }) => distinctId ?? [])
+  if (distinctIds.length === 0) return
   await sql`
     insert into remote_identities (organization_id, mailing_list_id, distinct_id, subscriber_id)
     select ${organizationId}, ${listId}, r.distinct_id, r.subscriber_id
-    from unnest(${chunk.recipients.map(({ distinctId }) => distinctId)}::integer[]) given (distinct_id)
+    from unnest(${distinctIds}::integer[]) given (distinct_id)
     join remote_recipients r on r.organization_id = ${organizationId} and r.campaign_id = ${campaignId}
       and r.distinct_id = given.distinct_id
     order by r.distinct_id, r.subscriber_id
     on conflict do nothing`
+}
+
+/** Of a remote list whose campaign has begun; null otherwise. On campaigns `c`. */
+export function remoteProgress(sql: Sql) {
+  return sql`(
+    select jsonb_build_object('rows_read', q.rows_read, 'is_complete', q.finished_at is not null,
+      'skipped', jsonb_build_object('invalid_email', q.invalid_emails, 'invalid_distinct_id', q.invalid_distinct_ids,
+        'too_long', q.too_long, 'duplicate', q.duplicates, 'left', q.left_before, 'suppressed', q.suppressed))
+    from remote_queries q
+    where q.organization_id = c.organization_id and q.campaign_id = c.id)`
 }
 
 /** From here on the query is not run again. @throws LeaseLost. */

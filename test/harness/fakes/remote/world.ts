@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { campaignRoutes } from '../../../../src/http/campaigns/routes.ts'
+import { allCampaignsRoutes } from '../../../../src/http/campaigns/all-lists.ts'
 import { campaignReportRoutes } from '../../../../src/http/campaigns/reports.ts'
 import { databaseConnectionRoutes } from '../../../../src/http/resources/database-connections.ts'
 import { mailingListRoutes } from '../../../../src/http/lists/routes.ts'
@@ -50,11 +51,17 @@ export async function aRemoteWorld(
     routes?: Parameters<typeof anApi>[number]
   } = {},
 ) {
-  const api = await anApi(campaignRoutes, campaignReportRoutes, mailingListRoutes, (route, secrets) => {
-    databaseConnectionRoutes(route, { secrets, rules: remote.rules })
-    remoteQueryRoutes(route, { secrets, rules: remote.rules })
-    routes(route, secrets)
-  })
+  const api = await anApi(
+    campaignRoutes,
+    allCampaignsRoutes,
+    campaignReportRoutes,
+    mailingListRoutes,
+    (route, secrets) => {
+      databaseConnectionRoutes(route, { secrets, rules: remote.rules })
+      remoteQueryRoutes(route, { secrets, rules: remote.rules })
+      routes(route, secrets)
+    },
+  )
   const call = <Data>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
     api.call<Data>(method, path, body, api.system)
   const made = async (path: string, body: object): Promise<number> => {
