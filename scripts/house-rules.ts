@@ -7,8 +7,8 @@ export const mayImport: Record<string, readonly string[]> = {
   store: ['contract', 'database'],
   database: [],
   work: ['database/driver/connection', 'database/lease', 'database/retry'],
-  // The bytes on disk, and how bytes become rows.
-  files: ['contract'],
+  // The bytes on disk or in the database, and how bytes become rows.
+  files: ['contract', 'database/driver/connection', 'database/lease', 'store/server/spool/'],
   secrets: [],
   // Connections to URLs of users, and DNS lookups.
   outbound: [

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/driver/connection.ts'
-import type { Spool } from '../files/spool.ts'
+import type { Spool } from '../files/storage.ts'
 
 export type ExportEnvironment = {
   /** For claims and results. */

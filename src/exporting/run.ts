@@ -1,7 +1,7 @@
 import { AppError } from '../contract/api/errors.ts'
 import { attemptsMax, LeaseLost } from '../database/lease.ts'
 import { isDiskFull } from '../database/retry.ts'
-import type { SpoolDraft } from '../files/spool.ts'
+import type { SpoolDraft } from '../files/storage.ts'
 import {
   failExport,
   finishExport,
@@ -61,7 +61,7 @@ async function exportTo(env: ExportEnvironment, claim: ClaimedExport, run: Run):
   if (claim.spool_name !== null) await env.spool.remove(organizationId, claim.spool_name)
   const draft = await env.spool.draft(organizationId)
   const written = await keepOrDiscard(draft, async () => {
-    const found = { spool_name: draft.name, data_directory: env.spool.dataDirectory }
+    const found = { spool_name: draft.name, data_directory: env.spool.place }
     await noteFile(env.database.within(organizationId), claim, found)
     return writeExport(env.reading.within(organizationId), claim, draft, run)
   })

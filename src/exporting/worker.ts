@@ -3,9 +3,10 @@ import { hostname } from 'node:os'
 import pLimit from 'p-limit'
 import { connect } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
-import { createSpool } from '../files/spool.ts'
 import { claimExport, secondsToNextExport } from '../store/exports/claims.ts'
 import type { ClaimedExport, ExportWorker } from '../store/exports/claims.ts'
+import { openSpool } from '../files/open-spool.ts'
+import type { StorageSettings } from '../files/open-spool.ts'
 import { presenceClass } from '../store/server/worker-sessions.ts'
 import { listenPatiently } from '../work/listen.ts'
 import { createLog } from '../work/log.ts'
@@ -17,17 +18,15 @@ import type { ExportEnvironment } from './environment.ts'
 import { runExport } from './run.ts'
 
 /** Plain values, because they are passed to a thread. */
-export type ExporterSettings = LogSettings & {
-  databaseUrl: string
-  spoolDir: string
-  /** Id of the DATA_DIR; absent: unknown. */
-  dataDirectory?: string
-  /** Exports at once, each of another organization. */
-  lanes: number
-  heartbeatSeconds: number
-}
+export type ExporterSettings = LogSettings &
+  StorageSettings & {
+    databaseUrl: string
+    /** Exports at once, each of another organization. */
+    lanes: number
+    heartbeatSeconds: number
+  }
 
-/** For claims, heartbeats and notifications. */
+/** For claims, heartbeats, notifications and, if the files are in the database, chunks. */
 const claimConnections = 3
 
 /** Runs until `stop` aborts; unfinished exports are released and start again elsewhere. */
@@ -41,10 +40,11 @@ export async function runExporter(settings: ExporterSettings, stop: AbortSignal)
       role: applicationRole,
       ...limits,
     })
+  const database = open(settings.lanes + claimConnections)
   const env: ExportEnvironment = {
-    database: open(settings.lanes + claimConnections),
+    database,
     reading: open(settings.lanes, { statementTimeoutMs: 0 }),
-    spool: createSpool(settings.spoolDir, settings.dataDirectory),
+    spool: openSpool(settings, database),
     log,
     heartbeatSeconds: settings.heartbeatSeconds,
   }
@@ -55,7 +55,7 @@ export async function runExporter(settings: ExporterSettings, stop: AbortSignal)
   const loop = exportLoop(env, {
     name: `${hostname()}:${process.pid}:exports`,
     presence: listener === null ? null : presence,
-    dataDirectory: settings.dataDirectory ?? null,
+    place: env.spool.place,
   })
   await Promise.all(Array.from({ length: settings.lanes }, () => runLoop(loop, bell, log, stop)))
   await listener?.stop()

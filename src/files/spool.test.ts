@@ -13,13 +13,16 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { spoolFile } from '../../test/harness/records/spooled.ts'
-import { createSpool, SpoolLimitExceeded, type Spool } from './spool.ts'
+import { createSpool } from './spool.ts'
+import { SpoolLimitExceeded } from './storage.ts'
+import type { FindUnknown, Spool } from './storage.ts'
 
 const csv = 'email\nanna@example.com\n'
-const everything = async () => true
-const nothing = async () => false
+const everything: FindUnknown = async () => []
+const nothing: FindUnknown = async (files) => [...files]
 
 let parent: string
 let root: string
@@ -38,7 +41,7 @@ const filesOf = (organizationId: number) => readdir(join(root, String(organizati
 async function readBack(organizationId: number, name: string) {
   const handle = await spool.open(organizationId, name)
   try {
-    return await handle.readFile('utf8')
+    return await text(handle.createReadStream())
   } finally {
     await handle.close()
   }
@@ -235,11 +238,11 @@ describe('the sweep', () => {
     await age(7, known.name, 2 * hour)
     await age(8, forgotten.name, 2 * hour)
     const asked = new Map<number, string>()
-    const isKnown = async (organizationId: number, name: string) => {
-      asked.set(organizationId, name)
-      return name === known.name
+    const findUnknown: FindUnknown = async (files) => {
+      for (const { organizationId, name } of files) asked.set(organizationId, name)
+      return files.filter(({ name }) => name !== known.name)
     }
-    expect(await spool.sweep(isKnown, hour)).toBe(1)
+    expect(await spool.sweep(findUnknown, hour)).toBe(1)
     expect(asked).toEqual(
       new Map([
         [7, known.name],

@@ -3,31 +3,8 @@ import { constants } from 'node:fs'
 import type { StatsFs } from 'node:fs'
 import { lstat, mkdir, open, readdir, rename, rm, statfs, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-
-type SpooledFile = { name: string; sizeBytes: number }
-
-/** End it with `keep` or `discard`; after a crash, `sweep` removes it. */
-export type SpoolDraft = {
-  /** Of the file that `keep` makes of it. */
-  name: string
-  /** Rejects with ENOSPC before `spareBytes` of the disk are used. */
-  write: (chunk: Buffer) => Promise<void>
-  /** Syncs the bytes and the directory entry to disk. */
-  keep: () => Promise<SpooledFile>
-  discard: () => Promise<void>
-}
-
-export type Spool = ReturnType<typeof createSpool>
-
-export class SpoolLimitExceeded extends Error {
-  readonly limitBytes: number
-
-  constructor(limitBytes: number) {
-    super(`The file is larger than ${limitBytes} bytes.`)
-    this.name = 'SpoolLimitExceeded'
-    this.limitBytes = limitBytes
-  }
-}
+import { SpoolLimitExceeded } from './storage.ts'
+import type { FileName, FileToContinue, FindUnknown, Spool, SpoolDraft } from './storage.ts'
 
 /** Files leave it for the database, which may be on the same disk. */
 export const spareBytes = 256 * 1_048_576
@@ -39,41 +16,44 @@ const finishedName = /^[0-9a-f]{32}$/
 const draftName = /^[0-9a-f]{32}\.part$/
 
 /**
- * Mode 0700 and 0600, because the files contain personal data.
+ * Files below `root`. Mode 0700 and 0600, because the files contain personal data.
  * @param dataDirectory id of the DATA_DIR, for the rows that name its files; null: unknown.
  */
-export function createSpool(root: string, dataDirectory: string | null = null) {
+export function createSpool(root: string, dataDirectory: string | null = null): Spool {
+  const openToRead = (organizationId: number, name: string): Promise<FileHandle> =>
+    open(pathOf(root, organizationId, name), constants.O_RDONLY | constants.O_NOFOLLOW)
   return {
+    place: dataDirectory,
     dataDirectory,
-
-    /** Its `write` throws SpoolLimitExceeded beyond `limitBytes`. */
-    draft: (organizationId: number, limit: Limit = {}) => startDraft(root, organizationId, limit),
-
-    /** An empty file that is written later, in pieces, by `openToWrite`. @returns its name. */
-    create: (organizationId: number): Promise<string> => createEmpty(root, organizationId),
-
-    /** Rejects with ENOENT if the file is gone. The caller closes the handle. */
-    openToWrite: (organizationId: number, name: string): Promise<FileHandle> =>
-      open(pathOf(root, organizationId, name), constants.O_WRONLY | constants.O_NOFOLLOW),
-
-    /** Rejects with ENOENT if the file is gone. The caller closes the handle. */
-    open: (organizationId: number, name: string): Promise<FileHandle> =>
-      open(pathOf(root, organizationId, name), constants.O_RDONLY | constants.O_NOFOLLOW),
-
-    /** Also a draft of that name. */
-    remove: async (organizationId: number, name: string): Promise<void> => {
+    draft: (organizationId, limit = {}) => startDraft(root, organizationId, limit),
+    create: (organizationId) => createEmpty(root, organizationId),
+    openToWrite: (organizationId, name) => openToContinue(pathOf(root, organizationId, name)),
+    open: openToRead,
+    openOnDisk: openToRead,
+    remove: async (organizationId, name) => {
       const path = pathOf(root, organizationId, name)
       await rm(path, { force: true })
       await rm(`${path}.part`, { force: true })
     },
-
     freeBytes: () => freeBytesOf(root),
-
+    roomBytes: async () => (await freeBytesOf(root)) - spareBytes,
     disk: () => diskOf(root),
+    sweep: (findUnknown, olderThanMs) => sweepRoot(root, findUnknown, olderThanMs),
+  }
+}
 
-    /** The age protects files whose row is not inserted yet. @returns the number of files removed. */
-    sweep: (isKnown: (organizationId: number, name: string) => Promise<boolean>, olderThanMs: number) =>
-      sweepRoot(root, isKnown, olderThanMs),
+async function openToContinue(path: string): Promise<FileToContinue> {
+  const handle = await open(path, constants.O_WRONLY | constants.O_NOFOLLOW)
+  return {
+    write: async (chunk, position) => {
+      // Node may write less than the whole chunk.
+      for (let from = 0; from < chunk.length;) {
+        const { bytesWritten } = await handle.write(chunk, from, chunk.length - from, position + from)
+        from += bytesWritten
+      }
+    },
+    sync: () => handle.datasync(),
+    close: () => handle.close(),
   }
 }
 
@@ -127,20 +107,23 @@ async function createEmpty(root: string, organizationId: number): Promise<string
   return name
 }
 
-async function sweepRoot(
-  root: string,
-  isKnown: (organizationId: number, name: string) => Promise<boolean>,
-  olderThanMs: number,
-): Promise<number> {
+async function sweepRoot(root: string, findUnknown: FindUnknown, olderThanMs: number): Promise<number> {
   let removed = 0
   for (const directory of await namesIn(root)) {
     if (!/^[1-9][0-9]*$/.test(directory)) continue
+    const old: FileName[] = []
     for (const name of await namesIn(join(root, directory))) {
       const path = join(root, directory, name)
       if (!draftName.test(name) && !finishedName.test(name)) continue
       if (!(await isOlder(path, olderThanMs))) continue
-      if (finishedName.test(name) && (await isKnown(Number(directory), name))) continue
-      await rm(path, { force: true })
+      if (finishedName.test(name)) old.push({ organizationId: Number(directory), name })
+      else {
+        await rm(path, { force: true })
+        removed += 1
+      }
+    }
+    for (const { name } of old.length === 0 ? [] : await findUnknown(old)) {
+      await rm(join(root, directory, name), { force: true })
       removed += 1
     }
   }

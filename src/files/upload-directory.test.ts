@@ -10,13 +10,14 @@ import {
   stat,
   symlink,
   unlink,
+  utimes,
   writeFile,
 } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { directoryByInode, openUpload } from './upload-directory.ts'
+import { directoryByInode, isSameFile, openUpload } from './upload-directory.ts'
 
 const csv = 'email\nanna@example.com\n'
 
@@ -102,8 +103,25 @@ describe('the identity of a file', () => {
   test('differs after another file of the same size took its place', async () => {
     const before = await identity()
     await writeFile(join(own, 'other.csv'), csv)
+    // The clock of the file system ticks some hundred times a second.
+    await utimes(join(own, 'other.csv'), new Date(), new Date(1_700_000_000_000))
     await rename(join(own, 'other.csv'), join(own, 'members.csv'))
     expect(await identity()).not.toEqual(before)
+  })
+
+  test('is the same by another mount, which has its own numbers of device and inode', async () => {
+    const modified = new Date(1_700_000_000_000)
+    await utimes(join(own, 'members.csv'), modified, modified)
+    const before = await identity()
+    await writeFile(join(own, 'copy.csv'), csv)
+    await utimes(join(own, 'copy.csv'), modified, modified)
+    await rename(join(own, 'copy.csv'), join(own, 'members.csv'))
+    const now = await identity()
+    expect(isSameFile(before, now)).toBe(true)
+    expect(isSameFile({ dev: 1, ino: 2, ...before }, now)).toBe(true)
+    await appendFile(join(own, 'members.csv'), 'x')
+    await utimes(join(own, 'members.csv'), modified, modified)
+    expect(isSameFile(before, await identity())).toBe(false)
   })
 })
 

@@ -2,8 +2,11 @@ import { constants, type Stats } from 'node:fs'
 import { lstat, open, opendir, readlink, realpath, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Equal before and after reading means that the file did not change. */
-export type FileIdentity = { dev: number; ino: number; sizeBytes: number; mtimeMs: number }
+/**
+ * Equal before and after reading means that the file did not change. Without the numbers of device and inode: each machine
+ * that mounts a shared directory may see its own.
+ */
+export type FileIdentity = { sizeBytes: number; mtimeMs: number }
 
 export type OpenedUpload =
   | { ok: true; handle: FileHandle; sizeBytes: number; identity: FileIdentity }
@@ -94,8 +97,14 @@ function unlessMissing(error: unknown): null {
   throw error
 }
 
-export function identityOf({ dev, ino, size: sizeBytes, mtimeMs }: Stats): FileIdentity {
-  return { dev, ino, sizeBytes, mtimeMs }
+export function identityOf({ size: sizeBytes, mtimeMs }: Pick<Stats, 'size' | 'mtimeMs'>): FileIdentity {
+  return { sizeBytes, mtimeMs }
+}
+
+/** @param then as stored; perhaps of an earlier version, with more numbers. */
+export function isSameFile(then: unknown, now: unknown): boolean {
+  const [one, other] = [then, now].map((file) => (file ?? {}) as Partial<FileIdentity>)
+  return one?.sizeBytes === other?.sizeBytes && one?.mtimeMs === other?.mtimeMs
 }
 
 function isBareName(filename: string): boolean {

@@ -1,4 +1,3 @@
-import type { FileHandle } from 'node:fs/promises'
 import type { Scoped } from '../database/driver/connection.ts'
 import { hasGivenWay, repeated } from '../database/retry.ts'
 import { codeOf, sqlState } from '../database/sqlstate.ts'
@@ -20,6 +19,7 @@ import { compileRowReader } from '../contract/imports/row-reader.ts'
 import type { RowReader } from '../contract/imports/row-reader.ts'
 import { formatOf } from '../files/csv/format.ts'
 import { checkStillUnchanged } from './source/open.ts'
+import type { FileToApply } from './source/open.ts'
 
 /** Afterwards the import is retried later. */
 export const conflictsMax = 20
@@ -27,7 +27,7 @@ export const conflictsMax = 20
 type Shared = {
   database: Scoped
   claim: ClaimedImport
-  handle: FileHandle
+  handle: FileToApply
   rules: ImportRules
   reader: RowReader
   next: () => Promise<ImportRange | null>
@@ -41,7 +41,7 @@ type Shared = {
 export async function importRanges(
   env: ImportEnvironment,
   claim: ClaimedImport,
-  handle: FileHandle,
+  handle: FileToApply,
   { signal, stop }: { signal: AbortSignal; stop: AbortSignal },
 ): Promise<boolean> {
   const plan = claim.plan as Plan

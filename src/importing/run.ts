@@ -89,7 +89,7 @@ async function fetchStep(
       ? ({ ok: true, spoolName: await writeFailedRows(env, claim, signal) } as const)
       : await fetchSource(env.sources, claim, signal)
   if (fetched.ok) {
-    const found = { spool_name: fetched.spoolName, data_directory: env.sources.spool.dataDirectory }
+    const found = { spool_name: fetched.spoolName, data_directory: env.sources.spool.place }
     await moveImport(databaseOf(env, claim), claim, ['downloading', 'splitting'], found)
     return { ...claim, ...found, state: 'splitting' }
   }

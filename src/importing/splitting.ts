@@ -18,7 +18,7 @@ import { ImportFault } from './fault.ts'
 import { createComparison } from './prune/comparison.ts'
 import { fixPruning } from './prune/fix.ts'
 import { formatOf } from '../files/csv/format.ts'
-import { checkAsTried, openSource } from './source/open.ts'
+import { checkAsTried, openWholeSource } from './source/open.ts'
 import { readSeparator, unpackSource } from './source/unpacking.ts'
 import type { ReadableSource } from './source/unpacking.ts'
 import { splitFile } from './split.ts'
@@ -34,7 +34,7 @@ export async function splitStep(
   signal: AbortSignal,
 ): Promise<void> {
   const { spool } = env.sources
-  const opened = await openSource(env.sources, claim)
+  const opened = await openWholeSource(env.sources, claim, env.scratchDir)
   if (!opened.ok) throw new ImportFault(opened.message)
   const source = await unpackSource(env, claim, opened, signal)
   let unused = source.spoolName
@@ -73,8 +73,8 @@ async function splitOnce(
       if (created === null) return false
       if (comparison !== null) await fixPruning(sql, claim, comparison, size.rows)
       const fields = { ...created, plan: { ...created.plan, separator } }
-      const { dataDirectory } = env.sources.spool
-      await fixPlan(sql, claim, { source, result, header, fields, dataDirectory })
+      const { place } = env.sources.spool
+      await fixPlan(sql, claim, { source, result, header, fields, place })
       return true
     })
   } finally {
@@ -133,18 +133,18 @@ type Fixed = {
   result: Extract<SplitResult, { records: number }>
   header: string[] | null
   fields: Fields
-  dataDirectory: string | null
+  place: string | null
 }
 
 async function fixPlan(sql: Transaction, claim: ClaimedImport, fixed: Fixed): Promise<void> {
-  const { source, result, header, fields, dataDirectory } = fixed
+  const { source, result, header, fields, place } = fixed
   await replaceRanges(sql, claim, result.ranges)
   await moveImport(sql, claim, ['splitting', 'importing'], {
     number_of_records: result.records,
     header,
     plan: fields.plan,
     file_identity: source.identity,
-    ...(source.spoolName !== null && { spool_name: source.spoolName, data_directory: dataDirectory }),
+    ...(source.spoolName !== null && { spool_name: source.spoolName, data_directory: place }),
     ...(fields.created !== null && { create_custom_fields: fields.created }),
   })
   await releaseImport(sql, claim)

@@ -6,9 +6,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { connect } from '../database/driver/connection.ts'
 import type { Database } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
-import { createSpool } from '../files/spool.ts'
 import { claimImport, secondsToNextImport } from '../store/imports/claims.ts'
 import type { ClaimedImport, Phase, Reach } from '../store/imports/claims.ts'
+import { openSpool } from '../files/open-spool.ts'
+import type { StorageSettings } from '../files/open-spool.ts'
 import { presenceClass } from '../store/server/worker-sessions.ts'
 import { claimUndo, secondsToNextUndo } from '../store/imports/undo-claims.ts'
 import type { ClaimedUndo } from '../store/imports/undo-claims.ts'
@@ -25,25 +26,25 @@ import type { RangeSize } from './split.ts'
 import { runUndo } from './undo/run.ts'
 
 /** Plain values, because they are passed to a thread. */
-export type WorkerSettings = LogSettings & {
-  databaseUrl: string
-  spoolDir: string
-  scratchDir: string
-  uploadDir: string
-  allow: string[]
-  allowLoopback: boolean
-  index: number
-  /** Imports downloaded or split at once; one import at a time is applied. */
-  preparers: number
-  lanes: number
-  sliceSeconds: number
-  heartbeatSeconds: number
-  rangeSize: RangeSize
-  autoSubscriberManagement?: boolean
-  reach?: Reach
-  /** Used to detect a restored copy (src/server/restored-copy.ts); absent: never held. */
-  serverIdentity?: string
-}
+export type WorkerSettings = LogSettings &
+  StorageSettings & {
+    databaseUrl: string
+    scratchDir: string
+    uploadDir: string
+    allow: string[]
+    allowLoopback: boolean
+    index: number
+    /** Imports downloaded or split at once; one import at a time is applied. */
+    preparers: number
+    lanes: number
+    sliceSeconds: number
+    heartbeatSeconds: number
+    rangeSize: RangeSize
+    autoSubscriberManagement?: boolean
+    reach?: Reach
+    /** Used to detect a restored copy (src/server/restored-copy.ts); absent: never held. */
+    serverIdentity?: string
+  }
 
 /** Connections for claims and heartbeats, besides those of the lanes. */
 const spareConnections = 4
@@ -99,7 +100,7 @@ function environmentOf(
     scratchDir: settings.scratchDir,
     reach: settings.reach,
     sources: {
-      spool: createSpool(settings.spoolDir, settings.reach?.dataDirectory),
+      spool: openSpool({ ...settings, ...settings.reach }, database),
       uploadDir: settings.uploadDir,
       allow: settings.allow,
       allowLoopback: settings.allowLoopback,

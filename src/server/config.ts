@@ -9,6 +9,7 @@ import { parseDomain } from '../contract/values/hosts.ts'
 import { defaultLimits, rowsMaxDefault } from '../outbound/databases/target.ts'
 import type { RemoteLimits } from '../outbound/databases/target.ts'
 import { isLoopbackHost } from '../outbound/loopback.ts'
+import type { StorageKind } from '../files/open-spool.ts'
 import { parseSmtpUrl } from '../contract/resources/smtp-url.ts'
 
 /** See docs/operating.md. */
@@ -20,6 +21,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** A separate login that owns the tables. */
   databaseOwnerUrl: string | undefined
+  /** Of the files of imports, exports and uploads. */
+  storage: StorageKind
   uploadDir: string
   /** Absent: a file in `dataDir`, created at the first start. */
   secretKey: string | undefined
@@ -125,6 +128,11 @@ const hostsAndPorts = commaList.refine(
   'must be host:port, several separated by commas',
 )
 
+const storageUrl = z
+  .literal('database:', 'must be database:, or not be set, so that files are in DATA_DIR')
+  .optional()
+  .transform((url): StorageKind => (url === undefined ? 'disk' : 'database'))
+
 const smtpUrl = z.string().superRefine((value, context) => {
   const parsed = parseSmtpUrl(value)
   if ('problem' in parsed) context.addIssue(parsed.problem)
@@ -142,6 +150,7 @@ const variables = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl,
   DATABASE_OWNER_URL: postgresUrl,
+  STORAGE_URL: storageUrl,
   UPLOAD_DIR: z.string().optional(),
   SECRET_KEY: z.string().min(32, 'must be at least 32 characters long').optional(),
   SYSTEM_API_KEY: z
@@ -183,7 +192,10 @@ const variables = z.object({
   BOUNCE_HOST: z.string().default('127.0.0.1'),
   BOUNCE_PORT: wholeNumber(0, 65_535, 0),
   BOUNCE_RELAYS: networks,
-  BOUNCE_MAILDIR: z.string().optional(),
+  BOUNCE_MAILDIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
   SOFT_BOUNCE_LIMIT: wholeNumber(0, 1000, 5),
   SOFT_BOUNCE_DAYS: wholeNumber(0, 3650, 14),
   SMTP_URL: smtpUrl.optional(),
@@ -237,15 +249,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new BadConfiguration(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
   }
   const value = result.data
-  const dataDir = resolve(value.DATA_DIR)
   const baseUrl = value.BASE_URL ?? baseUrlOf(value.HOST, value.PORT)
   return {
     host: value.HOST,
     port: value.PORT,
-    dataDir,
+    ...filesOf(value),
     databaseUrl: value.DATABASE_URL,
     databaseOwnerUrl: value.DATABASE_OWNER_URL,
-    uploadDir: value.UPLOAD_DIR === undefined ? join(dataDir, 'uploads') : resolve(value.UPLOAD_DIR),
     secretKey: value.SECRET_KEY,
     systemApiKey: value.SYSTEM_API_KEY,
     serverIdentity: value.SERVER_IDENTITY,
@@ -275,7 +285,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       perAddress: value.LINK_MAILS_PER_ADDRESS,
     },
     bounceServer: { host: value.BOUNCE_HOST, port: value.BOUNCE_PORT, relays: value.BOUNCE_RELAYS },
-    bounceMaildir: value.BOUNCE_MAILDIR === undefined ? undefined : resolve(value.BOUNCE_MAILDIR),
+    bounceMaildir: value.BOUNCE_MAILDIR,
     softBounceRule: { limit: value.SOFT_BOUNCE_LIMIT, days: value.SOFT_BOUNCE_DAYS },
     smtpUrl: value.SMTP_URL,
     smtpConnections: value.SMTP_CONNECTIONS,
@@ -288,6 +298,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: value.LOG_LEVEL,
     logFormat: value.LOG_FORMAT,
     workers: value.WORKERS,
+  }
+}
+
+function filesOf(value: z.output<typeof environment>): Pick<Config, 'dataDir' | 'storage' | 'uploadDir'> {
+  const dataDir = resolve(value.DATA_DIR)
+  return {
+    dataDir,
+    storage: value.STORAGE_URL,
+    uploadDir: resolve(value.UPLOAD_DIR ?? join(dataDir, 'uploads')),
   }
 }
 

@@ -5,6 +5,7 @@ import { findPoolerFault } from '../database/kept-sessions.ts'
 import { applicationRole } from '../database/roles.ts'
 import { openWrapper } from '../secrets/ring.ts'
 import { findRing } from '../store/server/key-ring.ts'
+import { placeOfFiles } from '../files/open-spool.ts'
 import { isHeld } from '../store/server/restored-copy.ts'
 import { findStrangers } from '../store/server/processes.ts'
 import type { Config } from './config.ts'
@@ -28,12 +29,11 @@ export async function examineInstallation(config: Config, databaseUrl: string): 
     const ring = secretKey === null ? [] : await findRing(everywhere, openWrapper(secretKey).check)
     const identity = config.serverIdentity ?? (await idOf('server_identity'))
     const directory = await idOf('directory_id')
+    const place = directory === null ? null : placeOfFiles(config.storage, directory)
     return [
       ...(ring.some(({ wrapped }) => wrapped === null) ? [wrongSecret] : []),
       ...(ring.length > 0 && identity !== null && (await isHeld(everywhere, identity)) ? [heldSentence] : []),
-      ...(directory !== null && (await findStrangers(everywhere, directory)).length > 0
-        ? [strangersSentence]
-        : []),
+      ...(place !== null && (await findStrangers(everywhere, place)).length > 0 ? [strangersSentence] : []),
     ]
   } finally {
     await database.end()

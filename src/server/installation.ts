@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/driver/connection.ts'
 import { loadStableId } from '../files/stable-id.ts'
+import { placeOfFiles } from '../files/open-spool.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import type { Config } from './config.ts'
 import { prepareSystem, secretSourceOf } from './first-start.ts'
@@ -29,6 +30,15 @@ export async function openInstallation(
   const { identity: serverIdentity } = await checkIdentity(database, config.dataDir, config.serverIdentity)
   await prepareSystem(database)
   const dataDirectory = await loadStableId(config.dataDir, 'directory_id')
-  const presence = await keepPresence({ database, ring, dataDirectory, ...running, serverIdentity, log })
+  const place = placeOfFiles(config.storage, dataDirectory)
+  const presence = await keepPresence({
+    database,
+    ring,
+    dataDirectory,
+    place,
+    ...running,
+    serverIdentity,
+    log,
+  })
   return { ...presence, secrets: ring.secrets, source, serverIdentity, dataDirectory }
 }

@@ -4,7 +4,6 @@ import { connect } from '../database/driver/connection.ts'
 import type { Database, SenderDomainMode } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
 import { createMailbox } from '../files/mailbox.ts'
-import { createSpool } from '../files/spool.ts'
 import { createTxtLookup } from '../outbound/txt-records.ts'
 import { webhookChannel, webhookLoop } from '../notifying/webhooks.ts'
 import { campaignLoop } from '../sending/campaigns.ts'
@@ -18,6 +17,8 @@ import { createSignerFinder } from '../sending/signers.ts'
 import { signUpMailLoop } from '../sending/system/sign-ups.ts'
 import { systemMailLoop } from '../sending/system/mail.ts'
 import { isConnectionLost, repeated } from '../database/retry.ts'
+import { openSpool, placeOfFiles } from '../files/open-spool.ts'
+import type { StorageSettings } from '../files/open-spool.ts'
 import { isHeld } from '../store/server/restored-copy.ts'
 import { openKeyRing } from './secret/key-ring.ts'
 import type { OpenRing } from './secret/key-ring.ts'
@@ -38,36 +39,34 @@ import { runUpkeep } from '../upkeep/run.ts'
 import type { Bell } from '../work/wake.ts'
 
 /** Plain values, because they are passed to a thread. */
-export type BackgroundSettings = LogSettings & {
-  databaseUrl: string
-  /** Detects a restored copy (src/server/restored-copy.ts). */
-  serverIdentity: string
-  secretKey: string
-  file?: string | null
-  /** Absent: the thread does not report itself. */
-  dataDirectory?: string
-  baseUrl: string
-  autoSubscriberManagement: boolean
-  senderDomains: SenderDomainMode
-  dnsServers: string[]
-  /** null: messages go to `mailboxDir`. */
-  smtpUrl: string | null
-  mailboxDir: string
-  spoolDir: string
-  smtpConnections: number
-  ehloName?: string | undefined
-  dkimDomain?: string | undefined
-  smtpTimeouts?: MailerSettings['timeouts']
-  systemMailFrom: string
-  webhookAllow: string[]
-  allowLoopback: boolean
-  bounceServer: { host: string; port: number; relays: string[] } | null
-  bounceMaildir: string | null
-  softBounceRule: { limit: number; days: number }
-  lanes: number
-  pace: SendingPace
-  remote: RemoteEnvironment
-}
+export type BackgroundSettings = LogSettings &
+  StorageSettings & {
+    databaseUrl: string
+    /** Detects a restored copy (src/server/restored-copy.ts). */
+    serverIdentity: string
+    secretKey: string
+    file?: string | null
+    baseUrl: string
+    autoSubscriberManagement: boolean
+    senderDomains: SenderDomainMode
+    dnsServers: string[]
+    /** null: messages go to `mailboxDir`. */
+    smtpUrl: string | null
+    mailboxDir: string
+    smtpConnections: number
+    ehloName?: string | undefined
+    dkimDomain?: string | undefined
+    smtpTimeouts?: MailerSettings['timeouts']
+    systemMailFrom: string
+    webhookAllow: string[]
+    allowLoopback: boolean
+    bounceServer: { host: string; port: number; relays: string[] } | null
+    bounceMaildir: string | null
+    softBounceRule: { limit: number; days: number }
+    lanes: number
+    pace: SendingPace
+    remote: RemoteEnvironment
+  }
 
 const reactionLanes = 4
 const signUpLanes = 2
@@ -78,6 +77,7 @@ const spareConnections = 4
 /** Upkeep works on one connection and holds its lock on another. */
 const upkeepConnections = 2
 
+/** Without `dataDirectory`, the thread does not report itself. */
 export async function runBackground(settings: BackgroundSettings, stop: AbortSignal): Promise<void> {
   const log = createLog(settings, { pid: process.pid, worker: 'mail' })
   setMaxListeners(0, stop)
@@ -98,11 +98,19 @@ export async function runBackground(settings: BackgroundSettings, stop: AbortSig
     await listenPatiently(database, 'sending', { heard: damped(bells.sending.ring), log }),
     await listenPatiently(database, webhookChannel, { heard: damped(bells.webhooks.ring), log }),
   ]
-  const { dataDirectory } = settings
+  const { dataDirectory, storage = 'disk' } = settings
   const presence =
     dataDirectory === undefined
       ? null
-      : await keepPresence({ database, ring, dataDirectory, imports: false, part: 'mail', log })
+      : await keepPresence({
+          database,
+          ring,
+          dataDirectory,
+          place: placeOfFiles(storage, dataDirectory),
+          imports: false,
+          part: 'mail',
+          log,
+        })
   const bounces = await startBounces(settings, { database, secrets: sending.secrets, log })
   const held = () => isHeld(database.everywhere(), settings.serverIdentity)
   await Promise.all([
@@ -122,7 +130,7 @@ function upkeepEnvironment(
 ) {
   const lookUpTxt = createTxtLookup(settings.dnsServers)
   const { softBounceRule } = settings
-  return { database, secrets, log, spool: createSpool(settings.spoolDir), lookUpTxt, softBounceRule }
+  return { database, secrets, log, spool: openSpool(settings, database), lookUpTxt, softBounceRule }
 }
 
 function loopsOf(

@@ -17,6 +17,8 @@ export type PresenceParts = {
   database: Database
   ring: OpenRing
   dataDirectory: string
+  /** Of its files. */
+  place: string
   imports: boolean
   part: (typeof processParts)[number]
   serverIdentity?: string
@@ -36,7 +38,7 @@ const replacedSentence =
   'The SECRET_KEY of this process was replaced by `quiver rotate-secret`: it works on, but cannot start again. Set the new SECRET_KEY and restart it.'
 
 export const strangersSentence =
-  'Processes with another DATA_DIR use this database. Workers leave files that they cannot read to those that can: let all processes share one DATA_DIR, or run a worker in each.'
+  'Processes that keep their files elsewhere use this database. Workers leave files that they cannot read to those that can: set STORAGE_URL=database: for all processes, let them share one DATA_DIR, or run a worker with each DATA_DIR.'
 
 /** Does not log an outage of the database, because every loop does. */
 export async function keepPresence(parts: PresenceParts): Promise<Presence> {
@@ -48,12 +50,13 @@ export async function keepPresence(parts: PresenceParts): Promise<Presence> {
   let warnings: string[] = []
 
   async function look(): Promise<void> {
-    const { dataDirectory, imports, part, ring } = parts
+    const { dataDirectory, place, imports, part, ring } = parts
     await ring.refresh()
     const { newestKeyId, currentKeyId } = ring.known()
     const report = `${newestKeyId} ${currentKeyId}`
     if (report !== reported || performance.now() - reportedMs >= reportMs) {
-      await reportProcess(everywhere, { id, name, dataDirectory, imports, part, newestKeyId, currentKeyId })
+      const keys = { newestKeyId, currentKeyId }
+      await reportProcess(everywhere, { id, name, dataDirectory, place, imports, part, ...keys })
       reported = report
       reportedMs = performance.now()
     }
@@ -83,7 +86,7 @@ async function findWarnings(parts: PresenceParts): Promise<string[]> {
   if (parts.serverIdentity === undefined) return []
   const everywhere = parts.database.everywhere()
   const held = await isHeld(everywhere, parts.serverIdentity)
-  const strangers = await findStrangers(everywhere, parts.dataDirectory)
+  const strangers = await findStrangers(everywhere, parts.place)
   return [
     ...(held ? [heldSentence] : []),
     ...(strangers.length > 0 ? [strangersSentence] : []),

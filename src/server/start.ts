@@ -33,10 +33,12 @@ import { openInstallation } from './installation.ts'
 import type { Sources } from './metrics/gather.ts'
 import type { Presence } from './presence.ts'
 import { defaultPace, queryRetrySeconds } from '../sending/environment.ts'
-import { createSpool } from '../files/spool.ts'
+import { openSpool, placeOfFiles } from '../files/open-spool.ts'
 import { createLog } from '../work/log.ts'
 import { startThreads } from '../work/threads.ts'
 import type { Threads } from '../work/threads.ts'
+import type { Reach } from '../store/imports/claims.ts'
+import type { StorageSettings } from '../files/open-spool.ts'
 import { version } from './version.ts'
 
 export type Parts = 'all' | 'http' | 'worker'
@@ -195,7 +197,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   await registerApi(app, {
     database,
     secrets,
-    spool: createSpool(spoolDirOf(config), parts.dataDirectory),
+    spool: openSpool(storageOf(config, parts.dataDirectory), database),
     jsonBytesMax: config.maxJsonImportBytes,
     importFiles: {
       uploadDir: config.uploadDir,
@@ -238,8 +240,8 @@ async function listen(app: FastifyInstance, config: Config, stops: (() => Promis
   return app.listen({ host: config.host, port: config.port })
 }
 
-function spoolDirOf(config: Config): string {
-  return join(config.dataDir, 'spool')
+function storageOf({ dataDir, storage }: Config, dataDirectory?: string): StorageSettings {
+  return { spoolDir: join(dataDir, 'spool'), storage, ...(dataDirectory !== undefined && { dataDirectory }) }
 }
 
 /** Measured in docs/benchmarks.md. */
@@ -254,12 +256,10 @@ export function workerSettings(
 ): Omit<WorkerSettings, 'index'> {
   return {
     ...given,
-    spoolDir: spoolDirOf(config),
+    ...storageOf(config),
     scratchDir: join(config.dataDir, 'scratch'),
     uploadDir: config.uploadDir,
-    ...(dataDirectory === undefined
-      ? {}
-      : { reach: { dataDirectory, sharesUploads: !config.uploadDir.startsWith(config.dataDir) } }),
+    ...(dataDirectory === undefined ? {} : { reach: reachOf(config, dataDirectory) }),
     allow: config.importUrlAllow,
     allowLoopback: isLocalOnly(config),
     logLevel: config.logLevel,
@@ -270,6 +270,14 @@ export function workerSettings(
     heartbeatSeconds: 5,
     rangeSize,
     autoSubscriberManagement: config.autoSubscriberManagement,
+  }
+}
+
+function reachOf(config: Config, dataDirectory: string): Reach {
+  return {
+    dataDirectory,
+    place: placeOfFiles(config.storage, dataDirectory),
+    sharesUploads: !config.uploadDir.startsWith(config.dataDir),
   }
 }
 
@@ -295,7 +303,7 @@ function exporterSettings(
     logLevel: config.logLevel,
     logFormat: config.logFormat,
   }
-  return { ...given, ...settings, spoolDir: spoolDirOf(config) }
+  return { ...given, ...settings, ...storageOf(config) }
 }
 
 /** A chunk of 500 takes at most 0.3 s (docs/decisions/040). */
@@ -328,7 +336,7 @@ export function backgroundSettings(
     dnsServers: config.dnsServers,
     smtpUrl: config.smtpUrl ?? null,
     mailboxDir: mailboxDirOf(config),
-    spoolDir: spoolDirOf(config),
+    ...storageOf(config),
     smtpConnections: config.smtpConnections,
     ehloName: config.ehloName,
     dkimDomain: config.dkimDomain,

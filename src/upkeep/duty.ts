@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/driver/connection.ts'
-import type { Spool } from '../files/spool.ts'
+import type { Spool } from '../files/storage.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import type { LookUpTxt } from '../outbound/txt-records.ts'
 import type { SoftBounceRule } from '../store/responses/soft-bounces.ts'

@@ -1,6 +1,5 @@
-import { isExportedFile } from '../store/exports/downloads.ts'
-import { isSpoolNameKnown } from '../store/imports/logs.ts'
-import { isUploadFile, purgeUploads } from '../store/imports/uploads.ts'
+import { purgeUploads } from '../store/imports/uploads.ts'
+import { findUnknownFiles } from '../store/server/spool/unknown.ts'
 import { inBatches } from './duty.ts'
 import type { Duty } from './duty.ts'
 
@@ -19,10 +18,6 @@ export const spooledFiles: Duty = {
       for (const { organization_id, spool_name } of purged) await spool.remove(organization_id, spool_name)
       return purged.length
     })
-    const isKnown = async (organizationId: number, name: string) =>
-      (await isSpoolNameKnown(sql, organizationId, name)) ||
-      (await isUploadFile(sql, organizationId, name)) ||
-      isExportedFile(sql, organizationId, name)
-    await spool.sweep(isKnown, graceMs)
+    await spool.sweep((files) => findUnknownFiles(sql, files), graceMs, stop)
   },
 }

@@ -15,12 +15,17 @@ test('a restored copy that is held says so at its start, in /readyz and to the d
   expect(ready.data).toEqual({
     status: 'ready',
     // The original runs, too, with files that the copy does not have.
-    warnings: [expect.stringMatching(held), expect.stringMatching(/^Processes with another DATA_DIR/)],
+    warnings: [
+      expect.stringMatching(held),
+      expect.stringMatching(/^Processes that keep their files elsewhere/),
+    ],
   })
   const problems = async () =>
     (await quiver(['doctor'], environment)).stdout.split('\n').filter((line) => line.startsWith('PROBLEM'))
   expect(await problems()).toContainEqual(expect.stringMatching(/^PROBLEM +This database belongs to another/))
-  expect(await problems()).toContainEqual(expect.stringMatching(/^PROBLEM +Processes with another DATA_DIR/))
+  expect(await problems()).toContainEqual(
+    expect.stringMatching(/^PROBLEM +Processes that keep their files elsewhere/),
+  )
   await quiver(['confirm-copy'], environment)
   expect(await problems()).not.toContainEqual(expect.stringContaining('belongs to another'))
   for (const server of [original, copy]) server.kill('SIGTERM')

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
@@ -7,7 +8,7 @@ import { connect } from '../../src/database/driver/connection.ts'
 import type { Database } from '../../src/database/driver/connection.ts'
 import { runExport } from '../../src/exporting/run.ts'
 import { createSpool } from '../../src/files/spool.ts'
-import type { Spool } from '../../src/files/spool.ts'
+import type { Spool } from '../../src/files/storage.ts'
 import { claimExport } from '../../src/store/exports/claims.ts'
 import { cancelExport } from '../../src/store/exports/rows.ts'
 import { aScheduledExport, anExportedList } from '../harness/exporting/crash-points.ts'
@@ -110,7 +111,7 @@ function someSteps(url: string, folder: string, changed: (spool: Spool) => Spool
   return { database: open(), reading: open(), spool, log, heartbeatSeconds: 1 }
 }
 
-const worker = { name: 'host:1:exports', presence: null, dataDirectory: null }
+const worker = { name: 'host:1:exports', presence: null, place: null }
 const never = new AbortController().signal
 
 test('a worker that was overtaken finishes nothing and removes its file', async () => {
@@ -194,8 +195,7 @@ test(
     const spool = createSpool(`${folder}/spool`)
     for (const { name } of await sql<{ name: string }[]>`select spool_name as name from subscriber_exports`) {
       const handle = await spool.open(organizationId, name)
-      const lines = (await handle.readFile('utf8')).trimEnd().split('\n').slice(1)
-      await handle.close()
+      const lines = (await text(handle.createReadStream())).trimEnd().split('\n').slice(1)
       expect([lines.length, new Set(lines).size]).toEqual([20_000, 1])
     }
   },

@@ -15,8 +15,8 @@ import { beginsAt } from '../begins-at.ts'
 
 export type ExportCreation = {
   listId: number
-  /** Id of the DATA_DIR that the file will be in; null: unknown. */
-  dataDirectory: string | null
+  /** Where the file will be; null: unknown. */
+  place: string | null
   /** Of all kept files of the organization together. */
   bytesMax: number
   fields: () => ExportInput
@@ -26,7 +26,7 @@ export type ExportCreation = {
 export function createExport(
   sql: Scoped,
   { caller, audit }: Actor,
-  { listId, dataDirectory, bytesMax, fields }: ExportCreation,
+  { listId, place, bytesMax, fields }: ExportCreation,
 ): Promise<ExportRow> {
   const { organization_id: organizationId } = caller
   return sql.begin(async (sql) => {
@@ -45,7 +45,7 @@ export function createExport(
       begins_at: beginsAt(input.begins_at, caller.time_zone),
       api_key_id: caller.api_key_id,
       user_id: caller.user_id,
-      data_directory: dataDirectory,
+      data_directory: place,
     })
     const row = await findExport(sql, organizationId, id)
     await audit(sql, {

@@ -6,6 +6,7 @@ import type { ListRules } from '../../contract/imports/plan.ts'
 import type { ImportInput } from '../../contract/imports/input.ts'
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Spool } from '../../files/storage.ts'
 import type { Caller } from '../../store/callers.ts'
 import { checkListTakesImports, findListRules } from '../../store/lists/rules.ts'
 import { findApiAutoresponder } from '../../store/autoresponders/reactions.ts'
@@ -28,8 +29,7 @@ export type ImportContent = {
 export type ImportCreation = {
   listId: number
   content: ImportContent | null
-  /** Id of the DATA_DIR that the content was written to; null: unknown. */
-  dataDirectory: string | null
+  files: Pick<Spool, 'place' | 'dataDirectory'>
   fields: () => ImportInput
 }
 
@@ -37,7 +37,7 @@ export type ImportCreation = {
 export async function createImport(
   sql: Scoped,
   caller: Caller,
-  { listId, content, dataDirectory, fields }: ImportCreation,
+  { listId, content, files, fields }: ImportCreation,
 ): Promise<ImportRow> {
   const { organization_id: organizationId } = caller
   await checkListTakesImports(sql, organizationId, listId)
@@ -50,7 +50,7 @@ export async function createImport(
     const id = await insertImport(sql, organizationId, {
       ...values,
       spool_name: spoolName,
-      data_directory: holdsNoFile(input.file_source) ? values.data_directory : dataDirectory,
+      data_directory: placeOf(input.file_source, files) ?? values.data_directory,
     })
     return findImport(sql, organizationId, id)
   })
@@ -65,8 +65,10 @@ async function keepDryRunLimit(sql: Transaction, organizationId: number): Promis
   )
 }
 
-function holdsNoFile({ type }: ImportInput['file_source']): boolean {
-  return type === 'url' || type === 'upload' || type === 'failed_rows'
+/** Of the file that the import names itself; null: it names none, or the place is unknown. */
+function placeOf({ type }: ImportInput['file_source'], files: ImportCreation['files']): string | null {
+  if (type === 'json') return files.place
+  return type === 'upload_directory' ? files.dataDirectory : null
 }
 
 async function keepContent(

@@ -1,10 +1,11 @@
 import { invalid } from '../../contract/api/errors.ts'
 import { headBytesMax, readUnpackedFile } from '../../files/inspection/local-file.ts'
 import type { ReadFile } from '../../files/inspection/local-file.ts'
-import type { Spool, SpoolDraft } from '../../files/spool.ts'
+import type { Spool, SpoolDraft } from '../../files/storage.ts'
 import { headBytes, kindOf } from '../../files/unpacking/kind.ts'
 import { download } from '../../outbound/download/fetch.ts'
 import { checkUrl } from './create.ts'
+import { openToUnpack } from './open-to-unpack.ts'
 
 type Files = { spool: Spool; scratchDir: string; allow: string[]; allowLoopback: boolean }
 
@@ -62,7 +63,7 @@ async function downloadBeginning(url: string, draft: SpoolDraft, { allow, allowL
 
 async function readKept(organizationId: number, name: string, files: Files): Promise<ReadFile> {
   try {
-    const handle = await files.spool.open(organizationId, name)
+    const handle = await openToUnpack(files, organizationId, name)
     return await readUnpackedFile(handle, files.scratchDir).finally(() => handle.close())
   } finally {
     await files.spool.remove(organizationId, name)

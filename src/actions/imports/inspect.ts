@@ -1,4 +1,3 @@
-import type { FileHandle } from 'node:fs/promises'
 import { invalid } from '../../contract/api/errors.ts'
 import type { InspectionInput } from '../../contract/imports/inspection-input.ts'
 import type { Inspection } from '../../contract/imports/inspection.ts'
@@ -7,13 +6,14 @@ import { inspect } from '../../files/inspection/inspect.ts'
 import type { FileToInspect, GivenFormat } from '../../files/inspection/inspect.ts'
 import { readLocalFile, readUnpackedFile } from '../../files/inspection/local-file.ts'
 import type { ReadFile } from '../../files/inspection/local-file.ts'
-import type { Spool } from '../../files/spool.ts'
+import type { OpenFile, Spool } from '../../files/storage.ts'
 import { UnpackFault } from '../../files/unpacking/limits.ts'
 import { openUpload } from '../../files/upload-directory.ts'
 import type { Caller } from '../../store/callers.ts'
 import { findListRules } from '../../store/lists/rules.ts'
 import { readFailedRows } from './inspect-failed-rows.ts'
 import { readUrl } from './inspect-url.ts'
+import { openToUnpack } from './open-to-unpack.ts'
 import { findCompleteUpload } from './upload-source.ts'
 import type { ImportContent } from './create.ts'
 
@@ -97,7 +97,8 @@ async function readSource(
   if (source.type === 'failed_rows') return readFailedRows(sql, organizationId, source.import_id)
   if (source.type === 'upload') {
     const { filename, spool_name } = await findCompleteUpload(sql, organizationId, source.id)
-    return { ...(await readAndClose(await files.spool.open(organizationId, spool_name), files)), filename }
+    const handle = await openToUnpack(files, organizationId, spool_name)
+    return { ...(await readAndClose(handle, files)), filename }
   }
   const opened = await openUpload(files.uploadDir, organizationId, source.filename)
   if (!opened.ok) throw invalid(opened.message)
@@ -107,7 +108,7 @@ async function readSource(
 /** What the text of a workbook has, whatever the request says. */
 const workbookFormat = { separator: ',', enclosure: '"', characterSet: 'UTF-8' } as const
 
-async function readAndClose(handle: FileHandle, { scratchDir }: ImportFiles): Promise<ReadFile> {
+async function readAndClose(handle: OpenFile, { scratchDir }: ImportFiles): Promise<ReadFile> {
   try {
     return await readUnpackedFile(handle, scratchDir).catch(inASentence)
   } finally {

@@ -1,4 +1,3 @@
-import type { FileHandle } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { parseEmail } from '../../contract/values/email.ts'
 import { compileRowReader } from '../../contract/imports/row-reader.ts'
@@ -8,8 +7,8 @@ import type { ImportRowRecord } from '../../contract/imports/rows.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { createReader } from '../../files/csv/reader.ts'
 import { formatOf } from '../../files/csv/format.ts'
-import type { Spool } from '../../files/spool.ts'
-import { openUpload } from '../../files/upload-directory.ts'
+import type { OpenFile, Spool } from '../../files/storage.ts'
+import { isSameFile, openUpload } from '../../files/upload-directory.ts'
 import type { LogRow } from '../../store/imports/log-rows.ts'
 import {
   findKeptChanges,
@@ -111,12 +110,12 @@ async function openTried(
   organizationId: number,
   { source_type, source_filename, spool_name, file_identity }: TriedFile,
   { spool, uploadDir }: RowFiles,
-): Promise<FileHandle | null> {
+): Promise<OpenFile | null> {
   if (spool_name !== null) return spool.open(organizationId, spool_name).catch(unlessMissing)
   if (source_type !== 'upload_directory') return null
   const opened = await openUpload(uploadDir, organizationId, source_filename ?? '')
   if (!opened.ok) return null
-  if (isDeepStrictEqual({ ...opened.identity }, { ...(file_identity as object | null) })) return opened.handle
+  if (isSameFile(file_identity, opened.identity)) return opened.handle
   await opened.handle.close()
   return null
 }
@@ -130,7 +129,7 @@ const chunkBytes = 262_144
 
 /** By the ids of rows; each range is read up to the last row that is wanted. */
 async function readRows(
-  handle: FileHandle,
+  handle: OpenFile,
   { tried, reader, ranges }: { tried: TriedFile; reader: RowReader; ranges: readonly RangePlace[] },
   wanted: readonly LogRow[],
 ): Promise<Map<number, Row>> {

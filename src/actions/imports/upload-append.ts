@@ -1,8 +1,8 @@
-import type { FileHandle } from 'node:fs/promises'
 import { AppError, contentTooLarge } from '../../contract/api/errors.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import { LeaseLost } from '../../database/lease.ts'
 import { isDiskFull } from '../../database/retry.ts'
+import type { FileToContinue } from '../../files/storage.ts'
 import type { Caller } from '../../store/callers.ts'
 import { claimUpload, findUpload, moveOffset } from '../../store/imports/uploads.ts'
 import type { StoredUpload, UploadClaim } from '../../store/imports/uploads.ts'
@@ -45,16 +45,17 @@ export async function continueUpload(
     const upload = await findUpload(sql, organizationId, id)
     if (claim === null) throw otherOffset(upload, offsetBytes)
     await requireRoom(parts.spool, 0)
-    const handle = await openFile(parts, organizationId, upload)
-    return createWriter({ sql, parts, claim, upload, handle, signal, leave })
+    const file = await openFile(parts, claim, upload).catch(explained)
+    return createWriter({ sql, parts, claim, upload, file, signal, leave })
   } catch (error) {
     leave()
     throw error
   }
 }
 
-async function openFile({ spool }: UploadParts, organizationId: number, upload: StoredUpload) {
-  return spool.openToWrite(organizationId, upload.spool_name).catch((cause: unknown) => {
+async function openFile({ spool }: UploadParts, claim: UploadClaim, upload: StoredUpload) {
+  const at = { offsetBytes: upload.offset_bytes, fence: claim.epoch }
+  return spool.openToWrite(claim.organization_id, upload.spool_name, at).catch((cause: unknown) => {
     if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')) throw cause
     throw new AppError(
       'invalid_request',
@@ -69,12 +70,12 @@ type Open = {
   parts: UploadParts
   claim: UploadClaim
   upload: StoredUpload
-  handle: FileHandle
+  file: FileToContinue
   signal: AbortSignal
   leave: () => void
 }
 
-function createWriter({ sql, parts, claim, upload, handle, signal, leave }: Open): UploadWriter {
+function createWriter({ sql, parts, claim, upload, file, signal, leave }: Open): UploadWriter {
   let writtenBytes = upload.offset_bytes
   let syncedBytes = writtenBytes
   let syncedMs = performance.now()
@@ -84,14 +85,14 @@ function createWriter({ sql, parts, claim, upload, handle, signal, leave }: Open
   const sync = async () => {
     if (writtenBytes === syncedBytes) return
     const bytes = writtenBytes
-    await handle.datasync()
+    await file.sync()
     await moveOffset(sql, claim, bytes)
     syncedBytes = bytes
     syncedMs = performance.now()
   }
   const write = async (chunk: Buffer) => {
     if (writtenBytes + chunk.length > upload.size_bytes) throw tooLong(upload)
-    await writeWhole(handle, chunk, writtenBytes)
+    await file.write(chunk, writtenBytes)
     writtenBytes += chunk.length
     if (writtenBytes - syncedBytes < syncBytes && performance.now() - syncedMs < syncMs) return
     await sync()
@@ -108,18 +109,10 @@ function createWriter({ sql, parts, claim, upload, handle, signal, leave }: Open
         await writing.catch(() => {})
         await sync().catch(explained)
       } finally {
-        await handle.close()
+        await file.close()
         leave()
       }
     },
-  }
-}
-
-/** Node may write less than the whole chunk. */
-async function writeWhole(handle: FileHandle, chunk: Buffer, position: number): Promise<void> {
-  for (let from = 0; from < chunk.length;) {
-    const { bytesWritten } = await handle.write(chunk, from, chunk.length - from, position + from)
-    from += bytesWritten
   }
 }
 

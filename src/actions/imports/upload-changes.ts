@@ -1,7 +1,7 @@
 import { AppError, contentTooLarge, invalid } from '../../contract/api/errors.ts'
 import { uploadsMax } from '../../contract/imports/uploads.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
-import type { Spool } from '../../files/spool.ts'
+import type { Spool } from '../../files/storage.ts'
 import { findUpload, insertUpload, lockAndSumUploads, lockUpload } from '../../store/imports/uploads.ts'
 import { removeUpload as deleteRow } from '../../store/imports/uploads.ts'
 import type { StoredUpload } from '../../store/imports/uploads.ts'
@@ -36,7 +36,7 @@ export async function createUpload(
         filename,
         size_bytes: sizeBytes,
         spool_name: name,
-        data_directory: spool.dataDirectory,
+        data_directory: spool.place,
         api_key_id,
         user_id,
       })
@@ -94,10 +94,10 @@ export async function removeUpload(
   await spool.remove(organizationId, spoolName)
 }
 
-/** The uploads of other DATA_DIRs can be seen, but not continued here. @throws AppError 409. */
-export function requireReach({ dataDirectory }: Spool, upload: StoredUpload): void {
-  if (upload.data_directory === null || dataDirectory === null) return
-  if (upload.data_directory === dataDirectory) return
+/** The uploads of other places can be seen, but not continued here. @throws AppError 409. */
+export function requireReach({ place }: Spool, upload: StoredUpload): void {
+  if (upload.data_directory === null || place === null) return
+  if (upload.data_directory === place) return
   throw new AppError(
     'invalid_request',
     'another machine of this installation has the upload: send all its requests to the same one',

@@ -1,10 +1,9 @@
 import { AppError } from '../../contract/api/errors.ts'
-import { spareBytes } from '../../files/spool.ts'
-import type { Spool } from '../../files/spool.ts'
+import type { Spool } from '../../files/storage.ts'
 
-/** @throws AppError 507 if the disk has no room for so many more bytes. */
-export async function requireRoom(spool: Pick<Spool, 'freeBytes'>, bytes: number): Promise<void> {
-  if ((await spool.freeBytes()) < bytes + spareBytes) throw diskFull()
+/** @throws AppError 507 if the storage has no room for so many more bytes. */
+export async function requireRoom(spool: Pick<Spool, 'roomBytes'>, bytes: number): Promise<void> {
+  if ((await spool.roomBytes()) < bytes) throw diskFull()
 }
 
 /** Clients of the tus protocol repeat a request after an error of the server. */

@@ -1,5 +1,5 @@
-import type { FileHandle } from 'node:fs/promises'
 import { createUtf8Check } from '../csv/utf8.ts'
+import type { OpenFile } from '../storage.ts'
 import { openUnpacked } from '../unpacking/open.ts'
 import { isUtf16 } from './encoding.ts'
 import type { Utf8Pass } from './encoding.ts'
@@ -16,7 +16,7 @@ export type ReadFile = { head: Head; pass: Utf8Pass | null; isWorkbook: boolean 
  * The head of what is in a packed file or workbook, or of the file itself.
  * @throws UnpackFault, a sentence.
  */
-export async function readUnpackedFile(handle: FileHandle, scratchDir: string): Promise<ReadFile> {
+export async function readUnpackedFile(handle: OpenFile, scratchDir: string): Promise<ReadFile> {
   const { size: sizeBytes } = await handle.stat()
   const { from, bytes } = await openUnpacked({ handle, sizeBytes }, { scratchDir })
   if (from === 'plain') return { ...(await readLocalFile(handle)), isWorkbook: false }
@@ -32,7 +32,7 @@ export async function readUnpackedFile(handle: FileHandle, scratchDir: string): 
 }
 
 /** Also checks every byte of the file where that is quick: an accent in the last row would fail the whole import. */
-export async function readLocalFile(handle: FileHandle): Promise<{ head: Head; pass: Utf8Pass | null }> {
+export async function readLocalFile(handle: OpenFile): Promise<{ head: Head; pass: Utf8Pass | null }> {
   const { size } = await handle.stat()
   const bytes = await readAt(handle, 0, Math.min(headBytesMax, size))
   const head = { bytes, isWhole: bytes.length === size }
@@ -40,7 +40,7 @@ export async function readLocalFile(handle: FileHandle): Promise<{ head: Head; p
   return { head, pass: { foreignAt: await findForeignByte(handle) } }
 }
 
-async function findForeignByte(handle: FileHandle): Promise<number | null> {
+async function findForeignByte(handle: OpenFile): Promise<number | null> {
   const utf8 = createUtf8Check()
   for (let position = 0; ;) {
     const bytes = await readAt(handle, position, headBytesMax)
@@ -51,7 +51,7 @@ async function findForeignByte(handle: FileHandle): Promise<number | null> {
   }
 }
 
-async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+async function readAt(handle: OpenFile, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, position)
   return buffer.subarray(0, bytesRead)
 }

@@ -1,7 +1,8 @@
-import type { FileHandle } from 'node:fs/promises'
+import type { OpenFile } from '../storage.ts'
 
 /** The handle stays open, and its position is not used. */
-export type PackedFile = { handle: FileHandle; sizeBytes: number }
+/** `fd`: of a file of the disk. */
+export type PackedFile = { handle: Pick<OpenFile, 'read'> & { fd?: number }; sizeBytes: number }
 
 const pieceBytes = 262_144
 

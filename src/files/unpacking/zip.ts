@@ -13,6 +13,7 @@ export type Archive = {
 
 /** The handle stays open. @throws UnpackFault. */
 export async function openArchive({ handle, sizeBytes }: PackedFile, limits: UnpackLimits): Promise<Archive> {
+  if (handle.fd === undefined) throw new Error('the zip file is not on the disk')
   const zip = await damagedIfFails(fromFdPromise(handle.fd, { autoClose: false, lazyEntries: true }))
   if (zip.entryCount > limits.entriesMax) throw tooManyEntries(limits)
   const entries: Entry[] = []

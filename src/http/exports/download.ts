@@ -1,10 +1,9 @@
-import type { FileHandle } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { auditDownload, findDownload } from '../../actions/exports/download.ts'
 import { fileNameOf } from '../../contract/exports/states.ts'
 import type { Database } from '../../database/driver/connection.ts'
-import type { Spool } from '../../files/spool.ts'
+import type { OpenFile, Spool } from '../../files/storage.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import type { ExportedFile } from '../../store/exports/downloads.ts'
 import { deadLinkPage } from '../../contract/responses/public-pages.ts'
@@ -70,7 +69,7 @@ async function openFile(
   spool: DownloadParts['spool'],
   organizationId: number,
   file: ExportedFile,
-): Promise<FileHandle | null> {
+): Promise<OpenFile | null> {
   try {
     return await spool.open(organizationId, file.spool_name)
   } catch (error) {
@@ -113,7 +112,7 @@ function sendBytes(
   reply: FastifyReply,
   file: ExportedFile,
   range: Exclude<Wanted, 'unsatisfiable'>,
-  handle: FileHandle,
+  handle: OpenFile,
 ): FastifyReply {
   return describe(reply, file, range).send(handle.createReadStream(range ?? {}))
 }
@@ -122,7 +121,7 @@ async function sendHead(
   reply: FastifyReply,
   file: ExportedFile,
   range: Wanted,
-  handle: FileHandle,
+  handle: OpenFile,
 ): Promise<FastifyReply> {
   await handle.close()
   return describe(reply, file, range).send('')

@@ -12,7 +12,7 @@ import {
 import type { ExportRecord } from '../../contract/exports/endpoints.ts'
 import { fileNameOf } from '../../contract/exports/states.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
-import type { Spool } from '../../files/spool.ts'
+import type { Spool } from '../../files/storage.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import type { Caller } from '../../store/callers.ts'
 import { findExports } from '../../store/exports/rows.ts'
@@ -24,7 +24,7 @@ import { createExportLinks } from './link.ts'
 
 export type ExportDependencies = {
   secrets: Secrets
-  spool: Pick<Spool, 'dataDirectory'>
+  spool: Pick<Spool, 'place'>
   baseUrl: string
   /** Of all kept files of an organization together. Default: 20 GiB. */
   exportBytesMax?: number
@@ -55,8 +55,12 @@ export function subscriberExportRoutes(
 
   route(createSubscriberExport, async (call) => {
     const listId = smallId(call.params.mailing_list_id, 'mailing list')
-    const { dataDirectory } = spool
-    const row = await createExport(call.sql, call, { listId, dataDirectory, bytesMax, fields: call.fields })
+    const row = await createExport(call.sql, call, {
+      listId,
+      place: spool.place,
+      bytesMax,
+      fields: call.fields,
+    })
     return { data: present(row, call.caller) }
   })
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { badRequest, contentTooLarge } from '../../contract/api/errors.ts'
-import { SpoolLimitExceeded } from '../../files/spool.ts'
-import type { Spool, SpoolDraft } from '../../files/spool.ts'
+import { SpoolLimitExceeded } from '../../files/storage.ts'
+import type { Spool, SpoolDraft } from '../../files/storage.ts'
 import type { Upload } from '../server/read-body.ts'
 import { createMemberTap } from './member.ts'
 

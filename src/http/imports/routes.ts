@@ -54,8 +54,7 @@ export function subscriberImportRoutes(route: Router, limits: Limits): void {
     createSubscriberImport,
     async ({ sql, caller, params, fields, upload }) => {
       const listId = smallId(params.mailing_list_id, 'mailing list')
-      const { dataDirectory } = limits.spool
-      const row = await createImport(sql, caller, { listId, content: upload, dataDirectory, fields })
+      const row = await createImport(sql, caller, { listId, content: upload, files: limits.spool, fields })
       return { data: presentImport(row, caller.time_zone) }
     },
     { upload: (organizationId) => createContentUpload(limits, organizationId) },

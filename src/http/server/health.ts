@@ -5,7 +5,7 @@ import type { Sql } from '../../database/driver/connection.ts'
 import { pendingMigrations } from '../../database/migrate.ts'
 import { oneLook } from '../../database/one-look.ts'
 import { acceptsChanges } from '../../database/writable.ts'
-import type { Spool } from '../../files/spool.ts'
+import type { Spool } from '../../files/storage.ts'
 
 /** A slower database cannot serve calls either. */
 const checkMs = 2_000

@@ -1,7 +1,7 @@
-import type { FileHandle } from 'node:fs/promises'
 import type { ImportRange } from '../../store/imports/ranges.ts'
 import { createReader } from '../../files/csv/reader.ts'
 import type { CsvFormat } from '../../files/csv/records.ts'
+import type { OpenFile } from '../../files/storage.ts'
 import { isRepeat } from '../keys/repeats.ts'
 import { textColumns } from './columns.ts'
 import { PackedRows } from './packed.ts'
@@ -27,7 +27,7 @@ export function keysOf({ packed, rows }: ParsedRange): string {
 }
 
 export async function parseRange(
-  handle: FileHandle,
+  handle: Pick<OpenFile, 'read'>,
   format: CsvFormat,
   reader: RowReader,
   range: ImportRange,

@@ -1,10 +1,10 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { ClaimedImport } from '../../store/imports/claims.ts'
-import type { Spool } from '../../files/spool.ts'
+import type { OpenFile, Spool } from '../../files/storage.ts'
 import { download } from '../../outbound/download/fetch.ts'
 import type { workbook } from '../../files/csv/format.ts'
 import { ImportFault } from '../fault.ts'
-import { identityOf, openUpload } from '../../files/upload-directory.ts'
+import { identityOf, isSameFile, openUpload } from '../../files/upload-directory.ts'
 import type { FileIdentity } from '../../files/upload-directory.ts'
 
 export type Sources = {
@@ -15,20 +15,40 @@ export type Sources = {
   allowLoopback: boolean
 }
 
+export type FileToApply = Pick<OpenFile, 'read' | 'close' | 'stat'>
+
 type Identity = FileIdentity | typeof workbook | null
 
-export type OpenedSource =
-  | { ok: true; handle: FileHandle; sizeBytes: number; identity: Identity }
+export type OpenedSource<Handle = FileHandle> =
+  | { ok: true; handle: Handle; sizeBytes: number; identity: Identity }
   | { ok: false; message: string }
 
-export async function openSource(sources: Sources, claim: ClaimedImport): Promise<OpenedSource> {
+/** To apply ranges. */
+export function openSource(sources: Sources, claim: ClaimedImport): Promise<OpenedSource<FileToApply>> {
+  return openBy(sources, claim, (name) => sources.spool.open(claim.organization_id, name))
+}
+
+/** To split, which reads all of the file, and parts of it again. */
+export function openWholeSource(
+  sources: Sources,
+  claim: ClaimedImport,
+  scratchDir: string,
+): Promise<OpenedSource> {
+  return openBy(sources, claim, (name) => sources.spool.openOnDisk(claim.organization_id, name, scratchDir))
+}
+
+async function openBy<Handle extends FileToApply>(
+  { uploadDir }: Sources,
+  claim: ClaimedImport,
+  openSpooled: (name: string) => Promise<Handle>,
+): Promise<OpenedSource<Handle | FileHandle>> {
   if (claim.source_type === 'upload_directory' && claim.spool_name === null) {
-    return openUpload(sources.uploadDir, claim.organization_id, claim.source_filename ?? '')
+    return openUpload(uploadDir, claim.organization_id, claim.source_filename ?? '')
   }
   try {
     const name = claim.spool_name ?? claim.upload_file
     if (name === null) return goneSource
-    const handle = await sources.spool.open(claim.organization_id, name)
+    const handle = await openSpooled(name)
     return { ok: true, handle, sizeBytes: (await handle.stat()).size, identity: null }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
@@ -43,7 +63,7 @@ const goneSource = {
 
 /** @throws ImportFault if the file changed since it was split. Spooled files never change and have no identity. */
 export function checkUnchanged(claim: ClaimedImport, now: Identity): void {
-  if (now === null || isSame(claim, now)) return
+  if (now === null || isSameFile(claim.file_identity, now)) return
   throw new ImportFault(
     `The file ${claim.source_filename ?? ''} was changed while it was being imported. Rows up to the change were applied; import the new file again.`,
   )
@@ -51,20 +71,14 @@ export function checkUnchanged(claim: ClaimedImport, now: Identity): void {
 
 /** @throws ImportFault if the import was made from a dry run of another file of this name. */
 export function checkAsTried(claim: ClaimedImport, now: Identity): void {
-  if (claim.dry_run_id === null || claim.file_identity === null || isSame(claim, now)) return
+  if (claim.dry_run_id === null || claim.file_identity === null || isSameFile(claim.file_identity, now))
+    return
   throw new ImportFault(
     `The file ${claim.source_filename ?? ''} was changed after its dry run. Nothing was imported; start a new dry run.`,
   )
 }
 
-function isSame(claim: ClaimedImport, now: Identity): boolean {
-  // jsonb does not keep the order of keys.
-  const then = claim.file_identity as Partial<FileIdentity> | null
-  const { dev, ino, sizeBytes, mtimeMs } = (now ?? {}) as Partial<FileIdentity>
-  return then?.dev === dev && then?.ino === ino && then?.sizeBytes === sizeBytes && then?.mtimeMs === mtimeMs
-}
-
-export async function checkStillUnchanged(claim: ClaimedImport, handle: FileHandle): Promise<void> {
+export async function checkStillUnchanged(claim: ClaimedImport, handle: FileToApply): Promise<void> {
   if (claim.source_type === 'upload_directory' && claim.spool_name === null)
     checkUnchanged(claim, identityOf(await handle.stat()))
 }

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { ClaimedImport } from '../../store/imports/claims.ts'
 import { readSepLine, sepLineBytesMax } from '../../files/csv/sep-line.ts'
 import type { CsvFormat } from '../../files/csv/records.ts'
-import type { Spool } from '../../files/spool.ts'
+import type { Spool } from '../../files/storage.ts'
 import { UnpackFault } from '../../files/unpacking/limits.ts'
 import { openUnpacked } from '../../files/unpacking/open.ts'
 import { readPieces } from '../../files/unpacking/pieces.ts'
@@ -41,7 +41,7 @@ export async function unpackSource(
       return { ...source, spoolName: null }
     }
     const file = await writeDraft(spool, claim, pieces.text, signal)
-    const handle = await spool.open(claim.organization_id, file.name)
+    const handle = await spool.openOnDisk(claim.organization_id, file.name, scratchDir)
     return { ok: true, handle, sizeBytes: file.sizeBytes, identity: pieces.identity, spoolName: file.name }
   } catch (error) {
     throw error instanceof UnpackFault ? new ImportFault(error.message) : error

@@ -7,6 +7,7 @@ import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import { leaseSeconds, secondsFromNow } from '../../database/lease.ts'
 import { leasesOf } from '../server/leases.ts'
+import { knownPlaces } from '../server/processes.ts'
 import type { Claim } from '../server/leases.ts'
 import { isAbandoned, presenceNow } from '../server/worker-sessions.ts'
 import { queueExportEnd } from './events.ts'
@@ -28,8 +29,8 @@ export type ClaimedExport = Claim & {
 export type ExportWorker = {
   name: string
   presence: number | null
-  /** The links of an export are answered by servers with this DATA_DIR. null: any. */
-  dataDirectory: string | null
+  /** Where it writes files; the links of an export are answered by servers that read there. null: any. */
+  place: string | null
 }
 
 const claimable = ['scheduled', 'exporting']
@@ -83,7 +84,7 @@ export async function secondsToNextExport(sql: Sql, worker: ExportWorker): Promi
 }
 
 /** Apart from the time. */
-function isClaimable(sql: Sql, { dataDirectory }: ExportWorker) {
+function isClaimable(sql: Sql, { place }: ExportWorker) {
   const isRunning = sql`other.finished_at is null and other.leased_until >= now()`
   return sql`
     e.finished_at is null and e.state = any(${claimable})
@@ -93,11 +94,10 @@ function isClaimable(sql: Sql, { dataDirectory }: ExportWorker) {
       where other.organization_id = e.organization_id and other.id <> e.id and ${isRunning}
         and not ${isAbandoned(sql, sql`other.presence`)})
     ${
-      dataDirectory === null
+      place === null
         ? sql``
-        : sql`and (e.data_directory is null or e.data_directory = ${dataDirectory}
-            or e.data_directory not in (
-              select data_directory from server_processes where seen_at > now() - interval '1 day'))`
+        : sql`and (e.data_directory is null or e.data_directory = ${place}
+            or e.data_directory not in (${knownPlaces(sql)}))`
     }`
 }
 

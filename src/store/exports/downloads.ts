@@ -83,13 +83,3 @@ export async function purgeExportedFile(sql: Sql): Promise<EndedFile | null> {
     returning e.organization_id, e.id, e.spool_name`
   return due ?? null
 }
-
-/** Whether the file is, or becomes, that of a link. */
-export async function isExportedFile(sql: Sql, organizationId: number, name: string): Promise<boolean> {
-  const [row] = await sql<{ found: boolean }[]>`
-    select exists (
-      select 1 from subscriber_exports
-      where organization_id = ${organizationId} and spool_name = ${name} and purged_at is null
-        and state in ('exporting', 'finished')) as found`
-  return row?.found === true
-}

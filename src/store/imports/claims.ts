@@ -7,6 +7,7 @@ import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import { leaseSeconds, secondsFromNow } from '../../database/lease.ts'
 import { queueImportEnd } from './events.ts'
 import { leasesOf } from '../server/leases.ts'
+import { knownPlaces } from '../server/processes.ts'
 import type { Claim } from '../server/leases.ts'
 import { isAbandoned, presenceNow } from '../server/worker-sessions.ts'
 
@@ -55,10 +56,10 @@ export type ClaimedImport = {
 export type Phase = 'prepare' | 'prepare_here' | 'apply'
 
 /**
- * `sharesUploads`: also the files of every upload directory. A DATA_DIR whose last process ended more than a day ago
- * counts as lost: then any worker may take its imports.
+ * `place`: of its files, if it is not the DATA_DIR. `sharesUploads`: also the files of every upload directory. A place
+ * whose last process ended more than a day ago counts as lost: then any worker may take its imports.
  */
-export type Reach = { dataDirectory: string; sharesUploads: boolean }
+export type Reach = { dataDirectory: string; place?: string; sharesUploads: boolean }
 
 const statesOf: Record<Phase, RunningState[]> = {
   prepare: ['scheduled', 'downloading', 'splitting'],
@@ -137,12 +138,11 @@ function isClaimable(sql: Sql, phase: Phase, reach: Reach | undefined) {
     }`
 }
 
-function isInReach(sql: Sql, { dataDirectory, sharesUploads }: Reach) {
+function isInReach(sql: Sql, { dataDirectory, place = dataDirectory, sharesUploads }: Reach) {
   return sql`
-    and (i.data_directory is null or i.data_directory = ${dataDirectory}
+    and (i.data_directory is null or i.data_directory in (${dataDirectory}, ${place})
       ${sharesUploads ? sql`or (i.source_type = 'upload_directory' and i.spool_name is null)` : sql``}
-      or i.data_directory not in (
-        select data_directory from server_processes where seen_at > now() - interval '1 day'))`
+      or i.data_directory not in (${knownPlaces(sql)}))`
 }
 
 /** If so, a long import yields at its next opportunity. */

@@ -10,7 +10,7 @@ export const dryRunHours = 24
 export function importableUntil(sql: Sql) {
   return sql`case
     when i.dry_run and i.state = 'finished' and (i.spool_name is not null
-        or (i.source_type = 'upload_directory' and i.file_identity -> 'ino' is not null)
+        or (i.source_type = 'upload_directory' and i.file_identity -> 'mtimeMs' is not null)
         or exists (select from uploads u where u.organization_id = i.organization_id and u.id = i.upload_id))
       and ${realImportOf(sql)} is null
     then i.finished_at + ${dryRunHours} * interval '1 hour' end`

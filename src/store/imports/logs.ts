@@ -1,5 +1,4 @@
 import type { ImportState, LogName } from '../../contract/imports/states.ts'
-import { importableUntil } from './columns.ts'
 import { keepImportPeople } from '../segments/import-people.ts'
 import type { ImportRow } from './rows.ts'
 import type { Sql } from '../../database/driver/connection.ts'
@@ -61,16 +60,6 @@ export async function purgeImportLogs(
     update subscriber_imports set logs_purged_at = now(), spool_name = null, header_cells = null
     where organization_id = ${due.organization_id} and id = ${due.id}`
   return due
-}
-
-/** An hour longer than a dry run can be turned into an import: a call may do so in the last second. */
-export async function isSpoolNameKnown(sql: Sql, organizationId: number, name: string): Promise<boolean> {
-  const [row] = await sql<{ found: boolean }[]>`
-    select exists (
-      select 1 from subscriber_imports i
-      where i.organization_id = ${organizationId} and i.spool_name = ${name}
-        and (i.finished_at is null or ${importableUntil(sql)} > now() - interval '1 hour')) as found`
-  return row?.found === true
 }
 
 export type FailedRows = Pick<ImportRow, 'column_mapping' | 'file_format'> & {

@@ -113,13 +113,6 @@ export async function removeUpload(sql: Sql, organizationId: number, id: number)
   await sql`delete from uploads where organization_id = ${organizationId} and id = ${id}`
 }
 
-export async function isUploadFile(sql: Sql, organizationId: number, name: string): Promise<boolean> {
-  const [row] = await sql<{ found: boolean }[]>`
-    select exists (
-      select 1 from uploads where organization_id = ${organizationId} and spool_name = ${name}) as found`
-  return row?.found === true
-}
-
 /** Any of them may have an address that is erased, and bring it back. Upkeep removes their files. */
 export async function forgetUploads(sql: Sql, organizationId: number): Promise<void> {
   await sql`

@@ -10,6 +10,8 @@ export type ServerProcess = {
   id: string
   name: string
   dataDirectory: string
+  /** Where its files are; absent: in its DATA_DIR. */
+  place?: string
   imports: boolean
   part: (typeof processParts)[number]
   newestKeyId: number
@@ -18,14 +20,14 @@ export type ServerProcess = {
 
 export async function reportProcess(sql: Sql, process: ServerProcess): Promise<void> {
   await sql`
-    insert into server_processes (id, name, data_directory, imports, part, newest_key_id, current_key_id)
-    values (${process.id}, ${process.name}, ${process.dataDirectory}, ${process.imports}, ${process.part},
-      ${process.newestKeyId}, ${process.currentKeyId})
+    insert into server_processes (id, name, data_directory, storage, imports, part, newest_key_id, current_key_id)
+    values (${process.id}, ${process.name}, ${process.dataDirectory}, ${process.place ?? null}, ${process.imports},
+      ${process.part}, ${process.newestKeyId}, ${process.currentKeyId})
     on conflict (id) do update set newest_key_id = excluded.newest_key_id,
       current_key_id = excluded.current_key_id, seen_at = now()`
 }
 
-/** The process is gone immediately, but its DATA_DIR is remembered for a day: it may start again. */
+/** The process is gone immediately, but the places of its files are remembered for a day: it may start again. */
 export async function reportEnd(sql: Sql, id: string): Promise<void> {
   await sql`
     update server_processes set seen_at = now() - ${goneSeconds} * interval '1 second' where id = ${id}`
@@ -40,10 +42,18 @@ export async function findLateProcesses(sql: Sql, keyId: number, asCurrent: bool
   return rows.map(({ name }) => name)
 }
 
-export async function findStrangers(sql: Sql, dataDirectory: string): Promise<string[]> {
+/** Of all files that a process may still read: a process that ended less than a day ago may start again. */
+export function knownPlaces(sql: Sql) {
+  return sql`
+    select place from server_processes cross join unnest(array[data_directory, storage]) place
+    where place is not null and seen_at > now() - interval '1 day'`
+}
+
+/** Processes that cannot read the files of this place. */
+export async function findStrangers(sql: Sql, place: string): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select distinct name from server_processes
-    where data_directory <> ${dataDirectory} and ${isRunning(sql)} order by name`
+    where coalesce(storage, data_directory) <> ${place} and ${isRunning(sql)} order by name`
   return rows.map(({ name }) => name)
 }
 

@@ -10,7 +10,8 @@ import { createServer } from '../../../src/http/server/create.ts'
 import type { ErrorMode, ServerSettings } from '../../../src/http/server/create.ts'
 import type { Secrets } from '../../../src/secrets/ring.ts'
 import { openSecrets } from '../../../src/secrets/ring.ts'
-import { createSpool } from '../../../src/files/spool.ts'
+import { openSpool } from '../../../src/files/open-spool.ts'
+import type { StorageKind } from '../../../src/files/open-spool.ts'
 import { ensureSystemOrganization, insertOrganization } from '../../../src/store/organizations/system.ts'
 import { anActor } from './api.ts'
 import type { Actor } from './api.ts'
@@ -40,6 +41,8 @@ type ServerOptions = {
   settings?: ServerSettings
   /** Default: a new directory. */
   spoolDir?: string
+  /** Default: the disk. */
+  storage?: StorageKind
   uploadBytesMax?: number
   /** Upload directory and hosts of imports. Default: none. */
   importFiles?: Parameters<typeof registerApi>[1]['importFiles']
@@ -59,6 +62,7 @@ export async function aServer({
   log,
   baseUrl,
   spoolDir,
+  storage = 'disk',
   uploadBytesMax,
   importFiles,
   dnsServers,
@@ -72,7 +76,8 @@ export async function aServer({
   const app = createServer(log ?? logInto(faults), errorMode, settings)
   onTestFinished(() => app.close())
   prepare(app)
-  const parts = { database: sql, secrets, spool: createSpool(directory, 'here'), jsonBytesMax: 1_000_000 }
+  const spool = openSpool({ spoolDir: directory, storage, dataDirectory: 'here' }, sql)
+  const parts = { database: sql, secrets, spool, jsonBytesMax: 1_000_000 }
   await registerApi(app, {
     ...parts,
     ...(baseUrl !== undefined && { baseUrl }),

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { Sql } from '../../../src/database/driver/connection.ts'
-import type { Spool } from '../../../src/files/spool.ts'
+import type { Spool } from '../../../src/files/storage.ts'
 import { insertUpload } from '../../../src/store/imports/uploads.ts'
 
 type Given = { organizationId: number; content: Buffer | { path: string }; missing?: number }

@@ -1,4 +1,4 @@
-import type { Spool } from '../../../src/files/spool.ts'
+import type { Spool } from '../../../src/files/storage.ts'
 
 type Source = AsyncIterable<Buffer> | Buffer | string
 
