@@ -33,8 +33,8 @@ test('machines without a shared directory work as one, and a secret of its own k
     expect(imported.stdout).toMatch(/ 1 {2}failed\n/)
   }
   const target = join(folder, 'out.csv')
-  const exported = await quiver(['export', '--list', list, '--output', target], client)
-  expect([exported.stderr, exported.code]).toEqual(['', 0])
+  const exported = await quiver(['export', list, '--output', target], client)
+  expect([exported.code, exported.stdout]).toEqual([0, ''])
   expect((await readFile(target, 'utf8')).trimEnd().split('\n')).toHaveLength(30_004)
 
   const ready = (await (await fetch(`${server.url}/readyz`)).json()) as { data: unknown }
