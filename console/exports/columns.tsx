@@ -2,7 +2,7 @@ import { ActionIcon, Group, Input, Select, Stack, Text, VisuallyHidden } from '@
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { builtInColumns } from '../../src/contract/imports/plan.ts'
+import { exportAttributes } from '../../src/contract/exports/columns.ts'
 import { exportWords } from '../words/exports.ts'
 import { columnWords } from '../words/imports.ts'
 
@@ -36,7 +36,7 @@ export function Columns({ fields, chosen, change }: Props) {
         data={[
           {
             group: columnWords.attributes,
-            items: builtInColumns.filter(isFree).map((value) => ({ value, label: columnName(value) })),
+            items: exportAttributes.filter(isFree).map((value) => ({ value, label: columnName(value) })),
           },
           {
             group: columnWords.fields,

@@ -185,6 +185,7 @@ export const columnWords = {
     remove_time: 'Unsubscribed at',
     remove_ip: 'Unsubscribed from (IP address)',
     confirm_time: 'Confirmed at',
+    paused_until: 'Paused until',
   } as Record<string, string>,
   types: {
     text: 'text',

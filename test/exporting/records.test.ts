@@ -209,3 +209,25 @@ test('a column whose field was renamed has the new name; the export of a deleted
     file: null,
   })
 })
+
+test('the end of a pause is a column that has to be named; a custom field of that name goes first', async () => {
+  const { sql, organizationId, listId, ...api } = await aStory()
+  const people = await sql<{ id: number }[]>`select id from subscribers order by id`
+  for (const [place, { id }] of people.entries()) {
+    await sql`
+      insert into subscriber_pauses (organization_id, mailing_list_id, subscriber_id, paused_until)
+      values (${organizationId}, ${listId}, ${id}, ${place === 0 ? '2099-01-31T12:00:00Z' : '2020-01-01T00:00:00Z'})`
+  }
+  const columns = ['email', 'Paused_Until']
+  const rows = ['ann@example.com,2099-01-31T12:00:00+00:00', 'bob@example.com,', 'cy@example.com,', '']
+  expect((await api.fileOf({ columns })).toString()).toBe(['email,paused_until', ...rows].join('\n'))
+  const json = (await api.fileOf({ columns, file_format: { type: 'jsonl' } })).toString().split('\n')
+  expect(JSON.parse(json[0] ?? '')).toEqual({
+    email: 'ann@example.com',
+    paused_until: '2099-01-31T12:00:00+00:00',
+  })
+  expect(JSON.parse(json[1] ?? '')).toEqual({ email: 'bob@example.com', paused_until: null })
+  expect((await api.fileOf({})).toString()).not.toContain('paused_until')
+  await aField(sql, organizationId, listId, { name: 'paused_until' })
+  expect((await api.fileOf({ columns })).toString()).not.toContain('2099')
+})

@@ -7,8 +7,13 @@ import { suggestion } from '../values/nearest.ts'
 /** As it is stored. `field_id`: of a custom field, which may have another name by now. */
 export type ChosenColumn = { name: string; field_id?: number }
 
+/** Written only if it is named: an import does not read it back. A custom field of this name goes first. */
+const pausedUntil = 'paused_until'
+
+export const exportAttributes = [...builtInColumns, pausedUntil] as const
+
 export type ExportColumn =
-  | { kind: 'attribute'; name: (typeof builtInColumns)[number] }
+  | { kind: 'attribute'; name: (typeof exportAttributes)[number] }
   | { kind: 'field'; name: string; rules: FieldRules }
 
 /** What the list does not use is left out. A field that is named like an attribute cannot be imported. */
@@ -29,7 +34,7 @@ export function chooseColumns(list: ListRules, names: readonly string[]): Chosen
   for (const name of names) {
     const column = find(list, name)
     if (column === null) {
-      const known = [...builtInColumns, ...list.fields.map((field) => field.name)]
+      const known = [...exportAttributes, ...list.fields.map((field) => field.name)]
       problems.push(
         `columns names ${name}, which is neither a subscriber field nor a custom field of the list` +
           suggestion(name, known),
@@ -45,7 +50,7 @@ export function chooseColumns(list: ListRules, names: readonly string[]): Chosen
 /** With the fields as they are now. @throws AppError `validation_failed` if a field was deleted. */
 export function resolveColumns(list: ListRules, chosen: readonly ChosenColumn[]): ExportColumn[] {
   return chosen.map(({ name, field_id: fieldId }) => {
-    const attribute = attributeOf(name)
+    const attribute = name === pausedUntil ? name : attributeOf(name)
     if (fieldId === undefined && attribute !== undefined) return { kind: 'attribute', name: attribute }
     const rules = list.fields.find((field) => field.id === fieldId)
     if (rules !== undefined) return { kind: 'field', name: rules.name, rules }
@@ -65,7 +70,8 @@ function find(list: ListRules, name: string): ChosenColumn | null {
   if (attribute !== undefined) return { name: attribute }
   const wanted = name.trim().toLowerCase()
   const rules = list.fields.find((field) => field.name.toLowerCase() === wanted)
-  return rules === undefined ? null : { name: rules.name, field_id: rules.id }
+  if (rules === undefined) return wanted === pausedUntil ? { name: pausedUntil } : null
+  return { name: rules.name, field_id: rules.id }
 }
 
 function attributeOf(name: string) {

@@ -37,7 +37,7 @@ export async function copySubscribers(
   const segment = clauses === null ? null : await segmentSets(sql, selection, clauses)
   const rows = sql`
     select ${format.type === 'csv' ? cellsOf(sql, columns) : objectOf(sql, columns)}
-    from subscribers s ${segment === null ? sql`` : segment.joins}
+    from subscribers s ${segment === null ? sql`` : segment.joins} ${pausesOf(sql, columns)}
     where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
       ${segment === null ? sql`` : sql`and ${segment.condition}`}
       ${chosen === null ? sql`` : sql`and ${plain(sql, 'q' in chosen ? { ...chosen, status: null } : chosen)}`}
@@ -51,6 +51,14 @@ export async function copySubscribers(
       }
     order by s.id`
   return sql.unsafe(inlined(sql`copy (${rows}) to stdout (${optionsOf(sql, format)})`)).readable()
+}
+
+/** Only where the column is wanted: a small table, which the server hashes once. */
+function pausesOf(sql: Transaction, columns: readonly ExportColumn[]): Fragment {
+  return columns.some(({ kind, name }) => kind === 'attribute' && name === 'paused_until')
+    ? sql`left join subscriber_pauses pause on pause.organization_id = s.organization_id
+        and pause.mailing_list_id = s.mailing_list_id and pause.subscriber_id = s.id and pause.paused_until > now()`
+    : sql``
 }
 
 /** Between the members of a JSON object, in place of a comma: JSON escapes control characters, so no value has it. */
@@ -73,7 +81,7 @@ function cellOf(sql: Transaction, column: ExportColumn): Fragment {
   if (column.kind === 'field') return fieldCell(sql, column.rules)
   const value = attributeOf(sql, column.name)
   if (column.name === 'confirmed') return sql`${value}::text`
-  return column.name.endsWith('_time') ? sql`to_json(${value}) #>> '{}'` : value
+  return isTime(column.name) ? sql`to_json(${value}) #>> '{}'` : value
 }
 
 function fieldCell(sql: Transaction, rules: FieldRules): Fragment {
@@ -119,13 +127,18 @@ function member(sql: Transaction, name: string, value: Fragment): Fragment {
 function jsonOf(sql: Transaction, name: Attribute): Fragment {
   const value = attributeOf(sql, name)
   if (name === 'confirmed') return sql`${value}::text`
-  if (name === 'email' || name.endsWith('_time')) return sql`to_json(${value})::text`
+  if (name === 'email' || isTime(name)) return sql`to_json(${value})::text`
   return sql`'"' || ${value} || '"'`
 }
 
 type Attribute = (ExportColumn & { kind: 'attribute' })['name']
 
+function isTime(name: Attribute): boolean {
+  return name === 'paused_until' || name.endsWith('_time')
+}
+
 function attributeOf(sql: Transaction, name: Attribute): Fragment {
+  if (name === 'paused_until') return sql`pause.paused_until`
   return name === 'email' ? sql`coalesce(s.email, s.key)` : sql`s.${sql(name)}`
 }
 
