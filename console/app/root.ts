@@ -9,3 +9,8 @@ export const consolePath = import.meta.env.DEV ? '' : here.pathname.replace(/\/$
 
 /** For the client: the server's own address, without a slash at its end. */
 export const serverUrl = new URL(import.meta.env.DEV ? '/' : '../', here).href.replace(/\/$/, '')
+
+/** Of a picture, at this address of the server: its own may begin with another domain. */
+export function pictureUrl({ url }: { url: string }): string {
+  return `${serverUrl}/a/${url.split('/').at(-1) ?? ''}`
+}

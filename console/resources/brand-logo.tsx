@@ -1,16 +1,11 @@
 import { Button, Group, Image, Input, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { BrandRecord } from '../../src/contract/resources/brands.ts'
-import { serverUrl } from '../app/root.ts'
+import { pictureUrl } from '../app/root.ts'
 import { Shelf } from '../campaigns/compose/blocks/pictures.tsx'
 import { brandWords as words } from '../words/resources.ts'
 
 type Logo = BrandRecord['logo']
-
-/** From this server, under whatever name the page is open. */
-export function addressOf({ url }: NonNullable<Logo>): string {
-  return `${serverUrl}/a/${url.split('/').at(-1) ?? ''}`
-}
 
 type BrandLogoProps = {
   logo: Logo
@@ -29,7 +24,7 @@ export function BrandLogo({ logo, choose, none = words.noLogo }: BrandLogoProps)
         </Text>
       ) : (
         <Image
-          src={addressOf(logo)}
+          src={pictureUrl(logo)}
           alt={words.logo}
           h={56}
           w="auto"

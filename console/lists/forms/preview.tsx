@@ -1,64 +1,52 @@
-import { Group, SegmentedControl, Select } from '@mantine/core'
 import { useState } from 'react'
-import { shownFields } from '../../../src/contract/lists/forms/definition.ts'
+import { linkDays, shownFields } from '../../../src/contract/lists/forms/definition.ts'
+import { mailWords } from '../../../src/contract/lists/forms/mail.ts'
+import { signUpMailHtml } from '../../../src/contract/lists/forms/mail-page.ts'
 import { afterPage, formPage } from '../../../src/contract/lists/forms/page.ts'
+import { showListPreferences } from '../../../src/contract/lists/preferences.ts'
 import type { FieldRules } from '../../../src/contract/lists/field-values.ts'
 import type { MailingList } from '../../../src/contract/lists/endpoints.ts'
-import { showListBrand } from '../../../src/contract/resources/brands.ts'
+import { showBrand, showListBrand } from '../../../src/contract/resources/brands.ts'
 import type { BrandRecord } from '../../../src/contract/resources/brands.ts'
 import type { CustomField } from '../../../src/contract/lists/custom-fields.ts'
 import { useCall } from '../../app/api.ts'
-import { serverUrl } from '../../app/root.ts'
+import { useMay } from '../../app/may.ts'
+import { pictureUrl, serverUrl } from '../../app/root.ts'
 import { useOpenSession } from '../../app/session.tsx'
-import { Panel } from '../../design/page.tsx'
+import { PagePreview } from '../../design/page-preview.tsx'
 import { formWords as words } from '../../words/audience/forms.ts'
 import type { Values } from './values.ts'
 
 type Shown = keyof typeof words.pages
-type Look = keyof typeof words.looks
 
 type PreviewProps = { list: MailingList; fields: readonly CustomField[]; values: Values }
 
-/** The pages as the server makes them, of what stands in the form. */
+/** The pages and the mail as the server makes them, of what stands in the form. */
 export function FormPreview({ list, fields, values }: PreviewProps) {
   const { organization } = useOpenSession()
+  const may = useMay()
   const [page, setPage] = useState<Shown>('form')
-  const [look, setLook] = useState<Look>('light')
-  const brand = useCall(showListBrand, { params: { mailing_list_id: list.id } })
-  const own = brand.data?.data
-  const html = htmlOf(page, {
-    language: values.language ?? own?.language ?? ('en' as const),
-    brand: brandOf(own, organization.name),
-    listName: list.name,
+  const params = { mailing_list_id: list.id }
+  const own = useCall(showListBrand, { params }).data?.data
+  const general = useCall(showBrand, {}, { enabled: may(showBrand) }).data?.data
+  const preferences = useCall(showListPreferences, { params }).data?.data
+  const made = {
+    language: values.language ?? own?.language ?? general?.language ?? ('en' as const),
+    brand: brandOf(own, general, organization.name),
+    listName: preferences?.public_name || list.name,
     values,
     fields: fields.map(rulesOf),
-  })
+  }
+  const mail = page === 'mail' ? mailOf(made, organization.time_zone) : null
   return (
-    <Panel title={words.preview}>
-      <Group gap="sm" mb="sm">
-        <Select
-          aria-label={words.previewPage}
-          allowDeselect={false}
-          value={page}
-          onChange={(to) => setPage(to ?? 'form')}
-          data={choicesOf(words.pages)}
-          style={{ flex: '1 1 10rem' }}
-        />
-        <SegmentedControl
-          aria-label={words.previewLook}
-          value={look}
-          onChange={setLook}
-          data={choicesOf(words.looks)}
-        />
-      </Group>
-      <iframe
-        className="sheet"
-        title={words.preview}
-        sandbox=""
-        srcDoc={inLook(html, look)}
-        style={{ width: '100%', height: '40rem', border: 0, colorScheme: look }}
-      />
-    </Panel>
+    <PagePreview
+      words={words}
+      page={page}
+      choose={setPage}
+      html={mail?.html ?? htmlOf(page, made)}
+      height="40rem"
+      caption={mail === null ? undefined : words.subjectIs(mail.subject)}
+    />
   )
 }
 
@@ -83,15 +71,24 @@ function htmlOf(page: Shown, { values, fields, ...frame }: Made): string {
   return afterPage(frame, { kind: values.opt_in === 'double' ? 'sent' : 'single', email })
 }
 
-function brandOf(brand: BrandRecord | undefined, organization: string): Made['brand'] {
-  const { logo = null, name = '', color = null, imprint = '', imprint_url = '' } = brand ?? {}
-  const place = logo?.url.split('/').at(-1) ?? ''
+function mailOf({ values: form, language, listName, brand }: Made, timeZone: string) {
+  const expiresAt = new Date(Date.now() + linkDays * 24 * 3_600_000)
+  const said = mailWords({ kind: 'confirmation', language, form, listName, expiresAt, timeZone })
   return {
-    name: name || organization,
-    color,
-    imprint,
-    imprint_url,
-    logo: logo === null ? null : { ...logo, url: `${serverUrl}/a/${place}` },
+    subject: said.subject,
+    html: signUpMailHtml({ language, words: said, link: `${serverUrl}/s/…`, brand }),
+  }
+}
+
+/** What the list leaves empty is as in the organization. */
+function brandOf(own: BrandRecord | undefined, general: BrandRecord | undefined, organization: string) {
+  const logo = own?.logo ?? general?.logo ?? null
+  return {
+    name: own?.name || general?.name || organization,
+    color: own?.color ?? general?.color ?? null,
+    imprint: own?.imprint || general?.imprint || '',
+    imprint_url: own?.imprint_url || general?.imprint_url || '',
+    logo: logo === null ? null : { ...logo, url: pictureUrl(logo) },
   }
 }
 
@@ -108,14 +105,4 @@ function rulesOf(field: CustomField): FieldRules {
     minimum_value: field.minimum_value ?? null,
     maximum_value: field.maximum_value ?? null,
   }
-}
-
-function choicesOf<Value extends string>(named: Record<Value, string>) {
-  return Object.entries<string>(named).map(([value, label]) => ({ value: value as Value, label }))
-}
-
-/** As if the reader's system were so: a frame cannot be told. */
-function inLook(html: string, look: Look): string {
-  const media = look === 'dark' ? '@media all' : '@media not all'
-  return html.replaceAll('@media (prefers-color-scheme: dark)', media)
 }

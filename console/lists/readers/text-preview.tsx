@@ -3,7 +3,7 @@ import { deadLinkPage, subscriptionPage } from '../../../src/contract/responses/
 import { addressChangePage, preferencesPage } from '../../../src/contract/responses/preferences.ts'
 import { wordsOf } from '../../../src/contract/responses/words.ts'
 import type { Language } from '../../../src/contract/responses/words.ts'
-import { inLook } from '../../resources/brand-preview.tsx'
+import { PageFrame } from '../../design/page-preview.tsx'
 import { readerWords } from '../../words/audience/readers.ts'
 import { brandWords } from '../../words/resources.ts'
 import type { TextPage } from './text-pages.ts'
@@ -16,13 +16,7 @@ type TextPreviewProps = { page: TextPage; language: Language; texts: Partial<Rec
 export function TextPreview({ page, language, texts }: TextPreviewProps) {
   const own = { [language]: Object.fromEntries(Object.entries(texts).filter(([, text]) => text?.trim())) }
   return (
-    <iframe
-      className="sheet"
-      title={brandWords.preview}
-      sandbox=""
-      srcDoc={inLook(htmlOf(page, language, own), 'light')}
-      style={{ width: '100%', height: '32rem', border: 0, colorScheme: 'light' }}
-    />
+    <PageFrame title={brandWords.preview} html={htmlOf(page, language, own)} look="light" height="32rem" />
   )
 }
 

@@ -74,9 +74,11 @@ export const formWords = {
   preview: 'Preview',
   previewPage: 'Page of the preview',
   previewLook: 'Look of the preview',
+  subjectIs: (subject: string) => `Subject: ${subject}`,
   pages: {
     form: 'The form',
     sent: 'After sending',
+    mail: 'The mail',
     confirm: 'The link in the mail',
     thanks: 'After the confirmation',
   },

@@ -139,6 +139,7 @@ test('a mail about an address is in the name of the organization and the languag
   expect(email.from).toMatchObject({ name: 'Alder & <Finch>', address: 'quiver@mail.example.com' })
   expect(email.html).toContain('<html lang="de">')
   expect(email.html).toContain('>Änderung bestätigen</a>')
+  expect(email.html).not.toContain('If the button')
   expect(email.text).not.toContain('Quiver')
   const [, token = ''] = /https:\/\/mail\.example\.com\/p\/change\/(\S+)/.exec(email.text ?? '') ?? []
   const handle = parseHandle(token) ?? expect.fail()

@@ -13,6 +13,7 @@ import {
 import type { ClaimedMail } from '../../store/users/system-mail-claims.ts'
 import { insertUserToken } from '../../store/users/tokens.ts'
 import type { NewLink } from '../../store/users/tokens.ts'
+import { formWordsIn } from '../../contract/lists/forms/words.ts'
 import { wordsIn } from '../../contract/responses/words.ts'
 import { insertChangeToken } from '../../store/responses/address-changes.ts'
 import type { Loop } from '../../work/loop.ts'
@@ -137,7 +138,7 @@ async function changeContentOf(
   const sender = shownName(mail.organization_name)
   return {
     text: mail.text.replaceAll('{{link}}', () => url),
-    link: { url, label: wordsIn[made.language].changeConfirm },
+    link: { url, label: wordsIn[made.language].changeConfirm, copy: formWordsIn[made.language].mailCopy },
     footer: sender,
     reader: { sender, language: made.language },
   }
