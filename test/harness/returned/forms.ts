@@ -134,9 +134,9 @@ export async function aFormWorld({ list = {}, form = {}, sink: options = {}, per
 
 export type FormWorld = Awaited<ReturnType<typeof aFormWorld>>
 
-/** The path of the link in a mail. */
+/** The path of the link in a mail of a form, or of a change of an address. */
 export function linkIn({ text }: { text?: string | undefined }): string {
-  return /https?:\/\/[^/\s]+(\/s\/\S+)/.exec(text ?? '')?.[1] ?? ''
+  return /https?:\/\/[^/\s]+(\/(?:s|p\/change)\/\S+)/.exec(text ?? '')?.[1] ?? ''
 }
 
 /** Until no mail is due. */
