@@ -70,6 +70,6 @@ export function stageOf({
 /** Where the campaign is looked at: written, watched or reported. */
 export function pathOf(campaign: Campaign): string {
   const { id, dispatch } = campaign
-  if (dispatch?.started_at == null) return `/campaigns/${id}`
+  if (dispatch?.started_at == null) return `/campaigns/${id}/whom`
   return dispatch.finished_at === null ? `/campaigns/${id}/live` : `/campaigns/${id}/report`
 }

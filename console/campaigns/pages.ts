@@ -13,6 +13,12 @@ export const campaignReportPages: readonly PageEntry[] = [
   },
   {
     scope: 'organization',
+    path: '/campaigns/:campaign',
+    needs: listAllCampaigns,
+    load: () => import('./one.tsx'),
+  },
+  {
+    scope: 'organization',
     path: '/campaigns/:campaign/live',
     needs: listAllCampaigns,
     load: () => import('./live.tsx'),

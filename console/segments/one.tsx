@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Clause } from '../../src/contract/segments/clauses.ts'
@@ -12,6 +12,7 @@ import { NotFound } from '../app/not-found.tsx'
 import { useIdParam, useInOrganization } from '../app/places.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered } from '../design/states.tsx'
+import { UseList } from '../design/uses.tsx'
 import { segmentWords as words } from '../words/audience/segments.ts'
 import { useChoices } from './choices.ts'
 import { draftOf } from './from-clauses.ts'
@@ -88,32 +89,15 @@ function Uses({ id, listId }: { id: number; listId: number }) {
     >
       <Answered of={uses}>
         {({ data }) => {
-          const links = [
-            ...data.campaigns.map((one) => ({
-              to: `/campaigns/${one.id}`,
-              word: words.uses.campaign(one.name),
-            })),
-            ...data.templates.map((one) => ({ to: '/templates', word: words.uses.template(one.name) })),
-            ...data.autoresponders.map((one) => ({
-              to: `/autoresponders/${one.id}`,
-              word: words.uses.autoresponder(one.name),
-            })),
-            ...data.segments.map((one) => ({
-              to: `/segments/${one.id}`,
-              word: words.uses.segment(one.name),
-            })),
-            ...data.unfinished_exports.map((one) => ({ to: '/exports', word: words.uses.export(one.id) })),
+          const found = [
+            ...data.campaigns.map((one) => ({ ...one, type: 'Campaign' })),
+            ...data.templates.map((one) => ({ ...one, type: 'Template' })),
+            ...data.autoresponders.map((one) => ({ ...one, type: 'Autoresponder' })),
+            ...data.segments.map((one) => ({ ...one, type: 'Segment' })),
+            ...data.unfinished_exports.map((one) => ({ ...one, type: 'SubscriberExport', name: '' })),
           ]
-          if (links.length === 0) return <Text c="dimmed">{words.uses.none}</Text>
-          return (
-            <Stack gap={4}>
-              {links.map(({ to, word }) => (
-                <Anchor key={word} component={Link} href={at(to)}>
-                  {word}
-                </Anchor>
-              ))}
-            </Stack>
-          )
+          if (found.length === 0) return <Text c="dimmed">{words.uses.none}</Text>
+          return <UseList uses={found.map((one) => ({ ...one, mailing_list_id: listId }))} />
         }}
       </Answered>
     </Panel>

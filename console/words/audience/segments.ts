@@ -158,11 +158,6 @@ export const segmentWords = {
   uses: {
     title: 'Used by',
     none: 'Nothing uses this segment.',
-    campaign: (name: string) => `Campaign ${name}`,
-    template: (name: string) => `Template ${name}`,
-    autoresponder: (name: string) => `Autoresponder ${name}`,
-    segment: (name: string) => `Segment ${name}`,
-    export: (id: number) => `Export ${id}`,
   },
   remove: {
     title: 'Delete the segment',

@@ -1,0 +1,18 @@
+import { Redirect } from 'wouter'
+import { useIdParam, useInOrganization } from '../app/places.ts'
+import { Answered } from '../design/states.tsx'
+import { pathOf, useCampaign } from './data.ts'
+import { Missing } from './missing.tsx'
+
+/** Leads to where the campaign is written, watched or reported. */
+export default function OneCampaign() {
+  const at = useInOrganization()
+  const found = useCampaign(useIdParam('campaign'))
+  return (
+    <Answered of={found}>
+      {({ data: [campaign] }) =>
+        campaign === undefined ? <Missing /> : <Redirect to={at(pathOf(campaign))} replace />
+      }
+    </Answered>
+  )
+}

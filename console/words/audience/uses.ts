@@ -1,0 +1,17 @@
+export const useWords = {
+  of: (type: string, name: string) => `${kinds[type] ?? type}${name === '' ? '' : `: ${name}`}`,
+}
+
+const kinds: Record<string, string> = {
+  Autoresponder: 'Autoresponder',
+  Brand: 'Logo of',
+  Campaign: 'Campaign',
+  MailingList: 'List',
+  Organization: 'Header or footer of all messages',
+  Segment: 'Segment',
+  SpecialSendingRule: 'Special sending rule',
+  SubscriberExport: 'Export that is not finished',
+  SubscriberImport: 'Import that is not finished',
+  Template: 'Template',
+  WebForm: 'Web form',
+}
