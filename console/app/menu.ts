@@ -16,6 +16,7 @@ import {
   IconKey,
   IconMail,
   IconPalette,
+  IconPhoto,
   IconPlant,
   IconRoute,
   IconSend,
@@ -53,6 +54,7 @@ export const menu: readonly Section[] = [
       ofOrganization(items.campaigns, '/campaigns', IconSend),
       ofOrganization(items.autoresponders, '/autoresponders', IconAlarm),
       ofOrganization(items.templates, '/templates', IconTemplate),
+      ofOrganization(items.pictures, '/pictures', IconPhoto),
     ],
   },
   {

@@ -1,6 +1,5 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import {
   deleteCustomField,
@@ -8,11 +7,10 @@ import {
   updateCustomField,
 } from '../../src/contract/lists/custom-fields.ts'
 import type { CustomField } from '../../src/contract/lists/custom-fields.ts'
-import { useChange } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
-import { Failure } from '../design/states.tsx'
 import { fieldWords as words } from '../words/audience/lists.ts'
 import { EditField } from './edit-field.tsx'
+import { RemoveField } from './remove-field.tsx'
 
 type FieldRowProps = {
   field: CustomField
@@ -97,40 +95,5 @@ function Move({ word, icon: Icon, to, place, move }: MoveProps) {
     >
       <Icon size={16} stroke={1.75} opacity={isEnd ? 0.4 : 1} aria-hidden />
     </ActionIcon>
-  )
-}
-
-function RemoveField({ field }: { field: CustomField }) {
-  const [isSure, setSure] = useState(false)
-  const remove = useChange(deleteCustomField)
-  if (!isSure) {
-    return (
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        color="gray"
-        aria-label={words.remove(field.name)}
-        onClick={() => setSure(true)}
-      >
-        {words.removeWord}
-      </Button>
-    )
-  }
-  return (
-    <Group gap={4} justify="flex-end">
-      {remove.isError && <Failure error={remove.error} />}
-      <Button variant="default" size="compact-sm" onClick={() => setSure(false)} autoFocus>
-        {words.keep}
-      </Button>
-      <Button
-        variant="outline"
-        size="compact-sm"
-        color="var(--quiver-danger)"
-        loading={remove.isPending}
-        onClick={() => remove.mutate({ params: { id: field.id } })}
-      >
-        {words.removeSure(field.name)}
-      </Button>
-    </Group>
   )
 }

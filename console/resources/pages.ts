@@ -1,3 +1,4 @@
+import { listAssets } from '../../src/contract/resources/assets.ts'
 import { updateBrand } from '../../src/contract/resources/brands.ts'
 import { createApiKey } from '../../src/contract/api-keys.ts'
 import { databaseConnectionEndpoints } from '../../src/contract/resources/database-connections.ts'
@@ -19,6 +20,12 @@ export const resourcePages: readonly PageEntry[] = [
     path: '/settings/brand',
     needs: updateBrand,
     load: () => import('./brand.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/pictures',
+    needs: listAssets,
+    load: () => import('./pictures/page.tsx'),
   },
   {
     scope: 'organization',

@@ -6,6 +6,7 @@ export const words = {
   product: 'Quiver',
   loading: 'Loading',
   tryAgain: 'Try again',
+  close: 'Close',
   request: (id: string) => `Request ${id}`,
   asOf: (at: Date) => `As of ${clock(at)}. The server is not responding; trying again.`,
   skip: 'Skip to the content',

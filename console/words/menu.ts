@@ -11,6 +11,7 @@ export const menuWords = {
     campaigns: 'Campaigns',
     autoresponders: 'Autoresponders',
     templates: 'Templates',
+    pictures: 'Pictures',
     lists: 'Lists',
     people: 'People',
     segments: 'Segments',

@@ -6,6 +6,7 @@ import { Loading } from '../../design/states.tsx'
 import { Panel } from '../../design/page.tsx'
 import { composeWords } from '../../words/compose.ts'
 import { BlockEditor } from './blocks/editor.tsx'
+import { ForeignPictures } from './blocks/foreign.tsx'
 import type { Opened } from './blocks/actions.ts'
 import type { DraftContent, Edit } from './draft.ts'
 import { newDocument } from './starts.ts'
@@ -29,6 +30,7 @@ export function Editors({ content, edit, listId, opened }: EditorsProps) {
         onChange={(value) => setMode(value)}
         data={(['blocks', 'html', 'text'] as const).map((value) => ({ value, label: words.editors[value] }))}
       />
+      {mode !== 'text' && <ForeignPictures content={content} edit={edit} />}
       {mode === 'blocks' && <Blocks content={content} edit={edit} listId={listId} opened={opened} />}
       {mode === 'html' && <Html content={content} edit={edit} />}
       {mode === 'text' && <PlainText content={content} edit={edit} />}

@@ -77,10 +77,20 @@ export const fieldWords = {
   typeStays: (type: string) =>
     `Type: ${type}. The type of a field cannot be changed, because its values are of this type.`,
   choicesStay: 'If you rename or remove a choice, people who have it keep it until somebody changes it.',
-  removeWord: 'Delete',
-  remove: (name: string) => `Delete ${name}`,
-  removeSure: (name: string) => `Delete ${name} and its values`,
-  keep: 'Keep it',
+  removal: {
+    button: 'Delete',
+    of: (name: string) => `Delete ${name}`,
+    title: (name: string) => `Delete ${name}?`,
+    needed: 'It cannot be deleted yet, because these need it. Change or end them first:',
+    lost: (value: number | null) => {
+      if (value === null) return 'The values of all people are lost. This cannot be undone.'
+      if (value === 0) return 'Nobody has a value in this field. This cannot be undone.'
+      return `The values of ${people(value)} are lost. This cannot be undone.`
+    },
+    mentioned: (name: string) =>
+      `These go on without it. Messages with its code show the code itself, %%${name}%%, until you change them:`,
+    action: (name: string) => `Delete ${name} and its values`,
+  },
   add: 'Add a field',
   forAll: 'For all lists',
   forAllHint: 'Every list of the organization gets the field, new lists too.',

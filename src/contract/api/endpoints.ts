@@ -265,6 +265,8 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(virtualMtaEndpoints.granted),
   assets.listAssets,
   assets.createAsset,
+  assets.copyAsset,
+  assets.showAssetUses,
   assets.deleteAsset,
   brands.showBrand,
   brands.updateBrand,

@@ -1,29 +1,56 @@
-import { addAsset, removeAsset } from '../../actions/resources/assets.ts'
+import {
+  addAsset,
+  copyAsset,
+  findPictures,
+  findPictureUses,
+  removeAsset,
+} from '../../actions/resources/assets.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
-import { assetBodyMax, createAsset, deleteAsset, listAssets } from '../../contract/resources/assets.ts'
+import * as contract from '../../contract/resources/assets.ts'
 import type { AssetRecord } from '../../contract/resources/assets.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
+import type { PictureRules } from '../../actions/resources/foreign-picture.ts'
 import type { Caller } from '../../store/callers.ts'
-import { findAssets } from '../../store/resources/assets.ts'
 import type { AssetRow } from '../../store/resources/assets.ts'
 import type { Router } from '../route/bind.ts'
 
-export function assetRoutes(route: Router, { baseUrl }: { baseUrl: string }): void {
+/** `pictures`: from where they may be copied. */
+type AssetParts = { baseUrl: string; pictures: PictureRules }
+
+export function assetRoutes(route: Router, { baseUrl, pictures }: AssetParts): void {
   const present = (row: AssetRow, caller: Caller) => presentAsset(row, caller, baseUrl)
 
-  route(listAssets, async (call) => {
-    const request = call.page()
-    const { rows, count } = await findAssets(call.sql, call.caller.organization_id, request)
-    return { data: rows.map((row) => present(row, call.caller)), paging: pagingOf(request, count) }
+  route(contract.listAssets, async (call) => {
+    const page = call.page()
+    const { filename_contains: filenameContains = '', uses: withUses = false } = call.query
+    const { rows, count, useCounts } = await call.whileConnected((signal) =>
+      findPictures(call.sql, call, { filenameContains, withUses, page, signal }),
+    )
+    const data = rows.map((row) => ({
+      ...present(row, call.caller),
+      ...(useCounts === undefined ? {} : { use_count: useCounts && (useCounts.get(row.token) ?? 0) }),
+    }))
+    return { data, paging: pagingOf(page, count) }
   })
 
   route(
-    createAsset,
+    contract.createAsset,
     async (call) => ({ data: present(await addAsset(call.sql, call, call.fields), call.caller) }),
-    { bodyLimit: assetBodyMax },
+    { bodyLimit: contract.assetBodyMax },
   )
 
-  route(deleteAsset, async (call) => {
+  route(contract.copyAsset, async (call) => ({
+    data: present(await copyAsset(call.sql, call, call.fields, pictures), call.caller),
+  }))
+
+  route(contract.showAssetUses, async (call) => {
+    const uses = await call.whileConnected((signal) =>
+      findPictureUses(call.sql, call, call.params.id, signal),
+    )
+    return { data: { uses } }
+  })
+
+  route(contract.deleteAsset, async (call) => {
     await removeAsset(call.sql, call, call.params.id)
     return { data: null }
   })

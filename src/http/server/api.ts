@@ -129,13 +129,17 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   audienceRoutes(route, deps, pageTokens)
   subscriberExportRoutes(route, { ...deps, baseUrl })
   sendingRoutes(route, deps)
+  const reach = {
+    allow: deps.importFiles?.allow ?? [],
+    allowLoopback: deps.importFiles?.allowLoopback ?? false,
+  }
   campaignCheckRoutes(route, {
     origin: baseUrl,
-    links: { allow: deps.importFiles?.allow ?? [], allowLoopback: deps.importFiles?.allowLoopback ?? false },
+    links: reach,
     remote: { secrets, rules: rulesOf(deps) },
   })
   resourceRoutes(route, deps)
-  assetRoutes(route, { baseUrl })
+  assetRoutes(route, { baseUrl, pictures: reach })
   brandRoutes(route, { baseUrl })
   webFormRoutes(route, { baseUrl })
   apiKeyRoutes(route, {

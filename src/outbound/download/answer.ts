@@ -5,6 +5,18 @@ import { finalFailure, passingFailure, spellSize, type RequestFailed } from '../
 
 export const headersMaxBytes = 16_000
 
+const purposes = {
+  import: { named: 'a url import', remedy: '; split it, or use the upload directory' },
+  picture: { named: 'a picture', remedy: '' },
+} as const
+
+export type Limit = { limitBytes: number; purpose: keyof typeof purposes }
+
+/** Of messages: `a url import`. */
+export function nameOf({ purpose }: Pick<Limit, 'purpose'>): string {
+  return purposes[purpose].named
+}
+
 export type AnswerHead = { statusCode: number; headers: IncomingHttpHeaders }
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
@@ -15,11 +27,7 @@ const passingStatuses = new Set([202, 408, 429])
  * @returns the URL of a redirect, or undefined if the body is the file.
  * @throws RequestFailed for other statuses, bodies over `limitBytes`, and compressed ones, which bypass the limit.
  */
-export function readAnswer(
-  url: URL,
-  { statusCode, headers }: AnswerHead,
-  limitBytes: number,
-): URL | undefined {
+export function readAnswer(url: URL, { statusCode, headers }: AnswerHead, limit: Limit): URL | undefined {
   if (redirectStatuses.has(statusCode) && typeof headers.location === 'string') {
     return readUrl(headers.location, url)
   }
@@ -29,7 +37,7 @@ export function readAnswer(
   if (encodings.some((encoding) => encoding !== 'identity' && encoding !== 'chunked')) {
     throw finalFailure(`The server at ${hostOf(url)} sent the file compressed; have it sent as it is.`)
   }
-  if (Number(headers['content-length'] ?? 0) > limitBytes) throw tooLarge(url, limitBytes)
+  if (Number(headers['content-length'] ?? 0) > limit.limitBytes) throw tooLarge(url, limit)
   return undefined
 }
 
@@ -38,10 +46,10 @@ export function endsWithConnection({ headers }: AnswerHead): boolean {
   return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
 }
 
-export function tooLarge(url: URL, limitBytes: number): RequestFailed {
+export function tooLarge(url: URL, { limitBytes, purpose }: Limit): RequestFailed {
+  const { named, remedy } = purposes[purpose]
   return finalFailure(
-    `The file at ${hostOf(url)} is larger than ${spellSize(limitBytes)}, the most that a url import may have; ` +
-      'split it, or use the upload directory.',
+    `The file at ${hostOf(url)} is larger than ${spellSize(limitBytes)}, the most that ${named} may have${remedy}.`,
   )
 }
 

@@ -10,10 +10,12 @@ import {
   brokenConnection,
   endsWithConnection,
   headersMaxBytes,
+  nameOf,
   readAnswer,
   refuseOtherProtocol,
   tooLarge,
 } from './answer.ts'
+import type { Limit } from './answer.ts'
 
 export type DownloadOptions = Admission & {
   /** The next chunk is read when the promise resolves. Its errors are rethrown. */
@@ -26,6 +28,8 @@ export type DownloadOptions = Admission & {
   /** For the response header, and between two chunks of the body. */
   idleTimeoutMs?: number
   lookup?: Lookup
+  /** For the words of messages. Default: import. */
+  purpose?: Limit['purpose']
 }
 
 export type DownloadResult = { ok: true; sizeBytes: number } | { ok: false; retry: boolean; message: string }
@@ -35,7 +39,8 @@ const limits = {
   timeoutMs: 15 * 60_000,
   connectTimeoutMs: 10_000,
   idleTimeoutMs: 60_000,
-}
+  purpose: 'import',
+} as const
 
 const { version }: { version: string } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
@@ -96,7 +101,7 @@ async function exchange(url: URL, connection: GuardedConnection, attempt: Attemp
         .catch(refuseOtherProtocol(url)),
     )
     answer.body.on('error', () => {})
-    const elsewhere = readAnswer(url, answer, attempt.limitBytes)
+    const elsewhere = readAnswer(url, answer, attempt)
     if (elsewhere) return elsewhere
     const sizeBytes = await receive(url, answer.body, attempt)
     if (endsWithConnection(answer) && connection.isBroken()) throw brokenConnection(url)
@@ -114,7 +119,7 @@ async function receive(url: URL, body: AsyncIterable<Buffer>, attempt: Attempt):
     const piece = await waitForServer(url, attempt, () => pieces.next())
     if (piece.done === true) return sizeBytes
     sizeBytes += piece.value.length
-    if (sizeBytes > attempt.limitBytes) throw tooLarge(url, attempt.limitBytes)
+    if (sizeBytes > attempt.limitBytes) throw tooLarge(url, attempt)
     await attempt.write(piece.value)
   }
 }
@@ -142,7 +147,7 @@ function startAttempt({ signal, lookup, ...options }: DownloadOptions): Attempt 
   const abort = (reason: unknown) => controller.abort(reason)
   const stop = () => abort(signal?.reason)
   signal?.addEventListener('abort', stop, { once: true })
-  const late = `The file had not arrived after ${spellDuration(given.timeoutMs)}, the most that a url import may take.`
+  const late = `The file had not arrived after ${spellDuration(given.timeoutMs)}, the most that ${nameOf(given)} may take.`
   const timer = setTimeout(() => abort(finalFailure(late)), given.timeoutMs)
   const end = () => {
     clearTimeout(timer)

@@ -21,15 +21,26 @@ function columns(sql: Sql) {
 export async function findAssets(
   sql: Sql,
   organizationId: number,
+  filenameContains: string,
   page: PageRequest,
 ): Promise<{ rows: AssetRow[]; count: number }> {
+  const matches = sql`
+    organization_id = ${organizationId} and strpos(lower(filename), ${filenameContains.toLowerCase()}) > 0`
   const [rows, [counted]] = await Promise.all([
     sql<AssetRow[]>`
-      select ${columns(sql)} from assets where organization_id = ${organizationId}
+      select ${columns(sql)} from assets where ${matches}
       order by id desc limit ${page.perPage} offset ${page.offset}`,
-    sql<{ count: number }[]>`select count(*) from assets where organization_id = ${organizationId}`,
+    sql<{ count: number }[]>`select count(*) from assets where ${matches}`,
   ])
   return { rows, count: counted?.count ?? 0 }
+}
+
+/** @throws AppError `not_found`. */
+export async function findAsset(sql: Sql, organizationId: number, id: number): Promise<AssetRow> {
+  const [row] = await sql<AssetRow[]>`
+    select ${columns(sql)} from assets where organization_id = ${organizationId} and id = ${id}::bigint`
+  if (row === undefined) throw notFound('picture')
+  return row
 }
 
 /** One call at a time, so that concurrent calls together stay below the limits. */

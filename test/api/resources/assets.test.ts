@@ -17,7 +17,9 @@ const pixel = {
 }
 
 async function anApiWithPictures() {
-  const api = await anApi((route) => assetRoutes(route, { baseUrl: '' }))
+  const api = await anApi((route) =>
+    assetRoutes(route, { baseUrl: '', pictures: { allow: [], allowLoopback: true } }),
+  )
   publicAssets(api.app, api.database)
   const add = async (content: string, as = api.a) =>
     api.call<Asset>('POST', 'assets', { asset: { content } }, as)

@@ -70,7 +70,7 @@ export function Shelf({ choose }: Choose) {
                   aria-label={words.use(picture.filename)}
                   onClick={() => choose(picture)}
                 >
-                  <Image src={picture.url} alt="" h={96} fit="contain" />
+                  <Image src={shownAt(picture)} alt="" h={96} fit="contain" />
                   <Text size="sm" truncate>
                     {picture.filename}
                   </Text>
@@ -84,7 +84,12 @@ export function Shelf({ choose }: Choose) {
   )
 }
 
-function Upload({ choose }: Choose) {
+/** From where the page came: its policy loads no pictures of other hosts, and the public address may name one. */
+export function shownAt({ url }: Pick<AssetRecord, 'url'>): string {
+  return new URL(url, location.href).pathname
+}
+
+export function Upload({ choose }: Choose) {
   const [isTooLarge, setTooLarge] = useState(false)
   const create = useChange(createAsset, { done: choose })
   const take = async (file: File | null) => {
