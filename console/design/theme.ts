@@ -1,5 +1,6 @@
 import { createTheme, defaultVariantColorsResolver } from '@mantine/core'
 import type { CSSVariablesResolver, MantineColorsTuple, VariantColorsResolver } from '@mantine/core'
+import { words } from '../words/app.ts'
 
 /** Contrasts on white and on the dark panel stand in docs/console.md. 7 is the primary colour in light, 4 in dark. */
 const petrol: MantineColorsTuple = [
@@ -77,6 +78,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': words.close } } },
     Loader: { defaultProps: { type: 'dots' } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } } },
     Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },

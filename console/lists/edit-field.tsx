@@ -88,26 +88,34 @@ function Promote({ field, close }: { field: CustomField; close: () => void }) {
   )
 }
 
-const bounds = ['minimum_length', 'maximum_length', 'minimum_value', 'maximum_value'] as const
+const texts = [
+  'minimum_length',
+  'maximum_length',
+  'minimum_value',
+  'maximum_value',
+  'default_string',
+  'default_integer',
+  'number_of_rows',
+] as const
 
 function valuesOf(field: CustomField): typeof blankField {
   const { name, field_type, required, instructions } = field
-  const limits = Object.fromEntries(
-    bounds.map((bound) => [bound, field[bound] == null ? undefined : String(field[bound])]),
-  ) as Pick<typeof blankField, (typeof bounds)[number]>
+  const given = Object.fromEntries(
+    texts.map((text) => [text, field[text] == null ? undefined : String(field[text])]),
+  ) as Pick<typeof blankField, (typeof texts)[number]>
   return {
     name,
     field_type,
     required,
     instructions,
     options: field.options?.map((option) => option.name),
-    ...limits,
+    interpolation_html_encode: field.interpolation_html_encode ?? true,
+    interpolation_url_encode: field.interpolation_url_encode ?? true,
+    ...given,
   }
 }
 
-/** What is left out keeps its value: an emptied limit has to be sent. */
+/** What is left out keeps its value: what was emptied has to be sent. */
 function cleared(field: CustomField) {
-  return Object.fromEntries(
-    bounds.filter((bound) => field[bound] !== undefined).map((bound) => [bound, null]),
-  )
+  return Object.fromEntries(texts.filter((text) => field[text] !== undefined).map((text) => [text, null]))
 }

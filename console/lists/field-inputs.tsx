@@ -14,6 +14,11 @@ export const blankField = {
   maximum_length: undefined as string | undefined,
   minimum_value: undefined as string | undefined,
   maximum_value: undefined as string | undefined,
+  default_string: undefined as string | undefined,
+  default_integer: undefined as string | undefined,
+  number_of_rows: undefined as string | undefined,
+  interpolation_html_encode: true,
+  interpolation_url_encode: true,
 }
 
 type FieldInputsProps = {
@@ -29,8 +34,10 @@ export function FieldInputs({ form, children }: FieldInputsProps) {
       <TextInput label={words.name} required {...form.getInputProps('name')} />
       {children}
       <Limits form={form} />
+      <Start form={form} />
       <TextInput label={words.instructions} {...form.getInputProps('instructions')} />
       <Checkbox label={words.required} {...form.getInputProps('required', { type: 'checkbox' })} />
+      <Encoding form={form} />
     </>
   )
 }
@@ -78,5 +85,68 @@ function Limits({ form }: Pick<FieldInputsProps, 'form'>) {
       {bound('minimum_length', words.shortest)}
       {bound('maximum_length', words.longest)}
     </Group>
+  )
+}
+
+/** With what a web form starts, and how large it is there. */
+function Start({ form }: Pick<FieldInputsProps, 'form'>) {
+  const { field_type: type, default_string: start, number_of_rows: rows } = form.values
+  const set = (name: 'default_string' | 'default_integer' | 'number_of_rows') => ({
+    error: form.errors[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      form.setFieldValue(name, value === '' ? undefined : value),
+  })
+  if (type === 'number') {
+    return (
+      <TextInput
+        label={words.start}
+        description={words.startHint}
+        inputMode="numeric"
+        value={form.values.default_integer ?? ''}
+        {...set('default_integer')}
+      />
+    )
+  }
+  if (type === 'text') {
+    return (
+      <TextInput
+        label={words.start}
+        description={words.startHint}
+        value={start ?? ''}
+        {...set('default_string')}
+      />
+    )
+  }
+  if (type !== 'text_multiline') return null
+  return (
+    <>
+      <Textarea
+        label={words.start}
+        description={words.startHint}
+        rows={3}
+        value={start ?? ''}
+        {...set('default_string')}
+      />
+      <TextInput label={words.rows} inputMode="numeric" value={rows ?? ''} {...set('number_of_rows')} />
+    </>
+  )
+}
+
+/** Texts can hold HTML or whole addresses; who may write them is for the organization to know. */
+function Encoding({ form }: Pick<FieldInputsProps, 'form'>) {
+  if (form.values.field_type !== 'text') return null
+  return (
+    <>
+      <Checkbox
+        label={words.encodeHtml}
+        description={words.encodeHtmlHint}
+        {...form.getInputProps('interpolation_html_encode', { type: 'checkbox' })}
+      />
+      <Checkbox
+        label={words.encodeUrl}
+        description={words.encodeUrlHint}
+        {...form.getInputProps('interpolation_url_encode', { type: 'checkbox' })}
+      />
+    </>
   )
 }

@@ -15,6 +15,7 @@ import { fieldWords, listWords } from '../words/audience/lists.ts'
 import { readerWords } from '../words/audience/readers.ts'
 import { remoteListWords } from '../words/audience/remote.ts'
 import { AddPerson } from './add-person.tsx'
+import { ListDefaults } from './defaults/form.tsx'
 import { RemoveList } from './remove.tsx'
 import { ListSettings } from './settings.tsx'
 
@@ -74,6 +75,7 @@ function KnownList({ id }: { id: number }) {
               )}
             </Panel>
             {may(updateMailingList) && <ListSettings list={data} />}
+            {may(updateMailingList) && <ListDefaults list={data} />}
             {may(deleteMailingList) && <RemoveList list={data} people={people} />}
           </Stack>
         )}

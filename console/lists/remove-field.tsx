@@ -15,8 +15,10 @@ const words = fieldWords.removal
 export function RemoveField({ field }: { field: CustomField }) {
   const [isOpen, setOpen] = useState(false)
   const { id, name } = field
-  const uses = useCall(showCustomFieldUses, { params: { id } }, { enabled: isOpen })
   const remove = useChange(deleteCustomField, { done: () => setOpen(false) })
+  // What is being deleted must not be asked for again.
+  const isAsked = isOpen && (remove.isIdle || remove.isError)
+  const uses = useCall(showCustomFieldUses, { params: { id } }, { enabled: isAsked })
   const isNeeded = (uses.data?.data.dependencies.length ?? 1) > 0
   return (
     <>

@@ -22,7 +22,7 @@ export const pictureWords = {
   notShown: 'No message, template or logo shows this picture.',
   unknown: 'There are too many messages to search for this picture.',
   copy: 'Copy address',
-  copyOf: (name: string) => `Copy the address of ${name}`,
+  copyOf: (name: string) => `Copy address: ${name}`,
   removal: {
     button: 'Delete',
     of: (name: string) => `Delete ${name}`,

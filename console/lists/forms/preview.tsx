@@ -100,6 +100,8 @@ function rulesOf(field: CustomField): FieldRules {
     field_type,
     required,
     options: options.map((option) => option.name),
+    default_value: String(field.default_string ?? field.default_integer ?? ''),
+    number_of_rows: field.number_of_rows ?? null,
     minimum_length: field.minimum_length ?? null,
     maximum_length: field.maximum_length ?? null,
     minimum_value: field.minimum_value ?? null,

@@ -75,8 +75,10 @@ function Uses({ picture: { id, filename, use_count: count } }: { picture: AssetR
 
 function Remove({ picture: { id, filename } }: { picture: AssetRecord }) {
   const [isOpen, setOpen] = useState(false)
-  const found = useCall(showAssetUses, { params: { id } }, { enabled: isOpen })
   const remove = useChange(deleteAsset, { done: () => setOpen(false) })
+  // What is being deleted must not be asked for again.
+  const isAsked = isOpen && (remove.isIdle || remove.isError)
+  const found = useCall(showAssetUses, { params: { id } }, { enabled: isAsked })
   return (
     <>
       <Button

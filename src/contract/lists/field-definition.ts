@@ -100,7 +100,7 @@ const attributes = {
   required: given.meta({ description: 'Whether every subscriber must have a value. Default: false.' }),
   instructions: note.meta({ description: 'A note for people who fill in the field. Default: empty.' }),
   default_string: note.meta({
-    description: 'The default value of a text or text_multiline field. Default: empty.',
+    description: 'The value with which web forms show a text or text_multiline field. Default: empty.',
   }),
   minimum_length: length.meta({
     description: 'The minimum length of a text or text_multiline value. It does not apply to empty values.',
@@ -115,14 +115,16 @@ const attributes = {
   interpolation_url_encode: given.meta({
     description: 'Whether the value of a text field is URL-encoded in links. Default: true.',
   }),
-  default_integer: bound.meta({ description: 'The default value of a number field.' }),
+  default_integer: bound.meta({ description: 'The value with which web forms show a number field.' }),
   minimum_value: bound.meta({ description: 'The minimum value of a number field.' }),
   maximum_value: bound.meta({ description: 'The maximum value of a number field.' }),
   options: options.meta({
     description:
       'The options of a select field, in order, each a name or {name}. A select field needs at least one.',
   }),
-  default_boolean: given.meta({ description: 'The default value of a boolean field. Default: false.' }),
+  default_boolean: given.meta({
+    description: 'Kept and answered; web forms tick no box before a person does. Default: false.',
+  }),
 }
 
 export const customFieldInput = z.object({

@@ -28,6 +28,9 @@ export type FieldRules = {
   minimum_value: number | null
   maximum_value: number | null
   options: string[]
+  /** With what a form starts. */
+  default_value?: string
+  number_of_rows?: number | null
 }
 
 /** Dates are `YYYY-MM-DD`, days of the year `MM-DD`, checkboxes an array of option names in field order. */

@@ -6,32 +6,15 @@ import { consoleSources, endpointsCalledIn } from '../../harness/browser/console
 
 /** What changes something and that no page calls, each with its reason. */
 const withoutPage: Record<string, string> = {
-  deleteAsset: 'through the API',
   createPasswordReset: 'the server has pages for it, which need no script',
   setPassword: 'the server has pages for it, which need no script',
   deleteUpload: 'uploads of imports that were given up are deleted by the server',
   unsubscribeSubscriber: 'for programs; the page of a person changes the status',
   triggerAutoresponders: 'for programs',
   orderGlobalCustomFields: 'the order on the page of a list counts for all lists',
-  updateListBrand: 'a list has the brand of its organization in the console',
-  createAutoresponder: 'through the API',
-  sendAutoresponderPreview: 'through the API',
-  resendUncertainAutoresponderDeliveries: 'through the API',
-  createDatabaseConnection: 'through the API',
-  updateDatabaseConnection: 'through the API',
-  deleteDatabaseConnection: 'through the API',
-  testDatabaseConnection: 'through the API',
-  previewRemoteQuery: 'through the API',
-  createAutoresponderStep: 'through the API',
-  updateAutoresponderStep: 'through the API',
-  deleteAutoresponderStep: 'through the API',
-  removeAutoresponderPlace: 'through the API',
   createSpecialSendingRule: 'through the API',
   updateSpecialSendingRule: 'through the API',
   deleteSpecialSendingRule: 'through the API',
-  createWebForm: 'through the API',
-  updateWebForm: 'through the API',
-  deleteWebForm: 'through the API',
 }
 
 /** Attributes of administration that no form has. */

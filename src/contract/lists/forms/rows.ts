@@ -51,7 +51,7 @@ export function fieldRow(field: ShownField, words: FormWords, given?: Given, pro
   const id = controlName(field)
   const kind = problems?.get(id)
   const problem = kind === undefined ? null : words[kind]
-  const values = given?.values(id) ?? []
+  const values = given?.values(id) ?? startOf(rules)
   const says = marks(id, required, problem)
   const one = { id, label, required, problem }
   switch (rules.field_type) {
@@ -59,7 +59,7 @@ export function fieldRow(field: ShownField, words: FormWords, given?: Given, pro
       return row(
         {
           ...one,
-          control: `<textarea id="${id}" name="${id}" rows="4"${says}>${encode(values[0] ?? '')}</textarea>`,
+          control: `<textarea id="${id}" name="${id}" rows="${Math.min(rules.number_of_rows ?? 4, 20)}"${says}>${encode(values[0] ?? '')}</textarea>`,
         },
         words,
       )
@@ -81,6 +81,11 @@ export function fieldRow(field: ShownField, words: FormWords, given?: Given, pro
       return row({ ...one, control }, words)
     }
   }
+}
+
+/** No box is ticked before a person does it: that would be no consent. */
+function startOf({ default_value: value = '' }: ShownField['rules']): readonly string[] {
+  return value === '' ? [] : [value]
 }
 
 const inputTypes = { text: 'text', number: 'number', date: 'date', day_of_year: 'text' } as const

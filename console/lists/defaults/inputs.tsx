@@ -1,0 +1,101 @@
+import { MultiSelect, NumberInput, Select } from '@mantine/core'
+import type { MailingList } from '../../../src/contract/lists/endpoints.ts'
+import { bounceEmailEndpoints } from '../../../src/contract/resources/bounce-emails.ts'
+import { seedListEndpoints } from '../../../src/contract/resources/seed-lists.ts'
+import { urlDomainEndpoints } from '../../../src/contract/resources/url-domains.ts'
+import { defaultRoute, virtualMtaEndpoints } from '../../../src/contract/resources/virtual-mtas.ts'
+import { useCall } from '../../app/api.ts'
+import type { useContractForm } from '../../design/form.ts'
+import { listWords } from '../../words/audience/lists.ts'
+
+const words = listWords.defaults
+
+type Values = {
+  d_speed: number | null
+  d_virtual_mta_id: string
+  d_url_domain_id: string | null
+  d_bounce_email_id: string | null
+  d_seed_list_ids: string[]
+  d_sender_email: string
+  custom_headers_enabled: boolean
+  custom_headers: string
+  d_autowinner_enabled: boolean
+  d_autowinner_percentage: number | null
+  d_autowinner_delay_amount: number | null
+  d_autowinner_delay_unit: MailingList['d_autowinner_delay_unit']
+  d_autowinner_metric: MailingList['d_autowinner_metric']
+}
+
+export type DefaultsForm = ReturnType<typeof useContractForm<Values>>
+
+type WholeProps = {
+  form: DefaultsForm
+  name: 'd_speed' | 'd_autowinner_percentage' | 'd_autowinner_delay_amount'
+  label: string
+  description?: string
+  min?: number
+  max?: number
+}
+
+/** Empty is none. */
+export function Whole({ form, name, min = 0, ...props }: WholeProps) {
+  return (
+    <NumberInput
+      {...props}
+      min={min}
+      allowDecimal={name === 'd_autowinner_percentage'}
+      thousandSeparator=","
+      value={form.values[name] ?? ''}
+      error={form.errors[name]}
+      onChange={(value) => form.setFieldValue(name, value === '' ? null : Number(value))}
+    />
+  )
+}
+
+const resources = {
+  d_virtual_mta_id: { endpoint: virtualMtaEndpoints.own.list, shows: 'name', ...words.route },
+  d_url_domain_id: { endpoint: urlDomainEndpoints.own.list, shows: 'domain', ...words.links },
+  d_bounce_email_id: { endpoint: bounceEmailEndpoints.own.list, shows: 'email', ...words.bounces },
+} as const
+
+type Found = { id: number | string; [name: string]: unknown }
+
+// The endpoints of resources are declared by one function, which leaves their data untyped.
+const everything = { query: { per_page: 500 } }
+
+/** One of what a system administrator has set up for the organization. Nothing if there is nothing to choose. */
+export function Chosen({ form, name }: { form: DefaultsForm; name: keyof typeof resources }) {
+  const { endpoint, shows, label, none } = resources[name]
+  const found = useCall(endpoint, everything)
+  const known = ((found.data?.data ?? []) as Found[]).filter(({ id }) => id !== defaultRoute.id)
+  const value = form.values[name]
+  const isMta = name === 'd_virtual_mta_id'
+  const isNone = value === null || (isMta && value === String(defaultRoute.id))
+  if (known.length === 0 && isNone) return null
+  return (
+    <Select
+      label={label}
+      placeholder={none}
+      clearable
+      data={known.map((one) => ({ value: String(one.id), label: String(one[shows]) }))}
+      value={isNone ? null : value}
+      error={form.errors[name]}
+      onChange={(next) => form.setFieldValue(name, isMta ? (next ?? String(defaultRoute.id)) : next)}
+    />
+  )
+}
+
+export function ChosenSeeds({ form }: { form: DefaultsForm }) {
+  const found = useCall(seedListEndpoints.own.list, everything)
+  const known = (found.data?.data ?? []) as Found[]
+  if (known.length === 0 && form.values.d_seed_list_ids.length === 0) return null
+  return (
+    <MultiSelect
+      label={words.seeds}
+      description={words.seedsHint}
+      data={known.map(({ id, name }) => ({ value: String(id), label: String(name) }))}
+      clearable
+      {...form.getInputProps('d_seed_list_ids')}
+    />
+  )
+}
