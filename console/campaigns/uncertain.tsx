@@ -1,7 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { listUncertainDeliveries, resendUncertainDeliveries } from '../../src/contract/campaigns/reports.ts'
 import { useCall, useChange } from '../app/api.ts'
+import type { Answer } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
 import { useQueryParam, useZone } from '../app/places.ts'
 import { instantWithoutZone } from '../design/figures.ts'
@@ -11,21 +13,44 @@ import { Rows } from '../design/table.tsx'
 import { campaignWords } from '../words/campaigns.ts'
 
 const words = campaignWords.uncertain
-const everyMs = 15_000
+export const uncertainEveryMs = 15_000
 
-/** Messages that may or may not have left: who they are, and what to do. Nothing if there are none. */
+/** Messages of a campaign that may or may not have left. */
 export function Uncertain({ campaignId: id }: { campaignId: number }) {
   const may = useMay()
-  const zone = useZone()
-  const [isShown, setShown] = useQueryParam('uncertain')
   const messages = useCall(
     listUncertainDeliveries,
     { params: { id }, query: { per_page: 100 } },
-    { enabled: may(listUncertainDeliveries), everyMs },
+    { enabled: may(listUncertainDeliveries), everyMs: uncertainEveryMs },
   )
-  const resend = useChange(resendUncertainDeliveries, {
-    done: ({ resent }) => notifications.show({ message: words.resent(resent) }),
-  })
+  const resend = useChange(resendUncertainDeliveries, { done: tellResent })
+  const again = () => resend.mutate({ params: { id }, body: {} })
+  return (
+    <UncertainMessages
+      messages={messages}
+      resend={resend}
+      again={may(resendUncertainDeliveries) ? again : null}
+    />
+  )
+}
+
+export function tellResent({ resent }: { resent: number }): void {
+  notifications.show({ message: words.resent(resent) })
+}
+
+type Message = { subscriber_id: number; email: string | null; since: string; message_id: string | null }
+
+type MessagesProps = {
+  messages: UseQueryResult<Answer<Message[]>>
+  resend: Pick<UseMutationResult, 'isPending' | 'isError' | 'error'>
+  /** null: the person may not send them again. */
+  again: (() => void) | null
+}
+
+/** Who they are, and what to do. Nothing if there are none. */
+export function UncertainMessages({ messages, resend, again }: MessagesProps) {
+  const zone = useZone()
+  const [isShown, setShown] = useQueryParam('uncertain')
   const total = messages.data?.paging?.num_records ?? 0
   if (total === 0 || messages.data === undefined) return null
   return (
@@ -38,12 +63,8 @@ export function Uncertain({ campaignId: id }: { campaignId: number }) {
         <Button variant="default" onClick={() => setShown(isShown === '' ? 'shown' : '')}>
           {isShown === '' ? words.who : words.hide}
         </Button>
-        {may(resendUncertainDeliveries) && (
-          <Button
-            variant="outline"
-            loading={resend.isPending}
-            onClick={() => resend.mutate({ params: { id }, body: {} })}
-          >
+        {again !== null && (
+          <Button variant="outline" loading={resend.isPending} onClick={again}>
             {words.again(total)}
           </Button>
         )}

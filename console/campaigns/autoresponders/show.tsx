@@ -19,6 +19,7 @@ import type { Autoresponder } from './all.tsx'
 import { DelayForm } from './delay.tsx'
 import { SequencePicture } from './sequence.tsx'
 import { SettingsForm } from './settings.tsx'
+import { UncertainReactions } from './uncertain.tsx'
 import { TriggerForm } from './when.tsx'
 
 type Params = { mailing_list_id: number; id: number }
@@ -47,6 +48,7 @@ function Of({ autoresponder, params }: { autoresponder: Autoresponder; params: P
       }
     >
       {may(showAutoresponderStatistics) && <Figures params={params} />}
+      <UncertainReactions params={params} />
       <SequencePicture autoresponder={autoresponder} params={params} />
       {may({ role: 'standard', permission: 'autoresponder.update' }) && (
         <>

@@ -19,6 +19,7 @@ import type { DraftContent } from '../compose/draft.ts'
 import { contentOf, fieldsOf } from './content.ts'
 import { MessageEditor } from './editor.tsx'
 import { bodyOf, newStepValues, StepFields } from './step-fields.tsx'
+import { UncertainReactions } from './uncertain.tsx'
 
 type Params = { mailing_list_id: number; id: number }
 
@@ -85,6 +86,7 @@ function Known({ first, params, sequence }: { first: StepRecord; params: Params;
       lead={autoresponderWords.message.lead}
       parent={useParent(params, sequence)}
     >
+      <UncertainReactions params={{ ...params, id: first.id }} />
       <MessageEditor
         first={contentOf(first)}
         previewed={previewed}
