@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pages } from '../../console/app/pages.ts'
-import { consoleSources } from '../harness/browser/console-calls.ts'
+import { pages } from '../../../console/app/pages.ts'
+import { consoleSources } from '../../harness/browser/console-calls.ts'
 
 const known = pages.map(({ path }) => path.split('/'))
 const beginnings = new Set(known.map(([, first]) => first))

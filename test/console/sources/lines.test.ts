@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property, record, string, subarray } from 'fast-check'
 import { expect, test } from 'vitest'
-import { linesOf, nodesOf } from '../../console/campaigns/compose/blocks/lines.ts'
-import { lineKinds, marks } from '../../src/contract/blocks/document.ts'
+import { linesOf, nodesOf } from '../../../console/campaigns/compose/blocks/lines.ts'
+import { lineKinds, marks } from '../../../src/contract/blocks/document.ts'
 
 const line = record({
   kind: constantFrom(...lineKinds),

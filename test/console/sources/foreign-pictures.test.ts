@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { addressOf, foreignPictures, withPictures } from '../../console/campaigns/compose/blocks/foreign.ts'
-import { newDocument } from '../../console/campaigns/compose/starts.ts'
+import {
+  addressOf,
+  foreignPictures,
+  withPictures,
+} from '../../../console/campaigns/compose/blocks/foreign.ts'
+import { newDocument } from '../../../console/campaigns/compose/starts.ts'
 
 const own = 'https://mail.example/a/3-0123456789012345678901'
 
