@@ -6,7 +6,7 @@ export const mayImport: Record<string, readonly string[]> = {
   client: ['contract'],
   store: ['contract', 'database'],
   database: [],
-  work: ['database/driver/connection', 'database/lease', 'database/retry'],
+  work: ['database/driver/connection', 'database/driver/session', 'database/lease', 'database/retry'],
   // The bytes on disk or in the database, and how bytes become rows.
   files: ['contract', 'database/driver/connection', 'database/lease', 'store/server/spool/'],
   secrets: [],

@@ -18,6 +18,7 @@ import type { Plan } from '../contract/imports/plan.ts'
 import { compileRowReader } from '../contract/imports/row-reader.ts'
 import type { RowReader } from '../contract/imports/row-reader.ts'
 import { formatOf } from '../files/csv/format.ts'
+import { traced } from '../work/traces/traced.ts'
 import { checkStillUnchanged } from './source/open.ts'
 import type { FileToApply } from './source/open.ts'
 
@@ -76,10 +77,14 @@ async function runLane(shared: Shared, isOver: Turn): Promise<boolean> {
     if (range === null) return true
     const parsed = await readRange(shared, range)
     const change = shared.claim.dry_run ? tryRange : applyRange
-    await repeated(() => change(shared.database, shared.claim, shared.rules, parsed), {
-      after: isConflict,
-      triesMax: conflictsMax + 1,
-    })
+    const { organization_id: organization, id } = shared.claim
+    const of = { organization, import: id, range: range.number, rows: range.records }
+    await traced('import range', of, () =>
+      repeated(() => change(shared.database, shared.claim, shared.rules, parsed), {
+        after: isConflict,
+        triesMax: conflictsMax + 1,
+      }),
+    )
   }
   return false
 }

@@ -1,5 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { answerReports } from '../work/reports.ts'
+import { createLog } from '../work/log.ts'
+import { startTraces } from '../work/traces/traced.ts'
+import type { TraceSettings } from '../work/traces/traced.ts'
 import { runWorker } from './worker.ts'
 import type { WorkerSettings } from './worker.ts'
 
@@ -9,5 +12,8 @@ answerReports(parentPort)
 parentPort?.on('message', (message) => {
   if (message === 'stop') stop.abort(new Error('the worker was told to stop'))
 })
-await runWorker(workerData as WorkerSettings, stop.signal)
+const settings = workerData as WorkerSettings & { traces?: TraceSettings | null }
+const traces = await startTraces(settings.traces, createLog(settings))
+await runWorker(settings, stop.signal)
+await traces?.end()
 parentPort?.close()

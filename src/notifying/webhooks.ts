@@ -15,6 +15,7 @@ import type { Delivery } from '../store/webhooks/deliveries.ts'
 import { count } from '../work/counts.ts'
 import { sharedLoop } from '../work/lane-shares.ts'
 import type { SharedLoop } from '../work/lane-shares.ts'
+import { traced } from '../work/traces/traced.ts'
 import { post } from './post.ts'
 import type { PostResult } from './post.ts'
 import { signatureHeaders } from './signature.ts'
@@ -41,7 +42,10 @@ export function webhookLoop(env: NotifyingEnvironment): SharedLoop<Delivery> {
       const delivery = await claimDelivery(everywhere, full)
       return delivery && { organizationId: delivery.organizationId, take: async () => delivery }
     },
-    run: (delivery, stop) => deliver(env, delivery, stop),
+    run: (delivery, stop) => {
+      const of = { organization: delivery.organizationId, webhook: delivery.webhookId }
+      return traced('webhook delivery', of, () => deliver(env, delivery, stop))
+    },
     secondsToNext: (full) => secondsToNextDelivery(everywhere, full),
   })
 }

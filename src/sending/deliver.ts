@@ -3,6 +3,7 @@ import type { Addressee } from '../store/campaigns/recipients.ts'
 import type { ClaimedCampaign } from '../store/campaigns/claims.ts'
 import { recordBatch } from '../store/campaigns/sending.ts'
 import type { DeliveryOutcome } from '../store/campaigns/deliveries.ts'
+import { traced } from '../work/traces/traced.ts'
 import type { Batch } from '../store/campaigns/batches.ts'
 import type { CampaignEnvironment } from './environment.ts'
 import { composeAndSend, countMessages, recordWithRetries, skipped } from './compose-and-send.ts'
@@ -18,7 +19,13 @@ export type Sending = {
 }
 
 /** Messages not yet sent when the signal aborts stay queued. */
-export async function deliverBatch(sending: Sending, batch: Batch): Promise<{ isReachable: boolean }> {
+export function deliverBatch(sending: Sending, batch: Batch): Promise<{ isReachable: boolean }> {
+  const { organization_id: organization, id: campaign } = sending.claim
+  const of = { organization, campaign, messages: batch.addressees.length }
+  return traced('campaign batch', of, () => deliverAll(sending, batch))
+}
+
+async function deliverAll(sending: Sending, batch: Batch): Promise<{ isReachable: boolean }> {
   const outcomes: DeliveryOutcome[] = []
   let isReachable = true
   const waiting = batch.addressees.values()

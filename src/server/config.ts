@@ -11,6 +11,8 @@ import type { RemoteLimits } from '../outbound/databases/target.ts'
 import { isLoopbackHost } from '../outbound/loopback.ts'
 import type { StorageKind } from '../files/open-spool.ts'
 import { parseSmtpUrl } from '../contract/resources/smtp-url.ts'
+import type { TraceSettings } from '../work/traces/traced.ts'
+import { traceSettings, traceVariables } from './traces/settings.ts'
 
 /** See docs/operating.md. */
 export type Config = {
@@ -73,6 +75,8 @@ export type Config = {
   dnsServers: string[]
   /** `port` 0: off. */
   metrics: { host: string; port: number; token: string | undefined }
+  /** null: none are made. */
+  traces: TraceSettings | null
   logLevel: (typeof logLevels)[number]
   logFormat: (typeof logFormats)[number]
   workers: number
@@ -219,6 +223,7 @@ const variables = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 characters without spaces')
     .optional(),
+  ...traceVariables,
   LOG_FORMAT: z.enum(logFormats, `must be one of ${logFormats.join(', ')}`).default('auto'),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   WORKERS: wholeNumber(1, 64, workersDefault),
@@ -294,10 +299,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     systemMailFrom: parseEmail(value.SYSTEM_MAIL_FROM ?? '')?.address ?? systemMailFromOf(baseUrl),
     senderDomains: value.SENDER_DOMAINS,
     dnsServers: value.DNS_SERVERS,
+    ...watchingOf(value),
+    workers: value.WORKERS,
+  }
+}
+
+/** What operators look at. */
+function watchingOf(
+  value: z.output<typeof environment>,
+): Pick<Config, 'metrics' | 'traces' | 'logLevel' | 'logFormat'> {
+  return {
     metrics: { host: value.METRICS_HOST, port: value.METRICS_PORT, token: value.METRICS_TOKEN },
+    traces: traceSettings(value),
     logLevel: value.LOG_LEVEL,
     logFormat: value.LOG_FORMAT,
-    workers: value.WORKERS,
   }
 }
 

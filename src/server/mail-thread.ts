@@ -3,11 +3,19 @@ import { runExporter } from '../exporting/worker.ts'
 import type { ExporterSettings } from '../exporting/worker.ts'
 import { runChanger } from '../changing/worker.ts'
 import type { ChangerSettings } from '../changing/worker.ts'
+import { createLog } from '../work/log.ts'
 import { answerReports } from '../work/reports.ts'
+import { startTraces } from '../work/traces/traced.ts'
+import type { TraceSettings } from '../work/traces/traced.ts'
 import { runBackground } from './mail.ts'
 import type { BackgroundSettings } from './mail.ts'
 
-type Settings = { background: BackgroundSettings; exporter: ExporterSettings; changer: ChangerSettings }
+type Settings = {
+  background: BackgroundSettings
+  exporter: ExporterSettings
+  changer: ChangerSettings
+  traces: TraceSettings | null
+}
 
 // Runs in a worker thread, so that composing messages does not block the API's event loop. Exports only pass bytes on, so
 // they do not delay messages; a thread of their own would take 25 MB (docs/decisions/027-exports.md).
@@ -16,10 +24,12 @@ answerReports(parentPort)
 parentPort?.on('message', (message) => {
   if (message === 'stop') stop.abort(new Error('the thread was told to stop'))
 })
-const { background, exporter, changer } = workerData as Settings
+const { background, exporter, changer, traces: traceSettings } = workerData as Settings
+const traces = await startTraces(traceSettings, createLog(background))
 await Promise.all([
   runBackground(background, stop.signal),
   runExporter(exporter, stop.signal),
   runChanger(changer, stop.signal),
 ])
+await traces?.end()
 parentPort?.close()

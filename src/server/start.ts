@@ -30,15 +30,17 @@ import type { LocalMailbox } from './local-mailbox.ts'
 import type { RemoteRules } from '../outbound/databases/target.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import { openInstallation } from './installation.ts'
-import type { Sources } from './metrics/gather.ts'
+import { openMetrics } from './metrics/open.ts'
 import type { Presence } from './presence.ts'
 import { defaultPace, queryRetrySeconds } from '../sending/environment.ts'
 import { openSpool, placeOfFiles } from '../files/open-spool.ts'
 import { createLog } from '../work/log.ts'
 import { startThreads } from '../work/threads.ts'
+import { startTraces } from '../work/traces/traced.ts'
 import type { Threads } from '../work/threads.ts'
 import type { Reach } from '../store/imports/claims.ts'
 import type { StorageSettings } from '../files/open-spool.ts'
+import { traceRequests } from './traces/requests.ts'
 import { version } from './version.ts'
 
 export type Parts = 'all' | 'http' | 'worker'
@@ -94,6 +96,8 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     stops.push(...threads.map((some) => some.stop))
     const metrics = await openMetrics(config, { databaseUrl: urls.url, threads, warnings }, log)
     if (metrics !== null) stops.push(metrics.stop)
+    const traces = await startTraces(config.traces, log)
+    if (traces !== null) stops.push(traces.end)
     const localMailbox = openLocalMailbox(config)
     const buildAll = () => {
       const publicDatabase = open(config.publicConnections, 'quiver public')
@@ -106,7 +110,10 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
         localMailbox,
         warnings,
         dataDirectory,
-        watch: metrics?.watch,
+        watch: (app) => {
+          metrics?.watch(app)
+          if (traces !== null) traceRequests(app, traces)
+        },
       })
     }
     const url = parts === 'worker' ? null : await listen(await buildAll(), config, stops)
@@ -126,16 +133,6 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
 async function setUpLink(database: Database, baseUrl: string): Promise<string | null> {
   const token = await offerSetUp(database.everywhere())
   return token === null ? null : `${baseUrl}${setUpPath}#${token}`
-}
-
-async function openMetrics(
-  { metrics, dataDir }: Config,
-  sources: Pick<Sources, 'databaseUrl' | 'threads' | 'warnings'>,
-  log: FastifyBaseLogger,
-) {
-  if (metrics.port === 0) return null
-  const { startMetrics } = await import('./metrics/start.ts')
-  return startMetrics(metrics, { ...sources, dataDir, version }, log)
 }
 
 async function refusePooler({ url }: DatabaseUrls): Promise<void> {
@@ -287,7 +284,8 @@ function startWorkers(
   log: FastifyBaseLogger,
 ): Threads {
   const script = new URL('../importing/thread.js', import.meta.url)
-  return startThreads({ script, name: 'import', count: config.workers }, workerSettings(config, given), log)
+  const settings = { ...workerSettings(config, given), traces: config.traces }
+  return startThreads({ script, name: 'import', count: config.workers }, settings, log)
 }
 
 /** Two, so that a long export of one organization does not block the others. */
@@ -382,6 +380,7 @@ function startBackground(
     background: backgroundSettings(config, given),
     exporter,
     changer: changerSettings(config, databaseUrl),
+    traces: config.traces,
   }
   return startThreads({ script, name: 'mail', count: 1 }, settings, log)
 }

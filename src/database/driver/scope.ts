@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import type { Pool } from './pool.ts'
+import { begun } from './session.ts'
 import type { Session, Statement } from './session.ts'
 import { sqlState } from '../sqlstate.ts'
 import { connectionLost } from './socket.ts'
@@ -43,34 +44,35 @@ export function openScope(
     const begin = mode === '' ? 'begin' : `begin ${mode}`
     return scope === null ? begin : `${begin}; set local ${scopeSetting} = '${scope}'`
   }
+  const lend = async <Result>(work: (session: Session) => Promise<Result>): Promise<Result> => {
+    const over = begun('transaction')
+    let failure: unknown
+    try {
+      const session = await pool.take(sharedBy)
+      try {
+        return await work(session)
+      } finally {
+        pool.give(session, sharedBy)
+      }
+    } catch (error) {
+      failure = error
+      throw error
+    } finally {
+      over?.(failure)
+    }
+  }
   const begin = async <Result>(
     ...args: [(sql: Transaction) => Promise<Result>] | [string, (sql: Transaction) => Promise<Result>]
   ) => {
     const [mode, work] = args.length === 1 ? ['', args[0]] : args
-    const session = await pool.take(sharedBy)
-    try {
-      return await transact(session, opening(mode), work)
-    } finally {
-      pool.give(session, sharedBy)
-    }
+    return lend((session) => transact(session, opening(mode), work))
   }
-  const beginUntil: Scoped['beginUntil'] = async (signal, work, mode = '') => {
-    const session = await pool.take(sharedBy)
-    try {
-      return await untilAborted(session, signal, () => transact(session, opening(mode), work))
-    } finally {
-      pool.give(session, sharedBy)
-    }
-  }
-  const read: Scoped['read'] = async (work) => {
-    const session = await pool.take(sharedBy)
-    try {
-      return await transact(session, opening('read only'), work, { isRead: true })
-    } finally {
-      pool.give(session, sharedBy)
-    }
-  }
+  const beginUntil: Scoped['beginUntil'] = (signal, work, mode = '') =>
+    lend((session) => untilAborted(session, signal, () => transact(session, opening(mode), work)))
+  const read: Scoped['read'] = (work) =>
+    lend((session) => transact(session, opening('read only'), work, { isRead: true }))
   const alone = (statement: Statement) => {
+    noteEnd(statement)
     if (scope === null && !isReading) return pool.run(statement, sharedBy)
     pool.take(sharedBy).then(
       (session) =>
@@ -81,6 +83,20 @@ export function openScope(
     )
   }
   return Object.assign(statementsOf(template, alone), { begin, beginUntil, read })
+}
+
+function noteEnd(statement: Statement): void {
+  const over = begun('statement')
+  if (over === undefined) return
+  const { resolve, reject } = statement
+  statement.resolve = (value) => {
+    over()
+    resolve(value)
+  }
+  statement.reject = (error) => {
+    over(error)
+    reject(error)
+  }
 }
 
 async function untilAborted<Result>(

@@ -207,3 +207,23 @@ function clientOf(
   }
   return postgres(single as unknown as postgres.Options<Record<string, postgres.PostgresType>>)
 }
+
+/** What the driver does for a caller: a transaction with its statements, or one statement alone. */
+export type Watched = 'transaction' | 'statement'
+
+/** Called when it has ended, with the error if there is one. */
+export type Over = (error?: unknown) => void
+
+/** Called when it begins. undefined: nobody watches this one. */
+export type Watch = (what: Watched) => Over | undefined
+
+let watching: Watch | null = null
+
+/** For traces. One for all connections of the thread. */
+export function watchDatabase(next: Watch | null): void {
+  watching = next
+}
+
+export function begun(what: Watched): Over | undefined {
+  return watching?.(what)
+}

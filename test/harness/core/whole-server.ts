@@ -18,7 +18,7 @@ export type Call = <Data = Json>(
 ) => Promise<Data>
 
 /** The built server as a process, with a database of its own, a sink for its messages and a port for bounces. */
-export async function aWholeServer(sinkOptions: SinkOptions = {}) {
+export async function aWholeServer(sinkOptions: SinkOptions = {}, more: Record<string, string> = {}) {
   const { sql, url: databaseUrl } = await aDatabase()
   const dataDir = await aDataDirectory()
   const sink = await startSmtpSink(sinkOptions)
@@ -33,6 +33,7 @@ export async function aWholeServer(sinkOptions: SinkOptions = {}) {
     BOUNCE_PORT: String(bouncePort),
     SMTP_URL: sink.url,
     METRICS_PORT: String(metricsPort),
+    ...more,
   }
   const server = await aQuiverServer(environment)
   // Without it the error output of the server would be lost.
