@@ -30,14 +30,16 @@ export type SeenSpan = {
 export async function aCollector({ status = 200 } = {}) {
   const spans: SeenSpan[] = []
   const requests: { path: string; headers: IncomingMessage['headers']; text: string }[] = []
+  const take = async (request: IncomingMessage) => {
+    const body = await json(request)
+    requests.push({ path: request.url ?? '', headers: request.headers, text: JSON.stringify(body) })
+    spans.push(...spansIn(body as Body))
+    return status
+  }
   const server = createServer((request, response) => {
-    json(request)
-      .then((body) => {
-        requests.push({ path: request.url ?? '', headers: request.headers, text: JSON.stringify(body) })
-        spans.push(...spansIn(body as Body))
-        response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
-      })
-      .catch(() => response.writeHead(400).end())
+    const answer = (code: number) =>
+      response.writeHead(code, { 'content-type': 'application/json' }).end('{}')
+    take(request).then(answer, () => answer(500))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => {
