@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { aDatabase } from '../../test/harness/core/database.ts'
 import { aList } from '../../test/harness/core/records.ts'
 import { checkIdentity, confirmCopy, loadServerIdentity } from './restored-copy.ts'
 import { ensureSystemOrganization, insertOrganization } from '../store/organizations/system.ts'
+import { reportEnd, reportProcess } from '../store/server/processes.ts'
 import { isHeld } from '../store/server/restored-copy.ts'
 
 /** O4: a restored copy stays quiet. */
@@ -78,6 +80,23 @@ test('a copy with another data directory is held at every start until an operato
   expect(await isHeld(sql.everywhere(), await loadServerIdentity(elsewhere))).toBe(false)
   expect((await checkIdentity(sql, elsewhere, undefined)).held).toBe(false)
   expect(await confirmCopy(url)).toEqual({ confirmed: false, paused: 0 })
+})
+
+test('a machine that joins a running server is held, and touches no campaign of the others', async () => {
+  const { sql, held } = await aUsedDatabase({ hoursAgo: 3, state: 'sending' })
+  const process = {
+    id: randomUUID(),
+    name: 'a:1',
+    dataDirectory: 'd',
+    imports: true,
+    part: 'server',
+  } as const
+  await reportProcess(sql, { ...process, newestKeyId: 1, currentKeyId: 1 })
+  expect((await checkIdentity(sql, await aDataDir(), undefined)).held).toBe(true)
+  expect(await held()).toEqual([])
+  await reportEnd(sql, process.id)
+  expect((await checkIdentity(sql, await aDataDir(), undefined)).held).toBe(true)
+  expect(await held()).toEqual(['sending 3'])
 })
 
 test('campaigns of a copy that were due more than an hour ago stay paused when it is confirmed', async () => {

@@ -57,6 +57,12 @@ export async function findStrangers(sql: Sql, place: string): Promise<string[]> 
   return rows.map(({ name }) => name)
 }
 
+export async function isSomeProcessRunning(sql: Sql): Promise<boolean> {
+  const [row] = await sql<[{ found: boolean }]>`
+    select exists (select from server_processes where ${isRunning(sql)}) as found`
+  return row.found
+}
+
 export type ProcessRow = Pick<ServerProcess, 'name' | 'part' | 'imports'> & {
   seen_at: Date
   running: boolean

@@ -1,4 +1,5 @@
 import type { Sql } from '../../database/driver/connection.ts'
+import { isSomeProcessRunning } from './processes.ts'
 
 export const waitingForConfirmation = 'confirmation after a restore'
 
@@ -15,7 +16,8 @@ export async function noteIdentity(sql: Sql, identity: string): Promise<boolean>
   const [row] = await sql<{ held: boolean }[]>`
     select confirmed_at is null as held from server_identities where identity = ${identity}`
   if (row?.held !== true) return false
-  await holdLateCampaigns(sql)
+  // Beside a running server this is a machine that joins, and the campaigns are sent by the others.
+  if (!(await isSomeProcessRunning(sql))) await holdLateCampaigns(sql)
   return true
 }
 
