@@ -156,14 +156,20 @@ function readerOf(sql: Scoped, place: Place, size: number): OpenFile {
     read,
     // A file that can be opened never changes.
     stat: async () => ({ size, mtimeMs: 0 }),
-    createReadStream: ({ start = 0, end = size - 1 } = {}) => Readable.from(piecesOf(read, start, end + 1)),
+    createReadStream: ({ start = 0, end = size - 1 } = {}) =>
+      Readable.from(piecesOf(read, { from: start, to: end + 1, pieceBytes: streamBytes })),
     close: async () => {},
   }
 }
 
-async function* piecesOf(read: OpenFile['read'], from: number, to: number): AsyncGenerator<Buffer> {
+/** Two of them are in memory for each download, however slow its client is. */
+const streamBytes = 131_072
+
+type Pieces = { from: number; to: number; pieceBytes: number }
+
+async function* piecesOf(read: OpenFile['read'], { from, to, pieceBytes }: Pieces): AsyncGenerator<Buffer> {
   for (let at = from; at < to;) {
-    const length = Math.min(chunkBytes - (at % chunkBytes), to - at)
+    const length = Math.min(pieceBytes - (at % pieceBytes), to - at)
     const { buffer } = await read(Buffer.allocUnsafe(length), 0, length, at)
     at += length
     yield buffer
@@ -177,7 +183,9 @@ async function copyToDisk(file: OpenFile, scratchDir: string): Promise<FileHandl
   const handle = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600)
   try {
     await rm(path)
-    for await (const piece of file.createReadStream()) await handle.appendFile(piece as Buffer)
+    const { size } = await file.stat()
+    const pieces = piecesOf(file.read, { from: 0, to: size, pieceBytes: chunkBytes })
+    for await (const piece of pieces) await handle.appendFile(piece)
     return handle
   } catch (error) {
     await handle.close()
