@@ -14,10 +14,11 @@ export type Run = {
   progress: [number, number][]
 }
 
+/** @param source the name of a file of the upload directory, or an upload. */
 export async function runImport(
   client: Client,
   listId: number,
-  filename: string,
+  source: string | { type: 'upload'; id: number },
   settings: { keep_for_undo?: boolean } = {},
 ): Promise<Run & { id: number }> {
   const startMs = performance.now()
@@ -27,7 +28,7 @@ export async function runImport(
     body: {
       column_mapping: columnMapping,
       overwrite: true,
-      file_source: { type: 'upload_directory', filename },
+      file_source: typeof source === 'string' ? { type: 'upload_directory', filename: source } : source,
       ...settings,
     },
   })

@@ -1,0 +1,66 @@
+import { openAsBlob } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '../../src/client/api.ts'
+import { uploadFile, uploadOf } from '../../src/client/upload.ts'
+import { formatCredential } from '../../src/contract/api/credential.ts'
+import { createCustomField } from '../../src/contract/lists/custom-fields.ts'
+import { createMailingList } from '../../src/contract/lists/endpoints.ts'
+import { cpuBetween, snapshot } from '../cpu.ts'
+import { fileRows, header, writeRows } from '../data.ts'
+import { runImport } from '../import-run.ts'
+import { startQuiver } from '../server.ts'
+
+/**
+ * Measures an upload and its import with the files on the disk and in the database, in turn, on the embedded database.
+ *
+ *     npm run bench:storage -- [rows, default 400000] [rounds, default 3]
+ */
+const key = '0123456789abcdef0123456789abcdef01234567'
+const [rowsText = '400000', roundsText = '3'] = process.argv.slice(2)
+const rows = Number(rowsText)
+
+const folder = await mkdtemp(join(tmpdir(), 'quiver-bench-'))
+const file = join(folder, 'file.csv')
+
+async function measure(storage: Record<string, string>, name: string): Promise<void> {
+  const dataDir = await mkdtemp(join(folder, 'data-'))
+  const server = await startQuiver({ DATA_DIR: dataDir, SYSTEM_API_KEY: key, ...storage })
+  try {
+    const connection = { url: server.url, credential: formatCredential({ organizationId: 1, key }) }
+    const client = createClient(connection)
+    const { id: listId } = (await client.call(createMailingList, { body: { name: 'Benchmark' } })).data
+    const fields = { first_name: 'text', last_name: 'text', signup_date: 'date', score: 'number' } as const
+    for (const [field, field_type] of Object.entries(fields)) {
+      await client.call(createCustomField, {
+        params: { mailing_list_id: listId },
+        body: { name: field, field_type },
+      })
+    }
+    const megabytes = (await stat(file)).size / 1e6
+    const cpuBefore = await snapshot(server.pid)
+    const startedMs = performance.now()
+    const id = await uploadFile(connection, uploadOf(await openAsBlob(file), 'file.csv'))
+    const uploadSeconds = (performance.now() - startedMs) / 1000
+    const run = await runImport(client, listId, { type: 'upload', id })
+    const cpu = cpuBetween(cpuBefore, await snapshot(server.pid))
+    const seconds = Object.values(cpu).reduce((sum, part) => sum + part, 0)
+    console.log(
+      `${name.padEnd(8)} upload ${(megabytes / uploadSeconds).toFixed(0)} MB/s, split ${run.splitSeconds.toFixed(1)} s, import ${Math.round(run.records / run.seconds)} rows/s, CPU ${seconds.toFixed(1)} s`,
+    )
+  } finally {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+try {
+  await writeRows(file, fileRows({ rows, existing: 0, seed: 7 }), header)
+  for (let round = 0; round < Number(roundsText); round += 1) {
+    await measure({}, 'disk')
+    await measure({ STORAGE_URL: 'database:' }, 'database')
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
