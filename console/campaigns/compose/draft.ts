@@ -6,6 +6,7 @@ import type { BlockDocument } from '../../../src/contract/blocks/document.ts'
 import { showCampaign, updateCampaign } from '../../../src/contract/campaigns/endpoints.ts'
 import type { campaignSchema } from '../../../src/contract/campaigns/endpoints.ts'
 import { keyOf } from '../../app/api.ts'
+import { inLine } from '../../app/in-line.ts'
 import { useOrganizationId, useSession } from '../../app/session.tsx'
 import { placesOf } from './blocks/tree.ts'
 import { begunWith, recorded, redone, undone } from './history.ts'
@@ -182,7 +183,7 @@ function useSaving(first: Campaign) {
     [adopt, calls],
   )
 
-  const { flush, later } = useOneAtATime(save)
+  const { flush, later } = useOneAtATime(calls.line, save)
   const change = useCallback(
     (changes: DraftChange) => {
       waiting.current = merged(waiting.current, changes)
@@ -216,6 +217,7 @@ function useCampaignCalls(id: number) {
     const input = { params: { id }, query: {} }
     const ownSave = [organizationId, 'own save', id]
     return {
+      line: `${organizationId} campaign ${id}`,
       /** When this tab saved last, from whichever step. */
       ownSave: () => known.getQueryData<string>(ownSave),
       show: async () => (await client.call(showCampaign, input)).data,
@@ -233,17 +235,18 @@ function useCampaignCalls(id: number) {
   }, [client, id, known, organizationId])
 }
 
-/** Saves 1 s after the last change, and at once when the step is left; never two at a time. */
-function useOneAtATime(save: (isForced: boolean) => Promise<boolean>) {
+/**
+ * Saves 1 s after the last change, and at once when the step is left; never two at a time. The step that was left may still
+ * be saving when the next one does: side by side it would take that for the work of somebody else, and its text be lost.
+ */
+function useOneAtATime(line: string, save: (isForced: boolean) => Promise<boolean>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const running = useRef<Promise<boolean>>(Promise.resolve(true))
   const flush = useCallback(
     (isForced: boolean) => {
       clearTimeout(timer.current)
-      running.current = running.current.then(() => save(isForced))
-      return running.current
+      return inLine(line, () => save(isForced))
     },
-    [save],
+    [line, save],
   )
   const later = useCallback(() => {
     clearTimeout(timer.current)
