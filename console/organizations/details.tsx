@@ -1,10 +1,10 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Stack, Textarea, TextInput } from '@mantine/core'
 import { updateOrganization } from '../../src/contract/organizations/endpoints.ts'
 import { organizationChanges } from '../../src/contract/organizations/input.ts'
 import { useChange } from '../app/api.ts'
 import { useContractForm } from '../design/form.ts'
 import { Panel } from '../design/page.tsx'
-import { Failure } from '../design/states.tsx'
+import { Save } from '../design/save.tsx'
 import { organizationWords } from '../words/organizations.ts'
 import type { Organization } from './quota.ts'
 
@@ -31,15 +31,7 @@ export function Details({ of: { id, name, custom_headers = '' } }: { of: Organiz
             spellCheck={false}
             {...form.getInputProps('custom_headers')}
           />
-          {save.isError && <Failure error={save.error} />}
-          <Group>
-            <Button type="submit" variant="default" loading={save.isPending} disabled={!form.isDirty()}>
-              {organizationWords.save}
-            </Button>
-            <Text role="status" c="dimmed">
-              {save.isSuccess && !form.isDirty() ? organizationWords.saved : ''}
-            </Text>
-          </Group>
+          <Save of={save} isDirty={form.isDirty()} word={organizationWords.save} />
         </Stack>
       </form>
     </Panel>

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Select, Stack, Textarea } from '@mantine/core'
 import { showOrganization, updateOrganization } from '../../src/contract/organizations/endpoints.ts'
 import { organizationChanges } from '../../src/contract/organizations/input.ts'
 import { useCall, useChange } from '../app/api.ts'
@@ -6,7 +6,8 @@ import { useOpenSession } from '../app/session.tsx'
 import { Facts } from '../design/facts.tsx'
 import { useContractForm } from '../design/form.ts'
 import { Page, Panel } from '../design/page.tsx'
-import { Answered, Failure } from '../design/states.tsx'
+import { Save } from '../design/save.tsx'
+import { Answered } from '../design/states.tsx'
 import { organizationWords } from '../words/organizations.ts'
 import { OwnBrake } from './brake.tsx'
 import type { Organization } from './quota.ts'
@@ -79,15 +80,7 @@ function Settings({ of: organization }: { of: Organization }) {
             {area('text_footer', words.footer)}
           </Stack>
         </Panel>
-        {save.isError && <Failure error={save.error} />}
-        <Group>
-          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-            {words.submit}
-          </Button>
-          <Text role="status" c="dimmed">
-            {save.isSuccess && !form.isDirty() ? organizationWords.saved : ''}
-          </Text>
-        </Group>
+        <Save of={save} isDirty={form.isDirty()} word={words.submit} isMain />
       </Stack>
     </form>
   )

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core'
+import { Checkbox, Select, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { updateOrganization } from '../../src/contract/organizations/endpoints.ts'
@@ -6,7 +6,7 @@ import { suppressionListEndpoints } from '../../src/contract/resources/suppressi
 import { useCall, useChange } from '../app/api.ts'
 import type { Answer } from '../app/api.ts'
 import { Panel } from '../design/page.tsx'
-import { Failure } from '../design/states.tsx'
+import { Save } from '../design/save.tsx'
 import { organizationWords } from '../words/organizations.ts'
 import type { Organization } from './quota.ts'
 
@@ -51,15 +51,7 @@ export function Removals({ id, now }: RemovalsProps) {
               onChange={(value) => choose(name, value)}
             />
           ))}
-          {save.isError && <Failure error={save.error} />}
-          <Group>
-            <Button type="submit" variant="default" loading={save.isPending} disabled={!form.isDirty()}>
-              {organizationWords.save}
-            </Button>
-            <Text role="status" c="dimmed">
-              {save.isSuccess && !form.isDirty() ? organizationWords.saved : ''}
-            </Text>
-          </Group>
+          <Save of={save} isDirty={form.isDirty()} word={organizationWords.save} />
         </Stack>
       </form>
     </Panel>

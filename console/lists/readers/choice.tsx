@@ -1,4 +1,4 @@
-import { Button, Checkbox, Code, Group, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Code, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { listCustomFields } from '../../../src/contract/lists/custom-fields.ts'
 import type { MailingList } from '../../../src/contract/lists/endpoints.ts'
 import { listPreferencesChanges, updateListPreferences } from '../../../src/contract/lists/preferences.ts'
@@ -6,7 +6,7 @@ import type { ListPreferences } from '../../../src/contract/lists/preferences.ts
 import { useCall, useChange } from '../../app/api.ts'
 import { useContractForm } from '../../design/form.ts'
 import { Panel } from '../../design/page.tsx'
-import { Failure } from '../../design/states.tsx'
+import { Save } from '../../design/save.tsx'
 import { readerWords } from '../../words/audience/readers.ts'
 
 const words = readerWords.choice
@@ -58,15 +58,7 @@ export function ListChoice({ list, preferences }: ChoiceProps) {
           <Text size="sm" c="dimmed">
             {words.code} <Code>{preferencesCode}</Code>
           </Text>
-          {save.isError && <Failure error={save.error} />}
-          <Group>
-            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-              {words.save}
-            </Button>
-            <Text size="sm" role="status">
-              {save.isSuccess && !form.isDirty() ? words.saved : ''}
-            </Text>
-          </Group>
+          <Save of={save} isDirty={form.isDirty()} word={words.save} saved={words.saved} isMain />
         </Stack>
       </form>
     </Panel>
