@@ -101,6 +101,18 @@ export const menu: readonly Section[] = [
   },
 ]
 
+/** Records of a list lie below it, but some have a place of their own in the menu. */
+const ownPlaces: readonly [page: RegExp, item: string][] = [
+  [/^\/lists\/\d+\/autoresponders\b/, '/autoresponders'],
+  [/^\/lists\/\d+\/people\b/, '/people'],
+]
+
+/** @param here the address below the organization or the system. @returns whether the item stands for it. */
+export function isPlaceOf(item: string, here: string): boolean {
+  const own = ownPlaces.find(([page]) => page.test(here))?.[1]
+  return own === undefined ? here === item || here.startsWith(`${item}/`) : own === item
+}
+
 /** @returns the sections that are left of the menu for one person. */
 export function menuFor(mayOpen: (page: PageEntry) => boolean): Section[] {
   return menu

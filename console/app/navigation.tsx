@@ -1,7 +1,7 @@
 import { Box, NavLink, ScrollArea, Text } from '@mantine/core'
 import { Link, useLocation } from 'wouter'
 import { useMay } from './may.ts'
-import { menuFor } from './menu.ts'
+import { isPlaceOf, menuFor } from './menu.ts'
 import { useOpenSession } from './session.tsx'
 
 export function Navigation() {
@@ -20,7 +20,7 @@ export function Navigation() {
           )}
           {items.map(({ word: name, path, scope, icon: Icon }) => {
             const to = scope === 'organization' ? `/o/${organization.id}${path}` : path
-            const isHere = here === to || here.startsWith(`${to}/`)
+            const isHere = isPlaceOf(path, here.replace(/^\/o\/\d+/, ''))
             return (
               <NavLink
                 key={path}

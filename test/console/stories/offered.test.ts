@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { may } from '../../../console/app/may.ts'
-import { menuFor } from '../../../console/app/menu.ts'
+import { isPlaceOf, menuFor } from '../../../console/app/menu.ts'
 import { pages } from '../../../console/app/pages.ts'
-import { roles } from '../../../src/contract/api/endpoint.ts'
 import { endpoints } from '../../../src/contract/api/endpoints.ts'
 import { permissionNames } from '../../../src/contract/users/permissions.ts'
 import type { Permission } from '../../../src/contract/users/permissions.ts'
 import type { SessionAnswer } from '../../../src/contract/users/sessions.ts'
-import { needOf } from '../../harness/records/needs.ts'
+import { isAllowed } from '../../harness/records/needs.ts'
 
 type Person = Pick<SessionAnswer, 'role' | 'permissions'>
 
@@ -31,18 +30,6 @@ const people: Person[] = [
   { role: 'organization_admin', permissions: {} },
   { role: 'system_admin', permissions: {} },
 ]
-
-/** By the table of test/harness/records/needs.ts, which the server is tested against, and not by the endpoints. */
-function isAllowed({ role, permissions }: Person, method: string, path: string): boolean {
-  const need = needOf(`${method} ${path}`)
-  if (need === 'nobody' || need === 'user') return true
-  if (typeof need === 'string') return roles.indexOf(role) >= roles.indexOf(need)
-  if (role !== 'standard') return true
-  return need.permissions.some((permission) => {
-    const [key = '', name = ''] = permission.split('.')
-    return (permissions as Record<string, string[]>)[key]?.includes(name) ?? false
-  })
-}
 
 test('the console takes every call for allowed that the server allows, and no other, for every permission', () => {
   const wrong = people.flatMap((person) =>
@@ -145,4 +132,13 @@ test.each([
     ({ items: of }) => of,
   )
   expect(items.map(({ word }) => word).toSorted()).toEqual(words.toSorted())
+})
+
+test('the menu marks one item for each page, also for records that lie below their list', () => {
+  const paths = menuFor(() => true).flatMap(({ items }) => items.map(({ path }) => path))
+  const marked = (here: string) => paths.filter((path) => isPlaceOf(path, here))
+  expect(marked('/lists/7/autoresponders/3/people')).toEqual(['/autoresponders'])
+  expect(marked('/lists/7/people/57')).toEqual(['/people'])
+  expect(marked('/lists/7/forms/2')).toEqual(['/lists'])
+  expect(marked('/system/jobs')).toEqual(['/system/jobs'])
 })

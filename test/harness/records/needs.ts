@@ -1,3 +1,6 @@
+import { roles } from '../../../src/contract/api/endpoint.ts'
+import type { SessionAnswer } from '../../../src/contract/users/sessions.ts'
+
 /**
  * The table of section 5 of the specification, and of the permissions of section 2.4, for every route. It is
  * independent of the declarations of the endpoints: a route without a line here fails.
@@ -115,4 +118,20 @@ export function needOf(route: string): Need {
   const need = table.find(([pattern]) => pattern.test(route))?.[1]
   if (need === undefined) throw new Error(`${route} has no line in the table: say who may call it`)
   return need
+}
+
+/** By this table, which the server is tested against, and not by the declarations of the endpoints. */
+export function isAllowed(
+  { role, permissions }: Pick<SessionAnswer, 'role' | 'permissions'>,
+  method: string,
+  path: string,
+): boolean {
+  const need = needOf(`${method} ${path}`)
+  if (need === 'nobody' || need === 'user') return true
+  if (typeof need === 'string') return roles.indexOf(role) >= roles.indexOf(need)
+  if (role !== 'standard') return true
+  return need.permissions.some((permission) => {
+    const [key = '', name = ''] = permission.split('.')
+    return (permissions as Record<string, string[]>)[key]?.includes(name) ?? false
+  })
 }
