@@ -135,10 +135,13 @@ export function isDone(step: Step, { missing, dispatch }: Campaign): boolean {
 
 function Steps({ campaign, current, draft }: { campaign: Campaign; current: Step; draft: Draft }) {
   const at = useInOrganization()
+  const may = useMay()
+  // Others see for whom, how and when; what is written and checked opens for those who may write.
+  const offered = steps.filter((step) => may(updateCampaign) || (step !== 'what' && step !== 'check'))
   return (
     <nav aria-label={words.steps.label}>
       <Group style={{ columnGap: 24, rowGap: 4 }}>
-        {steps.map((step) => {
+        {offered.map((step) => {
           const done = isDone(step, campaign)
           const Icon = done ? IconCircleCheck : IconCircleDashed
           return (
