@@ -195,8 +195,8 @@ async function leaveAsRecipient(server: WholeServer, address: string): Promise<v
   await form.getByRole('heading', { name: /unsubscribed/ }).waitFor()
 }
 
-/** @returns the figures of the report by their words. */
-async function report(page: Page): Promise<Record<string, number>> {
+/** Opens the report. @returns what reads its figures by their words: at first the page shows those that it knew. */
+async function report(page: Page): Promise<() => Promise<Record<string, number>>> {
   await goTo(page, 'Campaigns')
   await page.getByRole('link', { name: 'May news' }).click()
   await page
@@ -205,13 +205,15 @@ async function report(page: Page): Promise<Record<string, number>> {
     .first()
     .click()
   const figures = page.getByRole('region', { name: 'Figures of the campaign' })
-  const tiles = await figures.getByRole('button').allInnerTexts()
-  return Object.fromEntries(
-    tiles.map((tile) => {
-      const [word = '', value = ''] = tile.split(/\s*\n\s*/)
-      return [word, Number.parseInt(value.replaceAll(',', ''), 10)]
-    }),
-  )
+  return async () => {
+    const tiles = await figures.getByRole('button').allInnerTexts()
+    return Object.fromEntries(
+      tiles.map((tile) => {
+        const [word = '', value = ''] = tile.split(/\s*\n\s*/)
+        return [word, Number.parseInt(value.replaceAll(',', ''), 10)]
+      }),
+    )
+  }
 }
 
 /** @returns the rows of the file that was written of everybody who is active. */
@@ -263,7 +265,7 @@ describeInBrowser('a newsletter', () => {
     const [reader = '', leaver = ''] = newcomers().slice(0, 2)
     await readAsRecipient(server, reader)
     await leaveAsRecipient(server, leaver)
-    expect(await report(page)).toEqual({
+    await expect.poll(await report(page), { timeout: 25_000 }).toEqual({
       Sent: audienceNewcomers,
       // Who leaves has seen the message, too.
       Opened: 2,

@@ -50,7 +50,9 @@ export type Brand = {
     | 'key'
     | 'webhook'
     | 'user'
-    | 'autoresponder',
+    | 'autoresponder'
+    | 'step'
+    | 'form',
     number
   >
 }
@@ -101,8 +103,16 @@ export async function aBrand({
   const autoresponder = await call<Named>('POST', `mailing_lists/${list}/autoresponders`, {
     autoresponder: { name: text('Welcome'), trigger: 'api' },
   })
+  const step = await call<Named>('POST', `mailing_lists/${list}/autoresponders/${autoresponder.id}/steps`, {
+    step: { name: text('Three days later'), wait_amount: 3, content_subject: text('What grows next') },
+  })
+  const form = await call<Named>('POST', `mailing_lists/${list}/web_forms`, {
+    web_form: { name: text('Foot of the site'), heading: text('The garden letter') },
+  })
   const ids = {
     autoresponder: autoresponder.id,
+    step: step.id,
+    form: form.id,
     list,
     segment: segment.id,
     campaign,
