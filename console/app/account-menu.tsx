@@ -81,7 +81,7 @@ export function AccountMenu() {
 function Who({ name }: { name: string }) {
   return (
     <>
-      <Box component="span" visibleFrom="sm">
+      <Box component="span" visibleFrom="sm" lh={1.6}>
         {name}
       </Box>
       <Box component="span" hiddenFrom="sm" aria-hidden>

@@ -71,6 +71,7 @@ export default function Campaigns() {
                   rows={data}
                   keyOf={({ id }) => id}
                   isOld={campaigns.isPlaceholderData}
+                  isCompact
                 />
                 <Pages paging={paging} turn={turn} />
               </>
@@ -150,6 +151,7 @@ function useColumns(choice: Choice | null): Column<Campaign>[] {
     {
       key: 'name',
       word: words.name,
+      place: 'lead',
       show: (campaign) => (
         <Group gap="sm" wrap="nowrap" align="flex-start">
           {choice !== null && campaign.stats !== null && (
@@ -169,7 +171,7 @@ function useColumns(choice: Choice | null): Column<Campaign>[] {
     },
     { key: 'state', word: words.state, show: (campaign) => <State stage={stageOf(campaign)} /> },
     { key: 'list', word: words.list, show: ({ mailing_list_name: name }) => name },
-    { key: 'when', word: words.begins(zone), show: (campaign) => whenOf(campaign, zone) },
+    { key: 'when', word: words.begins(zone), place: 'wide', show: (campaign) => whenOf(campaign, zone) },
     { key: 'sent', word: words.sent, isNumber: true, show: (campaign) => <Sent campaign={campaign} /> },
     {
       key: 'opened',

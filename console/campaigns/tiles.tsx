@@ -39,6 +39,7 @@ export function Tiles<Key extends string>({ label, tiles, chosen, choose }: Prop
             p="md"
             aria-pressed={tile.key === chosen}
             onClick={() => choose(tile.key)}
+            className="tile"
             style={{
               borderBottom: `3px solid ${tile.key === chosen ? 'var(--mantine-primary-color-filled)' : 'transparent'}`,
             }}
@@ -60,9 +61,9 @@ function Figure<Key extends string>({ word, value, base }: Tile<Key>) {
       </Text>
       <Text component="span" size="xl" fw={600} className="figures">
         {count(value)}
-      </Text>{' '}
+      </Text>
       {rate !== '' && (
-        <Text component="span" size="sm" c="dimmed" ml={6} className="figures">
+        <Text component="span" display="block" size="sm" c="dimmed" className="figures">
           {rate} {base?.word}
         </Text>
       )}

@@ -14,10 +14,11 @@ export function countInShort(value: number): string {
   return short.format(value)
 }
 
-/** 38 %, 0.4 %. Empty for a base of nothing: no rate without its count. */
+/** 38 %, 0.4 %, < 0.1 %. Empty for a base of nothing: no rate without its count. */
 export function percent(part: number, base: number): string {
   if (base === 0) return ''
   const value = (100 * part) / base
+  if (value > 0 && value < 0.05) return '< 0.1 %'
   const digits = value > 0 && value < 1 ? 1 : 0
   return `${value.toFixed(digits)} %`
 }

@@ -66,20 +66,22 @@ export function Series({ caption, axis, series, points, shape, csv }: Props) {
         </Group>
       </Group>
       {isTable ? (
-        <Rows
-          caption={caption}
-          columns={[
-            { key: 'name', word: axis, show: ({ name }: Point) => name },
-            ...series.map((word, place) => ({
-              key: word,
-              word,
-              isNumber: true,
-              show: ({ values }: Point) => count(values[place] ?? 0),
-            })),
-          ]}
-          rows={points.slice(0, rows)}
-          keyOf={({ name }) => name}
-        />
+        <Box mx="-md">
+          <Rows
+            caption={caption}
+            columns={[
+              { key: 'name', word: axis, show: ({ name }: Point) => name },
+              ...series.map((word, place) => ({
+                key: word,
+                word,
+                isNumber: true,
+                show: ({ values }: Point) => count(values[place] ?? 0),
+              })),
+            ]}
+            rows={points.slice(0, rows)}
+            keyOf={({ name }) => name}
+          />
+        </Box>
       ) : (
         <Suspense fallback={<Loading rows={6} />}>
           {shape === 'small' ? (

@@ -62,6 +62,7 @@ function ImportRows({ rows, isOld }: { rows: readonly ImportElement[]; isOld: bo
     {
       key: 'file',
       word: words.file,
+      place: 'lead',
       show: (row) => (
         <Group gap="xs">
           <Anchor component={Link} href={at(`/imports/${row.id}${row.dry_run ? '/preview' : ''}`)}>
@@ -83,9 +84,23 @@ function ImportRows({ rows, isOld }: { rows: readonly ImportElement[]; isOld: bo
       isNumber: true,
       show: ({ stats }) => count(stats.records_imported),
     },
-    { key: 'began', word: words.began(zone), show: (row) => instantWithoutZone(row.begins_at, zone) },
+    {
+      key: 'began',
+      word: words.began(zone),
+      place: 'wide',
+      show: (row) => instantWithoutZone(row.begins_at, zone),
+    },
   ]
-  return <Rows caption={words.title} columns={columns} rows={rows} keyOf={({ id }) => id} isOld={isOld} />
+  return (
+    <Rows
+      caption={words.title}
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      isOld={isOld}
+      isCompact
+    />
+  )
 }
 
 function State({ row: { state, stats } }: { row: ImportElement }) {

@@ -46,6 +46,7 @@ export default function Lists() {
                   rows={data}
                   keyOf={({ id }) => id}
                   isOld={lists.isPlaceholderData}
+                  isCompact
                 />
                 <Pages paging={paging} turn={turn} />
               </>
@@ -81,6 +82,7 @@ function columnsOf(counts: ReadonlyMap<number, Counts>, at: (path: string) => st
     {
       key: 'name',
       word: words.name,
+      place: 'lead',
       show: ({ id, name }) => (
         <Anchor component={Link} href={at(`/lists/${id}`)}>
           {name}
@@ -90,7 +92,7 @@ function columnsOf(counts: ReadonlyMap<number, Counts>, at: (path: string) => st
     size('active', words.active, ({ active }) => active, '&status=active'),
     size('left', words.unsubscribed, ({ unsubscribed }) => unsubscribed, '&status=unsubscribed'),
     size('bounced', words.bounced, ({ bounced }) => bounced, '&status=bounced'),
-    { key: 'from', word: words.from, show: senderOf },
+    { key: 'from', word: words.from, place: 'wide', show: senderOf },
   ]
 }
 

@@ -9,7 +9,13 @@ import { peopleWords as words, shown } from '../words/audience/subscribers.ts'
 import { Status } from './status.tsx'
 import type { Found } from './search.ts'
 
-export type PeopleColumn = { key: string; word: string; show: (row: Found) => ReactNode }
+export type PeopleColumn = {
+  key: string
+  word: string
+  show: (row: Found) => ReactNode
+  /** Shown on a card, where a value alone would say too little. */
+  needsWord?: boolean
+}
 
 export type Choice = {
   all: { value: string; label: string }[]
@@ -55,6 +61,7 @@ export function columnsOf(keys: readonly string[], zone: string): PeopleColumn[]
         known[key] ?? {
           key,
           word: name,
+          needsWord: true,
           show: ({ custom_fields: values }) => {
             const value = values[name]?.value
             return value === null || value === undefined ? '' : shown(value)

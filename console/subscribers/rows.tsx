@@ -25,7 +25,7 @@ const ahead = 40
 export function PeopleRows({ rows, columns, isOld, more, selection }: PeopleRowsProps) {
   const isNarrow = useMediaQuery('(max-width: 48em)')
   const frame = useRef<HTMLDivElement>(null)
-  const height = isNarrow ? 28 * columns.length + 16 : 36
+  const height = isNarrow ? 46 + 24 * Math.ceil((columns.length - 1) / 2) : 36
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
@@ -111,8 +111,8 @@ function PersonRow({ index, start, height, columns, row, selection }: PersonRowP
         </div>
       )}
       {row !== undefined &&
-        columns.map(({ key, word, show }, place) => (
-          <div role="cell" key={key} data-word={place === 0 ? '' : word}>
+        columns.map(({ key, word, show, needsWord = false }, place) => (
+          <div role="cell" key={key} data-word={needsWord ? word : ''} data-first={place === 0 || undefined}>
             {show(row)}
           </div>
         ))}

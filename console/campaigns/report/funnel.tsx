@@ -41,7 +41,13 @@ export function Funnel({ campaignId, stats }: FunnelProps) {
           </Button>
         </Group>
       </Group>
-      {isTable ? <AsTable steps={steps} total={total} /> : <AsBars steps={steps} total={total} />}
+      {isTable ? (
+        <Box mx="-md">
+          <AsTable steps={steps} total={total} />
+        </Box>
+      ) : (
+        <AsBars steps={steps} total={total} />
+      )}
     </Box>
   )
 }
