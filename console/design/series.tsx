@@ -66,22 +66,7 @@ export function Series({ caption, axis, series, points, shape, csv }: Props) {
         </Group>
       </Group>
       {isTable ? (
-        <Box mx="-md">
-          <Rows
-            caption={caption}
-            columns={[
-              { key: 'name', word: axis, show: ({ name }: Point) => name },
-              ...series.map((word, place) => ({
-                key: word,
-                word,
-                isNumber: true,
-                show: ({ values }: Point) => count(values[place] ?? 0),
-              })),
-            ]}
-            rows={points.slice(0, rows)}
-            keyOf={({ name }) => name}
-          />
-        </Box>
+        <AsTable {...{ caption, axis, series }} points={points.slice(0, rows)} />
       ) : (
         <Suspense fallback={<Loading rows={6} />}>
           {shape === 'small' ? (
@@ -92,6 +77,30 @@ export function Series({ caption, axis, series, points, shape, csv }: Props) {
         </Suspense>
       )}
       <Beyond {...{ isTable, points, rows }} more={() => setRows(rows + rowsStep)} />
+    </Box>
+  )
+}
+
+type TableProps = Pick<Props, 'caption' | 'axis' | 'series' | 'points'>
+
+/** To the edges of the panel, as other tables. */
+function AsTable({ caption, axis, series, points }: TableProps) {
+  return (
+    <Box mx="-md">
+      <Rows
+        caption={caption}
+        columns={[
+          { key: 'name', word: axis, show: ({ name }: Point) => name },
+          ...series.map((word, place) => ({
+            key: word,
+            word,
+            isNumber: true,
+            show: ({ values }: Point) => count(values[place] ?? 0),
+          })),
+        ]}
+        rows={points}
+        keyOf={({ name }) => name}
+      />
     </Box>
   )
 }

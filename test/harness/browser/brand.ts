@@ -100,19 +100,9 @@ export async function aBrand({
   const draft = await aCampaign(call, list, { name: text('June offers'), state: 'idle' })
   const [person] = await call<Named[]>('GET', `mailing_lists/${list}/subscribers?per_page=1`)
   const email = await aPerson(server, role === 'system_admin' ? 1 : organizationId, role, text)
-  const autoresponder = await call<Named>('POST', `mailing_lists/${list}/autoresponders`, {
-    autoresponder: { name: text('Welcome'), trigger: 'api' },
-  })
-  const step = await call<Named>('POST', `mailing_lists/${list}/autoresponders/${autoresponder.id}/steps`, {
-    step: { name: text('Three days later'), wait_amount: 3, content_subject: text('What grows next') },
-  })
-  const form = await call<Named>('POST', `mailing_lists/${list}/web_forms`, {
-    web_form: { name: text('Foot of the site'), heading: text('The garden letter') },
-  })
+  const writing = await addWays(call, list, text)
   const ids = {
-    autoresponder: autoresponder.id,
-    step: step.id,
-    form: form.id,
+    ...writing,
     list,
     segment: segment.id,
     campaign,
@@ -208,6 +198,21 @@ async function aCampaign(
     ],
   }
   return (await call<Named>('POST', `mailing_lists/${list}/campaigns`, { campaign })).id
+}
+
+/** By which people come, and what is sent to them then: a form, and a sequence of two messages. */
+async function addWays(call: Call, list: number, text: (plain: string) => string) {
+  const autoresponders = `mailing_lists/${list}/autoresponders`
+  const autoresponder = await call<Named>('POST', autoresponders, {
+    autoresponder: { name: text('Welcome'), trigger: 'api', content_subject: text('Welcome to the garden') },
+  })
+  const step = await call<Named>('POST', `${autoresponders}/${autoresponder.id}/steps`, {
+    step: { name: text('Three days later'), wait_amount: 3, content_subject: text('What grows next') },
+  })
+  const form = await call<Named>('POST', `mailing_lists/${list}/web_forms`, {
+    web_form: { name: text('Foot of the site') },
+  })
+  return { autoresponder: autoresponder.id, step: step.id, form: form.id }
 }
 
 async function addSettings(call: Call, text: (plain: string) => string) {
