@@ -44,15 +44,7 @@ export default function Campaigns() {
       lead={words.lead}
       actions={
         <>
-          {chosen.length >= compared.least && (
-            <Button
-              variant="default"
-              component={Link}
-              href={at(`/campaigns/compare?ids=${chosen.join(',')}`)}
-            >
-              {words.compareThem(chosen.length)}
-            </Button>
-          )}
+          <CompareButton chosen={chosen} />
           {create}
         </>
       }
@@ -80,6 +72,16 @@ export default function Campaigns() {
         </Answered>
       </Panel>
     </Page>
+  )
+}
+
+function CompareButton({ chosen }: Pick<Choice, 'chosen'>) {
+  const at = useInOrganization()
+  if (chosen.length < compared.least) return null
+  return (
+    <Button variant="default" component={Link} href={at(`/campaigns/compare?ids=${chosen.join(',')}`)}>
+      {words.compareThem(chosen.length)}
+    </Button>
   )
 }
 
