@@ -72,6 +72,12 @@ export const operation: Area = {
       ],
     },
     {
+      id: 'O7',
+      promise: 'Machines that share a database work as one; a process with another secret is refused.',
+      tests: ['test/cli/machines.nightly.test.ts'],
+      gap: 'Two processes with directories of their own on one machine stand for two machines.',
+    },
+    {
       id: 'O6',
       promise: 'A release starts from its archive alone, without a compiler and without a registry.',
       tests: ['test/release/archive.nightly.test.ts'],

@@ -58,7 +58,7 @@ export const tenants: Area = {
         'test/api/users/sessions.test.ts',
         'test/api/imports/events.test.ts',
       ],
-      gap: 'Two servers in one process share the database; no test runs them on two machines.',
+      gap: 'Two servers in one process share the database; no test does it on two machines.',
     },
     {
       id: 'A4',

@@ -85,7 +85,7 @@ export const work: Area = {
       promise:
         'A stopped server finishes the calls in progress, and its workers release imports at a checkpoint.',
       tests: ['test/cli/commands.test.ts', `${faults}/takeover.test.ts`],
-      gap: 'Fifty rolling restarts of several servers behind a proxy: no test runs more than one server.',
+      gap: 'Fifty rolling restarts of several servers behind a proxy: no test stops more than one server.',
     },
     {
       id: 'R11',
