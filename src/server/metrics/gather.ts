@@ -46,7 +46,8 @@ export function createGather(sources: Sources) {
       const [readings, threads, disk] = await Promise.all([
         read().catch(() => null),
         ofThreads(sources.threads),
-        ofDisk(sources.dataDir),
+        // At the time when figures matter most, the disk may be gone.
+        ofDisk(sources.dataDir).catch(() => []),
       ])
       return [...ofProcess(sources), ...threads, ...disk, ...ofDatabase(readings)]
     },

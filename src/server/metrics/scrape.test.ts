@@ -13,9 +13,11 @@ import { createExposition } from './exposition.ts'
 import type { Sources } from './gather.ts'
 import { noteRequests, startMetrics } from './start.ts'
 
-async function aScrape({ token, pace }: { token?: string; pace?: Sources['pace'] } = {}) {
+type Options = { token?: string; pace?: Sources['pace']; dataDir?: string }
+
+async function aScrape({ token, pace, dataDir = '/' }: Options = {}) {
   const { sql, url: databaseUrl } = await aDatabase()
-  const sources = { databaseUrl, dataDir: '/', threads: [], version: '1.2.3', warnings: () => ['Look.'] }
+  const sources = { databaseUrl, dataDir, threads: [], version: '1.2.3', warnings: () => ['Look.'] }
   const metrics = await startMetrics(
     { host: '127.0.0.1', port: 0, token },
     { ...sources, ...(pace && { pace }) },
@@ -44,6 +46,13 @@ test('a scrape has what the catalog names, and nothing else', async () => {
   }
   expect(valueOf(metrics, 'quiver_build_info', { version: '1.2.3' })).toBe(1)
   expect(valueOf(metrics, 'quiver_warnings')).toBe(1)
+})
+
+test('a directory that is gone takes its own figures with it, and no others', async () => {
+  const { url } = await aScrape({ dataDir: '/no such directory' })
+  const metrics = await scrape(url)
+  expect(valueOf(metrics, 'quiver_database_up')).toBe(1)
+  expect(metrics.get('quiver_disk_free_bytes')?.samples ?? []).toEqual([])
 })
 
 test('a port with a token answers nobody without it, and only one path', async () => {
