@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { endpoints } from '../src/contract/api/endpoints.ts'
+import { endpointPlaces } from './endpoint-places.ts'
 
 /** `npm run client [folder]`: the package @quiver/client, as `npm pack` writes it. */
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -47,7 +47,10 @@ async function dependenciesOf(versions: Record<string, string>): Promise<Record<
 
 /** Exports every endpoint under its id. The source has no such file: within the server everything is imported from its place. */
 async function writeIndex(): Promise<void> {
-  const places = await placesOfEndpoints()
+  const places = (await endpointPlaces()).map((place) => ({
+    ...place,
+    file: place.file.replace(/ts$/, 'js'),
+  }))
   const files = [...new Set(places.map(({ file }) => file))]
   const imports = (keyword: string) =>
     files.map((file, index) => `${keyword} * as m${index} from './contract/${file}'`)
@@ -72,30 +75,6 @@ async function writeIndex(): Promise<void> {
   const write = (name: string, lines: string[]) => writeFile(path.join(folder, name), `${lines.join('\n')}\n`)
   await write('index.js', [...imports('import'), ...own, ...values])
   await write('index.d.ts', [...imports('import type'), ...own, ...ownTypes, ...types])
-}
-
-type Place = { id: string; file: string; keys: string[] }
-
-async function placesOfEndpoints(): Promise<Place[]> {
-  const places = new Map<unknown, Place>()
-  const ids = new Map<unknown, string>(endpoints.map((endpoint) => [endpoint, endpoint.id]))
-  const note = (file: string, value: unknown, keys: string[]) => {
-    const id = ids.get(value)
-    if (id !== undefined) places.set(value, { id, file, keys })
-    else if (typeof value === 'object' && value !== null && keys.length < 3) {
-      for (const [key, member] of Object.entries(value)) note(file, member, [...keys, key])
-    }
-  }
-  const contract = path.join(folder, 'contract')
-  const files = (await readdir(contract, { recursive: true })).filter((name) => name.endsWith('.js'))
-  for (const file of files.toSorted()) {
-    if (file.startsWith('api/')) continue
-    const source = new URL(`../src/contract/${file.replace(/\.js$/, '.ts')}`, import.meta.url)
-    note(file, await import(source.href), [])
-  }
-  const missing = endpoints.filter((endpoint) => !places.has(endpoint)).map(({ id }) => id)
-  if (missing.length > 0) throw new Error(`No file of src/contract exports ${missing.join(', ')}.`)
-  return endpoints.flatMap((endpoint) => places.get(endpoint) ?? [])
 }
 
 function run(command: string, given: string[], cwd = root): string {
