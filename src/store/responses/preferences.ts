@@ -4,6 +4,7 @@ import type { CustomValues } from '../../contract/subscribers/values.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { sourceIds } from '../campaigns/stats.ts'
+import { anyListOf } from '../resources/suppression-condition.ts'
 import { sourceTable } from './rows.ts'
 import type { Reader } from './rows.ts'
 
@@ -111,7 +112,8 @@ export async function findSuppressions(
     from organizations o
     cross join (values (${key}::text), (substring(${key}::text, '@[^@]*$')), (md5(${key}::text)),
       (encode(sha256(convert_to(${key}::text, 'UTF8')), 'hex'))) known_as (key)
-    join suppressed_addresses a on a.organization_id = o.id and a.key = known_as.key collate "C"
+    join suppressed_addresses a on a.organization_id = o.id
+      and a.suppression_list_id = ${anyListOf(sql, sql`${organizationId}`)} and a.key = known_as.key collate "C"
     where o.id = ${organizationId}`
   if (!entries.some(({ isOfAddress }) => isOfAddress)) return entries
   const departures = await sql<{ at: Date }[]>`

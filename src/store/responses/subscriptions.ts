@@ -1,6 +1,7 @@
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { sourceIds } from '../campaigns/stats.ts'
+import { anyListOf } from '../resources/suppression-condition.ts'
 import { frameColumns, frameJoins } from './frame.ts'
 import type { PageFrame } from './frame.ts'
 import { sourceTable } from './rows.ts'
@@ -45,7 +46,8 @@ export function isSuppressedOtherwise(sql: Sql) {
     select from (values (lower(coalesce(s.email, s.key)))) address (text)
     cross join lateral (values (address.text), (substring(address.text, '@[^@]*$')), (md5(address.text)),
       (encode(sha256(convert_to(address.text, 'UTF8')), 'hex'))) known_as (key)
-    join suppressed_addresses a on a.organization_id = o.id and a.key = known_as.key collate "C"
+    join suppressed_addresses a on a.organization_id = o.id and a.suppression_list_id = ${anyListOf(sql, sql`o.id`)}
+      and a.key = known_as.key collate "C"
     where (a.suppression_list_id, date_trunc('milliseconds', a.created_at))
       is distinct from (o.unsub_suppression_list_id, date_trunc('milliseconds', s.remove_time)))`
 }

@@ -2,6 +2,7 @@ import { linkDays, mailPauseMinutes, reminderDays } from '../../../contract/list
 import type { CustomValues } from '../../../contract/subscribers/values.ts'
 import type { Language } from '../../../contract/responses/words.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
+import { anyListOf } from '../../resources/suppression-condition.ts'
 
 export type NewSignUp = {
   email: string
@@ -213,6 +214,7 @@ export async function isKnownAddress(
       select from (values (${key}), (substring(${key}, '@[^@]*$')), (md5(${key})),
         (encode(sha256(convert_to(${key}, 'UTF8')), 'hex'))) known_as (key)
       join suppressed_addresses a on a.key = known_as.key collate "C"
-      where a.organization_id = ${organizationId}) as known`
+      where a.organization_id = ${organizationId}
+        and a.suppression_list_id = ${anyListOf(sql, sql`${organizationId}`)}) as known`
   return row?.known === true
 }
