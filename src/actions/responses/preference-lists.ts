@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/api/errors.ts'
 import type { PreferenceNote } from '../../contract/responses/preferences.ts'
 import type { SubscriberRecord } from '../../contract/subscribers/endpoints.ts'
-import { changedSubscriber } from '../../contract/subscribers/values.ts'
+import { blankSubscriber, changedSubscriber } from '../../contract/subscribers/values.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { findLogZone } from '../../store/audit-events/log.ts'
@@ -10,7 +10,7 @@ import { findSuppressions, liftSuppressions } from '../../store/responses/prefer
 import type { PreferenceList, PreferenceReader } from '../../store/responses/preferences.ts'
 import { quotaReached } from '../../store/subscribers/counts.ts'
 import { endPause } from '../../store/subscribers/pauses.ts'
-import { actorOf, consentOf, kept, noReactions, unchanged } from '../subscribers/come-back.ts'
+import { activateAgain, actorOf, consentOf, kept, noReactions, unchanged } from '../subscribers/come-back.ts'
 import { recordOf } from '../subscribers/record.ts'
 import type { ListRules } from '../subscribers/record.ts'
 import {
@@ -134,7 +134,7 @@ async function joinAnew(
   const { organizationId } = visit
   const known = new Set(rules.fields.map(({ id }) => String(id)))
   const brought = Object.entries(reader.values).filter(([id]) => known.has(id))
-  const current = { ...nobody, key: email.key, custom_fields: Object.fromEntries(brought) }
+  const current = { ...blankSubscriber, key: email.key, custom_fields: Object.fromEntries(brought) }
   const values = changedSubscriber(current, email, kept, { ...rules.list, ...rules })
   const actor = actorOf(visit)
   const row = await writeNewSubscriber(sql, actor, rules.list, {
@@ -150,17 +150,6 @@ async function joinAnew(
   await queueSubscriberEvent(sql, organizationId, rules.list, { after: recordOf(row, rules) })
 }
 
-const nobody = {
-  status: 'active' as const,
-  subscribe_time: null,
-  subscribe_ip: null,
-  remove_time: null,
-  remove_ip: null,
-  confirm_time: null,
-  confirmed: null,
-  email_format: null,
-}
-
 export async function joinAgain(
   sql: Transaction,
   visit: PreferenceVisit,
@@ -168,20 +157,9 @@ export async function joinAgain(
   rules: ListRules,
 ): Promise<void> {
   const { organizationId } = visit
-  let before: SubscriberRecord | undefined
-  const row = await writeSubscriber(sql, actorOf(visit), rules.list, {
-    id: subscriberId,
-    mayActivate: true,
-    mayBecome: undefined,
-    reactions: noReactions,
-    change: (row) => {
-      before = recordOf(row, rules)
-      const values = unchanged(row, rules)
-      return row.status === 'unsubscribed' ? { ...values, ...consentOf(visit, rules) } : values
-    },
-  })
+  const change = await activateAgain(sql, visit, subscriberId, rules)
   await endPause(sql, { organizationId, listId: rules.list.id }, subscriberId)
-  await queueSubscriberEvent(sql, organizationId, rules.list, { before, after: recordOf(row, rules) })
+  await queueSubscriberEvent(sql, organizationId, rules.list, change)
 }
 
 export async function rulesOf(

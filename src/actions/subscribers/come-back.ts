@@ -2,7 +2,7 @@ import { AppError } from '../../contract/api/errors.ts'
 import type { SubscriberRecord } from '../../contract/subscribers/endpoints.ts'
 import { changedSubscriber } from '../../contract/subscribers/values.ts'
 import type { SubscriberValues } from '../../contract/subscribers/values.ts'
-import type { Scoped } from '../../database/driver/connection.ts'
+import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { insertAuditEvent } from '../../store/audit-events/rows.ts'
 import { findLogZone } from '../../store/audit-events/log.ts'
 import type { Reader } from '../../store/responses/rows.ts'
@@ -33,26 +33,37 @@ export async function comeBack(sql: Scoped, given: Return): Promise<ReturnOutcom
       if (found?.mayComeBack !== true) return 'unchanged'
       const caller = { organization_id: organizationId, time_zone: await findLogZone(sql, organizationId) }
       const rules = await lockListRules(sql, caller, reader.listId)
-      let before: SubscriberRecord | undefined
-      const row = await writeSubscriber(sql, actorOf(given), rules.list, {
-        id: reader.subscriberId,
-        mayActivate: true,
-        mayBecome: undefined,
-        reactions: noReactions,
-        change: (row) => {
-          before = recordOf(row, rules)
-          const values = unchanged(row, rules)
-          return row.status === 'unsubscribed' ? { ...values, ...consentOf(given, rules) } : values
-        },
-      })
+      const change = await activateAgain(sql, given, reader.subscriberId, rules)
       await liftSuppression(sql, organizationId, reader)
-      await queueSubscriberEvent(sql, organizationId, rules.list, { before, after: recordOf(row, rules) })
+      await queueSubscriberEvent(sql, organizationId, rules.list, change)
       return 'back'
     })
   } catch (error) {
     if (error instanceof AppError && error.cause === quotaReached) return 'full'
     throw error
   }
+}
+
+/** Only who unsubscribed changes. @returns what to tell webhooks, after all other changes of the transaction. */
+export async function activateAgain(
+  sql: Transaction,
+  given: Return,
+  id: number,
+  rules: ListRules,
+): Promise<{ before: SubscriberRecord | undefined; after: SubscriberRecord }> {
+  let before: SubscriberRecord | undefined
+  const row = await writeSubscriber(sql, actorOf(given), rules.list, {
+    id,
+    mayActivate: true,
+    mayBecome: undefined,
+    reactions: noReactions,
+    change: (row) => {
+      before = recordOf(row, rules)
+      const values = unchanged(row, rules)
+      return row.status === 'unsubscribed' ? { ...values, ...consentOf(given, rules) } : values
+    },
+  })
+  return { before, after: recordOf(row, rules) }
 }
 
 export const noReactions = { run: false, filter: null, excludeReacted: true } as const

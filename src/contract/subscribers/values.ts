@@ -40,7 +40,8 @@ const keyLengthMax = 256
 const control = /[\u0000-\u001f\u007f]/
 export const keyProblem = `must have at most ${keyLengthMax} characters, no control characters, to tell subscribers apart`
 
-const blank: Omit<SubscriberValues, 'key' | 'email'> = {
+/** Active, and nothing else is known. */
+export const blankSubscriber: Omit<SubscriberValues, 'key' | 'email'> = {
   status: 'active',
   subscribe_time: null,
   subscribe_ip: null,
@@ -57,7 +58,7 @@ export function newSubscriber(
   input: SubscriberInput & { email: EmailAddress },
   rules: SubscriberRules,
 ): SubscriberValues {
-  return merged(blank, input, { ...rules, email: input.email, demanded: rules.fields })
+  return merged(blankSubscriber, input, { ...rules, email: input.email, demanded: rules.fields })
 }
 
 /**
