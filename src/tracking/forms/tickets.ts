@@ -46,7 +46,7 @@ export function createFormTickets(secrets: Keys, nowMs: () => number = Date.now)
 /** About 130,000 hashes: half a second of a browser. */
 export const workBits = 17
 
-/** The first bits of the hash of ticket, address and answer are zero (http/public/forms/work.js finds such an answer). */
+/** The first bits of the hash of ticket, address and answer are zero (http/pages/sign-up.js finds such an answer). */
 export function isWorked(ticket: string, email: string, answer: string): boolean {
   if (!/^\d{1,15}$/.test(answer)) return false
   const hash = createHash('sha256').update(`${ticket}\n${email}\n${answer}`).digest()

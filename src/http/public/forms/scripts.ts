@@ -71,7 +71,10 @@ function describe(field: ShownField) {
 
 async function admitted(request: Request, parts: FormParts) {
   const form = await parts.find(request.params.place)
-  if (form === null) throw notFound('web form')
+  if (form === null) {
+    await parts.hits.admit({ token: null, address: request.ip })
+    throw notFound('web form')
+  }
   const headers = corsOf(form, request)
   if (headers === null) {
     throw new AppError('not_authorized', 'this origin is not among the allowed_origins of the web form', {
