@@ -6,15 +6,16 @@ import type { AddressInfo } from 'node:net'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'undici'
-import { formatCredential } from '../src/contract/api/credential.ts'
-import { connect } from '../src/database/driver/connection.ts'
-import type { Sql } from '../src/database/driver/connection.ts'
-import { findRunning } from '../src/database/embedded/running.ts'
-import { openSecrets } from '../src/secrets/ring.ts'
-import { createTrackingTokens } from '../src/tracking/token.ts'
-import { watchLatency } from './measure.ts'
-import { startQuiver } from './server.ts'
+import { formatCredential } from '../../src/contract/api/credential.ts'
+import { connect } from '../../src/database/driver/connection.ts'
+import type { Sql } from '../../src/database/driver/connection.ts'
+import { findRunning } from '../../src/database/embedded/running.ts'
+import { openSecrets } from '../../src/secrets/ring.ts'
+import { createTrackingTokens } from '../../src/tracking/token.ts'
+import { callerOf } from './caller.ts'
+import type { Call } from './caller.ts'
+import { watchLatency } from '../measure.ts'
+import { startQuiver } from '../server.ts'
 
 /**
  * Measures how long one organization waits for a small response, alone and during load by others. Targets: p50 at most
@@ -28,23 +29,6 @@ const subscribers = Number(subscribersText)
 const clauseLists = 20
 const systemKey = '0123456789abcdef0123456789abcdef01234567'
 const secretKey = 'benchmark secret of at least 32 characters'
-
-type Call = <Data>(method: 'GET' | 'POST', path: string, body?: object) => Promise<Data>
-
-function callerOf(url: string, credential: string): Call {
-  const client = new Client(url)
-  return async <Data>(method: 'GET' | 'POST', path: string, body?: object) => {
-    const headers = { authorization: `Basic ${credential}` }
-    const text = body === undefined ? {} : { body: JSON.stringify(body) }
-    const answer = await client.request({ method, path: `/ga/api/v2/${path}`, headers, ...text })
-    const { data, error_message: problem } = (await answer.body.json()) as {
-      data: Data
-      error_message: string
-    }
-    if (answer.statusCode !== 200) throw new Error(`${path}: ${problem}`)
-    return data
-  }
-}
 
 async function anOrganization(system: Call, name: string): Promise<{ id: number; credential: string }> {
   const { id } = await system<{ id: number }>('POST', 'organizations', { organization: { name } })
@@ -137,7 +121,7 @@ async function webhookMs(a: Call, name: string): Promise<number> {
 }
 
 async function startLoad(...args: string[]): Promise<() => Promise<void>> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/edge-load.ts', ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/edge/load.ts', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   // Attackers would use other machines, so the server has priority.
