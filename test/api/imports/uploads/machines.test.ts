@@ -63,8 +63,8 @@ async function twoMachines() {
   }
 }
 
-const csv = (from: number, people: number) =>
-  `Email\n${Array.from({ length: people }, (_, n) => `p${from + n}@example.com\n`).join('')}broken\n`
+const csv = (from: number, people: number, host = 'example.com') =>
+  `Email\n${Array.from({ length: people }, (_, n) => `p${from + n}@${host}\n`).join('')}broken\n`
 
 test('what one machine takes in another one imports and exports, and the first one serves the results', async () => {
   const machines = await twoMachines()
@@ -105,11 +105,11 @@ test('what one machine takes in another one imports and exports, and the first o
 test('an upload that was cut resumes at its offset, and a dry run of it becomes an import', async () => {
   const machines = await twoMachines()
   const { a } = machines
-  const content = Buffer.from(csv(0, 70_000))
+  const content = Buffer.from(csv(0, 20_000, 'a-host-whose-name-makes-the-file-larger.example.com'))
   const path = await announce(a, content.length)
   const part = 600_001
   expect((await append(a, path, 0, content.subarray(0, part))).status).toBe(204)
-  await sendAndCut(a, path, { offset: part, content, cutAt: 1_200_000 })
+  await sendAndCut(a, path, { offset: part, content, cutAt: 1_000_000 })
   // Bytes of the lost connection may arrive after the question for the offset.
   await until(async () => {
     const offset = await offsetOf(a, path)
@@ -120,14 +120,14 @@ test('an upload that was cut resumes at its offset, and a dry run of it becomes 
   const { id } = await machines.create(source, { dry_run: true })
   await machines.importThere()
   expect((await machines.show(id)).stats).toMatchObject({
-    number_of_records: 70_001,
-    subscribers: { added: 70_000, failed: 1 },
+    number_of_records: 20_001,
+    subscribers: { added: 20_000, failed: 1 },
   })
   const real = await machines.call<ImportRecord>('POST', `subscriber_imports/${id}/import`)
   await machines.importThere()
   expect((await machines.show(real.id)).stats).toMatchObject({
-    records_imported: 70_001,
-    subscribers: { added: 70_000, failed: 1 },
+    records_imported: 20_001,
+    subscribers: { added: 20_000, failed: 1 },
   })
   expect((await tus(a, { method: 'DELETE', path })).status).toBe(204)
   expect(await machines.filesOf()).toBe(0)
