@@ -2,6 +2,7 @@ import { Checkbox, Select, Stack, TagsInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { listAutoresponders, triggers } from '../../../src/contract/autoresponders/endpoints.ts'
 import type { Trigger } from '../../../src/contract/autoresponders/endpoints.ts'
+import { referenceOf } from '../../../src/contract/autoresponders/rules.ts'
 import { listCampaigns } from '../../../src/contract/campaigns/endpoints.ts'
 import { useCall } from '../../app/api.ts'
 import { autoresponderWords as words } from '../../words/autoresponders.ts'
@@ -16,16 +17,6 @@ export type TriggerValues = {
   anyUrl: boolean
   urls: string[]
 }
-
-const referenceOf = {
-  campaign_open: 'trigger_campaign_to_open_id',
-  campaign_click: 'trigger_campaign_to_click_id',
-  autoresponder_open: 'trigger_autoresponder_to_open_id',
-  autoresponder_nonopen: 'trigger_autoresponder_to_open_id',
-  autoresponder_click: 'trigger_autoresponder_to_click_id',
-  autoresponder_nonclick: 'trigger_autoresponder_to_click_id',
-  autoresponder_send: 'trigger_autoresponder_to_send_id',
-} as const
 
 export const newTrigger: TriggerValues = {
   trigger: 'subscription',

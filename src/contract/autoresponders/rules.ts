@@ -23,7 +23,8 @@ const references = [
 ] as const
 type Reference = (typeof references)[number]
 
-const referenceOf: Partial<Record<Trigger, Reference>> = {
+/** The field that says what is opened, clicked or sent. */
+export const referenceOf = {
   campaign_open: 'trigger_campaign_to_open_id',
   campaign_click: 'trigger_campaign_to_click_id',
   autoresponder_open: 'trigger_autoresponder_to_open_id',
@@ -31,7 +32,7 @@ const referenceOf: Partial<Record<Trigger, Reference>> = {
   autoresponder_click: 'trigger_autoresponder_to_click_id',
   autoresponder_nonclick: 'trigger_autoresponder_to_click_id',
   autoresponder_send: 'trigger_autoresponder_to_send_id',
-}
+} as const satisfies Partial<Record<Trigger, Reference>>
 
 export const newAutoresponder: AutoresponderValues = {
   name: '',
@@ -148,7 +149,8 @@ function resolveDelay(current: Delay, input: AutoresponderInput, problems: strin
 
 function resolveTrigger(current: AutoresponderValues, input: AutoresponderInput, problems: string[]) {
   const trigger = input.trigger ?? current.trigger
-  const used = referenceOf[trigger]
+  const used: Reference | undefined =
+    trigger in referenceOf ? referenceOf[trigger as keyof typeof referenceOf] : undefined
   const settled: Partial<Record<Reference, number | null>> = {}
   for (const name of references) settled[name] = null
   if (used !== undefined) {
