@@ -19,10 +19,13 @@ type EditorProps = {
   save: (content: DraftContent) => Promise<DraftContent>
   /** On the button. */
   action?: string
+  /** false: what is saved with the message is not complete yet. */
+  isReady?: boolean
 }
 
 /** One message, saved when somebody says so: people may be getting it while it is written. */
-export function MessageEditor({ first, previewed, look, save, action = words.message.save }: EditorProps) {
+export function MessageEditor({ first, previewed, look, save, ...rest }: EditorProps) {
+  const { action = words.message.save, isReady = true } = rest
   const [history, setHistory] = useState(() => begunWith(first))
   const [open, choose] = useState('')
   const saving = useSaving(first, look, save)
@@ -45,7 +48,7 @@ export function MessageEditor({ first, previewed, look, save, action = words.mes
       <Group gap="xs">
         <Button
           loading={saving.isSaving}
-          disabled={!isChanged && look !== undefined}
+          disabled={!isReady || (!isChanged && look !== undefined)}
           onClick={() => void saving.save(content, saving.theirs !== null)}
         >
           {saving.theirs === null ? action : words.message.overwrite}

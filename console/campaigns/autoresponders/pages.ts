@@ -36,13 +36,13 @@ export const autoresponderPages: readonly PageEntry[] = [
     scope: 'organization',
     path: '/lists/:list/autoresponders/:autoresponder/steps/new',
     needs: createStep,
-    load: () => import('./step-message.tsx'),
+    load: () => import('./steps/message.tsx'),
   },
   {
     scope: 'organization',
     path: '/lists/:list/autoresponders/:autoresponder/steps/:step/message',
     needs: updateStep,
-    load: () => import('./step-message.tsx'),
+    load: () => import('./steps/message.tsx'),
   },
   {
     scope: 'organization',

@@ -11,6 +11,7 @@ import { useOrganizationId, useSession } from '../../app/session.tsx'
 import { placesOf } from './blocks/tree.ts'
 import { begunWith, recorded, redone, undone } from './history.ts'
 import type { History } from './history.ts'
+import { newDocument } from './starts.ts'
 import { useIsLost } from '../../app/stream.tsx'
 
 export type Campaign = z.output<typeof campaignSchema>
@@ -23,6 +24,16 @@ export type DraftContent = {
   text: string
   document: BlockDocument | null
 }
+
+/** A message that is begun with blocks. */
+export const blankContent = (): DraftContent => ({
+  name: '',
+  subject: '',
+  format: 'both',
+  html: '',
+  text: '',
+  document: newDocument(),
+})
 
 /** What the steps change. The dispatch and the segment are sent only when they were changed. */
 export type DraftChange = {

@@ -10,12 +10,11 @@ import { useSession } from '../../app/session.tsx'
 import { Failure } from '../../design/states.tsx'
 import { composeWords } from '../../words/compose.ts'
 import { useRemoteRows } from '../whom/rows.ts'
-import { inputOf } from './draft.ts'
+import { blankContent, inputOf } from './draft.ts'
 import type { Draft, DraftContent } from './draft.ts'
 import { Editors } from './editors.tsx'
 import { Preview } from './preview/pane.tsx'
 import type { Previewed } from './preview/pane.tsx'
-import { newDocument } from './starts.ts'
 import { Onward, StepPage } from './steps.tsx'
 import { Subject } from './subject.tsx'
 import { UndoButtons, useUndoKeys } from './undo.tsx'
@@ -26,15 +25,6 @@ export default function What() {
   return <StepPage step="what">{(draft) => <Contents draft={draft} />}</StepPage>
 }
 
-const blank = (): DraftContent => ({
-  name: '',
-  subject: '',
-  format: 'both',
-  html: '',
-  text: '',
-  document: newDocument(),
-})
-
 function Contents({ draft }: { draft: Draft }) {
   const { contents, change } = draft
   const [version, setVersion] = useQueryParam('version', '0')
@@ -44,7 +34,7 @@ function Contents({ draft }: { draft: Draft }) {
   useUndoKeys(draft)
   const previewed = usePreviewed(draft)
   if (content === undefined) {
-    return <Button onClick={() => change({ contents: [blank()] })}>{words.toBlocks}</Button>
+    return <Button onClick={() => change({ contents: [blankContent()] })}>{words.toBlocks}</Button>
   }
   const edit = (changes: Partial<DraftContent>) =>
     change({ contents: contents.map((one, at) => (at === place ? { ...one, ...changes } : one)) })

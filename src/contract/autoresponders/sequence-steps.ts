@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { blockDocumentAnswer } from '../blocks/schema.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { choice, given, idField, line, name, text, whole } from '../api/fields.ts'
-import { clausesInput } from '../segments/endpoints.ts'
+import { clauseSchema, clausesInput } from '../segments/endpoints.ts'
 import { contentSettings } from './endpoints.ts'
 import { waitUnits } from './sequence-waits.ts'
 
@@ -34,6 +34,9 @@ const answer = {
     .nullable()
     .meta({ description: 'null for clauses of the step alone.' }),
   segmentation_criteria_description: z.string().nullable().meta({ description: 'The clauses in words.' }),
+  segmentation_criteria_ad_hoc: z.array(clauseSchema).nullable().meta({
+    description: 'The clauses of the step alone. null with a saved segment, and without any.',
+  }),
   otherwise: z.enum(otherwiseKinds),
   content_subject: z.string(),
   content_format: z.enum(['html', 'text', 'both']),

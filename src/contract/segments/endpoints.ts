@@ -9,7 +9,7 @@ import { segmentTypes } from './clauses.ts'
 const time = z.iso.datetime({ offset: true })
 
 /** The rules of each type are in clauses.ts. */
-const clause = z.looseObject({ type: z.enum(segmentTypes) }).meta({
+export const clauseSchema = z.looseObject({ type: z.enum(segmentTypes) }).meta({
   id: 'SegmentClause',
   description: [
     '`any`, `all`, `not` (none of them holds): `clauses`.',
@@ -50,7 +50,7 @@ export const segmentSchema = z
     name: z.string(),
     description: z.string().meta({ description: 'The clauses in words.' }),
     clauses: z
-      .array(clause)
+      .array(clauseSchema)
       .meta({ description: 'Clauses that must all hold. None: all active subscribers.' }),
     criteria_sql: z.null().meta({ description: 'Always null: segments are kept as clauses.' }),
     criteria_json: z.string().meta({ description: 'The clauses as JSON in a string, for older clients.' }),

@@ -13,6 +13,7 @@ export async function findSteps(sql: Sql, organizationId: number, sequenceId: nu
       t.wait_amount, t.wait_unit, to_char(t.wait_time, 'HH24:MI') as wait_time,
       to_jsonb(t.wait_weekdays) as wait_weekdays, t.previous, t.otherwise, a.segmentation_criteria_id,
       g.name as segmentation_criteria_name, g.description as segmentation_criteria_description,
+      case when g.name is null then g.clauses end as segmentation_criteria_ad_hoc,
       a.content_subject, a.content_format, a.content_html, a.content_text, a.content_document
     from sequence_steps t
     join autoresponders a on a.organization_id = t.organization_id and a.id = t.id

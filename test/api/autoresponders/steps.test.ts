@@ -80,12 +80,12 @@ test('a condition is a segment of the list or clauses of the step alone, and a w
     insert into segments (organization_id, mailing_list_id, name, clauses) values (${organizationId}, ${listId}, 'New', '[]')
     returning id`
   const step = await add({ name: 'A', segmentation_criteria_id: segment?.id })
-  expect(step).toMatchObject({ segmentation_criteria_name: 'New' })
+  expect(step).toMatchObject({ segmentation_criteria_name: 'New', segmentation_criteria_ad_hoc: null })
   expect((await call('DELETE', `segments/${segment?.id}`)).status).not.toBe(200)
   const change = (fields: object) => call<Step>('PUT', `${path}/steps/${step.id}`, { step: fields })
   const clauses = [{ type: 'subscriber_date_subscribed', operator: 'in_last_days', value: 7 }]
   const alone = (await change({ segmentation_criteria_ad_hoc: clauses })).body.data
-  expect(alone).toMatchObject({ segmentation_criteria_name: null })
+  expect(alone).toMatchObject({ segmentation_criteria_name: null, segmentation_criteria_ad_hoc: clauses })
   expect(alone['segmentation_criteria_description']).toContain('7')
   const sentenceOf = async (fields: object) => (await change(fields)).body.error_message
   expect(await sentenceOf({ segmentation_criteria_id: 999 })).toBe('segmentation_criteria_id does not exist')

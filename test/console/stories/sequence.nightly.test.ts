@@ -1,9 +1,28 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { lookAt } from '../../harness/browser/looks.ts'
 import { aLoggedInPage } from '../../harness/browser/page.ts'
 import { describeInBrowser } from '../../harness/browser/worker.ts'
 import { aList, anAutoresponder } from '../../harness/core/records.ts'
 import { aServer } from '../../harness/core/server.ts'
+
+/** Holds PUTs back until `release`, which says how many had come by then. */
+async function heldBack(page: Page, url: string): Promise<() => number> {
+  let go = () => {}
+  const open = new Promise<void>((resolve) => (go = resolve))
+  let came = 0
+  await page.route(url, async (route) => {
+    if (route.request().method() === 'PUT') {
+      came += 1
+      await open
+    }
+    await route.fallback()
+  })
+  return () => {
+    go()
+    return came
+  }
+}
 
 describeInBrowser('a sequence in the console', () => {
   test(
@@ -46,6 +65,23 @@ describeInBrowser('a sequence in the console', () => {
       await page
         .getByText('Only if they opened the message before. Otherwise this step is skipped.')
         .waitFor()
+      await page.getByRole('button', { name: 'Change wait and condition of Second lesson' }).click()
+      const form = page.getByRole('form', { name: 'Change wait and condition of Second lesson' })
+      await form.getByRole('combobox', { name: 'Only people in this segment' }).click()
+      await page.getByRole('option', { name: 'Conditions of this step alone' }).click()
+      await page.getByRole('button', { name: 'Add a condition' }).click()
+      const save = page.getByRole('button', { name: 'Save the step' })
+      await page.getByRole('textbox', { name: 'Value', exact: true }).fill('')
+      await expect.poll(() => save.isDisabled()).toBe(true)
+      await page.getByRole('textbox', { name: 'Value', exact: true }).fill('45')
+      await lookAt(page, 'sequence-step-conditions')
+      await save.click()
+      await page.getByText(/and this holds: .*: 45/).waitFor()
+      await page.getByRole('button', { name: 'Change wait and condition of Second lesson' }).click()
+      await expect
+        .poll(() => page.getByRole('textbox', { name: 'Value', exact: true }).inputValue())
+        .toBe('45')
+      await form.getByRole('button', { name: 'Back' }).click()
       const steps = await sql<{ id: number }[]>`select id from sequence_steps order by position`
       const [ann] = await sql<{ id: number }[]>`
         insert into subscribers (organization_id, mailing_list_id, key)
@@ -57,8 +93,23 @@ describeInBrowser('a sequence in the console', () => {
       await page.reload()
       await page.getByRole('link', { name: '1 person waits' }).waitFor()
       await lookAt(page, 'sequence')
+      // Three moves before the first is answered: the last one wins.
+      const release = await heldBack(page, '**/steps/*')
       await page.getByRole('button', { name: 'Move Second lesson up' }).click()
       await page.getByRole('button', { name: 'Move Second lesson up', disabled: true }).waitFor()
+      await page.getByRole('button', { name: 'Move First lesson up' }).click()
+      await page.getByRole('button', { name: 'Move First lesson up', disabled: true }).waitFor()
+      await page.getByRole('button', { name: 'Move Second lesson up' }).click()
+      await page.getByRole('button', { name: 'Move Second lesson up', disabled: true }).waitFor()
+      expect(release()).toBe(1)
+      const orderOf = async () => {
+        const rows = await sql<{ name: string }[]>`
+          select a.name from sequence_steps t join autoresponders a on a.id = t.id order by t.position`
+        return rows.map(({ name }) => name)
+      }
+      await expect.poll(async () => (await orderOf())[0], { timeout: 30_000 }).toBe('Second lesson')
+      await page.waitForLoadState('networkidle')
+      expect(await orderOf()).toEqual(['Second lesson', 'First lesson'])
       await page.getByRole('link', { name: '1 person waits' }).click()
       await page.getByRole('link', { name: 'ann@example.com' }).waitFor()
       await lookAt(page, 'sequence-people')

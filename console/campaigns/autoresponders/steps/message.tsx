@@ -1,25 +1,24 @@
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { showAutoresponder } from '../../../src/contract/autoresponders/endpoints.ts'
-import { createStep, showStep, updateStep } from '../../../src/contract/autoresponders/sequence-steps.ts'
-import type { StepRecord } from '../../../src/contract/autoresponders/sequence-steps.ts'
-import { renderAutoresponder } from '../../../src/contract/campaigns/check.ts'
-import { sendAutoresponderPreview } from '../../../src/contract/campaigns/previews.ts'
-import { useCall } from '../../app/api.ts'
-import { useMay } from '../../app/may.ts'
-import { useIdParam, useInOrganization } from '../../app/places.ts'
-import { useOrganizationId, useSession } from '../../app/session.tsx'
-import { Page, Panel } from '../../design/page.tsx'
-import { Answered } from '../../design/states.tsx'
-import { autoresponderWords } from '../../words/autoresponders.ts'
-import { sequenceWords as words } from '../../words/sequences.ts'
-import { newDocument } from '../compose/starts.ts'
-import type { DraftContent } from '../compose/draft.ts'
-import { contentOf, fieldsOf } from './content.ts'
-import { MessageEditor } from './editor.tsx'
-import { bodyOf, newStepValues, StepFields } from './step-fields.tsx'
-import { UncertainReactions } from './uncertain.tsx'
+import { showAutoresponder } from '../../../../src/contract/autoresponders/endpoints.ts'
+import { createStep, showStep, updateStep } from '../../../../src/contract/autoresponders/sequence-steps.ts'
+import type { StepRecord } from '../../../../src/contract/autoresponders/sequence-steps.ts'
+import { renderAutoresponder } from '../../../../src/contract/campaigns/check.ts'
+import { sendAutoresponderPreview } from '../../../../src/contract/campaigns/previews.ts'
+import { useCall } from '../../../app/api.ts'
+import { useMay } from '../../../app/may.ts'
+import { useIdParam, useInOrganization } from '../../../app/places.ts'
+import { useOrganizationId, useSession } from '../../../app/session.tsx'
+import { Page, Panel } from '../../../design/page.tsx'
+import { Answered } from '../../../design/states.tsx'
+import { autoresponderWords } from '../../../words/autoresponders.ts'
+import { sequenceWords as words } from '../../../words/sequences.ts'
+import { blankContent } from '../../compose/draft.ts'
+import { contentOf, fieldsOf } from '../content.ts'
+import { MessageEditor } from '../editor.tsx'
+import { UncertainReactions } from '../uncertain.tsx'
+import { bodyOf, isIncomplete, newStepValues, StepFields } from './fields.tsx'
 
 type Params = { mailing_list_id: number; id: number }
 
@@ -101,15 +100,6 @@ function Known({ first, params, sequence }: { first: StepRecord; params: Params;
   )
 }
 
-const blank = (): DraftContent => ({
-  name: '',
-  subject: '',
-  format: 'both',
-  html: '',
-  text: '',
-  document: newDocument(),
-})
-
 function NewStep({ params, sequence }: { params: Params; sequence: string }) {
   const { client } = useSession()
   const [, go] = useLocation()
@@ -124,8 +114,9 @@ function NewStep({ params, sequence }: { params: Params; sequence: string }) {
         <StepFields form={form} listId={params.mailing_list_id} />
       </Panel>
       <MessageEditor
-        first={blank()}
+        first={blankContent()}
         action={words.fresh.save}
+        isReady={!isIncomplete(form.values)}
         previewed={previewed}
         save={async (content) => {
           await client.call(createStep, { params, body: { ...bodyOf(form.values), ...fieldsOf(content) } })

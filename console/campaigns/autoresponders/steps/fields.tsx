@@ -1,12 +1,17 @@
-import { Checkbox, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { otherwiseKinds, previousKinds } from '../../../src/contract/autoresponders/sequence-steps.ts'
-import type { StepRecord } from '../../../src/contract/autoresponders/sequence-steps.ts'
-import { waitUnits } from '../../../src/contract/autoresponders/sequence-waits.ts'
-import { listSegmentsOfList } from '../../../src/contract/segments/endpoints.ts'
-import { useCall } from '../../app/api.ts'
-import { useOpenSession } from '../../app/session.tsx'
-import { sequenceWords } from '../../words/sequences.ts'
+import { otherwiseKinds, previousKinds } from '../../../../src/contract/autoresponders/sequence-steps.ts'
+import type { StepRecord } from '../../../../src/contract/autoresponders/sequence-steps.ts'
+import { waitUnits } from '../../../../src/contract/autoresponders/sequence-waits.ts'
+import type { Clause } from '../../../../src/contract/segments/clauses.ts'
+import { listSegmentsOfList } from '../../../../src/contract/segments/endpoints.ts'
+import { lazy, Suspense } from 'react'
+import { useCall } from '../../../app/api.ts'
+import { useOpenSession } from '../../../app/session.tsx'
+import { sequenceWords } from '../../../words/sequences.ts'
+
+// With the builder of conditions, which most steps do without.
+const OwnClauses = lazy(() => import('./own-clauses.tsx'))
 
 const words = sequenceWords.fields
 
@@ -14,8 +19,10 @@ export type StepValues = Pick<StepRecord, 'name' | 'wait_amount' | 'wait_unit' |
   /** '': any time of day. */
   wait_time: string
   weekdays: string[]
-  /** `own`: clauses of the step alone, which the API made. */
+  /** `own`: clauses of the step alone. */
   segment: string | null
+  /** null while one of them is not complete. */
+  clauses: readonly Clause[] | null
 }
 
 export const newStepValues: StepValues = {
@@ -27,6 +34,7 @@ export const newStepValues: StepValues = {
   previous: 'any',
   otherwise: 'end',
   segment: null,
+  clauses: [],
 }
 
 export function valuesOf(step: StepRecord): StepValues {
@@ -41,16 +49,24 @@ export function valuesOf(step: StepRecord): StepValues {
     wait_time: step.wait_time ?? '',
     weekdays: step.wait_weekdays.map(String),
     segment: id === null ? null : isOwn ? 'own' : String(id),
+    clauses: (step.segmentation_criteria_ad_hoc ?? []) as unknown as Clause[],
   }
 }
 
-export function bodyOf({ weekdays, segment, wait_amount: amount, ...values }: StepValues) {
+export function isIncomplete({ segment, clauses }: StepValues): boolean {
+  return segment === 'own' && clauses === null
+}
+
+export function bodyOf({ weekdays, segment, clauses, wait_amount: amount, ...values }: StepValues) {
+  const isOwn = segment === 'own' && clauses !== null && clauses.length > 0
   return {
     ...values,
     // An empty field is a text.
     wait_amount: amount || 0,
     wait_weekdays: weekdays.map(Number),
-    ...(segment === 'own' ? {} : { segmentation_criteria_id: segment === null ? null : Number(segment) }),
+    ...(isOwn
+      ? { segmentation_criteria_ad_hoc: [...clauses] }
+      : { segmentation_criteria_id: segment === null || segment === 'own' ? null : Number(segment) }),
   }
 }
 
@@ -58,9 +74,11 @@ type FieldsProps = { form: UseFormReturnType<StepValues>; listId: number }
 
 export function StepFields({ form, listId }: FieldsProps) {
   return (
-    <Stack gap="sm" maw="36rem">
-      <TextInput label={words.name} required maxLength={255} {...form.getInputProps('name')} />
-      <Wait form={form} />
+    <Stack gap="sm">
+      <Stack gap="sm" maw="36rem">
+        <TextInput label={words.name} required maxLength={255} {...form.getInputProps('name')} />
+        <Wait form={form} />
+      </Stack>
       <Condition form={form} listId={listId} />
     </Stack>
   )
@@ -108,25 +126,37 @@ function Condition({ form, listId }: FieldsProps) {
     query: { per_page: 100 },
   })
   const saved = (segments.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
-  const own = form.values.segment === 'own' ? [{ value: 'own', label: words.ownClauses }] : []
+  const own = { value: 'own', label: words.ownClauses }
   const hasCondition = form.values.previous !== 'any' || form.values.segment !== null
   return (
     <>
       <Select
+        maw="36rem"
         label={words.previous}
         data={previousKinds.map((value) => ({ value, label: words.previousKinds[value] }))}
         allowDeselect={false}
         {...form.getInputProps('previous')}
       />
       <Select
+        maw="36rem"
         label={words.segment}
         placeholder={words.anybody}
         clearable
-        data={[...own, ...saved]}
+        data={[own, ...saved]}
         {...form.getInputProps('segment')}
       />
+      {form.values.segment === 'own' && (
+        <Suspense fallback={<Text c="dimmed">{words.loading}</Text>}>
+          <OwnClauses
+            listId={listId}
+            first={form.values.clauses ?? []}
+            change={(clauses) => form.setFieldValue('clauses', clauses)}
+          />
+        </Suspense>
+      )}
       {hasCondition && (
         <Select
+          maw="36rem"
           label={words.otherwise}
           data={otherwiseKinds.map((value) => ({ value, label: words.otherwiseKinds[value] }))}
           allowDeselect={false}

@@ -3,19 +3,20 @@ import { IconBolt, IconClock, IconMail, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { listPlaces, showSequence } from '../../../src/contract/autoresponders/sequence-places.ts'
-import { createStep, listSteps } from '../../../src/contract/autoresponders/sequence-steps.ts'
-import type { StepRecord } from '../../../src/contract/autoresponders/sequence-steps.ts'
-import { useCall } from '../../app/api.ts'
-import { useMay } from '../../app/may.ts'
-import { useInOrganization } from '../../app/places.ts'
-import { Panel } from '../../design/page.tsx'
-import { Answered } from '../../design/states.tsx'
-import { autoresponderWords } from '../../words/autoresponders.ts'
-import { sequenceWords as words } from '../../words/sequences.ts'
-import type { Autoresponder } from './all.tsx'
-import { StepActions } from './step-actions.tsx'
-import { StepForm } from './step-form.tsx'
+import { listPlaces, showSequence } from '../../../../src/contract/autoresponders/sequence-places.ts'
+import { createStep, listSteps } from '../../../../src/contract/autoresponders/sequence-steps.ts'
+import type { StepRecord } from '../../../../src/contract/autoresponders/sequence-steps.ts'
+import { useCall } from '../../../app/api.ts'
+import { useMay } from '../../../app/may.ts'
+import { useInOrganization } from '../../../app/places.ts'
+import { Panel } from '../../../design/page.tsx'
+import { Answered, Failure } from '../../../design/states.tsx'
+import { autoresponderWords } from '../../../words/autoresponders.ts'
+import { sequenceWords as words } from '../../../words/sequences.ts'
+import type { Autoresponder } from '../all.tsx'
+import { StepActions } from './actions.tsx'
+import { StepForm } from './form.tsx'
+import { useStepOrder } from './order.ts'
 import './sequence.css'
 
 export type Params = { mailing_list_id: number; id: number }
@@ -42,15 +43,7 @@ export function SequencePicture({ autoresponder, params }: { autoresponder: Auto
               figures={figures?.first}
               edit={may(createStep) ? `${path}/message` : null}
             />
-            {data.map((step, place) => (
-              <Step
-                key={step.id}
-                {...{ step, params, path }}
-                counts={figures?.steps.find(({ id }) => id === step.id)}
-                isFirst={place === 0}
-                isLast={place === data.length - 1}
-              />
-            ))}
+            <Steps steps={data} counts={figures?.steps ?? []} params={params} path={path} />
             <End hasSteps={data.length > 0} path={path} />
           </ol>
         )}
@@ -135,6 +128,36 @@ function Head({ name, subject }: { name: string; subject: string }) {
   )
 }
 
+type StepsProps = {
+  steps: readonly StepRecord[]
+  counts: readonly (Counts & { id: number })[]
+  params: Params
+  path: string
+}
+
+function Steps({ steps, counts, params, path }: StepsProps) {
+  const { shown, move, error } = useStepOrder(params, steps)
+  return (
+    <>
+      {error !== null && (
+        <li>
+          <Failure error={error} />
+        </li>
+      )}
+      {shown.map((step, place) => (
+        <Step
+          key={step.id}
+          {...{ step, params, path }}
+          counts={counts.find(({ id }) => id === step.id)}
+          isFirst={place === 0}
+          isLast={place === shown.length - 1}
+          move={(by) => move(step.id, by)}
+        />
+      ))}
+    </>
+  )
+}
+
 type Counts = Figures & { ended: number; skipped: number; waiting_for: string }
 type StepProps = {
   step: StepRecord
@@ -143,9 +166,10 @@ type StepProps = {
   counts: Counts | undefined
   isFirst: boolean
   isLast: boolean
+  move: (by: -1 | 1) => void
 }
 
-function Step({ step, params, path, counts, isFirst, isLast }: StepProps) {
+function Step({ step, params, path, counts, isFirst, isLast, move }: StepProps) {
   const may = useMay()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -160,7 +184,7 @@ function Step({ step, params, path, counts, isFirst, isLast }: StepProps) {
           {counts !== undefined && <Counted counts={counts} path={`${path}/people?step=${step.id}`} />}
           {may(createStep) && (
             <StepActions
-              {...{ step, params, isFirst, isLast, isOpen }}
+              {...{ step, params, isFirst, isLast, isOpen, move }}
               path={`${path}/steps/${step.id}/message`}
               waiting={counts?.waiting ?? 0}
               toggle={() => setOpen(!isOpen)}

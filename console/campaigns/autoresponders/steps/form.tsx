@@ -1,19 +1,20 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { updateStep } from '../../../src/contract/autoresponders/sequence-steps.ts'
-import type { StepRecord } from '../../../src/contract/autoresponders/sequence-steps.ts'
-import { useChange } from '../../app/api.ts'
-import { Failure } from '../../design/states.tsx'
-import { words } from '../../words/app.ts'
-import { sequenceWords } from '../../words/sequences.ts'
-import { bodyOf, StepFields, valuesOf } from './step-fields.tsx'
+import { updateStep } from '../../../../src/contract/autoresponders/sequence-steps.ts'
+import type { StepRecord } from '../../../../src/contract/autoresponders/sequence-steps.ts'
+import { useChange } from '../../../app/api.ts'
+import { Failure } from '../../../design/states.tsx'
+import { words } from '../../../words/app.ts'
+import { sequenceWords } from '../../../words/sequences.ts'
+import { bodyOf, isIncomplete, StepFields, valuesOf } from './fields.tsx'
+import { stepQueue } from './order.ts'
 
 type Props = { step: StepRecord; params: { mailing_list_id: number; id: number }; close: () => void }
 
 /** Name, wait and condition of a step, changed in its place. */
 export function StepForm({ step, params, close }: Props) {
   const form = useForm({ initialValues: valuesOf(step) })
-  const update = useChange(updateStep, { done: close })
+  const update = useChange(updateStep, { done: close, queue: stepQueue(params.id) })
   const save = form.onSubmit((values) =>
     update.mutate({ params: { ...params, step_id: step.id }, body: bodyOf(values) }),
   )
@@ -26,7 +27,7 @@ export function StepForm({ step, params, close }: Props) {
         </Text>
         {update.isError && <Failure error={update.error} />}
         <Group>
-          <Button type="submit" loading={update.isPending}>
+          <Button type="submit" loading={update.isPending} disabled={isIncomplete(form.values)}>
             {sequenceWords.fields.save}
           </Button>
           <Button variant="default" onClick={close}>

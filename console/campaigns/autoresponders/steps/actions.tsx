@@ -2,12 +2,12 @@ import { ActionIcon, Anchor, Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import { deleteStep, updateStep } from '../../../src/contract/autoresponders/sequence-steps.ts'
-import type { StepRecord } from '../../../src/contract/autoresponders/sequence-steps.ts'
-import { useChange } from '../../app/api.ts'
-import { Confirm } from '../../design/confirm.tsx'
-import { Failure } from '../../design/states.tsx'
-import { sequenceWords as words } from '../../words/sequences.ts'
+import { deleteStep } from '../../../../src/contract/autoresponders/sequence-steps.ts'
+import type { StepRecord } from '../../../../src/contract/autoresponders/sequence-steps.ts'
+import { useChange } from '../../../app/api.ts'
+import { Confirm } from '../../../design/confirm.tsx'
+import { sequenceWords as words } from '../../../words/sequences.ts'
+import { stepQueue } from './order.ts'
 
 type Props = {
   step: StepRecord
@@ -19,16 +19,16 @@ type Props = {
   isLast: boolean
   isOpen: boolean
   toggle: () => void
+  move: (by: -1 | 1) => void
 }
 
 /** What can be done with a step: its message, its rules, its place, its end. */
-export function StepActions({ step, params, path, waiting, isFirst, isLast, isOpen, toggle }: Props) {
-  const { id, name, position } = step
+export function StepActions({ step, params, path, waiting, isFirst, isLast, isOpen, ...acts }: Props) {
+  const { id, name } = step
+  const { toggle, move } = acts
   const [isAsked, { open, close }] = useDisclosure(false)
-  const update = useChange(updateStep)
-  const remove = useChange(deleteStep, { done: close })
+  const remove = useChange(deleteStep, { done: close, queue: stepQueue(params.id) })
   const own = { ...params, step_id: id }
-  const move = (by: number) => update.mutate({ params: own, body: { position: position + by } })
   const icon = { variant: 'default', size: 36 } as const
   return (
     <>
@@ -58,7 +58,6 @@ export function StepActions({ step, params, path, waiting, isFirst, isLast, isOp
           </ActionIcon>
         </Group>
       </Group>
-      {update.isError && <Failure error={update.error} />}
       <Confirm
         isOpen={isAsked}
         title={words.remove(name)}

@@ -1,0 +1,40 @@
+import { Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Clause } from '../../../../src/contract/segments/clauses.ts'
+import { explainClauses } from '../../../../src/contract/segments/sentence.ts'
+import { Builder } from '../../../segments/builder.tsx'
+import { useChoices } from '../../../segments/choices.ts'
+import { draftOf } from '../../../segments/from-clauses.ts'
+import { clausesOf } from '../../../segments/to-clauses.ts'
+import { segmentWords } from '../../../words/audience/segments.ts'
+
+type Props = {
+  listId: number
+  /** What the builder begins with. */
+  first: readonly Clause[]
+  /** null while a condition is not complete. */
+  change: (clauses: readonly Clause[] | null) => void
+}
+
+/** Conditions that belong to one step, and what they say. */
+export default function OwnClauses({ listId, first, change }: Props) {
+  const { choices, known, isReady } = useChoices(listId)
+  const [top, setTop] = useState(() => draftOf(first))
+  if (!isReady) return null
+  const clauses = clausesOf(top, known)
+  return (
+    <Stack gap="xs">
+      <Builder
+        top={top}
+        change={(next) => {
+          setTop(next)
+          change(clausesOf(next, known))
+        }}
+        choices={choices}
+      />
+      <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
+        {clauses === null ? segmentWords.preview.incomplete : explainClauses(clauses)}
+      </Text>
+    </Stack>
+  )
+}
