@@ -19,6 +19,7 @@ import { useMilestone, usePerMinute } from './pace.ts'
 import { State } from './state.tsx'
 import { Tiles } from './tiles.tsx'
 import { Uncertain } from './uncertain.tsx'
+import { QueryRows } from './whom/query-rows.tsx'
 import { Missing } from './missing.tsx'
 
 const words = campaignWords.live
@@ -61,6 +62,7 @@ function Watched({ campaign }: { campaign: Campaign }) {
         </Stack>
       </Panel>
       {stats !== null && <Figures stats={stats} />}
+      <QueryRows campaign={campaign} />
       {hasReport && <Uncertain campaignId={id} />}
     </Page>
   )

@@ -9,6 +9,7 @@ import type { Campaign } from '../data.ts'
 import { Missing } from '../missing.tsx'
 import { State } from '../state.tsx'
 import { Tiles } from '../tiles.tsx'
+import { QueryRows } from '../whom/query-rows.tsx'
 import { Bounces } from './bounces.tsx'
 import { Domains } from './domains.tsx'
 import { Funnel } from './funnel.tsx'
@@ -70,6 +71,7 @@ function Of({ campaign }: { campaign: Campaign }) {
             {words.opensHint}
           </Text>
           <Parts campaign={campaign} show={chosen} />
+          <QueryRows campaign={campaign} />
         </>
       )}
     </Page>

@@ -1,3 +1,5 @@
+import { count } from '../../design/figures.ts'
+
 export const connectionWords = {
   title: 'Databases',
   lead: 'Your own databases, from which remote lists take their recipients. Quiver reads them and changes nothing.',
@@ -58,4 +60,23 @@ export const remoteQueryWords = {
   codes: 'Merge codes for the message:',
   empty: '–',
   column: (name: string) => name,
+}
+
+const rows = (value: number) => `${count(value)} ${value === 1 ? 'row' : 'rows'}`
+
+export const queryRowsWords = {
+  title: 'Rows of the query',
+  read: (value: number) => `The query returned ${rows(value)}.`,
+  reading: (value: number) => `${rows(value)} read so far. Nothing is sent until all of them are there.`,
+  stopped: (value: number) => `${rows(value)} were read before it ended. Nothing was sent.`,
+  skipped: 'These rows get no message:',
+  noneSkipped: 'None of them was left out.',
+  reasons: {
+    invalid_email: 'No valid address',
+    invalid_distinct_id: 'No valid distinct_id',
+    too_long: 'Too long',
+    duplicate: 'Person of an earlier row',
+    left: 'Unsubscribed, complained or bounced before',
+    suppressed: 'On a suppression list',
+  },
 }

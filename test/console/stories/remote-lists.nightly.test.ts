@@ -91,6 +91,24 @@ describeInBrowser('remote lists', () => {
       await page.getByText('To the rows of the query, which are read when it starts.').waitFor()
       await lookAt(page, 'compose-remote-check')
 
+      const sql = server.sql.within(1)
+      await sql`update campaigns set state = 'scheduled', begins_at = now()`
+      await sql`update campaigns set state = 'sending', started_at = now()`
+      await sql`
+        insert into remote_queries (organization_id, campaign_id, rows_read, duplicates, invalid_emails, suppressed)
+        select 1, id, 500, 3, 1, 12 from campaigns`
+      const [campaign] = await sql<{ id: number }[]>`select id from campaigns`
+      await page.goto(`/console/o/1/campaigns/${campaign?.id}/live`)
+      await page.getByText('500 rows read so far.').waitFor()
+      await sql`update remote_queries set finished_at = now(), rows_read = 1234`
+      await page.getByText('The query returned 1,234 rows.').waitFor()
+      await lookAt(page, 'live-remote')
+      await sql`update campaigns set state = 'finished', finished_at = now()`
+      await page.goto(`/console/o/1/campaigns/${campaign?.id}/report`)
+      await page.getByText('The query returned 1,234 rows.').waitFor()
+      await page.getByText('On a suppression list').waitFor()
+      await lookAt(page, 'report-remote')
+
       await page.goto('/console/system/databases')
       await page.getByRole('button', { name: 'Delete …' }).click()
       await dialog.getByRole('button', { name: 'Delete Shop' }).click()
