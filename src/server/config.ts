@@ -173,6 +173,7 @@ const variables = z.object({
   REMOTE_DATABASE_ALLOW: hostsAndPorts,
   REMOTE_ROWS_MAX: wholeNumber(1, 100_000_000, rowsMaxDefault),
   REMOTE_ROW_KB: wholeNumber(1, 1024, defaultLimits.rowBytesMax / 1024),
+  REMOTE_QUERY_MB: wholeNumber(1, 100_000_000, defaultLimits.totalBytesMax / 1_048_576),
   REMOTE_CONNECT_SECONDS: wholeNumber(1, 300, defaultLimits.connectSeconds),
   REMOTE_FIRST_ROW_SECONDS: wholeNumber(1, 86_400, defaultLimits.firstRowSeconds),
   REMOTE_NEXT_ROW_SECONDS: wholeNumber(1, 3600, defaultLimits.nextRowSeconds),
@@ -329,6 +330,7 @@ function remoteLimitsOf(value: z.output<typeof environment>): Config['remoteLimi
   return {
     rowsMax: value.REMOTE_ROWS_MAX,
     rowBytesMax: value.REMOTE_ROW_KB * 1024,
+    totalBytesMax: value.REMOTE_QUERY_MB * 1_048_576,
     connectSeconds: value.REMOTE_CONNECT_SECONDS,
     firstRowSeconds: value.REMOTE_FIRST_ROW_SECONDS,
     nextRowSeconds: value.REMOTE_NEXT_ROW_SECONDS,

@@ -2,16 +2,19 @@ import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { finalFailure, spellSize } from '../request-failed.ts'
 
+type Limits = { fetchBytesMax: number; totalBytesMax: number }
+
 /** Drivers keep what they have not understood yet in memory: this stops a server that sends without end. */
 export class MeteredSocket extends Duplex {
   readonly #socket: Socket
-  readonly #bytesMax: number
+  readonly #limits: Limits
   #bytes = 0
+  #totalBytes = 0
 
-  constructor(socket: Socket, bytesMax: number) {
+  constructor(socket: Socket, limits: Limits) {
     super({ allowHalfOpen: false })
     this.#socket = socket
-    this.#bytesMax = bytesMax
+    this.#limits = limits
     socket.on('data', (chunk: Buffer) => this.#take(chunk))
     socket.on('end', () => this.push(null))
     socket.on('error', (error) => this.destroy(error))
@@ -25,7 +28,10 @@ export class MeteredSocket extends Duplex {
 
   #take(chunk: Buffer): void {
     this.#bytes += chunk.length
-    if (this.#bytes > this.#bytesMax) this.destroy(tooMuch(this.#bytesMax))
+    this.#totalBytes += chunk.length
+    const { fetchBytesMax, totalBytesMax } = this.#limits
+    if (this.#bytes > fetchBytesMax) this.destroy(tooMuchAtOnce(fetchBytesMax))
+    else if (this.#totalBytes > totalBytesMax) this.destroy(tooMuch(totalBytesMax))
     else if (!this.push(chunk)) this.#socket.pause()
   }
 
@@ -47,8 +53,14 @@ export class MeteredSocket extends Duplex {
   }
 }
 
-function tooMuch(bytes: number): Error {
+function tooMuchAtOnce(bytes: number): Error {
   return finalFailure(
     `The database sent more than ${spellSize(bytes)} for one fetch of rows: select fewer or shorter columns.`,
+  )
+}
+
+function tooMuch(bytes: number): Error {
+  return finalFailure(
+    `The query returns more than ${spellSize(bytes)}: select fewer rows or shorter columns, or ask the administrator to raise REMOTE_QUERY_MB.`,
   )
 }

@@ -1,9 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import { RequestFailed, spellDuration } from '../request-failed.ts'
+import { fetchRows } from './target.ts'
 import type { RemotePiece, RemoteQuery, RemoteRules } from './target.ts'
 import type { Job } from './thread.ts'
 
-const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 }
+/** What a driver needs, and the rows of two fetches as texts. */
+function memoryFor({ limits }: RemoteRules) {
+  const fetchMb = Math.ceil((fetchRows * limits.rowBytesMax) / 1_048_576)
+  return { maxOldGenerationSizeMb: 64 + 2 * fetchMb, maxYoungGenerationSizeMb: 32 }
+}
 
 /**
  * Reads a query of a remote list: `connected`, `columns`, `rows` while there are some, `end`. The next rows are fetched
@@ -16,7 +21,11 @@ export async function* readRemote(
 ): AsyncGenerator<Exclude<RemotePiece, { kind: 'failed' }>> {
   signal.throwIfAborted()
   const job: Job = { query, rules }
-  const worker = new Worker(script, { workerData: job, resourceLimits, name: 'remote-list' })
+  const worker = new Worker(script, {
+    workerData: job,
+    resourceLimits: memoryFor(rules),
+    name: 'remote-list',
+  })
   const pieces = queueOf(worker)
   const clock = createClock(rules, signal)
   try {
@@ -67,13 +76,13 @@ function queueOf(worker: Worker): { next: () => Promise<RemotePiece> } {
   }
 }
 
-const unreadable = (cause: unknown): RemotePiece => ({
-  kind: 'failed',
-  message:
-    'The database answered something that cannot be read: check that host and port are those of the database.',
-  retry: true,
-  cause,
-})
+function unreadable(cause: unknown): RemotePiece {
+  const isFull = cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  const message = isFull
+    ? 'The rows of the query need more memory than there is for them: select fewer or shorter columns.'
+    : 'The database answered something that cannot be read: check that host and port are those of the database.'
+  return { kind: 'failed', message, retry: !isFull, cause }
+}
 
 function createClock({ limits }: RemoteRules, signal: AbortSignal) {
   const totalMs = limits.totalSeconds * 1000

@@ -23,6 +23,8 @@ export type RemoteLimits = {
   totalSeconds: number
   /** A longer row is skipped. */
   rowBytesMax: number
+  /** Of all that the database sends, skipped rows included. */
+  totalBytesMax: number
 }
 
 export const defaultLimits: RemoteLimits = {
@@ -31,6 +33,7 @@ export const defaultLimits: RemoteLimits = {
   nextRowSeconds: 60,
   totalSeconds: 3600,
   rowBytesMax: 65_536,
+  totalBytesMax: 4096 * 1_048_576,
 }
 
 export const rowsMaxDefault = 1_000_000

@@ -67,16 +67,32 @@ async function reach(): Promise<MeteredSocket> {
     new AbortController().signal,
   )
   if (!isNamed(url, rules.allow)) await refuseOwn({ addresses, port }, rules.own)
-  return new MeteredSocket(connection.socket, fetchRows * rules.limits.rowBytesMax + spareBytes)
+  const { rowBytesMax, totalBytesMax } = rules.limits
+  const fetchBytesMax = fetchRows * rowBytesMax + spareBytes
+  return new MeteredSocket(connection.socket, { fetchBytesMax, totalBytesMax })
 }
 
-parentPort?.on('message', () => {})
-try {
-  tell({ kind: 'end', ...(await work()) })
-} catch (error) {
+let isOver = false
+
+function end(piece: RemotePiece): void {
+  if (isOver) return
+  isOver = true
+  tell(piece)
+  parentPort?.close()
+}
+
+function fail(error: unknown): void {
   const { message, retry } = sentenceOf(fault ?? error, query.target)
   // For the log. A driver's error may hold the connection with its password: only its text is passed on.
   const cause = error instanceof Error ? error.message : String(error)
-  tell({ kind: 'failed', message, retry, cause })
+  end({ kind: 'failed', message, retry, cause })
 }
-parentPort?.close()
+
+// A driver that loses its connection may throw where nobody waits for it, before it says so where somebody does.
+process.on('uncaughtException', fail)
+parentPort?.on('message', () => {})
+try {
+  end({ kind: 'end', ...(await work()) })
+} catch (error) {
+  fail(error)
+}

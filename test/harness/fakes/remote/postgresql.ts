@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import { connect } from '../../../../src/database/driver/connection.ts'
 import type { Database } from '../../../../src/database/driver/connection.ts'
 import type { DatabaseTarget } from '../../../../src/outbound/databases/target.ts'
+import { aProxy } from '../../core/proxy.ts'
 import { aWire } from '../../core/wire.ts'
 import type { CutAt } from '../../core/wire.ts'
 import { createDatabase, dropDatabase } from '../../postgres/pool.ts'
@@ -30,11 +31,13 @@ export async function aRemoteDatabase(cutAt: CutAt | null = null): Promise<Remot
     await sql.end()
     await dropDatabase(name)
   })
-  const wire = await aWire(url, cutAt)
+  // Without a cut a slow reader slows the server down, as on a connection of their own.
+  const whole = () => aProxy(url, (client, server) => void client.pipe(server).pipe(client))
+  const { url: way } = await (cutAt === null ? whole() : aWire(url, cutAt))
   const target: DatabaseTarget = {
     type: 'postgresql',
     host: '127.0.0.1',
-    port: Number(new URL(wire.url).port),
+    port: Number(new URL(way).port),
     username: role,
     password: 'open sesame',
     databaseName: name,
