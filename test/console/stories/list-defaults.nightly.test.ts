@@ -25,7 +25,7 @@ describeInBrowser('a list', () => {
     await page.getByLabel('Add headers to every message').check()
     await page.getByLabel('Headers, one per line').fill('X-Team: Marketing')
     await page.getByLabel('Test several versions').check()
-    await page.getByLabel('Percent who test').fill('20')
+    await page.getByLabel('Percentage who get a version').fill('20')
     await lookAt(page, 'list-defaults')
     await page.getByRole('button', { name: 'Save how it is sent' }).click()
     await page.getByText('Saved. New campaigns start with these settings.').waitFor()
