@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { hostname } from 'node:os'
 import pLimit from 'p-limit'
+import type { DatabaseUrl } from '../database/address.ts'
 import { connect } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
 import { presenceClass } from '../store/server/worker-sessions.ts'
@@ -14,7 +15,7 @@ import { runBulkChange } from './run.ts'
 
 /** Plain values, because they are passed to a thread. */
 export type ChangerSettings = LogSettings & {
-  databaseUrl: string
+  databaseUrl: DatabaseUrl
   /** Bulk changes at once, each of another organization. */
   lanes: number
   chunkRows: number

@@ -2,7 +2,7 @@ import { configuredUrls } from '../server/config.ts'
 import type { Config } from '../server/config.ts'
 import { ensureDataDir } from '../server/first-start.ts'
 import { startEmbedded } from '../database/embedded/start.ts'
-import type { DatabaseUrls } from '../database/embedded/start.ts'
+import type { DatabaseUrls } from '../database/address.ts'
 import { findRunning } from '../database/embedded/running.ts'
 
 /** Uses the configured database, the embedded one of a running server, or starts the embedded one temporarily. */

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { readConfig } from '../server/config.ts'
-import type { DatabaseUrls } from '../database/embedded/start.ts'
+import type { DatabaseUrls } from '../database/address.ts'
 import { migrate } from '../database/migrate.ts'
 import { withDatabaseUrl } from './database-url.ts'
 

@@ -131,7 +131,7 @@ test('a pooler that refuses the settings of a session is named, with the way out
       code: '08P01',
     },
   )
-  expect(tell(error)).toMatch(/PgBouncer\. .* give the address of PostgreSQL in DATABASE_URL\.$/)
+  expect(tell(error)).toMatch(/PgBouncer .* Give the address of PostgreSQL itself in DATABASE_DIRECT_URL/)
 })
 
 test('a server that is not there is told with the way out', async () => {

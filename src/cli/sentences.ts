@@ -104,7 +104,7 @@ function ofDatabase(error: SystemError): string | undefined {
 }
 
 const ofPooler =
-  'The program at DATABASE_URL does not pass on the settings of a session, as a pooler such as PgBouncer. Quiver pools its connections itself: give the address of PostgreSQL in DATABASE_URL.'
+  'A pooler such as PgBouncer refuses the settings of a session. Give the address of PostgreSQL itself in DATABASE_DIRECT_URL, and in DATABASE_OWNER_URL if you set it; DATABASE_URL may then lead to the pooler.'
 
 const files: Record<string, string> = {
   ENOENT: 'does not exist',

@@ -5,6 +5,25 @@ export type Address = {
   path?: string
 }
 
+export type DatabaseUrls = {
+  /** Of PostgreSQL itself. */
+  url: string
+  /** For the login that owns the tables. */
+  ownerUrl: string
+  poolerUrl?: string
+}
+
+/** Of PostgreSQL, or how to reach it behind a pooler. */
+export type DatabaseUrl = string | PooledUrl
+
+/** Transactions go through the pooler, for example PgBouncer; what needs a session of its own goes to PostgreSQL. */
+export type PooledUrl = {
+  pooler: string
+  direct: string
+  /** The pooler prepares a client's statements on each of its connections. */
+  keepsStatements: boolean
+}
+
 /**
  * Also accepts what libpq does for unix sockets, so that one URL works for Quiver and psql:
  * `postgres:///database?host=/directory`. @throws Error without the URL, which may contain a password.

@@ -42,6 +42,12 @@ test('idempotent work is repeated after a lost connection, too', async () => {
   }
 })
 
+test('what a pooler ends is a lost connection, and a malformed message of ours is not', () => {
+  const ended = (severity: string) => Object.assign(failure('08P01'), { severity })
+  expect(isConnectionLost(ended('FATAL'))).toBe(true)
+  expect(isConnectionLost(ended('ERROR'))).toBe(false)
+})
+
 test('pauses grow with the tries, and each repetition is reported', async () => {
   const { work } = failing('40P01', 2)
   const pauses: number[] = []

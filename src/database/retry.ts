@@ -11,9 +11,19 @@ export function hasGivenWay(error: unknown): boolean {
 export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error)
   if (code === undefined) return false
-  if (lostStates.test(code) || lostCodes.has(code)) return true
+  if (lostStates.test(code) || lostCodes.has(code) || isEndedByPooler(error)) return true
   // ENOENT and similar codes only count if they come from connecting.
   return error instanceof Error && 'syscall' in error && error.syscall === 'connect'
+}
+
+/** PgBouncer has one state for all of them: no connection of the server in time, a server that is gone, a shutdown. */
+function isEndedByPooler(error: unknown): boolean {
+  return (
+    codeOf(error) === sqlState.protocolViolation &&
+    error instanceof Error &&
+    'severity' in error &&
+    error.severity === 'FATAL'
+  )
 }
 
 /** Connection exceptions; idle in a transaction; too many connections; shutting down, starting up; idle session. */

@@ -1,4 +1,5 @@
 export const sqlState = {
+  protocolViolation: '08P01',
   featureNotSupported: '0A000',
   invalidParameterValue: '22023',
   foreignKeyViolation: '23503',

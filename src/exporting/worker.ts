@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { hostname } from 'node:os'
 import pLimit from 'p-limit'
+import type { DatabaseUrl } from '../database/address.ts'
 import { connect } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
 import { claimExport, secondsToNextExport } from '../store/exports/claims.ts'
@@ -20,7 +21,7 @@ import { runExport } from './run.ts'
 /** Plain values, because they are passed to a thread. */
 export type ExporterSettings = LogSettings &
   StorageSettings & {
-    databaseUrl: string
+    databaseUrl: DatabaseUrl
     /** Exports at once, each of another organization. */
     lanes: number
     heartbeatSeconds: number

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { mkdir } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import type { FastifyBaseLogger } from 'fastify'
+import type { DatabaseUrl } from '../database/address.ts'
 import { connect } from '../database/driver/connection.ts'
 import type { Database } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
@@ -28,7 +29,7 @@ import { runUndo } from './undo/run.ts'
 /** Plain values, because they are passed to a thread. */
 export type WorkerSettings = LogSettings &
   StorageSettings & {
-    databaseUrl: string
+    databaseUrl: DatabaseUrl
     scratchDir: string
     uploadDir: string
     allow: string[]

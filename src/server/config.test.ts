@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTxtLookup } from '../outbound/txt-records.ts'
-import { BadConfiguration, readConfig } from './config.ts'
+import { BadConfiguration, configuredUrls, readConfig } from './config.ts'
 
 function problemOf(env: Record<string, string>): string {
   try {
@@ -79,6 +79,19 @@ test('mail of the server itself comes from its own host, where that has a name',
   expect(from({ SYSTEM_MAIL_FROM: ' post@example.com ' })).toBe('post@example.com')
   expect(problemOf({ SYSTEM_MAIL_FROM: 'Post <post@example.com>' })).toContain('must be an e-mail address')
   expect(problemOf({ SMTP_CONNECTIONS: '0' })).toContain('SMTP_CONNECTIONS must be a whole number')
+})
+
+test('with a direct address, the other one is the pooler, and commands work without it', () => {
+  const DATABASE_URL = 'postgres://quiver@pooler:6432/quiver'
+  const DATABASE_DIRECT_URL = 'postgres://quiver@db/quiver'
+  const urls = (env: Record<string, string>) => configuredUrls(readConfig(env))
+  expect(urls({ DATABASE_URL })).toEqual({ url: DATABASE_URL, ownerUrl: DATABASE_URL })
+  expect(urls({ DATABASE_URL, DATABASE_DIRECT_URL })).toEqual({
+    url: DATABASE_DIRECT_URL,
+    ownerUrl: DATABASE_DIRECT_URL,
+    poolerUrl: DATABASE_URL,
+  })
+  expect(problemOf({ DATABASE_DIRECT_URL })).toContain('DATABASE_URL must be set if DATABASE_DIRECT_URL is')
 })
 
 test('metrics are open without a token on this machine only', () => {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { parseEmail } from '../contract/values/email.ts'
+import type { DatabaseUrls } from '../database/address.ts'
 import type { SenderDomainMode } from '../database/driver/connection.ts'
 import { parseDomain } from '../contract/values/hosts.ts'
 import { defaultLimits, rowsMaxDefault } from '../outbound/databases/target.ts'
@@ -21,6 +22,8 @@ export type Config = {
   dataDir: string
   /** Absent: the embedded PostgreSQL. */
   databaseUrl: string | undefined
+  /** Of PostgreSQL itself, if `databaseUrl` leads to a pooler. */
+  databaseDirectUrl: string | undefined
   /** A separate login that owns the tables. */
   databaseOwnerUrl: string | undefined
   /** Of the files of imports, exports and uploads. */
@@ -153,6 +156,7 @@ const variables = z.object({
   PORT: wholeNumber(0, 65_535, 8080),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl,
+  DATABASE_DIRECT_URL: postgresUrl,
   DATABASE_OWNER_URL: postgresUrl,
   STORAGE_URL: storageUrl,
   UPLOAD_DIR: z.string().optional(),
@@ -230,11 +234,16 @@ const variables = z.object({
   WORKERS: wholeNumber(1, 64, workersDefault),
 })
 
-const environment = variables.refine(
-  (value) =>
-    value.METRICS_PORT === 0 || value.METRICS_TOKEN !== undefined || isLoopbackHost(value.METRICS_HOST),
-  { path: ['METRICS_TOKEN'], error: 'must be set if METRICS_HOST is not an address of this machine' },
-)
+const environment = variables
+  .refine(
+    (value) =>
+      value.METRICS_PORT === 0 || value.METRICS_TOKEN !== undefined || isLoopbackHost(value.METRICS_HOST),
+    { path: ['METRICS_TOKEN'], error: 'must be set if METRICS_HOST is not an address of this machine' },
+  )
+  .refine((value) => value.DATABASE_DIRECT_URL === undefined || value.DATABASE_URL !== undefined, {
+    path: ['DATABASE_URL'],
+    error: 'must be set if DATABASE_DIRECT_URL is: to the address of the pooler',
+  })
 
 export class BadConfiguration extends Error {
   constructor(problems: string[]) {
@@ -260,8 +269,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: value.HOST,
     port: value.PORT,
     ...filesOf(value),
-    databaseUrl: value.DATABASE_URL,
-    databaseOwnerUrl: value.DATABASE_OWNER_URL,
+    ...databaseOf(value),
     secretKey: value.SECRET_KEY,
     systemApiKey: value.SYSTEM_API_KEY,
     serverIdentity: value.SERVER_IDENTITY,
@@ -326,6 +334,14 @@ function filesOf(value: z.output<typeof environment>): Pick<Config, 'dataDir' | 
   }
 }
 
+function databaseOf(value: z.output<typeof environment>) {
+  return {
+    databaseUrl: value.DATABASE_URL,
+    databaseDirectUrl: value.DATABASE_DIRECT_URL,
+    databaseOwnerUrl: value.DATABASE_OWNER_URL,
+  }
+}
+
 function remoteLimitsOf(value: z.output<typeof environment>): Config['remoteLimits'] {
   return {
     rowsMax: value.REMOTE_ROWS_MAX,
@@ -348,7 +364,10 @@ function systemMailFromOf(baseUrl: string): string {
   return parseEmail(`quiver@${host}`)?.address ?? 'quiver@localhost.localdomain'
 }
 
-export function configuredUrls(config: Config): { url: string; ownerUrl: string } | undefined {
-  const { databaseUrl: url, databaseOwnerUrl: ownerUrl = url } = config
-  return url === undefined || ownerUrl === undefined ? undefined : { url, ownerUrl }
+export function configuredUrls(config: Config): DatabaseUrls | undefined {
+  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl } = config
+  const url = databaseDirectUrl ?? databaseUrl
+  if (url === undefined) return undefined
+  const poolerUrl = databaseDirectUrl === undefined ? undefined : databaseUrl
+  return { url, ownerUrl: databaseOwnerUrl ?? url, ...(poolerUrl && { poolerUrl }) }
 }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from '../database/driver/connection.ts'
-import { findPoolerFault } from '../database/kept-sessions.ts'
 import { applicationRole } from '../database/roles.ts'
 import { openWrapper } from '../secrets/ring.ts'
 import { findRing } from '../store/server/key-ring.ts'
@@ -23,8 +22,6 @@ export async function examineInstallation(config: Config, databaseUrl: string): 
       () => null,
     )
   try {
-    const fault = config.databaseUrl === undefined ? null : await findPoolerFault(databaseUrl)
-    if (fault !== null) return [fault]
     const secretKey = await readSecretKey(config).catch(() => null)
     const ring = secretKey === null ? [] : await findRing(everywhere, openWrapper(secretKey).check)
     const identity = config.serverIdentity ?? (await idOf('server_identity'))

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { hostname } from 'node:os'
+import type { DatabaseUrl } from '../database/address.ts'
 import { connect } from '../database/driver/connection.ts'
 import type { Database, SenderDomainMode } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
@@ -41,7 +42,7 @@ import type { Bell } from '../work/wake.ts'
 /** Plain values, because they are passed to a thread. */
 export type BackgroundSettings = LogSettings &
   StorageSettings & {
-    databaseUrl: string
+    databaseUrl: DatabaseUrl
     /** Detects a restored copy (src/server/restored-copy.ts). */
     serverIdentity: string
     secretKey: string

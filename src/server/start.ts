@@ -3,12 +3,12 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { BackgroundSettings } from './mail.ts'
 import { configuredUrls } from './config.ts'
 import type { Config } from './config.ts'
+import type { DatabaseUrl, DatabaseUrls } from '../database/address.ts'
 import { connect } from '../database/driver/connection.ts'
 import type { Database } from '../database/driver/connection.ts'
 import type { Share } from '../database/driver/semaphore.ts'
 import { startEmbedded } from '../database/embedded/start.ts'
-import type { DatabaseUrls } from '../database/embedded/start.ts'
-import { findPoolerFault } from '../database/kept-sessions.ts'
+import { forgetsStatements, reachDatabase } from '../database/pooling/reach.ts'
 import { migrate } from '../database/migrate.ts'
 import { applicationRole } from '../database/roles.ts'
 import { ensureDataDir, isSystemKey, makeFirstKey } from './first-start.ts'
@@ -77,9 +77,9 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     await ensureDataDir(config.dataDir)
     const urls = await openDatabase(config, log, stops)
     await migrate(urls.ownerUrl)
-    if (config.databaseUrl !== undefined) await refusePooler(urls)
+    const databaseUrl = config.databaseUrl === undefined ? urls.url : await reach(urls, log)
     const open = (max: number, applicationName: string, share?: Share) => {
-      const database = openPool(config, urls, { max, applicationName, ...(share && { share }) })
+      const database = openPool(config, databaseUrl, { max, applicationName, ...(share && { share }) })
       stops.push(() => database.end())
       return database
     }
@@ -88,13 +88,13 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     const installation = await openInstallation(config, database, running, log)
     stops.push(installation.stop)
     const { secrets, source, warnings, serverIdentity, dataDirectory } = installation
-    const given = { databaseUrl: urls.url, serverIdentity, dataDirectory }
+    const given = { databaseUrl, serverIdentity, dataDirectory }
     const threads =
       parts === 'http'
         ? []
         : [startWorkers(config, given, log), startBackground(config, { ...given, ...source }, log)]
     stops.push(...threads.map((some) => some.stop))
-    const metrics = await openMetrics(config, { databaseUrl: urls.url, threads, warnings }, log)
+    const metrics = await openMetrics(config, { databaseUrl, threads, warnings }, log)
     if (metrics !== null) stops.push(metrics.stop)
     const traces = await startTraces(config.traces, log)
     if (traces !== null) stops.push(traces.end)
@@ -135,9 +135,11 @@ async function setUpLink(database: Database, baseUrl: string): Promise<string | 
   return token === null ? null : `${baseUrl}${setUpPath}#${token}`
 }
 
-async function refusePooler({ url }: DatabaseUrls): Promise<void> {
-  const fault = await findPoolerFault(url)
-  if (fault !== null) throw new Error(fault)
+async function reach(urls: DatabaseUrls, log: FastifyBaseLogger): Promise<DatabaseUrl> {
+  const reached = await reachDatabase(urls)
+  if ('fault' in reached) throw new Error(reached.fault)
+  if (typeof reached.url !== 'string' && !reached.url.keepsStatements) log.warn(forgetsStatements)
+  return reached.url
 }
 
 async function warnOfUnusedKey({ config, database, secrets, log }: ApiParts): Promise<void> {
@@ -151,11 +153,11 @@ const unusedKeySentence =
 
 function openPool(
   { autoSubscriberManagement, senderDomains }: Config,
-  { url }: DatabaseUrls,
+  databaseUrl: DatabaseUrl,
   pool: { max: number; applicationName: string; share?: Share },
 ): Database {
   const limits = { statementTimeoutMs: apiStatementTimeoutMs, role: applicationRole }
-  return connect(url, { ...pool, ...limits, autoSubscriberManagement, senderDomains })
+  return connect(databaseUrl, { ...pool, ...limits, autoSubscriberManagement, senderDomains })
 }
 
 async function openDatabase(
@@ -305,7 +307,7 @@ function exporterSettings(
 }
 
 /** A chunk of 500 takes at most 0.3 s (docs/decisions/040). */
-function changerSettings(config: Config, databaseUrl: string): ChangerSettings {
+function changerSettings(config: Config, databaseUrl: DatabaseUrl): ChangerSettings {
   const { logLevel, logFormat, autoSubscriberManagement } = config
   return {
     databaseUrl,
@@ -356,7 +358,7 @@ export function backgroundSettings(
 
 /** The embedded database cannot be reached by TCP from elsewhere than this machine. */
 export function remoteRules(config: Config): RemoteRules {
-  const urls = [config.databaseUrl, config.databaseOwnerUrl].flatMap((url) =>
+  const urls = [config.databaseUrl, config.databaseDirectUrl, config.databaseOwnerUrl].flatMap((url) =>
     url === undefined ? [] : [url],
   )
   const own = urls.flatMap((text) => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Condition } from '../../database/driver/condition.ts'
+import type { Condition } from '../../database/condition.ts'
 import { readConfig } from '../../server/config.ts'
 import { healthyCondition } from '../../../test/harness/core/condition.ts'
 import { aDatabase } from '../../../test/harness/core/database.ts'
+import { aPooler } from '../../../test/harness/postgres/pooler.ts'
 import { checkCondition, checkDatabase } from './database.ts'
 
 function problemsOf(condition: Partial<Condition>, isEmbedded = false): string[] {
@@ -47,6 +48,21 @@ test('a table that has lost its wall is found, and so is a login that may look p
   const problems = findings.filter(({ level }) => level === 'problem').map(({ text }) => text)
   expect(problems).toContainEqual(expect.stringContaining('The table mailing_lists is not protected'))
   expect(problems).toContainEqual(expect.stringContaining('is a superuser'))
+})
+
+test('a pooler that works by transaction is taken with a direct address, and one that divides them is not', async () => {
+  const { url } = await aDatabase()
+  const textsOf = async (mode: 'transaction' | 'statement') => {
+    const pooler = await aPooler(url, { mode, drops: true })
+    const findings = await checkDatabase(readConfig({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: url }))
+    return findings.map(({ level, text }) => `${level} ${text}`)
+  }
+  const through = await textsOf('transaction')
+  expect(through).toContainEqual(expect.stringMatching(/^warning .* does not keep prepared statements/))
+  expect(through).toContainEqual(expect.stringMatching(/^problem The user of DATABASE_URL is a superuser/))
+  expect(await textsOf('statement')).toContainEqual(
+    expect.stringMatching(/^problem .* pool_mode = transaction/),
+  )
 })
 
 test('a database that lacks its schema is looked at as it is', async () => {

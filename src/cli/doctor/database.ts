@@ -2,14 +2,15 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../server/config.ts'
-import { findCondition } from '../../database/driver/condition.ts'
-import type { Condition } from '../../database/driver/condition.ts'
+import type { DatabaseUrl, DatabaseUrls } from '../../database/address.ts'
+import { findCondition } from '../../database/condition.ts'
+import type { Condition } from '../../database/condition.ts'
 import { connect } from '../../database/driver/connection.ts'
-import type { DatabaseUrls } from '../../database/embedded/start.ts'
+import { forgetsStatements, reachDatabase } from '../../database/pooling/reach.ts'
 import { examineInstallation } from '../../server/examine.ts'
 import { withDatabaseUrl } from '../database-url.ts'
 import { tell } from '../sentences.ts'
-import { fine, problem } from './finding.ts'
+import { fine, problem, warning } from './finding.ts'
 import type { Finding } from './finding.ts'
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
@@ -24,12 +25,33 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   }
 }
 
-async function look(config: Config, { url }: DatabaseUrls, isEmbedded: boolean): Promise<Finding[]> {
+async function look(config: Config, urls: DatabaseUrls, isEmbedded: boolean): Promise<Finding[]> {
+  const condition = await conditionOf(urls.url)
+  if (condition.pending_migrations.length > 0) return checkCondition(condition, isEmbedded)
+  const reached = isEmbedded ? urls : await reachDatabase(urls)
+  if ('fault' in reached) return [...checkCondition(condition, isEmbedded), problem(reached.fault)]
+  // A pooler may log in as another user, whose rights count.
+  const seen = typeof reached.url === 'string' ? condition : await conditionOf(reached.url)
+  const sentences = await examineInstallation(config, urls.url)
+  return [
+    ...checkCondition(seen, isEmbedded),
+    ...checkPooler(reached.url),
+    ...sentences.map((sentence) => problem(sentence)),
+  ]
+}
+
+function conditionOf(url: DatabaseUrl): Promise<Condition> {
   const sql = connect(url, { max: 1, applicationName: 'quiver doctor', statementTimeoutMs: 10_000 })
-  const condition = await findCondition(sql).finally(() => sql.end())
-  const isUpToDate = condition.pending_migrations.length === 0
-  const sentences = isUpToDate ? await examineInstallation(config, url) : []
-  return [...checkCondition(condition, isEmbedded), ...sentences.map((sentence) => problem(sentence))]
+  return findCondition(sql).finally(() => sql.end())
+}
+
+function checkPooler(url: DatabaseUrl): Finding[] {
+  if (typeof url === 'string') return []
+  return [
+    url.keepsStatements
+      ? fine('The pooler at DATABASE_URL keeps role, settings and prepared statements.')
+      : warning(forgetsStatements),
+  ]
 }
 
 const versionMin = 150_000

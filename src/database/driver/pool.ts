@@ -6,6 +6,8 @@ import { connectionLost } from './socket.ts'
 
 /** Up to `max` connections, each lent to one user at a time. A lost connection is never lent again. */
 export type Pool = {
+  /** Follows each `begin`. */
+  opening: string
   take: (organizationId?: number) => Promise<Session>
   give: (session: Session, organizationId?: number) => void
   run: (statement: Statement, organizationId?: number) => void
@@ -15,7 +17,10 @@ export type Pool = {
 
 const idleMs = 300_000
 
-export function openPool(options: Omit<SessionOptions, 'onLost'>, max: number, share?: Share): Pool {
+export function openPool(
+  options: Omit<SessionOptions, 'onLost'>,
+  { max, share, opening }: { max: number; share?: Share; opening: string },
+): Pool {
   const places = semaphore(max, share)
   const sessions = new Set<Session>()
   const idle = idleSessions()
@@ -52,7 +57,7 @@ export function openPool(options: Omit<SessionOptions, 'onLost'>, max: number, s
     for (const session of used) session.lose(connectionLost('The database connections are closed.'))
     await Promise.all(unused.map((session) => session.close()))
   }
-  return { take, give, run, end, state: places.state }
+  return { opening, take, give, run, end, state: places.state }
 }
 
 async function open(

@@ -40,10 +40,9 @@ export function openScope(
   scope: string | null,
   { isReading = false, sharedBy }: { isReading?: boolean; sharedBy?: number | undefined } = {},
 ): Scoped {
-  const opening = (mode: string) => {
-    const begin = mode === '' ? 'begin' : `begin ${mode}`
-    return scope === null ? begin : `${begin}; set local ${scopeSetting} = '${scope}'`
-  }
+  const settings = pool.opening === '' ? '' : `; ${pool.opening}`
+  const scoping = scope === null ? '' : `; set local ${scopeSetting} = '${scope}'`
+  const opening = (mode: string) => `begin${mode === '' ? '' : ` ${mode}`}${settings}${scoping}`
   const lend = async <Result>(work: (session: Session) => Promise<Result>): Promise<Result> => {
     const over = begun('transaction')
     let failure: unknown
@@ -73,7 +72,7 @@ export function openScope(
     lend((session) => transact(session, opening('read only'), work, { isRead: true }))
   const alone = (statement: Statement) => {
     noteEnd(statement)
-    if (scope === null && !isReading) return pool.run(statement, sharedBy)
+    if (scope === null && settings === '' && !isReading) return pool.run(statement, sharedBy)
     pool.take(sharedBy).then(
       (session) =>
         runAlone(session, opening(isReading ? 'read only' : ''), statement, () =>
@@ -145,10 +144,13 @@ function runAlone(session: Session, opening: string, statement: Statement, over:
       (error: unknown) => reject(failure ?? error),
     )
   send(opening, (first) => {
+    const { reject: refuse } = first
+    first.reject = (error) => {
+      failure ??= error
+      refuse(error)
+    }
     session.run(first)
     session.run(statement)
     void commit()
-  }).catch((error: unknown) => {
-    failure ??= error
-  })
+  }).catch(() => {})
 }

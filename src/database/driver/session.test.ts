@@ -35,6 +35,7 @@ const optionsFor = (port: number) => ({
   driver: postgres(`postgres://postgres@127.0.0.1:${port}/postgres`).options,
   connectTimeoutMs: 100,
   answerTimeoutMs: 100,
+  commitDelayMs: 10,
   onLost: () => {},
 })
 

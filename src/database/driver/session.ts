@@ -42,6 +42,8 @@ export type SessionOptions = {
   connectTimeoutMs: number
   /** A statement without an answer after this time ends with its connection. 0: never. */
   answerTimeoutMs: number
+  /** How long a read holds its transaction, for the sake of one write to the socket. */
+  commitDelayMs: number
   onLost: () => void
 }
 
@@ -93,7 +95,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     cancel,
     lose,
     close,
-    ...runner({ client, isLost, lose, resume: () => void socket?.resume() }, options.answerTimeoutMs),
+    ...runner({ client, isLost, lose, resume: () => void socket?.resume() }, options),
   }
 }
 
@@ -121,7 +123,7 @@ type Running = Pick<Session, 'client' | 'lose'> & { isLost: Session['lost']; res
 
 function runner(
   { client, isLost, lose, resume }: Running,
-  answerTimeoutMs: number,
+  { answerTimeoutMs, commitDelayMs }: Pick<SessionOptions, 'answerTimeoutMs' | 'commitDelayMs'>,
 ): Pick<Session, 'run' | 'commitLater'> {
   const execute = (client`` as Statement).handler
   let debt: NodeJS.Timeout | undefined
@@ -156,8 +158,6 @@ function runner(
   }
   return { run, commitLater: () => (debt = setTimeout(commit, commitDelayMs).unref()) }
 }
-
-const commitDelayMs = 10
 
 /** Both end their promise before their answer is complete, so the connection would be lent again too early. */
 function unsupported(statement: Statement): Error | undefined {

@@ -9,13 +9,27 @@ export async function unlessSlow<Result>(
 ): Promise<Result | null> {
   try {
     return await sql.savepoint(async (sql) => {
-      await sql.unsafe(`set local statement_timeout = ${timeoutMs}`)
+      await limitStatements(sql, timeoutMs)
       const result = await work(sql)
-      await sql`set local statement_timeout to default`
+      await endLimit(sql)
       return result
     })
   } catch (error) {
     if (codeOf(error) === sqlState.queryCanceled) return null
     throw error
   }
+}
+
+/**
+ * For the statements that follow, until `endLimit`. Resetting to the default of the session would not do: behind a
+ * pooler the session has none, and the transaction brings its own.
+ */
+export function limitStatements(sql: Transaction, timeoutMs: number) {
+  return sql`
+    select set_config('quiver.usual_timeout', current_setting('statement_timeout'), true),
+      set_config('statement_timeout', ${String(timeoutMs)}, true)`
+}
+
+export function endLimit(sql: Transaction) {
+  return sql`select set_config('statement_timeout', current_setting('quiver.usual_timeout'), true)`
 }

@@ -20,6 +20,7 @@ export async function transact<Result>(
 ): Promise<Result> {
   let isOver = false
   let failure: unknown
+  let refusal: unknown
   const sql = statementsOf(session.client, (statement) => {
     if (isOver) return statement.reject(new Error('The transaction is over.'))
     session.run(statement, (error) => (failure ??= error))
@@ -27,7 +28,7 @@ export async function transact<Result>(
   const send = (text: string) => sql.unsafe(text)
   // Not awaited: the first statement of `work` is sent with it. If it fails, nothing that follows reaches the server.
   const opened = send(opening)
-  opened.catch(() => {})
+  opened.catch((error: unknown) => (refusal = error))
   try {
     const result = await work(withSavepoints(sql))
     await opened
@@ -45,7 +46,8 @@ export async function transact<Result>(
     if (session.lost() === undefined) {
       await send('rollback').catch(() => session.lose(new Error('A transaction could not be rolled back.')))
     }
-    throw error
+    // After a refused opening, every statement fails because the transaction has failed.
+    throw refusal ?? error
   } finally {
     isOver = true
   }

@@ -1,7 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { urlsOf } from './start.ts'
-import type { DatabaseUrls } from './start.ts'
+import type { DatabaseUrls } from '../address.ts'
 import { answers } from './socket.ts'
 
 /** @returns undefined for users who cannot enter its socket directory: only the server's user and root can. */

@@ -12,6 +12,7 @@ import type { Owner } from './owner.ts'
 import { startServer } from './server.ts'
 import type { Server } from './server.ts'
 import { serverSettings, settingArguments, thisMachine } from './settings.ts'
+import type { DatabaseUrls } from '../address.ts'
 import type { Settings } from './settings.ts'
 import { releaseSocket, socketDirectory } from './socket.ts'
 import { applicationRole, ensureApplicationRole } from '../roles.ts'
@@ -20,11 +21,6 @@ export type EmbeddedOptions = {
   dataDir: string
   log: (message: string) => void
   settings?: Settings
-}
-
-export type DatabaseUrls = {
-  url: string
-  ownerUrl: string
 }
 
 export type Embedded = DatabaseUrls & {

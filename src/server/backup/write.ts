@@ -2,7 +2,7 @@ import { link, lstat, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/
 import path from 'node:path'
 import { copyFile, copyRunningCluster, ignoreMissing } from '../../database/embedded/backup.ts'
 import { isAlive } from '../../database/embedded/processes.ts'
-import type { DatabaseUrls } from '../../database/embedded/start.ts'
+import type { DatabaseUrls } from '../../database/address.ts'
 import { version } from '../version.ts'
 import type { Config } from '../config.ts'
 import { writeArchive } from './archive.ts'

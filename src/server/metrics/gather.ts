@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import type { DatabaseUrl } from '../../database/address.ts'
 import { connect } from '../../database/driver/connection.ts'
 import { oneLook } from '../../database/one-look.ts'
 import { applicationRole } from '../../database/roles.ts'
@@ -13,7 +14,7 @@ import type { MetricName } from './catalog.ts'
 export type Sample = { name: MetricName; labels: Record<string, string>; value: number }
 
 export type Sources = {
-  databaseUrl: string
+  databaseUrl: DatabaseUrl
   dataDir: string
   threads: readonly Pick<Threads, 'reports'>[]
   version: string

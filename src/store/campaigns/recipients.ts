@@ -1,6 +1,7 @@
 import { invalid } from '../../contract/api/errors.ts'
 import type { CustomValues } from '../../contract/subscribers/values.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { endLimit, limitStatements } from '../../database/driver/time-limit.ts'
 import type { ClaimedCampaign } from './claims.ts'
 import { segmentCondition, segmentSets } from '../segments/condition.ts'
 import { notSuppressed } from '../resources/suppression-condition.ts'
@@ -90,11 +91,11 @@ export async function countRecipients(
   const awake = await notPaused(sql, target)
   const recipients = claim.is_remote_list ? remoteRecipients(sql, claim) : sql`subscribers s`
   const [, [counted]] = await Promise.all([
-    sql.unsafe(`set local statement_timeout = ${Math.ceil(seconds * 1000)}`),
+    limitStatements(sql, Math.ceil(seconds * 1000)),
     sql<{ total: number }[]>`
       select count(*) as total from ${recipients} ${joins}
       where ${activeOnList(sql, target)} and ${condition} and ${awake.condition}`,
-    sql`set local statement_timeout to default`,
+    endLimit(sql),
   ])
   const [newest] = await sql<{ last: number }[]>`
     select coalesce(max(id), 0) as last from subscribers

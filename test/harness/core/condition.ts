@@ -1,4 +1,4 @@
-import type { Condition } from '../../../src/database/driver/condition.ts'
+import type { Condition } from '../../../src/database/condition.ts'
 
 export const healthyCondition: Condition = {
   version: '17.4',

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import { readAddress } from '../../../src/database/address.ts'
 
-/** `transaction`: a client has a server connection for one transaction only. `drops`: start-up settings are lost. */
-export type Pooling = { mode: 'session' | 'transaction'; drops: boolean }
+/** For how long a client has a server connection. `drops`: start-up settings are lost. */
+export type Pooling = { mode: 'session' | 'transaction' | 'statement'; drops: boolean }
 
 /** A pooler in front of a database, similar to PgBouncer. @returns a DATABASE_URL that leads through it. */
 export async function aPooler(databaseUrl: string, { mode, drops }: Pooling): Promise<string> {
@@ -22,7 +22,8 @@ export async function aPooler(databaseUrl: string, { mode, drops }: Pooling): Pr
       to.hear = (bytes, readyForQuery) => {
         client.write(bytes)
         awaited -= readyForQuery.length
-        if (mode === 'session' || awaited > 0 || readyForQuery.at(-1) !== 'I') return
+        if (mode === 'session' || awaited > 0 || (mode === 'transaction' && readyForQuery.at(-1) !== 'I'))
+          return
         backend = undefined
         idle.push(to)
       }

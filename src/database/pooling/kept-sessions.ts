@@ -1,39 +1,43 @@
 import { randomBytes } from 'node:crypto'
-import { connect } from './driver/connection.ts'
-import type { Database } from './driver/connection.ts'
-import { codeOf } from './sqlstate.ts'
-import { applicationRole } from './roles.ts'
+import { connect } from '../driver/connection.ts'
+import type { Database } from '../driver/connection.ts'
+import { codeOf, sqlState } from '../sqlstate.ts'
+import { applicationRole } from '../roles.ts'
 
-const remedy =
-  'Quiver pools its connections itself: give the address of PostgreSQL in DATABASE_URL, not the one of a pooler such as PgBouncer.'
+const poolerRemedy =
+  'Give the address of PostgreSQL itself in DATABASE_URL. To use a pooler such as PgBouncer, give its address there and the one of PostgreSQL in DATABASE_DIRECT_URL.'
+
+const directRemedy =
+  'Give the address of PostgreSQL itself in DATABASE_DIRECT_URL, not the one of a pooler such as PgBouncer.'
 
 /** A prepared statement is missing or exists already: the server session was shared. */
 const strangeStatement = new Set(['26000', '42P05'])
-
-/** The answer of PgBouncer, as it comes, to a start with settings. */
-const unsupportedSetting = '08P01'
 
 /**
  * Poolers lose the settings of the start (role, time zone, timeouts) or give each transaction another session.
  * @returns a sentence for the operator; null if all is well.
  */
-export async function findPoolerFault(databaseUrl: string): Promise<string | null> {
+export async function findSessionFault(
+  databaseUrl: string,
+  variable: 'DATABASE_URL' | 'DATABASE_DIRECT_URL',
+): Promise<string | null> {
+  const remedy = variable === 'DATABASE_URL' ? poolerRemedy : directRemedy
   const options = { max: 1, applicationName: 'quiver check', role: applicationRole }
   const one = connect(databaseUrl, options)
   const other = connect(databaseUrl, options)
   try {
     if (!(await keepsStart(one))) {
-      return `The connections to the database lose the settings that they begin with (role, time zone, timeouts). ${remedy}`
+      return `The connections of ${variable} lose the settings that they begin with (role, time zone, timeouts). ${remedy}`
     }
     return (await keepsSession(one, other))
       ? null
-      : `The connections to the database change their session with each transaction. ${remedy}`
+      : `The connections of ${variable} change their session with each transaction. ${remedy}`
   } catch (error) {
-    if (codeOf(error) === unsupportedSetting) {
-      return `The connections to the database refuse the settings that they begin with (role, time zone, timeouts). ${remedy}`
+    if (codeOf(error) === sqlState.protocolViolation) {
+      return `The connections of ${variable} refuse the settings that they begin with (role, time zone, timeouts). ${remedy}`
     }
     if (!strangeStatement.has(codeOf(error) ?? '')) throw error
-    return `The connections to the database share their prepared statements. ${remedy}`
+    return `The connections of ${variable} share their prepared statements. ${remedy}`
   } finally {
     await Promise.all([one.end(), other.end()])
   }

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { aDatabase } from '../../test/harness/core/database.ts'
-import { aPooler } from '../../test/harness/postgres/pooler.ts'
-import { findPoolerFault } from './kept-sessions.ts'
+import { aDatabase } from '../../../test/harness/core/database.ts'
+import { aPooler } from '../../../test/harness/postgres/pooler.ts'
+import { findSessionFault } from './kept-sessions.ts'
 
 test('PostgreSQL itself, and a pooler that gives each client a session of its own, are taken', async () => {
   const { url } = await aDatabase()
-  expect(await findPoolerFault(url)).toBeNull()
-  expect(await findPoolerFault(await aPooler(url, { mode: 'session', drops: false }))).toBeNull()
+  expect(await findSessionFault(url, 'DATABASE_URL')).toBeNull()
+  expect(
+    await findSessionFault(await aPooler(url, { mode: 'session', drops: false }), 'DATABASE_URL'),
+  ).toBeNull()
 })
 
 test.each([
@@ -22,7 +24,7 @@ test.each([
   ],
 ] as const)('a pooler that %s is refused, with what to set', async (_what, pooling, words) => {
   const { url } = await aDatabase()
-  const sentence = await findPoolerFault(await aPooler(url, pooling))
+  const sentence = await findSessionFault(await aPooler(url, pooling), 'DATABASE_URL')
   expect(sentence).toMatch(words)
-  expect(sentence).toMatch(/give the address of PostgreSQL in DATABASE_URL/)
+  expect(sentence).toMatch(/Give the address of PostgreSQL itself in DATABASE_URL/)
 })

@@ -5,21 +5,27 @@ import { connect as dial, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { aDatabase } from '../../test/harness/core/database.ts'
-import { until } from '../../test/harness/core/until.ts'
-import { readAddress } from './address.ts'
-import { findPoolerFault } from './kept-sessions.ts'
+import { onTestFinished } from 'vitest'
+import { readAddress } from '../../../src/database/address.ts'
+import { until } from '../core/until.ts'
 
-// A package of Debian.
-const isInstalled = spawnSync('pgbouncer', ['--version']).status === 0
-if (!isInstalled) console.warn('There is no pgbouncer: that the start refuses the real one is skipped.')
+/** A package of Debian, or the program of `TEST_PGBOUNCER`. */
+const program = process.env.TEST_PGBOUNCER ?? 'pgbouncer'
+const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
+export const hasPgBouncer = status === 0
+if (!hasPgBouncer) console.warn('There is no pgbouncer: the tests with the real one are skipped.')
 
-const startParameters =
-  'extra_float_digits,statement_timeout,idle_in_transaction_session_timeout,max_parallel_workers_per_gather,role,timezone,quiver.auto_subscriber_management,quiver.sender_domains,quiver.scope'
+/** From 1.21 on it can prepare statements on each of its connections. */
+const [, major = '0', minor = '0'] = /PgBouncer (\d+)\.(\d+)/.exec(stdout ?? '') ?? []
+export const keepsStatements = Number(major) > 1 || Number(minor) >= 21
+
+/** As operating.md recommends it. */
+export const recommended = `pool_mode = transaction
+default_pool_size = 20
+${keepsStatements ? 'max_prepared_statements = 200' : ''}`
 
 /** @returns the url of a PgBouncer in front of this database. */
-async function aPgBouncer(databaseUrl: string, settings: string): Promise<string> {
+export async function aPgBouncer(databaseUrl: string, settings = recommended): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'quiver-pgbouncer-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
   await chmod(directory, 0o755)
@@ -37,13 +43,13 @@ ${settings}
 `
   await writeFile(join(directory, 'pgbouncer.ini'), config)
   const asUser = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
-  const child = spawn('pgbouncer', [...asUser, join(directory, 'pgbouncer.ini')], { stdio: 'ignore' })
+  const child = spawn(program, [...asUser, join(directory, 'pgbouncer.ini')], { stdio: 'ignore' })
   const ended = once(child, 'exit')
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await ended
   })
-  await until(() => accepts(port), { seconds: 10 })
+  await until(() => accepts(port), { seconds: 20 })
   return `postgres://someone@127.0.0.1:${port}/x`
 }
 
@@ -84,16 +90,3 @@ function accepts(port: number): Promise<boolean> {
     socket.on('connect', () => socket.destroy()).on('error', () => resolve(false))
   })
 }
-
-const ignoring = `ignore_startup_parameters = ${startParameters}`
-
-test.skipIf(!isInstalled).each([
-  ['session mode that ignores what it does not know', `pool_mode = session\n${ignoring}`],
-  ['transaction mode that ignores what it does not know', `pool_mode = transaction\n${ignoring}`],
-  ['session mode as it comes', 'pool_mode = session'],
-  ['transaction mode as it comes', 'pool_mode = transaction'],
-])('PgBouncer in %s is refused, with what to set', async (_mode, settings) => {
-  const { url } = await aDatabase()
-  const sentence = await findPoolerFault(await aPgBouncer(url, settings))
-  expect(sentence).toMatch(/give the address of PostgreSQL in DATABASE_URL/)
-})

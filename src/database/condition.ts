@@ -1,6 +1,6 @@
-import type { Sql } from './connection.ts'
-import { pendingMigrations } from '../migrate.ts'
-import { applicationRole } from '../roles.ts'
+import type { Sql } from './driver/connection.ts'
+import { pendingMigrations } from './migrate.ts'
+import { applicationRole } from './roles.ts'
 
 export type Condition = {
   version: string
