@@ -2,6 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../../../test/harness/core/database.ts'
 import { aPgBouncer, hasPgBouncer, keepsStatements } from '../../../test/harness/postgres/pgbouncer.ts'
 import { until } from '../../../test/harness/core/until.ts'
+import { dieAtMessages } from '../../../test/harness/importing/crash-points.ts'
+import { surviveKills } from '../../../test/harness/importing/kills.ts'
 import { connect } from '../driver/connection.ts'
 import { applicationRole } from '../roles.ts'
 import { findSessionFault } from './kept-sessions.ts'
@@ -18,7 +20,7 @@ test.skipIf(!hasPgBouncer).each([
   ['transaction mode as it comes', 'pool_mode = transaction'],
 ])('PgBouncer in %s is refused without a direct address, with what to set', async (_mode, settings) => {
   const { url } = await aDatabase()
-  const sentence = await findSessionFault(await aPgBouncer(url, settings), 'DATABASE_URL')
+  const sentence = await findSessionFault((await aPgBouncer(url, settings)).url, 'DATABASE_URL')
   expect(sentence).toMatch(/Give the address of PostgreSQL itself in DATABASE_URL/)
 })
 
@@ -30,7 +32,7 @@ test.skipIf(!hasPgBouncer).each([
   const { url } = await aDatabase()
   // Older ones do not know the setting.
   const known = keepsStatements ? settings : settings?.replace(/\n.*/, '')
-  const poolerUrl = await aPgBouncer(url, known)
+  const { url: poolerUrl } = await aPgBouncer(url, known)
   expect(await reachDatabase({ url, ownerUrl: url, poolerUrl })).toEqual({
     url: { pooler: poolerUrl, direct: url, keepsStatements: keeps },
   })
@@ -38,7 +40,7 @@ test.skipIf(!hasPgBouncer).each([
 
 test.skipIf(!hasPgBouncer)('PgBouncer in statement mode is refused', async () => {
   const { url } = await aDatabase()
-  const poolerUrl = await aPgBouncer(url, 'pool_mode = statement')
+  const { url: poolerUrl } = await aPgBouncer(url, 'pool_mode = statement')
   expect(await reachDatabase({ url, ownerUrl: url, poolerUrl })).toEqual({
     fault: expect.stringContaining('pool_mode = transaction'),
   })
@@ -53,12 +55,9 @@ test.skipIf(!hasPgBouncer)(
   'forty clients share two connections, and each transaction has its own role, scope and limits',
   async () => {
     const { url } = await aDatabase()
-    const pooler = await aPgBouncer(url, narrow)
+    const bouncer = await aPgBouncer(url, narrow)
     const open = (max: number, options: { statementTimeoutMs: number; role?: string }) => {
-      const database = connect(
-        { pooler, direct: url, keepsStatements },
-        { max, applicationName: 'x', ...options },
-      )
+      const database = connect(bouncer.behind(), { max, applicationName: 'x', ...options })
       onTestFinished(() => database.end())
       return database
     }
@@ -99,8 +98,8 @@ test.skipIf(!hasPgBouncer)(
   async () => {
     const { sql: owner, url } = await aDatabase({ isEmpty: true })
     await owner`create table notes (n integer)`
-    const pooler = await aPgBouncer(url)
-    const database = connect({ pooler, direct: url, keepsStatements }, { max: 1, applicationName: 'x' })
+    const bouncer = await aPgBouncer(url)
+    const database = connect(bouncer.behind(), { max: 1, applicationName: 'x' })
     onTestFinished(() => database.end())
     const stop = new AbortController()
     const work = database.beginUntil(stop.signal, async (sql) => {
@@ -114,4 +113,18 @@ test.skipIf(!hasPgBouncer)(
     await expect(work).rejects.toThrow('enough')
     expect(await database`select n from notes`).toEqual([])
   },
+)
+
+test.skipIf(!hasPgBouncer).each(['before', 'after'] as const)(
+  'behind PgBouncer, an import survives the loss of its worker %s every fourth message',
+  async (moment) => {
+    expect(await dieAtMessages(moment, 2, 4, { bouncer: aPgBouncer })).toBeGreaterThan(8)
+  },
+  600_000,
+)
+
+test.skipIf(!hasPgBouncer)(
+  'behind PgBouncer, two workers that are killed count each row once',
+  () => surviveKills({ kills: 10, rows: 40_000, bouncer: aPgBouncer }, 57),
+  600_000,
 )

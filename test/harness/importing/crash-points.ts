@@ -18,6 +18,7 @@ import {
   workUntilEnded,
 } from './stories.ts'
 import { aField, aList } from '../core/records.ts'
+import type { aPgBouncer } from '../postgres/pgbouncer.ts'
 import { aWire } from '../core/wire.ts'
 import type { CutAt } from '../core/wire.ts'
 import { expectImport } from '../oracle/import.ts'
@@ -33,6 +34,8 @@ type Kind = {
   freePlaces?: number
   failedRows?: boolean
   notInFile?: 'deactivate' | 'unsubscribe'
+  /** In front of the database. */
+  bouncer?: typeof aPgBouncer
 }
 
 /** With `notInFile`, the import also creates the field Score. */
@@ -101,7 +104,8 @@ async function aFailedImport(
 async function dieAt(mixed: MixedCase, cutAt: CutAt, kind: Kind): Promise<boolean> {
   const { sql, url, giveBack, folder, organizationId, importId } = await aCase(mixed, kind)
   const before = await allTables(sql)
-  const wire = await aWire(url, cutAt)
+  const bouncer = await kind.bouncer?.(url)
+  const wire = await aWire(bouncer?.url ?? url, cutAt)
   let isCut = false
   void wire.cut.then(() => (isCut = true))
   const isEnded = async () => {
@@ -109,9 +113,12 @@ async function dieAt(mixed: MixedCase, cutAt: CutAt, kind: Kind): Promise<boolea
       select 1 from subscriber_imports where id = ${importId} and finished_at is not null`
     return row !== undefined
   }
-  await workUntil(settingsOf(wire.url, folder), async () => isCut || (await isEnded()))
+  await workUntil(
+    settingsOf(bouncer?.behind(wire.url) ?? wire.url, folder),
+    async () => isCut || (await isEnded()),
+  )
   const wasCut = isCut
-  await workUntilEnded(settingsOf(url, folder), sql)
+  await workUntilEnded(settingsOf(bouncer?.behind() ?? url, folder), sql)
   const oracle = expectImport(
     {
       file: mixed.content,
@@ -136,6 +143,7 @@ async function dieAt(mixed: MixedCase, cutAt: CutAt, kind: Kind): Promise<boolea
     ])
   }
   if (kind.notInFile !== undefined && kind.dryRun !== true) await expectOnce(sql, oracle.pruned.size)
+  await bouncer?.stop()
   await giveBack()
   return wasCut
 }

@@ -7,6 +7,7 @@ import { attemptsMax } from '../../../src/database/lease.ts'
 import { classNames } from '../oracle/import.ts'
 import { aDatabase } from '../core/database.ts'
 import { aWorkFolder, settingsOf, until } from './stories.ts'
+import type { aPgBouncer } from '../postgres/pgbouncer.ts'
 import { aMixedImport, areAllEnded, expectMixed, onlyActive } from './mixed.ts'
 import type { MixedImport } from './mixed.ts'
 import { aWorkerProcess, heldBy } from './worker-processes.ts'
@@ -22,13 +23,15 @@ const otherThanActive = { active: false, unsubscribed: true, bounced: true, deac
  * @param others on the list of another import, who are not in its file: it prunes them.
  */
 export async function surviveKills(
-  { kills, rows = 100_000 }: { kills: number; rows?: number },
+  { kills, rows = 100_000, bouncer }: { kills: number; rows?: number; bouncer?: typeof aPgBouncer },
   seed: number,
   others = 0,
 ): Promise<void> {
   const { sql, url } = await aDatabase()
   const folder = await aWorkFolder()
-  const settings = settingsOf(url, folder, { rangeSize: { rows: 1_000, bytes: 1_000_000 } })
+  const settings = settingsOf((await bouncer?.(url))?.behind() ?? url, folder, {
+    rangeSize: { rows: 1_000, bytes: 1_000_000 },
+  })
   const random = createRandom(seed)
   const hit: Held[] = []
   for (let round = 1; hit.length < kills; round += 1) {

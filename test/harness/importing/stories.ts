@@ -1,3 +1,4 @@
+import type { DatabaseUrl } from '../../../src/database/address.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +27,7 @@ export async function aWorkFolder(): Promise<string> {
 
 /** Settings of a worker; small ranges, so that small files have many. */
 export function settingsOf(
-  databaseUrl: string,
+  databaseUrl: DatabaseUrl,
   folder: string,
   changes: Partial<WorkerSettings> = {},
 ): WorkerSettings {

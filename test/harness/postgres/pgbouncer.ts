@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { readAddress } from '../../../src/database/address.ts'
+import type { PooledUrl } from '../../../src/database/address.ts'
 import { until } from '../core/until.ts'
 
 /** A package of Debian, or the program of `TEST_PGBOUNCER`. */
@@ -24,8 +25,16 @@ export const recommended = `pool_mode = transaction
 default_pool_size = 20
 ${keepsStatements ? 'max_prepared_statements = 200' : ''}`
 
-/** @returns the url of a PgBouncer in front of this database. */
-export async function aPgBouncer(databaseUrl: string, settings = recommended): Promise<string> {
+export type PgBouncer = {
+  /** For what goes through it. */
+  url: string
+  /** For Quiver, whose transactions may lead through a proxy in front of it. */
+  behind: (url?: string) => PooledUrl
+  stop: () => Promise<void>
+}
+
+/** A PgBouncer in front of this database; it is stopped at the end of the test. */
+export async function aPgBouncer(databaseUrl: string, settings = recommended): Promise<PgBouncer> {
   const directory = await mkdtemp(join(tmpdir(), 'quiver-pgbouncer-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
   await chmod(directory, 0o755)
@@ -45,12 +54,14 @@ ${settings}
   const asUser = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const child = spawn(program, [...asUser, join(directory, 'pgbouncer.ini')], { stdio: 'ignore' })
   const ended = once(child, 'exit')
-  onTestFinished(async () => {
+  const stop = async () => {
     child.kill('SIGKILL')
     await ended
-  })
+  }
+  onTestFinished(stop)
   await until(() => accepts(port), { seconds: 20 })
-  return `postgres://someone@127.0.0.1:${port}/x`
+  const url = `postgres://someone@127.0.0.1:${port}/x`
+  return { url, behind: (pooler = url) => ({ pooler, direct: databaseUrl, keepsStatements }), stop }
 }
 
 function namesIn(url: string) {
