@@ -5,7 +5,10 @@ import { applicationRole } from '../database/roles.ts'
 import { sqlState } from '../database/sqlstate.ts'
 
 /** A sentence with a remedy or, for a bug, all details. @param databaseUrl only its login name is shown. */
-export function tell(error: unknown, databaseUrl = process.env['DATABASE_URL']): string {
+export function tell(
+  error: unknown,
+  databaseUrl = process.env['DATABASE_DIRECT_URL'] ?? process.env['DATABASE_URL'],
+): string {
   if (!(error instanceof Error)) return String(error)
   const sentence =
     ofCall(error) ??

@@ -21,7 +21,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
     return await withDatabaseUrl(config, (urls) => look(config, urls, isEmbedded))
   } catch (error) {
-    return [problem(tell(error, config.databaseUrl))]
+    return [problem(tell(error, config.databaseDirectUrl ?? config.databaseUrl))]
   }
 }
 
