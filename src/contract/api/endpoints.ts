@@ -105,7 +105,7 @@ import {
 import { previewRemoteQuery } from '../lists/remote-query.ts'
 import { previewSegment, showSegmentUses } from '../segments/preview.ts'
 import { seedListEndpoints } from '../resources/seed-lists.ts'
-import { sendingRuleEndpoints } from '../resources/special-sending-rules.ts'
+import { sendingRuleEndpoints, showSendingRuleUses } from '../resources/special-sending-rules.ts'
 import { suppressedAddressEndpoints } from '../resources/suppressed-addresses.ts'
 import { suppressionListEndpoints } from '../resources/suppression-lists.ts'
 import { urlDomainEndpoints } from '../resources/url-domains.ts'
@@ -290,6 +290,7 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(seedListEndpoints.granted),
   ...Object.values(sendingRuleEndpoints.own),
   ...Object.values(sendingRuleEndpoints.granted),
+  showSendingRuleUses,
   ...Object.values(databaseConnectionEndpoints.own),
   testDatabaseConnection,
   dkimKeys.listDkimKeys,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
 import { choice, given, idField, name, text, whole } from '../api/fields.ts'
 import type { Clause } from '../segments/clauses.ts'
 import { clausesInput } from '../segments/endpoints.ts'
@@ -142,4 +143,25 @@ export const sendingRuleEndpoints = resourceEndpoints<SendingRuleInput, SendingR
   filters: ['name', 'name_contains'],
   orders: ['id', 'name'],
   roles: { read: 'standard', write: 'organization_admin' },
+})
+
+const ruleUse = z.object({
+  type: z.enum(['Autoresponder', 'Campaign', 'Template']),
+  id: z.int(),
+  name: z.string(),
+  mailing_list_id: z.int(),
+})
+
+export type SendingRuleUse = z.output<typeof ruleUse>
+
+export const showSendingRuleUses = endpoint({
+  id: 'showSpecialSendingRuleUses',
+  tag: 'Special sending rules',
+  role: 'standard',
+  method: 'GET',
+  path: 'special_sending_rules/:id/uses',
+  summary:
+    'List what uses a special sending rule and keeps it from being deleted: up to 100 campaigns that have not ended, templates and autoresponders',
+  paged: 'none',
+  data: z.array(ruleUse.meta({ id: 'SpecialSendingRuleUse' })),
 })

@@ -4,6 +4,7 @@ import { notOnRemoteLists, ruleProblems } from '../../contract/resources/special
 import type {
   SendingRuleChanges,
   SendingRuleInput,
+  SendingRuleUse,
   SendingRuleValues,
 } from '../../contract/resources/special-sending-rules.ts'
 import { readClauses } from '../../contract/segments/clauses.ts'
@@ -11,6 +12,7 @@ import type { Clause, ClauseReference } from '../../contract/segments/clauses.ts
 import { weekdays } from '../../contract/times/hours.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { describedClauses } from '../segments/rows.ts'
+import type { Fragment } from '../segments/fragment.ts'
 import type { Resource } from '../resources/rows.ts'
 
 export const sendingRules: Resource<SendingRuleInput, SendingRuleChanges> = {
@@ -139,11 +141,8 @@ async function requireUsers(
   const refused = notOnRemoteLists({ ...values, clauses })
   if (listId === null && refused.length === 0) return
   const lists = await sql<{ id: number; is_remote_list: boolean }[]>`
-    select distinct l.id, l.is_remote_list from (${sendingRules.users(sql, organizationId, { id })}) u
-    left join campaigns c on c.organization_id = ${organizationId} and u.type <> 'Autoresponder' and c.id = u.id
-    left join autoresponders a on a.organization_id = ${organizationId} and u.type = 'Autoresponder' and a.id = u.id
-    join mailing_lists l on l.organization_id = ${organizationId}
-      and l.id = coalesce(c.mailing_list_id, a.mailing_list_id)`
+    select distinct l.id, l.is_remote_list from (${usersWithNames(sql, organizationId, id)}) u
+    join mailing_lists l on l.organization_id = ${organizationId} and l.id = u.mailing_list_id`
   if (listId !== null && lists.some((list) => list.id !== listId)) {
     throw invalid(
       'mailing_list_id must be null while campaigns or autoresponders of other lists use the rule',
@@ -152,4 +151,20 @@ async function requireUsers(
   if (refused.length > 0 && lists.some((list) => list.is_remote_list)) {
     throw invalid(`${refused.join(' and ')} cannot be given while a campaign of a remote list uses the rule`)
   }
+}
+
+function usersWithNames(sql: Sql, organizationId: number, id: number): Fragment {
+  return sql`
+    select u.type, u.id, coalesce(c.name, a.name) as name,
+      coalesce(c.mailing_list_id, a.mailing_list_id) as mailing_list_id
+    from (${sendingRules.users(sql, organizationId, { id })}) u
+    left join campaigns c on c.organization_id = ${organizationId} and u.type <> 'Autoresponder' and c.id = u.id
+    left join autoresponders a on a.organization_id = ${organizationId} and u.type = 'Autoresponder' and a.id = u.id`
+}
+
+const usesMax = 100
+
+export function findRuleUses(sql: Sql, organizationId: number, id: number): Promise<SendingRuleUse[]> {
+  return sql<SendingRuleUse[]>`
+    select * from (${usersWithNames(sql, organizationId, id)}) u order by type, id desc limit ${usesMax}`
 }

@@ -82,6 +82,11 @@ test('a campaign and an autoresponder name a rule by id or name, and keep it fro
   const template = await call<{ id: number }>('POST', `mailing_lists/${listId}/templates`, {
     template: { name: 'T', dispatch_attributes: { special_sending_rule_id: id } },
   })
+  expect((await call('GET', `special_sending_rules/${id}/uses`)).body.data).toEqual([
+    { type: 'Autoresponder', id: autoresponder.body.data.id, name: 'Welcome', mailing_list_id: listId },
+    { type: 'Campaign', id: byName.id, name: 'Campaign', mailing_list_id: listId },
+    { type: 'Template', id: template.body.data.id, name: 'T', mailing_list_id: listId },
+  ])
   expect((await call('DELETE', `special_sending_rules/${id}`)).body).toMatchObject({
     error_message: 'special sending rule cannot be deleted while it is in use',
     data: {
@@ -96,6 +101,8 @@ test('a campaign and an autoresponder name a rule by id or name, and keep it fro
   expect((await show(byName.id)).dispatch).toMatchObject({ special_sending_rule_id: null })
   await call('DELETE', `mailing_lists/${listId}/autoresponders/${autoresponder.body.data.id}`)
   await call('DELETE', `templates/${template.body.data.id}`)
+  expect((await call('GET', `special_sending_rules/${id}/uses`)).body.data).toEqual([])
+  expect((await call('GET', `special_sending_rules/${id + 1}/uses`)).status).toBe(404)
   expect((await call('DELETE', `special_sending_rules/${id}`)).status).toBe(200)
 })
 
