@@ -22,6 +22,7 @@ import {
   IconSend,
   IconSettings,
   IconTemplate,
+  IconTrafficLights,
   IconUsers,
   IconUsersGroup,
   IconWebhook,
@@ -55,6 +56,7 @@ export const menu: readonly Section[] = [
       ofOrganization(items.autoresponders, '/autoresponders', IconAlarm),
       ofOrganization(items.templates, '/templates', IconTemplate),
       ofOrganization(items.pictures, '/pictures', IconPhoto),
+      ofOrganization(items.sendingRules, '/sending-rules', IconTrafficLights),
     ],
   },
   {

@@ -4,6 +4,7 @@ import { createApiKey } from '../../src/contract/api-keys.ts'
 import { databaseConnectionEndpoints } from '../../src/contract/resources/database-connections.ts'
 import { listDkimKeys } from '../../src/contract/resources/dkim-keys.ts'
 import { seedListEndpoints } from '../../src/contract/resources/seed-lists.ts'
+import { sendingRuleEndpoints } from '../../src/contract/resources/special-sending-rules.ts'
 import { suppressedAddressEndpoints } from '../../src/contract/resources/suppressed-addresses.ts'
 import { suppressionListEndpoints } from '../../src/contract/resources/suppression-lists.ts'
 import type { PageEntry } from '../app/page-entry.ts'
@@ -63,5 +64,23 @@ export const resourcePages: readonly PageEntry[] = [
     path: '/seeds/:seed',
     needs: seedListEndpoints.own.show,
     load: () => import('./seeds/one.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/sending-rules',
+    needs: sendingRuleEndpoints.own.list,
+    load: () => import('./sending-rules/all.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/sending-rules/new',
+    needs: sendingRuleEndpoints.own.create,
+    load: () => import('./sending-rules/new.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/sending-rules/:rule',
+    needs: sendingRuleEndpoints.own.show,
+    load: () => import('./sending-rules/one.tsx'),
   },
 ]

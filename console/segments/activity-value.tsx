@@ -8,21 +8,21 @@ const words = segmentWords.builder
 type ActivityValueProps = {
   clause: ClauseDraft
   set: (changes: Partial<ClauseDraft>) => void
-  campaigns: Choices['campaigns']
+  choices: Pick<Choices, 'campaigns' | 'isOfList'>
 }
 
 const begun: Record<Scope, string> = { any: '', campaign: '', last_campaigns: '3', last_days: '30' }
 
 /** Of which message, and of which link of it. */
-export function ActivityValue({ clause, set, campaigns }: ActivityValueProps) {
+export function ActivityValue({ clause, set, choices: { campaigns, isOfList } }: ActivityValueProps) {
   const { subject, scope, value, link, linkText } = clause
-  const choices = (of: Record<string, string>) =>
+  const options = (of: Record<string, string>) =>
     Object.entries(of).map(([one, label]) => ({ value: one, label }))
   return (
     <>
       <Select
         aria-label={words.message}
-        data={choices(segmentWords.scopes)}
+        data={options(segmentWords.scopes).filter((one) => isOfList || one.value !== 'campaign')}
         value={scope}
         allowDeselect={false}
         onChange={(next) => set({ scope: next as Scope, value: begun[next as Scope] })}
@@ -54,7 +54,7 @@ export function ActivityValue({ clause, set, campaigns }: ActivityValueProps) {
       {subject === 'clicked' && (
         <Select
           aria-label={words.link}
-          data={choices(segmentWords.links)}
+          data={options(segmentWords.links)}
           value={link}
           allowDeselect={false}
           onChange={(next) => set({ link: next as ClauseDraft['link'] })}

@@ -10,10 +10,16 @@ import './segments.css'
 
 const words = segmentWords.builder
 
-type BuilderProps = { top: GroupDraft; change: (top: GroupDraft) => void; choices: Choices }
+type BuilderProps = {
+  top: GroupDraft
+  change: (top: GroupDraft) => void
+  choices: Choices
+  /** What no conditions at all mean. */
+  none?: string
+}
 
 /** Groups in groups, all by keyboard. What is removed comes back by one press. */
-export function Builder({ top, change, choices }: BuilderProps) {
+export function Builder({ top, change, choices, none = words.everybody }: BuilderProps) {
   const [former, setFormer] = useState<GroupDraft | null>(null)
   const [movedKey, setMovedKey] = useState<number | null>(null)
   const rowOf = ({ key }: Draft): Row => ({
@@ -31,7 +37,7 @@ export function Builder({ top, change, choices }: BuilderProps) {
   const add = (groupKey: number, item: Draft) => change(added(top, groupKey, item))
   return (
     <Stack gap="sm">
-      <GroupBox group={top} depth={0} {...{ rowOf, add, choices }} />
+      <GroupBox group={top} depth={0} {...{ rowOf, add, choices, none }} />
       <Group gap="xs" role="status">
         {former !== null && (
           <>
@@ -62,12 +68,13 @@ type GroupBoxProps = {
   rowOf: (item: Draft) => Row
   add: (groupKey: number, item: Draft) => void
   choices: Choices
+  none: string
 }
 
 /** The API takes ten levels; people follow three. */
 const depthMax = 3
 
-function GroupBox({ group, depth, rowOf, add, choices }: GroupBoxProps) {
+function GroupBox({ group, depth, rowOf, add, choices, none }: GroupBoxProps) {
   const row = rowOf(group)
   return (
     <fieldset className={depth === 0 ? 'clauses clauses-top' : 'clauses'}>
@@ -92,12 +99,12 @@ function GroupBox({ group, depth, rowOf, add, choices }: GroupBoxProps) {
       <Stack gap="xs">
         {group.items.length === 0 && (
           <Text size="sm" c="dimmed">
-            {words.everybody}
+            {none}
           </Text>
         )}
         {group.items.map((item) =>
           item.kind === 'group' ? (
-            <GroupBox key={item.key} group={item} depth={depth + 1} {...{ rowOf, add, choices }} />
+            <GroupBox key={item.key} group={item} depth={depth + 1} {...{ rowOf, add, choices, none }} />
           ) : (
             <ClauseRow key={item.key} clause={item} row={rowOf(item)} choices={choices} />
           ),

@@ -1,6 +1,6 @@
 import { listCampaigns } from '../../src/contract/campaigns/endpoints.ts'
 import { listSubscriberImportsOfList } from '../../src/contract/imports/endpoints.ts'
-import { listCustomFields } from '../../src/contract/lists/custom-fields.ts'
+import { listCustomFields, listGlobalCustomFields } from '../../src/contract/lists/custom-fields.ts'
 import { listMailingLists } from '../../src/contract/lists/endpoints.ts'
 import { suppressionListEndpoints } from '../../src/contract/resources/suppression-lists.ts'
 import { listSegmentsOfList } from '../../src/contract/segments/endpoints.ts'
@@ -14,7 +14,7 @@ type Named = { id: number; name: string }
 
 const query = { per_page: 500 }
 
-/** What conditions can name, of this list. `isReady`: the sentence can name it. */
+/** What conditions can name, of this list; null: of none, as rules for all lists. `isReady`: the sentence can name it. */
 export function useChoices(
   listId: number | null,
   ownId?: number,
@@ -24,7 +24,9 @@ export function useChoices(
   const ofList = { enabled: listId !== null }
   const lists = useCall(listMailingLists, { query })
   const suppression = useCall(suppressionListEndpoints.own.list, { query })
-  const fields = useCall(listCustomFields, { params, query }, ofList)
+  const ownFields = useCall(listCustomFields, { params, query }, ofList)
+  const globalFields = useCall(listGlobalCustomFields, { query }, { enabled: listId === null })
+  const fields = listId === null ? globalFields : ownFields
   const campaigns = useCall(listCampaigns, { params, query }, ofList)
   const mayImport = may(listSubscriberImportsOfList)
   const imports = useCall(
@@ -49,6 +51,7 @@ export function useChoices(
   const isReady = [lists, fields, campaigns, segments].every((one) => one.isSuccess || !one.isEnabled)
   return {
     choices: {
+      isOfList: listId !== null,
       lists: found.mailing_list.map(choiceOf),
       suppressionLists: found.suppression_list.map(choiceOf),
       fields: found.custom_field.map(({ id, name, field_type: type, options }) => ({

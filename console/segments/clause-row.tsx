@@ -41,7 +41,7 @@ export function ClauseRow({ clause, row, choices }: ClauseRowProps) {
       <Select
         className="clause-subject"
         aria-label={words.what}
-        data={subjectChoices(choices.fields)}
+        data={subjectChoices(choices)}
         value={subject}
         allowDeselect={false}
         searchable
@@ -60,7 +60,7 @@ export function ClauseRow({ clause, row, choices }: ClauseRowProps) {
         />
       )}
       {activitySubjects.includes(subject) ? (
-        <ActivityValue clause={clause} set={set} campaigns={choices.campaigns} />
+        <ActivityValue clause={clause} set={set} choices={choices} />
       ) : (
         <Value clause={clause} set={set} choices={choices} />
       )}

@@ -7,6 +7,8 @@ export type FieldChoice = { id: number; name: string; type: FieldType; options: 
 
 /** What conditions can name. All but the lists are of one list. */
 export type Choices = {
+  /** Of no list: global fields, and nothing else that belongs to a list. */
+  isOfList: boolean
   lists: Choice[]
   suppressionLists: Choice[]
   fields: FieldChoice[]

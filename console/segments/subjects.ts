@@ -2,7 +2,7 @@ import { operatorsOfKind } from '../../src/contract/segments/value-tests.ts'
 import { segmentWords } from '../words/audience/segments.ts'
 import { activitySubjects, dateSubjects, newClause } from './draft.ts'
 import type { ClauseDraft, Subject } from './draft.ts'
-import type { FieldChoice } from './row.ts'
+import type { Choices, FieldChoice } from './row.ts'
 import { testedBy } from './to-clauses.ts'
 
 const { groups, subjects } = segmentWords
@@ -10,7 +10,7 @@ const { groups, subjects } = segmentWords
 type Group = { group: string; items: { value: string; label: string }[] }
 
 /** The first choice of a row, in the groups in which people think. */
-export function subjectChoices(fields: readonly FieldChoice[]): Group[] {
+export function subjectChoices({ fields, isOfList }: Pick<Choices, 'fields' | 'isOfList'>): Group[] {
   const items = (values: readonly string[]) =>
     values.map((value) => ({ value, label: subjects[value] ?? value }))
   return [
@@ -33,8 +33,8 @@ export function subjectChoices(fields: readonly FieldChoice[]): Group[] {
         'subscriber_subscribe_ip',
       ]),
     },
-    { group: groups.import, items: items(['import']) },
-    { group: groups.segment, items: items(['in_segment']) },
+    { group: groups.import, items: items(isOfList ? ['import'] : []) },
+    { group: groups.segment, items: items(isOfList ? ['in_segment'] : []) },
   ].filter((group) => group.items.length > 0)
 }
 

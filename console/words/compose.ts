@@ -274,10 +274,6 @@ export const composeWords = {
     spread: 'Spread evenly over hours',
     spreadHint: 'If empty, as fast as possible.',
     rule: 'Special sending rule',
-    ruleText:
-      'Decides for each person when it is their turn: who is left out, and who waits for better hours.',
-    ruleLabel: 'Rule',
-    noRule: 'No rule',
   },
   check: {
     title: (name: string) => `Ready to send ${name}?`,

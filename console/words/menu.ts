@@ -12,6 +12,7 @@ export const menuWords = {
     autoresponders: 'Autoresponders',
     templates: 'Templates',
     pictures: 'Pictures',
+    sendingRules: 'Sending rules',
     lists: 'Lists',
     people: 'People',
     segments: 'Segments',

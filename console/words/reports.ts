@@ -32,6 +32,15 @@ export const reportWords = {
   sections: 'Parts of the report',
   figures: 'Figures of the campaign',
   opensHint: 'Opens include mail programs that load every message by themselves.',
+  leftOut: (asked: number, failed: number) =>
+    [
+      asked === 0 ? '' : `A special sending rule left out ${people(asked)}.`,
+      failed === 0
+        ? ''
+        : `${people(failed)} got no message for another reason, such as a rule that could not be evaluated; the page of a person says why.`,
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
   ofTaken: 'of delivered',
   ofSent: 'of sent',
   tiles: {

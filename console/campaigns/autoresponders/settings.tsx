@@ -5,6 +5,8 @@ import { listSegmentsOfList } from '../../../src/contract/segments/endpoints.ts'
 import { useCall, useChange } from '../../app/api.ts'
 import { Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
+import { RuleChoice, useUsableRules } from '../../resources/sending-rules/choice.tsx'
+import { sendingRuleWords } from '../../words/audience/sending-rules.ts'
 import { autoresponderWords } from '../../words/autoresponders.ts'
 import type { Autoresponder } from './all.tsx'
 
@@ -22,6 +24,7 @@ export function SettingsForm({ autoresponder: of, params }: Props) {
       from_email: of.from_email ?? '',
       reply_to: of.reply_to ?? '',
       segment: of.segmentation_criteria_id === null ? null : String(of.segmentation_criteria_id),
+      rule: of.special_sending_rule_id,
       track_opens: of.track_opens,
       track_links: of.track_links,
     },
@@ -29,10 +32,12 @@ export function SettingsForm({ autoresponder: of, params }: Props) {
   const update = useChange(updateAutoresponder, { done: () => form.resetDirty() })
   const list = { mailing_list_id: params.mailing_list_id }
   const segments = useCall(listSegmentsOfList, { params: list, query: { per_page: 100 } })
-  const save = form.onSubmit(({ ofList, segment, ...values }) => {
+  const rules = useUsableRules(params.mailing_list_id)
+  const save = form.onSubmit(({ ofList, segment, rule, ...values }) => {
     const settings = {
       use_external_delivery_setting: ofList,
       segmentation_criteria_id: segment === null ? null : Number(segment),
+      special_sending_rule_id: rule,
     }
     update.mutate({ params, body: { ...values, ...settings } })
   })
@@ -49,6 +54,14 @@ export function SettingsForm({ autoresponder: of, params }: Props) {
               data={(segments.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
               {...form.getInputProps('segment')}
             />
+            {(rules.length > 0 || form.values.rule !== null) && (
+              <RuleChoice
+                rules={rules}
+                value={form.values.rule}
+                onChange={(rule) => form.setFieldValue('rule', rule)}
+                hint={`${sendingRuleWords.choice.hint} ${sendingRuleWords.choice.sequenceHint}`}
+              />
+            )}
             <Checkbox label={words.ofList} {...form.getInputProps('ofList', { type: 'checkbox' })} />
             {!form.values.ofList && (
               <>

@@ -10,6 +10,7 @@ import { showAutoresponderStatistics } from '../../../src/contract/autoresponder
 import { useCall, useChange } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
 import { useIdParam, useInOrganization } from '../../app/places.ts'
+import { LeftOut } from '../left-out.tsx'
 import { Tiles } from '../tiles.tsx'
 import { Confirm, Danger } from '../../design/confirm.tsx'
 import { Page } from '../../design/page.tsx'
@@ -113,21 +114,24 @@ function Figures({ params }: { params: Params }) {
       {({ data: stats }) => {
         const taken = { word: words.ofTaken, value: stats.total_success }
         return (
-          <Tiles
-            label={words.figures}
-            tiles={[
-              { key: 'sent', word: words.sent, value: stats.messages_sent },
-              { key: 'opened', word: words.opened, value: stats.opens_unique, base: taken },
-              { key: 'clicked', word: words.clicked, value: stats.clicks_unique, base: taken },
-              {
-                key: 'bounced',
-                word: words.bounced,
-                value: stats.bounces_unique,
-                base: { word: words.ofSent, value: stats.messages_sent },
-              },
-              { key: 'left', word: words.left, value: stats.unsubs_unique, base: taken },
-            ]}
-          />
+          <>
+            <Tiles
+              label={words.figures}
+              tiles={[
+                { key: 'sent', word: words.sent, value: stats.messages_sent },
+                { key: 'opened', word: words.opened, value: stats.opens_unique, base: taken },
+                { key: 'clicked', word: words.clicked, value: stats.clicks_unique, base: taken },
+                {
+                  key: 'bounced',
+                  word: words.bounced,
+                  value: stats.bounces_unique,
+                  base: { word: words.ofSent, value: stats.messages_sent },
+                },
+                { key: 'left', word: words.left, value: stats.unsubs_unique, base: taken },
+              ]}
+            />
+            <LeftOut asked={stats.skips_request} failed={stats.skips_error} />
+          </>
         )
       }}
     </Answered>

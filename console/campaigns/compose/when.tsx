@@ -1,10 +1,11 @@
-import { NumberInput, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
+import { NumberInput, Radio, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { listCustomFields } from '../../../src/contract/lists/custom-fields.ts'
-import { sendingRuleEndpoints } from '../../../src/contract/resources/special-sending-rules.ts'
+import { showMailingList } from '../../../src/contract/lists/endpoints.ts'
 import { useCall } from '../../app/api.ts'
 import { useZone } from '../../app/places.ts'
 import { Panel } from '../../design/page.tsx'
+import { RuleChoice, useUsableRules } from '../../resources/sending-rules/choice.tsx'
 import { composeWords } from '../../words/compose.ts'
 import type { Draft } from './draft.ts'
 import { Onward, StepPage } from './steps.tsx'
@@ -78,21 +79,26 @@ function LocalTime({ draft: { campaign, change } }: { draft: Draft }) {
     query: { per_page: 500 },
   })
   const known = fields.data?.data.filter((field) => zoneTypes.includes(field.field_type)) ?? []
+  const list = useCall(showMailingList, { params: { id: campaign.mailing_list_id } })
+  // The people of a remote list have the columns of a query instead of fields.
+  const hasFields = list.data?.data.is_remote_list === false
   return (
     <Panel title={words.pace}>
       <Stack gap="md" maw="32rem">
-        <Select
-          label={words.localTime}
-          description={chosen === null ? words.localHint : words.localPast}
-          placeholder={words.sameMoment}
-          data={known.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={chosen}
-          clearable
-          onChange={(value) => {
-            setChosen(value)
-            change({ dispatch_attributes: { time_zone_field_id: value === null ? null : Number(value) } })
-          }}
-        />
+        {hasFields && (
+          <Select
+            label={words.localTime}
+            description={chosen === null ? words.localHint : words.localPast}
+            placeholder={words.sameMoment}
+            data={known.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={chosen}
+            clearable
+            onChange={(value) => {
+              setChosen(value)
+              change({ dispatch_attributes: { time_zone_field_id: value === null ? null : Number(value) } })
+            }}
+          />
+        )}
         <NumberInput
           label={words.spread}
           description={words.spreadHint}
@@ -110,33 +116,21 @@ function LocalTime({ draft: { campaign, change } }: { draft: Draft }) {
   )
 }
 
-type Named = { id: number; name: string; mailing_list_id: number | null }
-
 function Rule({ draft: { campaign, change } }: { draft: Draft }) {
   const { special_sending_rule_id: id = null } = campaign.dispatch ?? {}
-  const [chosen, setChosen] = useState(id === null ? null : String(id))
-  const rules = useCall(sendingRuleEndpoints.own.list, { query: { per_page: 500 } })
-  const all = (rules.data?.data ?? []) as Named[]
-  const usable = all.filter(
-    ({ mailing_list_id: listId }) => listId === null || listId === campaign.mailing_list_id,
-  )
+  const [chosen, setChosen] = useState(id)
+  const rules = useUsableRules(campaign.mailing_list_id)
   // An organization without rules has nothing to choose.
-  if (usable.length === 0 && chosen === null) return null
+  if (rules.length === 0 && chosen === null) return null
   return (
     <Panel title={words.rule}>
       <Stack gap="md" maw="32rem">
-        <Text c="dimmed">{words.ruleText}</Text>
-        <Select
-          label={words.ruleLabel}
-          placeholder={words.noRule}
-          data={usable.map((rule) => ({ value: String(rule.id), label: rule.name }))}
+        <RuleChoice
+          rules={rules}
           value={chosen}
-          clearable
-          onChange={(value) => {
-            setChosen(value)
-            change({
-              dispatch_attributes: { special_sending_rule_id: value === null ? null : Number(value) },
-            })
+          onChange={(ruleId) => {
+            setChosen(ruleId)
+            change({ dispatch_attributes: { special_sending_rule_id: ruleId } })
           }}
         />
       </Stack>

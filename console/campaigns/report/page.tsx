@@ -8,6 +8,7 @@ import { stageOf, useCampaign } from '../data.ts'
 import type { Campaign } from '../data.ts'
 import { Missing } from '../missing.tsx'
 import { State } from '../state.tsx'
+import { LeftOut } from '../left-out.tsx'
 import { Tiles } from '../tiles.tsx'
 import { QueryRows } from '../whom/query-rows.tsx'
 import { Bounces } from './bounces.tsx'
@@ -70,6 +71,7 @@ function Of({ campaign }: { campaign: Campaign }) {
           <Text size="sm" c="dimmed" mt={-12}>
             {words.opensHint}
           </Text>
+          <LeftOut asked={stats.skip.ssr_request} failed={stats.skip.ssr_failure} />
           <Parts campaign={campaign} show={chosen} />
           <QueryRows campaign={campaign} />
         </>

@@ -12,9 +12,6 @@ const withoutPage: Record<string, string> = {
   unsubscribeSubscriber: 'for programs; the page of a person changes the status',
   triggerAutoresponders: 'for programs',
   orderGlobalCustomFields: 'the order on the page of a list counts for all lists',
-  createSpecialSendingRule: 'through the API',
-  updateSpecialSendingRule: 'through the API',
-  deleteSpecialSendingRule: 'through the API',
 }
 
 /** Attributes of administration that no form has. */

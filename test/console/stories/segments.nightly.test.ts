@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lookAt } from '../../harness/browser/looks.ts'
 import { aLoggedInPage } from '../../harness/browser/page.ts'
 import { describeInBrowser } from '../../harness/browser/worker.ts'
-import { aField, aList, someOptions } from '../../harness/core/records.ts'
+import { aField, aList, anAutoresponder, someOptions } from '../../harness/core/records.ts'
 import { aServer } from '../../harness/core/server.ts'
 import { aStartedCampaign } from '../../harness/sending/campaigns.ts'
 
@@ -86,5 +86,11 @@ describeInBrowser('a segment over everything', () => {
     await page.getByRole('button', { name: 'Save the segment' }).click()
     await page.getByText('Nothing uses this segment.').waitFor()
     expect(await page.getByRole('combobox', { name: 'Value' }).inputValue()).toBe('Wine lovers')
+    await anAutoresponder(server.sql, organizationId, listId)
+    await server.sql`
+      update autoresponders set segmentation_criteria_id = (select id from segments where name = 'Around them')`
+    await page.reload()
+    await page.getByRole('link', { name: 'Autoresponder Welcome' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
   })
 })

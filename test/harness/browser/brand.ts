@@ -221,6 +221,14 @@ async function addSettings(call: Call, text: (plain: string) => string) {
   await make(`suppression_lists/${id}/suppressed_addresses/create_multiple`, {
     data: ['gone@example.com', 'never@example.org'],
   })
+  await make('special_sending_rules', {
+    special_sending_rule: {
+      name: text('Gently'),
+      messages_max: 3,
+      messages_days: 7,
+      send_days: [1, 2, 3, 4, 5],
+    },
+  })
   await make('seed_lists', { seed_list: { name: text('Colleagues'), addresses_array: ['us@alder.example'] } })
   const key = await make('api_keys', { api_key: { name: text('Web shop'), role: 'organization_admin' } })
   const url = 'https://receiver.example.com/quiver'

@@ -1,0 +1,107 @@
+import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { listMailingLists } from '../../../src/contract/lists/endpoints.ts'
+import { explainClauses } from '../../../src/contract/segments/sentence.ts'
+import { useCall } from '../../app/api.ts'
+import { Panel } from '../../design/page.tsx'
+import { Failure } from '../../design/states.tsx'
+import { useChoices } from '../../segments/choices.ts'
+import { clausesOf } from '../../segments/to-clauses.ts'
+import type { NamedClause } from '../../segments/to-clauses.ts'
+import { sendingRuleWords as words } from '../../words/audience/sending-rules.ts'
+import { Condition, Hours, Limit } from './parts.tsx'
+import { bodyOf } from './values.ts'
+import type { RuleBody, RuleValues } from './values.ts'
+
+type RuleFormProps = {
+  initial: RuleValues
+  /** null: the person may only look. */
+  save: ((body: RuleBody) => void) | null
+  state: { isPending: boolean; isSuccess: boolean; error: unknown }
+  beside?: ReactNode
+}
+
+/** The three parts of a rule and, beside them, the whole in words. */
+export function RuleForm({ initial, save, state, beside }: RuleFormProps) {
+  const [values, setValues] = useState(initial)
+  const set = (changes: Partial<RuleValues>) => setValues({ ...values, ...changes })
+  const lists = useCall(listMailingLists, { query: { per_page: 500 } })
+  const isRemote = lists.data?.data.find(({ id }) => id === values.listId)?.is_remote_list === true
+  const { choices, known, isReady } = useChoices(isRemote ? null : values.listId)
+  const clauses = clausesOf(values.top, known)
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (clauses !== null) save?.(bodyOf(values, clauses))
+        }}
+      >
+        <Stack gap="lg">
+          <Panel>
+            <Stack gap="md" maw="32rem">
+              <TextInput
+                label={words.name}
+                description={words.nameHint}
+                required
+                maxLength={255}
+                value={values.name}
+                onChange={({ currentTarget: { value: name } }) => set({ name })}
+              />
+              <Select
+                label={words.list}
+                description={words.listHint}
+                placeholder={words.allLists}
+                clearable
+                data={(lists.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+                value={values.listId === null ? null : String(values.listId)}
+                onChange={(id) => set({ listId: id === null ? null : Number(id) })}
+              />
+            </Stack>
+          </Panel>
+          {isReady && <Condition {...{ values, set, choices }} isIncomplete={clauses === null} />}
+          <Limit {...{ values, set }} />
+          <Hours {...{ values, set }} fields={choices.fields} />
+          {state.error !== null && <Failure error={state.error} />}
+          {save !== null && (
+            <Group>
+              <Button type="submit" loading={state.isPending} disabled={clauses === null}>
+                {words.save}
+              </Button>
+              {state.isSuccess && (
+                <Text size="sm" role="status">
+                  {words.saved}
+                </Text>
+              )}
+            </Group>
+          )}
+        </Stack>
+      </form>
+      <Stack gap="lg">
+        {isReady && <Summary values={values} clauses={clauses} />}
+        {beside}
+      </Stack>
+    </SimpleGrid>
+  )
+}
+
+function Summary({ values, clauses }: { values: RuleValues; clauses: readonly NamedClause[] | null }) {
+  const rule = bodyOf(values, clauses ?? [])
+  const condition =
+    clauses === null
+      ? words.condition.incomplete
+      : clauses.length === 0
+        ? ''
+        : words.conditionOf(explainClauses(clauses), values.skipWhen)
+  const parts = [condition, words.limitOf(rule), words.hoursOf(rule)].filter((part) => part !== '')
+  return (
+    <Panel title={words.summary}>
+      <Stack gap="xs" style={{ overflowWrap: 'anywhere' }}>
+        {(parts.length === 0 ? [words.nothing] : parts).map((part) => (
+          <Text key={part}>{part}</Text>
+        ))}
+      </Stack>
+    </Panel>
+  )
+}
