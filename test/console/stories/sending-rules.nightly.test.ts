@@ -122,7 +122,7 @@ describeInBrowser('sending rules and local times', () => {
       await page.getByText('It cannot be deleted while the above use it').waitFor()
       await page.getByRole('combobox', { name: 'For campaigns and autoresponders of' }).click()
       await page.getByRole('option', { name: 'Newsletter' }).click()
-      await page.getByLabel('Field with the time zone of each person').fill('Zo')
+      await page.getByRole('combobox', { name: 'Field with the time zone of each person' }).fill('Zo')
       await page.getByRole('option', { name: 'Zone' }).click()
       await page.getByText('in the zone in the field “Zone”; until then people wait.').waitFor()
       await page.getByRole('button', { name: 'Save the rule' }).click()
