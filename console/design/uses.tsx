@@ -47,6 +47,8 @@ function pathOf({ type, id, mailing_list_id: listId }: Use): string | null {
       return '/settings/organization'
     case 'Segment':
       return `/segments/${id}`
+    case 'SpecialSendingRule':
+      return `/sending-rules/${id}`
     case 'SubscriberExport':
       return '/exports'
     case 'SubscriberImport':

@@ -1,12 +1,11 @@
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import {
   sendingRuleEndpoints,
   showSendingRuleUses,
 } from '../../../src/contract/resources/special-sending-rules.ts'
-import type { SendingRuleUse } from '../../../src/contract/resources/special-sending-rules.ts'
 import { useCall, useChange } from '../../app/api.ts'
 import type { Answer } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
@@ -15,6 +14,7 @@ import { useIdParam, useInOrganization } from '../../app/places.ts'
 import { Confirm, Danger } from '../../design/confirm.tsx'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered } from '../../design/states.tsx'
+import { UseList } from '../../design/uses.tsx'
 import { routeWords } from '../../words/resources.ts'
 import { sendingRuleWords as words } from '../../words/audience/sending-rules.ts'
 import { RuleForm } from './form.tsx'
@@ -58,16 +58,8 @@ function EditRule({ rule }: { rule: SendingRule }) {
   )
 }
 
-const pathOf = ({ type, id, mailing_list_id: listId }: SendingRuleUse) =>
-  type === 'Autoresponder'
-    ? `/lists/${listId}/autoresponders/${id}`
-    : type === 'Campaign'
-      ? `/campaigns/${id}`
-      : '/templates'
-
 /** What a change concerns, and what a deletion waits for. */
 function Uses({ rule }: { rule: SendingRule }) {
-  const at = useInOrganization()
   const may = useMay()
   const uses = useCall(showSendingRuleUses, { params: { id: rule.id } })
   return (
@@ -75,22 +67,7 @@ function Uses({ rule }: { rule: SendingRule }) {
       {({ data }) => (
         <>
           <Panel title={words.uses.title}>
-            {data.length === 0 ? (
-              <Text c="dimmed">{words.uses.none}</Text>
-            ) : (
-              <Stack gap={4} align="flex-start">
-                {data.map((use) => (
-                  <Anchor
-                    key={`${use.type} ${use.id}`}
-                    component={Link}
-                    href={at(pathOf(use))}
-                    style={{ overflowWrap: 'anywhere' }}
-                  >
-                    {words.uses.use(words.uses.kinds[use.type], use.name)}
-                  </Anchor>
-                ))}
-              </Stack>
-            )}
+            {data.length === 0 ? <Text c="dimmed">{words.uses.none}</Text> : <UseList uses={data} />}
           </Panel>
           {may(remove) && <Remove rule={rule} isUsed={data.length > 0} />}
         </>

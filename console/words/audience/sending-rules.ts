@@ -107,8 +107,6 @@ export const sendingRuleWords = {
   uses: {
     title: 'Used by',
     none: 'Nothing uses this rule.',
-    kinds: { Autoresponder: 'Autoresponder', Campaign: 'Campaign', Template: 'Template' },
-    use: (kind: string, name: string) => `${kind}: ${name}`,
   },
   remove: {
     title: 'Delete',

@@ -90,7 +90,7 @@ describeInBrowser('a segment over everything', () => {
     await server.sql`
       update autoresponders set segmentation_criteria_id = (select id from segments where name = 'Around them')`
     await page.reload()
-    await page.getByRole('link', { name: 'Autoresponder Welcome' }).click()
+    await page.getByRole('link', { name: 'Autoresponder: Welcome' }).click()
     await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
   })
 })
