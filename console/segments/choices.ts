@@ -48,18 +48,19 @@ export function useChoices(
       })),
     segment: (segments.data?.data ?? []).filter(({ id }) => id !== ownId),
   }
+  const fieldChoices = found.custom_field.map(({ id, name, field_type: type, options }) => ({
+    id,
+    name,
+    type,
+    options: (options ?? []).map((option) => option.name),
+  }))
   const isReady = [lists, fields, campaigns, segments].every((one) => one.isSuccess || !one.isEnabled)
   return {
     choices: {
       isOfList: listId !== null,
       lists: found.mailing_list.map(choiceOf),
       suppressionLists: found.suppression_list.map(choiceOf),
-      fields: found.custom_field.map(({ id, name, field_type: type, options }) => ({
-        id,
-        name,
-        type,
-        options: (options ?? []).map((option) => option.name),
-      })),
+      fields: fieldChoices,
       // The newest is what one means.
       campaigns: found.campaign.map(choiceOf).toReversed(),
       imports: found.import
@@ -69,12 +70,7 @@ export function useChoices(
     },
     known: {
       name: (kind, id) => found[kind].find((one) => one.id === id)?.name ?? `#${id}`,
-      fields: found.custom_field.map(({ id, name, field_type: type, options }) => ({
-        id,
-        name,
-        type,
-        options: (options ?? []).map((option) => option.name),
-      })),
+      fields: fieldChoices,
     },
     isReady,
   }

@@ -17,22 +17,11 @@ type Props = { autoresponder: Autoresponder; params: { mailing_list_id: number; 
 /** Its name, from whom the message comes, and to whom of those who trigger it. */
 export function SettingsForm({ autoresponder: of, params }: Props) {
   const form = useForm({
-    initialValues: {
-      name: of.name,
-      ofList: of.use_external_delivery_setting,
-      from_name: of.from_name ?? '',
-      from_email: of.from_email ?? '',
-      reply_to: of.reply_to ?? '',
-      segment: of.segmentation_criteria_id === null ? null : String(of.segmentation_criteria_id),
-      rule: of.special_sending_rule_id,
-      track_opens: of.track_opens,
-      track_links: of.track_links,
-    },
+    initialValues: valuesOf(of),
   })
   const update = useChange(updateAutoresponder, { done: () => form.resetDirty() })
   const list = { mailing_list_id: params.mailing_list_id }
   const segments = useCall(listSegmentsOfList, { params: list, query: { per_page: 100 } })
-  const rules = useUsableRules(params.mailing_list_id)
   const save = form.onSubmit(({ ofList, segment, rule, ...values }) => {
     const settings = {
       use_external_delivery_setting: ofList,
@@ -54,14 +43,11 @@ export function SettingsForm({ autoresponder: of, params }: Props) {
               data={(segments.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
               {...form.getInputProps('segment')}
             />
-            {(rules.length > 0 || form.values.rule !== null) && (
-              <RuleChoice
-                rules={rules}
-                value={form.values.rule}
-                onChange={(rule) => form.setFieldValue('rule', rule)}
-                hint={`${sendingRuleWords.choice.hint} ${sendingRuleWords.choice.sequenceHint}`}
-              />
-            )}
+            <Rule
+              listId={params.mailing_list_id}
+              value={form.values.rule}
+              onChange={(rule) => form.setFieldValue('rule', rule)}
+            />
             <Checkbox label={words.ofList} {...form.getInputProps('ofList', { type: 'checkbox' })} />
             {!form.values.ofList && (
               <>
@@ -81,4 +67,28 @@ export function SettingsForm({ autoresponder: of, params }: Props) {
       </form>
     </Panel>
   )
+}
+
+type RuleProps = { listId: number; value: number | null; onChange: (id: number | null) => void }
+
+/** An organization without rules has nothing to choose. */
+function Rule({ listId, value, onChange }: RuleProps) {
+  const rules = useUsableRules(listId)
+  const { hint, sequenceHint } = sendingRuleWords.choice
+  if (rules.length === 0 && value === null) return null
+  return <RuleChoice rules={rules} value={value} onChange={onChange} hint={`${hint} ${sequenceHint}`} />
+}
+
+function valuesOf(of: Autoresponder) {
+  return {
+    name: of.name,
+    ofList: of.use_external_delivery_setting,
+    from_name: of.from_name ?? '',
+    from_email: of.from_email ?? '',
+    reply_to: of.reply_to ?? '',
+    segment: of.segmentation_criteria_id === null ? null : String(of.segmentation_criteria_id),
+    rule: of.special_sending_rule_id,
+    track_opens: of.track_opens,
+    track_links: of.track_links,
+  }
 }

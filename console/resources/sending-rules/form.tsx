@@ -63,19 +63,7 @@ export function RuleForm({ initial, save, state, beside }: RuleFormProps) {
           {isReady && <Condition {...{ values, set, choices }} isIncomplete={clauses === null} />}
           <Limit {...{ values, set }} />
           <Hours {...{ values, set }} fields={choices.fields} />
-          {state.error !== null && <Failure error={state.error} />}
-          {save !== null && (
-            <Group>
-              <Button type="submit" loading={state.isPending} disabled={clauses === null}>
-                {words.save}
-              </Button>
-              {state.isSuccess && (
-                <Text size="sm" role="status">
-                  {words.saved}
-                </Text>
-              )}
-            </Group>
-          )}
+          <Save mayAct={save !== null} isIncomplete={clauses === null} state={state} />
         </Stack>
       </form>
       <Stack gap="lg">
@@ -83,6 +71,28 @@ export function RuleForm({ initial, save, state, beside }: RuleFormProps) {
         {beside}
       </Stack>
     </SimpleGrid>
+  )
+}
+
+type SaveProps = Pick<RuleFormProps, 'state'> & { mayAct: boolean; isIncomplete: boolean }
+
+function Save({ mayAct, isIncomplete, state }: SaveProps) {
+  return (
+    <>
+      {state.error !== null && <Failure error={state.error} />}
+      {mayAct && (
+        <Group>
+          <Button type="submit" loading={state.isPending} disabled={isIncomplete}>
+            {words.save}
+          </Button>
+          {state.isSuccess && (
+            <Text size="sm" role="status">
+              {words.saved}
+            </Text>
+          )}
+        </Group>
+      )}
+    </>
   )
 }
 
