@@ -178,7 +178,8 @@ test('the validation rules of a list come from its own and the global fields, wi
   await api.call('DELETE', `custom_fields/${deleted}`)
   await create(api, `mailing_lists/${await aList(api.sql, api.a.organizationId)}/custom_fields`, text)
   await create(api, 'custom_fields', { ...text, name: 'Foreign' }, api.b)
-  const none = { minimum_length: null, maximum_length: null, minimum_value: null, maximum_value: null }
+  const limits = { minimum_length: null, maximum_length: null, minimum_value: null, maximum_value: null }
+  const none = { ...limits, number_of_rows: null, default_value: '' }
   expect([...(await findFieldRules(api.sql, api.a.organizationId, listId))]).toEqual([
     { id: color, ...select, required: true, ...none },
     { id: town, ...text, required: false, ...none, minimum_length: 1, maximum_length: 9, options: [] },
