@@ -55,7 +55,7 @@ export function templateOf(
     types: { bigint: bigintType, date: textType(1082), timestamptz: instantType, ...arrayTypes },
     // The driver would query the array types on each new connection. If that query failed, the process ended.
     fetch_types: false,
-    connection: settings as postgres.Options<Record<string, never>>['connection'] & Settings,
+    connection: settings,
     onnotice: ({ severity = '', message = '' }) => onNotice?.(severity, message),
   })
   Object.assign(template.options, address)

@@ -133,7 +133,7 @@ describeInBrowser('a reader on a phone, in German', () => {
     await page.getByText('Wir haben eine Nachricht an beide Adressen gesendet.').waitFor()
     const preferences = page.url()
     const mails = await post.deliver()
-    expect(mails.map(({ to }) => to?.[0]?.address).toSorted()).toEqual([
+    expect(mails.map(({ to }) => to?.[0]?.address ?? '').toSorted()).toEqual([
       'anna.beispiel@example.com',
       'anna@neu.example',
     ])
