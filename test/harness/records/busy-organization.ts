@@ -16,6 +16,8 @@ import { anOrganizationApi } from './organizations.ts'
 import { aList } from '../core/records.ts'
 import { aSession } from './sessions.ts'
 import { aWorkerProcess } from '../importing/worker-processes.ts'
+import type { WorkerProcess } from '../importing/worker-processes.ts'
+import type { Database, Sql } from '../../../src/database/driver/connection.ts'
 
 const urls = 5
 /** Concurrent downloads of one organization; further ones wait. */
@@ -58,7 +60,6 @@ export async function aBusyOrganization({ files, rows }: { files: number; rows: 
   })
   const mixed: MixedImport[] = []
   for (let seed = 1; seed <= files; seed += 1) {
-    // The first are applied while the last are split; on a fast machine they would end before all have begun.
     const size = rows + (files - seed) * Math.round(rows / 1.5)
     mixed.push(await aMixedImport(api.sql, folder, { rows: size, seed, organizationId }))
   }
@@ -68,7 +69,14 @@ export async function aBusyOrganization({ files, rows }: { files: number; rows: 
     sliceSeconds: 0.5,
     rangeSize: { rows: 400, bytes: 1_000_000 },
   })
-  const workers = [0, 1].map((index) => aWorkerProcess({ ...settings, index }))
+  const workers: WorkerProcess[] = []
+  await withoutSubscribers(api.sql, async (sql) => {
+    for (const index of [0, 1]) workers.push(aWorkerProcess({ ...settings, index }))
+    // Splitting comes first, because endless downloads would take its slots.
+    await until(async () =>
+      (await lookAt({ sql }, organizationId)).every(({ state }) => state === 'importing'),
+    )
+  })
   const busy = {
     ...api,
     folder,
@@ -83,8 +91,6 @@ export async function aBusyOrganization({ files, rows }: { files: number; rows: 
     /** Schedules a download for an organization. */
     fetch: (path: string, of = organizationId) => aFetch(api, folder, of, source.url(path)),
   }
-  // Splitting comes first, because endless downloads would take its slots.
-  await until(async () => (await busy.look()).every(({ state }) => state === 'importing'))
   for (let index = 0; index < urls; index += 1) await busy.fetch('/stall')
   await until(async () => busy.fetches() === fetchedAtOnce)
   await until(async () => (await busy.look()).some(({ records_imported }) => records_imported > 0))
@@ -124,7 +130,15 @@ async function aFetch({ sql }: Api, folder: string, organizationId: number, url:
   })
 }
 
-async function lookAt({ sql }: Api, organizationId: number): Promise<Look[]> {
+/** Nobody writes subscribers meanwhile: no import is over before the last has begun. */
+function withoutSubscribers(sql: Database, work: (sql: Sql) => Promise<void>): Promise<void> {
+  return sql.begin(async (sql) => {
+    await sql`lock table subscribers in share mode`
+    await work(sql)
+  })
+}
+
+async function lookAt({ sql }: { sql: Sql }, organizationId: number): Promise<Look[]> {
   return sql<Look[]>`
     select id, state, epoch, number_of_records, records_imported, added,
       finished_at is not null as is_over, leased_until is not null as is_held
