@@ -9,6 +9,8 @@ import { aUser } from '../../harness/records/sessions.ts'
 
 /** Where things stand and how they look, as text: the types of a browser are not those of the tests. */
 const look = `(async () => {
+  // A heading may be there before the style sheet is.
+  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve))
   // A page that has just been laid out may not have asked for its letters yet.
   const letters = (await document.fonts.load('16px "Inter Variable"')).length
   const of = (name, ...styles) => {
