@@ -87,6 +87,8 @@ const forAll = [
   'Campaigns',
   'Autoresponders',
   'Templates',
+  'Pictures',
+  'Sending rules',
   'Lists',
   'Segments',
   'Suppression',
