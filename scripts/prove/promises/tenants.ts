@@ -27,7 +27,7 @@ export const tenants: Area = {
     {
       id: 'T4',
       promise: 'Connections are shared by organizations and never show one the rows of another.',
-      tests: ['src/database/driver/scope.test.ts', 'src/database/pgbouncer.nightly.test.ts'],
+      tests: ['src/database/driver/scope.test.ts', 'src/database/pooling/pgbouncer.nightly.test.ts'],
     },
     {
       id: 'T5',
