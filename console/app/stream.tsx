@@ -10,6 +10,7 @@ import { watchChanges } from '../../src/contract/jobs/list.ts'
 import { showOverview } from '../../src/contract/organizations/overview.ts'
 import { listBulkChanges } from '../../src/contract/subscribers/bulk-changes.ts'
 import { OutOfReach, useReach } from './reach/out-of-reach.tsx'
+import { distrustUnseen } from './reach/unseen.ts'
 import { useOrganizationId } from './session.tsx'
 import { serverUrl } from './root.ts'
 
@@ -70,7 +71,12 @@ export function StreamProvider({ children }: { children: ReactNode }) {
       },
       change: (change) => {
         for (const listener of listeners) listener(change)
-        if (change.changed === true) void refresh(tagOf[change.resource])
+        const ofResource = tagOf[change.resource]
+        if (change.changed === true) void refresh(ofResource)
+        distrustUnseen(known, [
+          [organizationId, ofResource],
+          [organizationId, showOverview.tag],
+        ])
       },
       broken: () => {
         setLive(false)

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { distrustUnseen } from '../../console/app/reach/unseen.ts'
 import { addStats } from '../../src/store/campaigns/stats.ts'
 import { lookAt } from '../harness/browser/looks.ts'
 import { aLoggedInPage } from '../harness/browser/page.ts'
@@ -24,6 +26,29 @@ async function aSendingOrganization() {
     sql.begin((sql) => addStats(sql, organizationId, { campaignId }, [{ contentId: null, counts }]))
   return { server, sql, organizationId, listId, campaign, count, at: `/console/o/${organizationId}` }
 }
+
+test('a change that came between two pages is fetched by the next one, and by none that shows it already', async () => {
+  const known = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  const asked: string[] = []
+  const show = (name: string) => {
+    const queryFn = () => {
+      asked.push(name)
+      return name
+    }
+    return new QueryObserver(known, { queryKey: [1, 'Campaigns', name], queryFn }).subscribe(() => {})
+  }
+  for (const name of ['left', 'shown']) known.setQueryData([1, 'Campaigns', name], name)
+  known.setQueryData([1, 'Segments', 'left'], 'left')
+  const hide = show('shown')
+  distrustUnseen(known, [[1, 'Campaigns']])
+  expect(known.getQueryState([1, 'Campaigns', 'left'])).toMatchObject({ isInvalidated: true })
+  expect(known.getQueryState([1, 'Segments', 'left'])).toMatchObject({ isInvalidated: false })
+  const others = ['left', 'shown'].map(show)
+  await expect.poll(() => known.isFetching()).toBe(0)
+  expect(asked).toEqual(['left'])
+  for (const end of [hide, ...others]) end()
+  known.clear()
+})
 
 describeInBrowser('the campaigns of the console', () => {
   test('a campaign that is being sent moves by the stream, in the list and on its page', async () => {
