@@ -144,6 +144,7 @@ function withMark(chosen: readonly number[], id: number, isOn: boolean): number[
 
 type Choice = { chosen: readonly number[]; mark: (id: number, isOn: boolean) => void }
 
+/** @param choice of campaigns to compare; null for those who may not read reports */
 function useColumns(choice: Choice | null): Column<Campaign>[] {
   const at = useInOrganization()
   const zone = useZone()
@@ -165,7 +166,7 @@ function useColumns(choice: Choice | null): Column<Campaign>[] {
               onChange={({ currentTarget: { checked } }) => choice.mark(campaign.id, checked)}
             />
           )}
-          <Anchor component={Link} href={at(pathOf(campaign))}>
+          <Anchor component={Link} href={at(pathOf(campaign, choice !== null))}>
             {campaign.name}
           </Anchor>
         </Group>

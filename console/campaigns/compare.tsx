@@ -76,7 +76,7 @@ function Table({ campaigns }: { campaigns: readonly Started[] }) {
       key: 'name',
       word: words.campaign,
       show: (campaign) => (
-        <Anchor component={Link} href={at(pathOf(campaign))}>
+        <Anchor component={Link} href={at(pathOf(campaign, true))}>
           {campaign.name}
         </Anchor>
       ),

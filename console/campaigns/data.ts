@@ -67,9 +67,8 @@ export function stageOf({
   return dispatch.state
 }
 
-/** Where the campaign is looked at: written, watched or reported. */
-export function pathOf(campaign: Campaign): string {
-  const { id, dispatch } = campaign
+/** Where the campaign is looked at: written, watched, or reported to those who may read reports. */
+export function pathOf({ id, dispatch }: Campaign, mayReadReport: boolean): string {
   if (dispatch?.started_at == null) return `/campaigns/${id}/whom`
-  return dispatch.finished_at === null ? `/campaigns/${id}/live` : `/campaigns/${id}/report`
+  return dispatch.finished_at === null || !mayReadReport ? `/campaigns/${id}/live` : `/campaigns/${id}/report`
 }

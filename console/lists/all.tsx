@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { createMailingList, listMailingLists } from '../../src/contract/lists/endpoints.ts'
 import type { MailingList } from '../../src/contract/lists/endpoints.ts'
+import { searchSubscribers } from '../../src/contract/subscribers/search.ts'
 import { showSubscriberCounts } from '../../src/contract/subscribers/counts.ts'
 import type { SubscriberCounts } from '../../src/contract/subscribers/counts.ts'
 import { useCall } from '../app/api.ts'
@@ -42,7 +43,7 @@ export default function Lists() {
               <>
                 <Rows
                   caption={words.title}
-                  columns={columnsOf(counts, at)}
+                  columns={columnsOf(counts, at, may(searchSubscribers))}
                   rows={data}
                   keyOf={({ id }) => id}
                   isOld={lists.isPlaceholderData}
@@ -58,7 +59,11 @@ export default function Lists() {
   )
 }
 
-function columnsOf(counts: ReadonlyMap<number, Counts>, at: (path: string) => string): Column<MailingList>[] {
+function columnsOf(
+  counts: ReadonlyMap<number, Counts>,
+  at: (path: string) => string,
+  mayReadPeople: boolean,
+): Column<MailingList>[] {
   const size = (
     key: string,
     word: string,
@@ -71,6 +76,7 @@ function columnsOf(counts: ReadonlyMap<number, Counts>, at: (path: string) => st
     show: ({ id }) => {
       const ofList = counts.get(id)
       if (ofList === undefined) return ''
+      if (!mayReadPeople) return count(of(ofList))
       return (
         <Anchor component={Link} href={at(`/people?list=${id}${status}`)} c="inherit">
           {count(of(ofList))}

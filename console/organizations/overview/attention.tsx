@@ -1,7 +1,9 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'wouter'
+import { updateOrganization } from '../../../src/contract/organizations/endpoints.ts'
 import type { Overview } from '../../../src/contract/organizations/overview.ts'
+import { useMay } from '../../app/may.ts'
 import { useInOrganization } from '../../app/places.ts'
 import { Panel } from '../../design/page.tsx'
 import { overviewWords as words } from '../../words/session/overview.ts'
@@ -29,6 +31,9 @@ export function Attention({ concerns }: { concerns: readonly Concern[] }) {
 
 function OneConcern({ concern: { kind, id, name, detail } }: { concern: Concern }) {
   const at = useInOrganization()
+  const may = useMay()
+  // Everybody reads that sending is paused; the other concerns are told to those who get their pages.
+  const isOffered = kind !== 'sending_paused' || may(updateOrganization)
   const place = {
     sending_paused: '/settings/organization',
     campaign_waits: `/campaigns/${id}`,
@@ -48,9 +53,11 @@ function OneConcern({ concern: { kind, id, name, detail } }: { concern: Concern 
         style={{ flexShrink: 0, marginTop: 1 }}
       />
       <Text style={{ flex: 1, overflowWrap: 'anywhere' }}>{words.concern(kind, name, detail)}</Text>
-      <Anchor component={Link} href={at(place)} aria-label={`${words.look}: ${name}`}>
-        {words.look}
-      </Anchor>
+      {isOffered && (
+        <Anchor component={Link} href={at(place)} aria-label={`${words.look}: ${name}`}>
+          {words.look}
+        </Anchor>
+      )}
     </Group>
   )
 }

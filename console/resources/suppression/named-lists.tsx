@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import type { Endpoint } from '../../../src/contract/api/endpoint.ts'
 import { suppressionListInput } from '../../../src/contract/resources/suppression-lists.ts'
 import type { Operations } from '../../../src/contract/resources/endpoints.ts'
 import { useCall, useChange } from '../../app/api.ts'
@@ -31,18 +32,23 @@ type NamedListsProps = {
   words: Words
   endpoints: Pick<Named, 'list' | 'create' | 'update' | 'remove'>
   path: string
+  /** The call that the page of one list needs. */
+  content: Pick<Endpoint, 'role' | 'permission'>
 }
 
 /** Suppression lists and seed lists: a name each, and what is in it on a page of its own. */
-export function NamedLists({ words, endpoints, path }: NamedListsProps) {
+export function NamedLists({ words, endpoints, path, content }: NamedListsProps) {
   const may = useMay()
   const at = useInOrganization()
   const lists = useCall(endpoints.list, { query: { per_page: 500 } }) as UseQueryResult<Answer<NamedList[]>>
-  const show = ({ id, name }: NamedList) => (
-    <Anchor component={Link} href={at(`${path}/${id}`)}>
-      {name}
-    </Anchor>
-  )
+  const show = ({ id, name }: NamedList) =>
+    may(content) ? (
+      <Anchor component={Link} href={at(`${path}/${id}`)}>
+        {name}
+      </Anchor>
+    ) : (
+      name
+    )
   const actions = (list: NamedList) => (
     <Group gap="xs" justify="flex-end">
       {may(endpoints.update) && (
