@@ -1,8 +1,9 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { html } from '@codemirror/lang-html'
-import { defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { syntaxHighlighting } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { classHighlighter } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
 
 type SourceProps = { label: string; value: string; change: (value: string) => void }
@@ -27,7 +28,8 @@ export default function Source({ label, value, change }: SourceProps) {
           history(),
           keymap.of([...defaultKeymap, ...historyKeymap]),
           html(),
-          syntaxHighlighting(defaultHighlightStyle),
+          // Colors by classes, in sheet.css: they follow the color scheme.
+          syntaxHighlighting(classHighlighter),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': first.current.label }),
           EditorView.updateListener.of((update) => {
