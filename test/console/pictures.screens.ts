@@ -8,13 +8,15 @@ import { aPage } from '../harness/browser/page.ts'
 
 const directory = fileURLToPath(new URL('../../docs/pictures', import.meta.url))
 
-type Picture = { name: string; path: (ids: Brand['ids']) => string }
+type Picture = { name: string; path: (ids: Brand['ids'] & { rule: number }) => string }
 
 /** In the order of docs/console.md, which shows each. */
 const pictures: readonly Picture[] = [
   { name: 'overview', path: () => '/overview' },
   { name: 'lists', path: () => '/lists' },
   { name: 'list-fields', path: ({ list }) => `/lists/${list}/fields` },
+  { name: 'web-form', path: ({ list, form }) => `/lists/${list}/forms/${form}` },
+  { name: 'readers', path: ({ list }) => `/lists/${list}/readers` },
   { name: 'people', path: ({ list }) => `/people?list=${list}` },
   { name: 'person', path: ({ list, person }) => `/lists/${list}/people/${person}` },
   { name: 'segment', path: ({ segment }) => `/segments/${segment}` },
@@ -25,8 +27,10 @@ const pictures: readonly Picture[] = [
   { name: 'compose', path: ({ draft }) => `/campaigns/${draft}/what` },
   { name: 'check', path: ({ draft }) => `/campaigns/${draft}/check` },
   { name: 'report', path: ({ campaign }) => `/campaigns/${campaign}/report` },
+  { name: 'sequence', path: ({ list, autoresponder }) => `/lists/${list}/autoresponders/${autoresponder}` },
   { name: 'sent', path: () => '/reports/sent' },
   { name: 'templates', path: () => '/templates' },
+  { name: 'sending-rule', path: ({ rule }) => `/sending-rules/${rule}` },
   { name: 'brand', path: () => '/settings/brand' },
   { name: 'users', path: () => '/settings/users' },
   { name: 'keys', path: () => '/settings/keys' },
@@ -34,37 +38,45 @@ const pictures: readonly Picture[] = [
   { name: 'audit', path: () => '/settings/audit' },
 ]
 
+/** The colors change in transitions, which begin with the next frame and take longer while the machine is busy. */
+const atRest = `new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 300))).then(() =>
+  Promise.allSettled(document.getAnimations().map((one) => one.finished)))`
+
 test('pictures of the pages, in light and dark', async () => {
   await mkdir(directory, { recursive: true })
   const brand = await aBrand({ people: 2_400 })
   await spreadOverHours(brand)
+  const [rule] = await brand.call<{ id: number }[]>('GET', 'special_sending_rules')
   const page = await aPage(brand.server, { expectedFaults: [/./], width: 1280, height: 800 })
   await logIn(page, brand.email)
   for (const { name, path } of pictures) {
-    await page.goto(`/console/o/${brand.organizationId}${path(brand.ids)}`)
+    await page.goto(`/console/o/${brand.organizationId}${path({ ...brand.ids, rule: rule?.id ?? 0 })}`)
     await page.getByRole('navigation', { name: 'Menu' }).waitFor()
     await page.locator('main h1').waitFor()
     await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => null)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.evaluate('new Promise((resolve) => setTimeout(resolve, 300))')
+      await page.evaluate(atRest)
       await page.screenshot({ path: `${directory}/${name}-${colorScheme}.png` })
     }
   }
 })
 
-/** The campaign was read within seconds; in the picture it was sent six hours ago. */
+/** The campaign was read within seconds; in the picture it was sent ten hours ago. */
 async function spreadOverHours({ server: { sql }, organizationId, ids: { campaign } }: Brand): Promise<void> {
   await sql`
     with total as (
       delete from campaign_quarter_hours where organization_id = ${organizationId} and campaign_id = ${campaign}
       returning sent, opened, clicked),
     sums as (select sum(sent)::float as sent, sum(opened)::float as opened, sum(clicked)::float as clicked from total),
-    -- The n-th of 24 quarter-hours has a share that shrinks by a tenth each time.
-    steps as (select n, power(0.9, n) / sum(power(0.9, n)) over () as share from generate_series(0, 23) n)
+    -- The n-th of 40 quarter-hours has a tenth less than the one before. Differences of sums add up to the total.
+    upto as (select n, sum(power(0.9, n)) over (order by n) / sum(power(0.9, n)) over () as share
+      from generate_series(0, 39) n),
+    steps as (select n, round(opened * share) as opened, round(clicked * share) as clicked from upto, sums)
     insert into campaign_quarter_hours (organization_id, campaign_id, quarter_hour, sent, opened, clicked)
     select ${organizationId}, ${campaign},
-      date_bin('15 minutes', now() - interval '6 hours', timestamptz '1970-01-01T00:00:00Z') + n * interval '15 minutes',
-      case when n = 0 then sent else 0 end, round(opened * share), round(clicked * share)
-    from steps, sums`
+      date_bin('15 minutes', now() - interval '10 hours', timestamptz '1970-01-01T00:00:00Z') + n * interval '15 minutes',
+      case when n = 0 then sent else 0 end, opened - coalesce(lag(opened) over (order by n), 0),
+      clicked - coalesce(lag(clicked) over (order by n), 0)
+    from steps, (select sent from sums) whole`
 }
