@@ -49,7 +49,8 @@ export class MeteredSocket extends Duplex {
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#socket.destroy()
-    done(error)
+    // TLS on this socket closes it first and says why a moment later: a driver would only hear that it was closed.
+    setImmediate(() => setImmediate(done, error))
   }
 }
 

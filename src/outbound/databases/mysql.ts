@@ -18,7 +18,8 @@ export async function readMysql(
   limits: RemoteLimits,
   reader: RemoteReader,
 ): Promise<{ isCut: boolean }> {
-  const connection = createConnection(optionsOf(socket, target))
+  // The driver names no host to TLS if it is an address; without a name Node.js takes this one, or else "localhost".
+  const connection = createConnection(optionsOf(Object.assign(socket, { _host: target.host }), target))
   // Errors without a command to tell; those of commands reject their promises.
   const broken = once(connection, 'error').then(([error]) => Promise.reject(error))
   broken.catch(() => {})

@@ -10,7 +10,7 @@ const slowCodes = ['57014', 'ER_STATEMENT_TIMEOUT', 'ER_QUERY_TIMEOUT']
 /** What a driver threw, as a sentence for the user. It quotes the server, and never the password. */
 export function sentenceOf(
   error: unknown,
-  target: Pick<DatabaseTarget, 'username' | 'databaseName'>,
+  target: Pick<DatabaseTarget, 'host' | 'username' | 'databaseName'>,
 ): RequestFailed {
   if (error instanceof RequestFailed) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -23,6 +23,11 @@ export function sentenceOf(
   if (slowCodes.includes(code)) return passing('The database stopped the query because it took too long.')
   if (code.startsWith('ECONN') || lostCodes.includes(code))
     return passingFailure('The database closed the connection', 'check the database and try it again', error)
+  // The driver of MySQL gives all faults of TLS one code.
+  if (text.includes("does not match certificate's altnames"))
+    return finalFailure(
+      `The certificate of the database is not for ${target.host} (${short(text)}): connect to a host that it names, or set tls to require to encrypt without a check.`,
+    )
   if (/CERT|SIGNED|^ERR_TLS|^ERR_SSL|^EPROTO|HANDSHAKE_SSL/.test(code) || /certificate/i.test(text))
     return finalFailure(
       `The certificate of the database cannot be verified (${short(text)}): give its authority as tls_ca, or set tls to require to encrypt without a check.`,

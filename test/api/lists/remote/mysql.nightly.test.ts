@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { anAuthority } from '../../../harness/fakes/certificate.ts'
 import { aMysqlServer, hasMariadb } from '../../../harness/fakes/remote/mysql.ts'
 import { readAll } from '../../../harness/fakes/remote/read.ts'
 import { aRemoteWorld } from '../../../harness/fakes/remote/world.ts'
@@ -62,5 +63,30 @@ describe.skipIf(!hasMariadb)('MariaDB (skipped where mariadb-server is not insta
       error_message: expect.stringMatching(/^Nothing was sent\. The database closed the connection/),
     })
     expect(world.sink.messages).toEqual([])
+  })
+})
+
+describe.skipIf(!hasMariadb)('MariaDB with TLS (skipped where mariadb-server is not installed)', () => {
+  test.each([
+    ['localhost', '127.0.0.1'],
+    ['127.0.0.1', 'localhost'],
+  ])('a certificate for %s is accepted by its authority, and refused for %s', async (host, other) => {
+    const authority = anAuthority('Shop authority')
+    const { target } = await aMysqlServer(authority.sign(host))
+    const ask = (changes: Partial<typeof target>) =>
+      readAll({ ...target, host, tls: 'verify', tlsCa: authority.cert, ...changes }, 'select 1 as n')
+    const works = { message: '', rows: [['1']] }
+    const refused = (message: string) => ({
+      rows: [],
+      retry: false,
+      message: expect.stringContaining(message),
+    })
+    expect(await ask({})).toMatchObject(works)
+    expect(await ask({ host: other, tls: 'require', tlsCa: null })).toMatchObject(works)
+    expect(await ask({ tlsCa: null })).toMatchObject(refused('cannot be verified'))
+    expect(await ask({ tlsCa: anAuthority('Shop authority').cert })).toMatchObject(
+      refused('cannot be verified'),
+    )
+    expect(await ask({ host: other })).toMatchObject(refused(`is not for ${other} (`))
   })
 })

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import { createConnection } from 'mysql2/promise'
 import type { Connection } from 'mysql2/promise'
 import { onTestFinished } from 'vitest'
 import { until } from '../../core/until.ts'
+import type { Certificate } from '../certificate.ts'
 import type { DatabaseTarget } from '../../../../src/outbound/databases/target.ts'
 
 /** Whether MariaDB is installed (Debian: mariadb-server). Without it the tests of MySQL are skipped. */
@@ -16,8 +17,11 @@ export const hasMariadb = spawnSync('mariadbd', ['--version']).status === 0
 
 export type MysqlServer = { root: Connection; target: DatabaseTarget; pid: number }
 
-/** A MariaDB with a database `shop` and a role that may only read it; it ends with the test. */
-export async function aMysqlServer(): Promise<MysqlServer> {
+/**
+ * A MariaDB with a database `shop` and a role that may only read it; it ends with the test.
+ * @param certificate null: it offers no TLS
+ */
+export async function aMysqlServer(certificate: Certificate | null = null): Promise<MysqlServer> {
   const directory = await mkdtemp(join(tmpdir(), 'quiver-mariadb-'))
   const port = await freePort()
   const user = process.getuid?.() === 0 ? ['--user=root'] : []
@@ -44,9 +48,14 @@ export async function aMysqlServer(): Promise<MysqlServer> {
     '--innodb-log-file-size=8M',
     '--innodb-flush-log-at-trx-commit=0',
   ]
-  const server = spawn('mariadbd', ['--no-defaults', ...options, ...small, '--skip-name-resolve', ...user], {
-    stdio: 'ignore',
-  })
+  const tls = certificate === null ? [] : await tlsOptions(directory, certificate)
+  const server = spawn(
+    'mariadbd',
+    ['--no-defaults', ...options, ...small, ...tls, '--skip-name-resolve', ...user],
+    {
+      stdio: 'ignore',
+    },
+  )
   const ended = new Promise((resolve) => server.once('exit', resolve))
   onTestFinished(async () => {
     server.kill('SIGKILL')
@@ -78,6 +87,12 @@ export async function aMysqlServer(): Promise<MysqlServer> {
     tlsCa: null,
   }
   return { root, target, pid: server.pid ?? 0 }
+}
+
+async function tlsOptions(directory: string, { key, cert }: Certificate): Promise<string[]> {
+  await writeFile(`${directory}/key.pem`, key, { mode: 0o600 })
+  await writeFile(`${directory}/cert.pem`, cert)
+  return [`--ssl-key=${directory}/key.pem`, `--ssl-cert=${directory}/cert.pem`]
 }
 
 async function freePort(): Promise<number> {
