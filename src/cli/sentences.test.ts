@@ -10,7 +10,7 @@ import { readAddress } from '../database/address.ts'
 import { connect } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
 import { aDatabase } from '../../test/harness/core/database.ts'
-import { tell } from './sentences.ts'
+import { ownAddress, tell } from './sentences.ts'
 
 async function failureOf(work: () => unknown): Promise<unknown> {
   try {
@@ -97,16 +97,24 @@ test('a login that may not act as the role of the application is told with the w
     return sql`select 1`
   }
   const error = await failureOf(() => open(applicationRole))
-  const sentence = tell(error, url)
+  const sentence = tell(error, ownAddress(url, undefined))
   expect(sentence).toMatch(/^The user of DATABASE_URL is not a member of the role quiver_app\. /)
   const [remedy = ''] = /grant .*?;/.exec(sentence) ?? []
   expect(remedy).toBe(`grant quiver_app to "shop ""a""-${process.pid}";`)
-  expect(tell(error, 'postgres://')).toContain('grant quiver_app to "<the user of DATABASE_URL>"')
+  expect(tell(error, ownAddress('postgres://', undefined))).toContain(
+    'grant quiver_app to "<the user of DATABASE_URL>"',
+  )
+  const behindPooler = tell(error, ownAddress('postgres://bouncer', url))
+  expect(behindPooler).toMatch(/^The user of DATABASE_DIRECT_URL is not a member of the role quiver_app\. /)
+  expect(behindPooler).toContain(remedy)
+  expect(tell(error, ownAddress('postgres://bouncer', 'postgres://'))).toContain(
+    'grant quiver_app to "<the user of DATABASE_DIRECT_URL>"',
+  )
   const owner = connect(inject('databaseServer').url, { max: 1, applicationName: 'test' })
   await owner.unsafe(remedy).finally(() => owner.end())
   expect(await open(applicationRole)).toEqual([{ '?column?': 1 }])
   // Of any other role nothing is said that would mend nothing.
-  expect(tell(await failureOf(() => open('nobody_there')), url)).toMatch(
+  expect(tell(await failureOf(() => open('nobody_there')), ownAddress(url, undefined))).toMatch(
     /^The database refused the connection or statement \(22023\)/,
   )
 })
@@ -117,7 +125,7 @@ test('a server without the role of the application is told with the way out', ()
     severity: 'FATAL',
     code: '22023',
   })
-  expect(tell(error, 'postgres://shop@db/quiver')).toBe(
+  expect(tell(error, ownAddress('postgres://shop@db/quiver', undefined))).toBe(
     'The database server has no role quiver_app. As the owner of the database run create role quiver_app nologin; grant quiver_app to "shop"; then start again.',
   )
 })

@@ -4,17 +4,26 @@ import { readAddress } from '../database/address.ts'
 import { applicationRole } from '../database/roles.ts'
 import { sqlState } from '../database/sqlstate.ts'
 
-/** A sentence with a remedy or, for a bug, all details. @param databaseUrl only its login name is shown. */
+/** The address that sessions of Quiver's own use, and the variable that has it. */
+export type OwnAddress = { variable: 'DATABASE_URL' | 'DATABASE_DIRECT_URL'; url: string | undefined }
+
+export function ownAddress(url: string | undefined, directUrl: string | undefined): OwnAddress {
+  return directUrl === undefined
+    ? { variable: 'DATABASE_URL', url }
+    : { variable: 'DATABASE_DIRECT_URL', url: directUrl }
+}
+
+/** A sentence with a remedy or, for a bug, all details. @param address only its login name is shown. */
 export function tell(
   error: unknown,
-  databaseUrl = process.env['DATABASE_DIRECT_URL'] ?? process.env['DATABASE_URL'],
+  address = ownAddress(process.env['DATABASE_URL'], process.env['DATABASE_DIRECT_URL']),
 ): string {
   if (!(error instanceof Error)) return String(error)
   const sentence =
     ofCall(error) ??
-    ofListening(error) ??
-    ofRole(error, databaseUrl) ??
-    ofDatabase(error) ??
+    ofListening(error, address) ??
+    ofRole(error, address) ??
+    ofDatabase(error, address) ??
     ofFile(error) ??
     ofOurs(error)
   return sentence ?? `Unexpected: ${error.stack ?? error.message}`
@@ -49,36 +58,37 @@ const listening: Record<string, string> = {
     'is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all.',
 }
 
-function ofListening({ code = '', syscall, address, port, hostname }: SystemError): string | undefined {
+function ofListening(
+  { code = '', syscall, address, port, hostname }: SystemError,
+  database: OwnAddress,
+): string | undefined {
   if (syscall === 'getaddrinfo' && hostname !== undefined) {
-    return `The name ${hostname} cannot be found (${code}). Check HOST and DATABASE_URL.`
+    const settings = database.variable === 'DATABASE_URL' ? 'HOST and' : 'HOST, DATABASE_URL and'
+    return `The name ${hostname} cannot be found (${code}). Check ${settings} ${database.variable}.`
   }
   const problem = syscall === 'listen' ? listening[code] : undefined
   return problem && `The address ${address}:${port} ${problem}`
 }
 
 /** A login that does not own the tables must be a member of the application's role. */
-function ofRole(
-  { name, code, message, severity }: SystemError,
-  databaseUrl: string | undefined,
-): string | undefined {
-  // The role is set while the connection opens, so its errors are fatal.
+function ofRole({ name, code, message, severity }: SystemError, database: OwnAddress): string | undefined {
+  // The role is set while a connection of the own address opens, so its errors are fatal; a pooler gets it later.
   const isAboutRole = name === 'PostgresError' && severity === 'FATAL' && message.includes(applicationRole)
   if (!isAboutRole) return undefined
-  const join = `grant ${applicationRole} to ${loginOf(databaseUrl)}`
+  const join = `grant ${applicationRole} to ${loginOf(database)}`
   if (code === sqlState.insufficientPrivilege) {
-    return `The user of DATABASE_URL is not a member of the role ${applicationRole}. As the owner of the database run ${join}; then start again.`
+    return `The user of ${database.variable} is not a member of the role ${applicationRole}. As the owner of the database run ${join}; then start again.`
   }
   return code === sqlState.invalidParameterValue
     ? `The database server has no role ${applicationRole}. As the owner of the database run create role ${applicationRole} nologin; ${join}; then start again.`
     : undefined
 }
 
-function loginOf(databaseUrl: string | undefined): string {
-  const unknown = '"<the user of DATABASE_URL>"'
-  if (databaseUrl === undefined) return unknown
+function loginOf({ variable, url }: OwnAddress): string {
+  const unknown = `"<the user of ${variable}>"`
+  if (url === undefined) return unknown
   try {
-    const login = decodeURIComponent(new URL(readAddress(databaseUrl).url).username)
+    const login = decodeURIComponent(new URL(readAddress(url).url).username)
     return login === '' ? unknown : `"${login.replaceAll('"', '""')}"`
   } catch {
     return unknown
@@ -93,17 +103,25 @@ const lost = [
   'ECONNRESET',
 ]
 
-/** Does not repeat DATABASE_URL, which may contain a password. */
-function ofDatabase(error: SystemError): string | undefined {
+/** Does not repeat an address, which may contain a password. With a pooler in between it may be about either of them. */
+function ofDatabase(error: SystemError, { variable }: OwnAddress): string | undefined {
   const { code = '', syscall, address, port } = error
   if (code === '08P01' && error.message.includes('startup parameter')) return ofPooler
   if (error.name === 'PostgresError') {
-    return `The database refused the connection or statement (${code}): ${error.message}. Check DATABASE_URL and the privileges of its user.`
+    return `The database refused the connection or statement (${code}): ${error.message}. ${
+      variable === 'DATABASE_URL'
+        ? 'Check DATABASE_URL and the privileges of its user.'
+        : 'Check DATABASE_URL, DATABASE_DIRECT_URL and the privileges of their users.'
+    }`
   }
   if (syscall !== 'connect' && !lost.includes(code)) return undefined
   const place = port === undefined ? address : `${address}:${port}`
   const where = place === undefined ? '' : ` at ${place}`
-  return `The database${where} cannot be reached (${code}). Check DATABASE_URL and that PostgreSQL is running.`
+  return `The database${where} cannot be reached (${code}). ${
+    variable === 'DATABASE_URL'
+      ? 'Check DATABASE_URL and that PostgreSQL is running.'
+      : 'Check DATABASE_URL and DATABASE_DIRECT_URL, and that PostgreSQL and the pooler are running.'
+  }`
 }
 
 const ofPooler =

@@ -31,7 +31,7 @@ test.each(['', 'quiver', 'mysql://me@host/quiver', 'postgres://me:geheim@ho st/q
   'the URL %j is refused without repeating it',
   (databaseUrl) => {
     expect(() => readAddress(databaseUrl)).toThrow(
-      'DATABASE_URL must look like postgres://user:password@host:5432/database.',
+      'DATABASE_URL must look like postgres://user:password@host:5432/database, and so must DATABASE_DIRECT_URL and DATABASE_OWNER_URL if they are set.',
     )
   },
 )

@@ -78,5 +78,7 @@ function parse(text: string): URL {
 }
 
 function unreadable(): Error {
-  return new Error('DATABASE_URL must look like postgres://user:password@host:5432/database.')
+  return new Error(
+    'DATABASE_URL must look like postgres://user:password@host:5432/database, and so must DATABASE_DIRECT_URL and DATABASE_OWNER_URL if they are set.',
+  )
 }

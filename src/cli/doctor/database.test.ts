@@ -60,8 +60,11 @@ test('a pooler that works by transaction is taken with a direct address, and one
   const through = await textsOf('transaction')
   expect(through).toContainEqual(expect.stringMatching(/^warning .* does not keep prepared statements/))
   expect(through).toContainEqual(expect.stringMatching(/^problem The user of DATABASE_URL is a superuser/))
-  expect(await textsOf('statement')).toContainEqual(
-    expect.stringMatching(/^problem .* pool_mode = transaction/),
+  const refused = await textsOf('statement')
+  expect(refused).toContainEqual(expect.stringMatching(/^problem .* pool_mode = transaction/))
+  // It could not be asked through the pooler.
+  expect(refused).toContainEqual(
+    expect.stringMatching(/^problem The user of DATABASE_DIRECT_URL is a superuser/),
   )
 })
 

@@ -9,7 +9,8 @@ import { connect } from '../../database/driver/connection.ts'
 import { forgetsStatements, reachDatabase } from '../../database/pooling/reach.ts'
 import { examineInstallation } from '../../server/examine.ts'
 import { withDatabaseUrl } from '../database-url.ts'
-import { tell } from '../sentences.ts'
+import { ownAddress, tell } from '../sentences.ts'
+import type { OwnAddress } from '../sentences.ts'
 import { fine, problem, warning } from './finding.ts'
 import type { Finding } from './finding.ts'
 
@@ -21,15 +22,16 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
     return await withDatabaseUrl(config, (urls) => look(config, urls, isEmbedded))
   } catch (error) {
-    return [problem(tell(error, config.databaseDirectUrl ?? config.databaseUrl))]
+    return [problem(tell(error, ownAddress(config.databaseUrl, config.databaseDirectUrl)))]
   }
 }
 
 async function look(config: Config, urls: DatabaseUrls, isEmbedded: boolean): Promise<Finding[]> {
   const condition = await conditionOf(urls.url)
-  if (condition.pending_migrations.length > 0) return checkCondition(condition, isEmbedded)
+  const { variable } = ownAddress(config.databaseUrl, config.databaseDirectUrl)
+  if (condition.pending_migrations.length > 0) return checkCondition(condition, isEmbedded, variable)
   const reached = isEmbedded ? urls : await reachDatabase(urls)
-  if ('fault' in reached) return [...checkCondition(condition, isEmbedded), problem(reached.fault)]
+  if ('fault' in reached) return [...checkCondition(condition, isEmbedded, variable), problem(reached.fault)]
   // A pooler may log in as another user, whose rights count.
   const seen = typeof reached.url === 'string' ? condition : await conditionOf(reached.url)
   const sentences = await examineInstallation(config, urls.url)
@@ -57,7 +59,12 @@ function checkPooler(url: DatabaseUrl): Finding[] {
 const versionMin = 150_000
 const clockDifferenceMsMax = 2_000
 
-export function checkCondition(condition: Condition, isEmbedded: boolean): Finding[] {
+/** @param variable the address of the login whose condition it is */
+export function checkCondition(
+  condition: Condition,
+  isEmbedded: boolean,
+  variable: OwnAddress['variable'] = 'DATABASE_URL',
+): Finding[] {
   const where = isEmbedded ? 'The embedded database' : 'The database'
   return [
     condition.version_number < versionMin
@@ -66,7 +73,7 @@ export function checkCondition(condition: Condition, isEmbedded: boolean): Findi
     ...checkSafety(condition),
     ...checkClock(condition),
     ...checkSchema(condition),
-    ...checkWalls(condition),
+    ...checkWalls(condition, variable),
     ...(condition.encoding === 'UTF8'
       ? []
       : [problem(`The database is encoded in ${condition.encoding}: create it again with encoding 'UTF8'.`)]),
@@ -87,13 +94,13 @@ const ownLogin =
   'make a login of its own for Quiver, let it into the role quiver_app, and give the one of the owner as DATABASE_OWNER_URL.'
 
 /** Row-level security separates organizations, unless the user may bypass it. */
-function checkWalls(condition: Condition): Finding[] {
+function checkWalls(condition: Condition, variable: OwnAddress['variable']): Finding[] {
+  const user = `The user of ${variable}`
   const findings: Finding[] = []
-  if (condition.is_superuser) findings.push(problem(`The user of DATABASE_URL is a superuser: ${ownLogin}`))
+  if (condition.is_superuser) findings.push(problem(`${user} is a superuser: ${ownLogin}`))
   else if (condition.bypasses_policies)
-    findings.push(problem(`The user of DATABASE_URL can bypass row-level security: ${ownLogin}`))
-  else if (condition.owns_tables)
-    findings.push(problem(`The user of DATABASE_URL owns the tables: ${ownLogin}`))
+    findings.push(problem(`${user} can bypass row-level security: ${ownLogin}`))
+  else if (condition.owns_tables) findings.push(problem(`${user} owns the tables: ${ownLogin}`))
   if (condition.role_is_unsafe) {
     findings.push(
       problem(
