@@ -74,7 +74,7 @@ export const operation: Area = {
     {
       id: 'O7',
       promise: 'Machines that share a database work as one; a process with another secret is refused.',
-      tests: ['test/cli/machines.nightly.test.ts'],
+      tests: ['test/cli/machines.nightly.test.ts', 'test/cli/machine-deaths.nightly.test.ts'],
       gap: 'Two processes with directories of their own on one machine stand for two machines.',
     },
     {

@@ -3,7 +3,7 @@ import { endpoints } from '../../../src/contract/api/endpoints.ts'
 import { spellingsOf } from '../../../src/contract/api/endpoint.ts'
 import type { Endpoint } from '../../../src/contract/api/endpoint.ts'
 import type { Actor } from '../../harness/core/api.ts'
-import { byDay } from '../../harness/night.ts'
+import { byDay, isNight } from '../../harness/night.ts'
 import { aWholeApi, furnish, rowsOf } from '../../harness/records/tenants.ts'
 import type { Possessions, Walls, WholeApi } from '../../harness/records/tenants.ts'
 
@@ -188,3 +188,18 @@ describe.each<Walls>(byDay(each, ['both', ...each]))('with %s', (walls) => {
     },
   )
 })
+
+// By day nobody looks for the program.
+const pooler = isNight ? await import('../../harness/postgres/pgbouncer.ts') : undefined
+
+test.runIf(pooler?.hasPgBouncer)(
+  'behind PgBouncer, does not show, change or reveal the records of another organization',
+  { timeout: 240_000 },
+  async () => {
+    const front = async (url: string) => (await pooler?.aPgBouncer(url))?.behind() ?? url
+    expect(await walk(await aWholeApi('only row-level security', front))).toEqual({
+      leaks: [],
+      differences: [],
+    })
+  },
+)

@@ -10,6 +10,8 @@ import type { SinkOptions } from '../smtp/sink.ts'
 
 export type Json = Record<string, unknown>
 
+type Environment = Record<string, string>
+
 /** One call over HTTP with a credential. @returns `data`. @throws Error if it is rejected. */
 export type Call = <Data = Json>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -18,7 +20,11 @@ export type Call = <Data = Json>(
 ) => Promise<Data>
 
 /** The built server as a process, with a database of its own, a sink for its messages and a port for bounces. */
-export async function aWholeServer(sinkOptions: SinkOptions = {}, more: Record<string, string> = {}) {
+export async function aWholeServer(
+  sinkOptions: SinkOptions = {},
+  more: Environment | ((databaseUrl: string) => Promise<Environment>) = {},
+  args: string[] = [],
+) {
   const { sql, url: databaseUrl } = await aDatabase()
   const dataDir = await aDataDirectory()
   const sink = await startSmtpSink(sinkOptions)
@@ -33,18 +39,19 @@ export async function aWholeServer(sinkOptions: SinkOptions = {}, more: Record<s
     BOUNCE_PORT: String(bouncePort),
     SMTP_URL: sink.url,
     METRICS_PORT: String(metricsPort),
-    ...more,
+    ...(typeof more === 'function' ? await more(databaseUrl) : more),
   }
-  const server = await aQuiverServer(environment)
+  const server = await aQuiverServer(environment, args)
   // Without it the error output of the server would be lost.
   onTestFailed(async () => {
     server.kill('SIGTERM')
     console.error((await server.ended).stderr.slice(0, 5000))
   })
-  const callWith = (credential: string): Call => caller(url, credential)
+  const callWith = (credential: string): Call => callerOf(url, credential)
   return {
     sql,
     url,
+    environment,
     dataDir,
     sink,
     bouncePort: bouncePort ?? 0,
@@ -72,7 +79,8 @@ export async function anOrganizationOf({ system, callWith }: WholeServer, organi
   return { id, credential: key.api_key, call: callWith(key.api_key) }
 }
 
-function caller(url: string, credential: string): Call {
+/** For the API of one server. */
+export function callerOf(url: string, credential: string): Call {
   return async <Data>(method: string, path: string, body?: unknown) => {
     const response = await fetch(`${url}/ga/api/v2/${path}`, {
       method,

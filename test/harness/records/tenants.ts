@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import { readConfig } from '../../../src/server/config.ts'
 import { failureSchema } from '../../../src/contract/api/envelope.ts'
 import { endpoints } from '../../../src/contract/api/endpoints.ts'
+import type { DatabaseUrl } from '../../../src/database/address.ts'
 import { connect } from '../../../src/database/driver/connection.ts'
 import type { Database, Scoped, Sql } from '../../../src/database/driver/connection.ts'
 import { applicationRole } from '../../../src/database/roles.ts'
@@ -44,11 +45,17 @@ export type WholeApi = {
   b: Actor
 }
 
-/** The whole API, with every route that is installed, on a database of its own. */
-export async function aWholeApi(walls: Walls = 'both'): Promise<WholeApi> {
+/**
+ * The whole API, with every route that is installed, on a database of its own.
+ * @param front puts a pooler in front of it
+ */
+export async function aWholeApi(
+  walls: Walls = 'both',
+  front: (url: string) => Promise<DatabaseUrl> = (url) => Promise.resolve(url),
+): Promise<WholeApi> {
   const { sql, url } = await aDatabase()
   const role = walls === 'only the application’s filters' ? {} : { role: applicationRole }
-  const connected = connect(url, { max: 4, applicationName: 'test api', ...role })
+  const connected = connect(await front(url), { max: 4, applicationName: 'test api', ...role })
   onTestFinished(() => connected.end())
   const database = walls === 'only row-level security' ? withoutFilters(connected) : connected
   const secrets = openSecrets(randomBytes(32).toString('hex'))
