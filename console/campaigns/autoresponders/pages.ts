@@ -1,8 +1,4 @@
-import {
-  createAutoresponder,
-  listAutoresponders,
-  updateAutoresponder,
-} from '../../../src/contract/autoresponders/endpoints.ts'
+import { createAutoresponder, listAutoresponders } from '../../../src/contract/autoresponders/endpoints.ts'
 import { listPlaces } from '../../../src/contract/autoresponders/sequence-places.ts'
 import { createStep, updateStep } from '../../../src/contract/autoresponders/sequence-steps.ts'
 import type { PageEntry } from '../../app/page-entry.ts'
@@ -29,7 +25,8 @@ export const autoresponderPages: readonly PageEntry[] = [
   {
     scope: 'organization',
     path: '/lists/:list/autoresponders/:autoresponder/message',
-    needs: updateAutoresponder,
+    // Those who may only pause and resume it may change it too, but not its message.
+    needs: createStep,
     load: () => import('./message.tsx'),
   },
   {

@@ -50,7 +50,6 @@ const added: Partial<Record<Permission, string[]>> = {
     '/lists/:list/autoresponders/:autoresponder/steps/:step/message',
     '/lists/:list/autoresponders/:autoresponder/steps/new',
   ],
-  'autoresponder.update_state': ['/lists/:list/autoresponders/:autoresponder/message'],
   'web_form.create': ['/lists/:list/forms/new'],
   'subscriber.read': [
     '/people',
