@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { may } from '../../../console/app/may.ts'
-import { isPlaceOf, menuFor } from '../../../console/app/menu.ts'
-import { pages } from '../../../console/app/pages.ts'
-import { endpoints } from '../../../src/contract/api/endpoints.ts'
-import { permissionNames } from '../../../src/contract/users/permissions.ts'
-import type { Permission } from '../../../src/contract/users/permissions.ts'
-import type { SessionAnswer } from '../../../src/contract/users/sessions.ts'
-import { isAllowed } from '../../harness/records/needs.ts'
+import { may } from '../../../../console/app/may.ts'
+import { isPlaceOf, menuFor } from '../../../../console/app/menu.ts'
+import { pages } from '../../../../console/app/pages.ts'
+import { endpoints } from '../../../../src/contract/api/endpoints.ts'
+import { permissionNames } from '../../../../src/contract/users/permissions.ts'
+import type { Permission } from '../../../../src/contract/users/permissions.ts'
+import type { SessionAnswer } from '../../../../src/contract/users/sessions.ts'
+import { isAllowed } from '../../../harness/records/needs.ts'
 
 type Person = Pick<SessionAnswer, 'role' | 'permissions'>
 
