@@ -38,8 +38,10 @@ export async function setUpServer(
   const { fields, origin } = request
   parts.passwords.requirePlace()
   const { takeBack } = await countTry(everywhere, parts, 'set up', { email: '', ...origin })
+  const isRight = await isSetUpToken(everywhere, fields.token.trim())
+  // In this order: another call may make the administrator between the two looks, and ends all links with it.
   if (await hasAdministrator(everywhere)) throw setUpAlready()
-  if (!(await isSetUpToken(everywhere, fields.token.trim()))) throw wrongLink()
+  if (!isRight) throw wrongLink()
   await takeBack()
   const { email, full_name, organization_name: organization } = fields
   await checkPassword(fields.password, { email, email_key: emailKey(email), full_name, organization })
