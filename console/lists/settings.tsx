@@ -1,11 +1,11 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { updateMailingList } from '../../src/contract/lists/endpoints.ts'
 import type { MailingList } from '../../src/contract/lists/endpoints.ts'
 import { mailingListChanges } from '../../src/contract/lists/input.ts'
 import { useChange } from '../app/api.ts'
 import { useContractForm } from '../design/form.ts'
 import { Panel } from '../design/page.tsx'
-import { Failure } from '../design/states.tsx'
+import { Save } from '../design/save.tsx'
 import { listWords } from '../words/audience/lists.ts'
 
 const words = listWords.one
@@ -41,17 +41,7 @@ export function ListSettings({ list }: { list: MailingList }) {
             {...form.getInputProps('has_confirmed', { type: 'checkbox' })}
           />
           <Checkbox label={words.hasFormat} {...form.getInputProps('has_format', { type: 'checkbox' })} />
-          {save.isError && <Failure error={save.error} />}
-          <Group>
-            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-              {words.save}
-            </Button>
-            {save.isSuccess && !form.isDirty() && (
-              <Text size="sm" role="status">
-                {words.saved}
-              </Text>
-            )}
-          </Group>
+          <Save of={save} isDirty={form.isDirty()} word={words.save} saved={words.saved} isMain />
         </Stack>
       </form>
     </Panel>

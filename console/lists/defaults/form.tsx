@@ -1,11 +1,11 @@
-import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { updateMailingList } from '../../../src/contract/lists/endpoints.ts'
 import type { MailingList } from '../../../src/contract/lists/endpoints.ts'
 import { mailingListChanges } from '../../../src/contract/lists/input.ts'
 import { useChange } from '../../app/api.ts'
 import { useContractForm } from '../../design/form.ts'
 import { Panel } from '../../design/page.tsx'
-import { Failure } from '../../design/states.tsx'
+import { Save } from '../../design/save.tsx'
 import { listWords } from '../../words/audience/lists.ts'
 import { Chosen, ChosenSeeds, Whole } from './inputs.tsx'
 import type { DefaultsForm } from './inputs.tsx'
@@ -37,17 +37,7 @@ export function ListDefaults({ list }: { list: MailingList }) {
           />
           <Headers form={form} />
           <Winner form={form} />
-          {save.isError && <Failure error={save.error} />}
-          <Group>
-            <Button variant="default" type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-              {words.save}
-            </Button>
-            {save.isSuccess && !form.isDirty() && (
-              <Text size="sm" role="status">
-                {words.saved}
-              </Text>
-            )}
-          </Group>
+          <Save of={save} isDirty={form.isDirty()} word={words.save} saved={words.saved} />
         </Stack>
       </form>
     </Panel>
