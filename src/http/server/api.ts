@@ -109,6 +109,8 @@ export type ApiDependencies = {
   /** For the links in messages. Default: the API's connections, no limits. */
   publicPages?: { database: Database; pace: Pace; submissionPace?: SubmissionPace; now?: () => number }
   linkMailLimits?: LinkMailLimits
+  /** A monotonic clock in milliseconds, for the throttle of log-ins and wrong links. Default: the process's. */
+  throttleNow?: () => number
   freeWebhookTargets?: WebhookDependencies['freeTargets']
   /** For the operator, in the answer of `/readyz`. */
   warnings?: (() => string[]) | undefined
@@ -155,7 +157,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   auditEventRoutes(route, pageTokens)
   systemHealthRoute(route, deps)
   overviewRoutes(route)
-  const logInParts = createLogInParts(secrets, deps.linkMailLimits ?? linkMailLimits)
+  const logInParts = createLogInParts(secrets, deps.linkMailLimits ?? linkMailLimits, deps.throttleNow)
   userRoutes(route, logInParts)
   sessionRoutes(route, logInParts, featuresOf(deps))
   setUpRoutes(route, logInParts, featuresOf(deps))

@@ -90,7 +90,7 @@ test('50 concurrent unsubscriptions by one link are one, and each is counted', a
 })
 
 test('above the limit of its link a click still redirects and an open still gets its pixel, uncounted', async () => {
-  const pace = createPace({ perMinute: 5, holdMs: 1 })
+  const pace = createPace({ perMinute: 5, holdMs: 1, now: () => 0 })
   const started = await aSentCampaign(undefined, { pace })
   const { api, visit, path, campaignId, sql, subscriberIds } = started
   const clicks = await Promise.all(many(40, () => visit('GET', path('click'))))
@@ -117,7 +117,7 @@ test('above the limit of its link a click still redirects and an open still gets
 })
 
 test('while too many answers are delayed, further requests are rejected at once', async () => {
-  const pace = createPace({ perMinute: 1, holdMs: 100, heldMax: 10 })
+  const pace = createPace({ perMinute: 1, holdMs: 2000, heldMax: 10, now: () => 0 })
   const { visit, path } = await aSentCampaign(undefined, { pace })
   const answers = await Promise.all(many(20, () => visit('GET', path('click'))))
   const statuses = answers.map(({ statusCode }) => statusCode)

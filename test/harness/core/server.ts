@@ -50,6 +50,7 @@ type ServerOptions = {
   dnsServers?: readonly string[]
   /** Default: no database on this machine. */
   remote?: Parameters<typeof registerApi>[1]['remote']
+  throttleNow?: () => number
   /** Called for each route that is added. */
   prepare?: (app: FastifyInstance) => void
 }
@@ -67,6 +68,7 @@ export async function aServer({
   importFiles,
   dnsServers,
   remote,
+  throttleNow,
 }: ServerOptions = {}): Promise<Server> {
   const { sql, url: databaseUrl } = await aDatabase()
   const directory = spoolDir ?? (await mkdtemp(join(tmpdir(), 'quiver-server-')))
@@ -85,6 +87,7 @@ export async function aServer({
     ...(importFiles !== undefined && { importFiles }),
     ...(dnsServers !== undefined && { dnsServers }),
     ...(remote !== undefined && { remote }),
+    ...(throttleNow !== undefined && { throttleNow }),
   })
   await ensureSystemOrganization(sql)
   const a = await anActor(sql, secrets, await insertOrganization(sql, 'A', 'UTC'))
