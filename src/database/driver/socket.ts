@@ -27,7 +27,8 @@ async function connectSocket(
   ssl: Target['ssl'],
   timeoutMs: number,
 ): Promise<net.Socket> {
-  const socket = net.connect(address)
+  // A small message would wait up to 40 ms for the acknowledgment of the one before.
+  const socket = net.connect({ ...address, noDelay: true })
   const giveUp = () => socket.destroy(connectionLost('The database server did not answer.'))
   const deadline = setTimeout(giveUp, timeoutMs)
   try {
