@@ -54,9 +54,9 @@ test('of two processes one does a duty, and the other when the first has gone', 
   expect(done).toEqual(['first'])
   release()
   await first.stop()
-  await until(() => Promise.resolve(done.length > 1), { seconds: 15 })
-  expect(done).toEqual(['first', 'second'])
-}, 30_000)
+  await until(() => Promise.resolve(done.length > 1))
+  expect(done.slice(0, 2)).toEqual(['first', 'second'])
+})
 
 test('a duty that fails is named in the log, and the others are done', async () => {
   const { url } = await aDatabase()
@@ -92,9 +92,9 @@ test('a duty that takes long gives way to the others, and goes on in the next ro
   })
   const other = aDuty('other', () => Promise.resolve(void done.push('other')))
   aProcess(url).start([long, other], notHeld, 0.1)
-  await until(() => Promise.resolve(done.length === 3), { seconds: 15 })
-  expect(done).toEqual(['long', 'other', 'long'])
-}, 30_000)
+  await until(() => Promise.resolve(done.length >= 3))
+  expect(done.slice(0, 3)).toEqual(['long', 'other', 'long'])
+})
 
 test('a database that is away is waited out', async () => {
   const { url } = await aDatabase()
@@ -109,6 +109,6 @@ test('a database that is away is waited out', async () => {
     [aDuty('short', () => Promise.resolve(void done.push('done')), { everySeconds: 5 })],
     isHeld,
   )
-  await until(() => Promise.resolve(done.length === 1), { seconds: 15 })
+  await until(() => Promise.resolve(done.length > 0))
   expect(faults).toMatchObject([[{ err: { message: 'away' } }, 'background task failed; will retry']])
-}, 30_000)
+})

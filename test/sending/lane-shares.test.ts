@@ -20,7 +20,7 @@ import { senderSettings } from '../harness/sending/sender-kills.ts'
 
 const secretKey = '0'.repeat(64)
 /** Far less than the work of B takes: a receiver has 10 s, a lock is held until the test is over. */
-const soon = { seconds: 5 }
+const soon = { seconds: 8 }
 
 async function aServer() {
   const { sql, url } = await aDatabase()

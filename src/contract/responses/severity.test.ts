@@ -392,6 +392,6 @@ test('a long reply without an end is judged quickly', () => {
   for (const part of ['mailbox ', 'user name ', 'a@', '5.1.', 'your ', 'not ', '(', 'message from ']) {
     const begin = performance.now()
     judgeBounce({ reply: part.repeat(100_000), status: null })
-    expect(performance.now() - begin).toBeLessThan(500)
+    expect(performance.now() - begin).toBeLessThan(5_000)
   }
 })

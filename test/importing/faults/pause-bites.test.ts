@@ -20,7 +20,7 @@ async function aHeld(hold: (api: ImportApi) => Promise<Hold>) {
   const change = async (verb: string): Promise<ImportRecord> => {
     const startedMs = performance.now()
     const { body } = await api.call<ImportRecord>('POST', `subscriber_imports/${id}/${verb}`)
-    expect(performance.now() - startedMs).toBeLessThan(2_000)
+    expect(performance.now() - startedMs).toBeLessThan(20_000)
     return body.data
   }
   const stored = async () => (await subscribersOf(api.sql, api.organizationId, api.listId)).size

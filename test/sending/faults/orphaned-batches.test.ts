@@ -19,7 +19,7 @@ test('a batch left by a dead sender of a cancelled campaign is listed as uncerta
   expect((await world.api.call('POST', `campaigns/${id}/cancel`)).status).toBe(200)
 
   startSenders(world.api, { smtpUrl: world.sink.url, lanes: 2 })
-  await until(async () => (await sql`select 1 from sending_batches`).length === 0, { seconds: 10 })
+  await until(async () => (await sql`select 1 from sending_batches`).length === 0)
   expect(await sql`select available, reserved from credit_balances`).toEqual([
     { available: 100, reserved: 0 },
   ])
