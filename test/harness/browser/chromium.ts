@@ -22,7 +22,7 @@ export async function startChromium(): Promise<Browser> {
     // The arguments that the package proposes switch off what protects pages from each other.
     args: ['--no-sandbox', '--no-proxy-server', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
     env: { ...process.env, ...(own === undefined && surroundingsIn(directory)) },
-    timeout: 30_000,
+    timeout: 120_000,
   })
 }
 

@@ -31,7 +31,7 @@ export async function aPage({ url }: Pick<Server, 'url'>, options: PageOptions =
     locale,
     timezoneId: 'UTC',
   })
-  context.setDefaultTimeout(25_000)
+  context.setDefaultTimeout(60_000)
   const faults = watch(context, url)
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await keepPictures(context, task.name)
