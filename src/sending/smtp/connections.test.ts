@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { selfSignedCertificate } from '../../../test/harness/fakes/certificate.ts'
-import { aMailer, aMessage, aSink, patient, routeTo } from '../../../test/harness/sending/mailing.ts'
+import { aMailer, aMessage, aSink, routeTo } from '../../../test/harness/sending/mailing.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
@@ -29,7 +29,7 @@ test('a connection serves a number of messages, then another takes its place', a
 
 test('connections without work end', async () => {
   const sink = await aSink()
-  const mailer = await aMailer({ limits: { idle: 10 }, timeouts: { socket: 10_000 } })
+  const mailer = await aMailer({ limits: { idle: 10 } })
   await mailer.send(routeTo(sink.url), aMessage())
   await expect.poll(() => sink.counts.open).toBe(0)
 })
@@ -66,7 +66,7 @@ test('log-in, STARTTLS and TLS as the url says, and nothing without them', async
   const tls = selfSignedCertificate('localhost')
   const starttls = await aSink({ auth, tls })
   const smtps = await aSink({ auth, tls: { ...tls, secure: true } })
-  const mailer = await aMailer({ timeouts: patient })
+  const mailer = await aMailer()
   const send = (url: string) => mailer.send(routeTo(url, url), aMessage())
   const login = `${encodeURIComponent(auth.user)}:${encodeURIComponent(auth.pass)}@`
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { aMailer, aMessage, routeTo } from '../../../test/harness/sending/mailing.ts'
+import { aMailer, aMessage, hasty, routeTo } from '../../../test/harness/sending/mailing.ts'
 import type { Outcome } from '../outcome.ts'
 
 /** What a server says to each of connect, EHLO, MAIL, RCPT, DATA and the end of the message; null: it hangs up. */
@@ -86,7 +86,7 @@ test.each<[string, Script, Outcome['kind']]>([
   ['zeros', { RCPT: '550\0 no\r\n' }, 'deferred'],
   ['nothing, and gone', { DATA: null }, 'deferred'],
 ])('a server that says %s harms nobody, with and without PIPELINING', async (_what, script, kind) => {
-  const mailer = await aMailer()
+  const mailer = await aMailer({ timeouts: hasty })
   const send = async (script: Script) => mailer.send(routeTo(await aRudeServer(script), kind), aMessage())
   const outcome = await send(script)
   expect(outcome.kind).toBe(kind)

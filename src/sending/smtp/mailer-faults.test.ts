@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aMailer, aMessage, aSink, routeTo } from '../../../test/harness/sending/mailing.ts'
+import { aMailer, aMessage, aSink, hasty, routeTo } from '../../../test/harness/sending/mailing.ts'
 import { randomFaults } from '../../../test/harness/smtp/faults.ts'
 
 test.each([
@@ -20,7 +20,11 @@ test.each([
         stall: 0.005,
       }),
     })
-    const mailer = await aMailer({ connectionsPerRoute: 5, limits: { messagesPerConnection: 20 } })
+    const mailer = await aMailer({
+      connectionsPerRoute: 5,
+      limits: { messagesPerConnection: 20 },
+      timeouts: hasty,
+    })
     const messages = Array.from({ length: 500 }, (_, number) => aMessage(number))
     const outcomes = await Promise.all(messages.map((message) => mailer.send(routeTo(sink.url), message)))
 

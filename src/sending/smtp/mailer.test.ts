@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { judgeBounce } from '../../contract/responses/severity.ts'
-import { aMailer, aMessage, aSink, routeTo, patient } from '../../../test/harness/sending/mailing.ts'
+import { aMailer, aMessage, aSink, hasty, routeTo } from '../../../test/harness/sending/mailing.ts'
 import type { Decide, Fault, Stage } from '../../../test/harness/smtp/sink.ts'
 import { readSunk } from '../../../test/harness/smtp/sink.ts'
 import type { Outcome } from '../outcome.ts'
@@ -47,11 +47,8 @@ test.each<[string, Decide, Outcome['kind'], string | null]>([
   ['5xx as the greeting', at('connect', { code: 554, text: 'not from here' }), 'untried', '5.0.0'],
   ['421 as the greeting', at('connect', { code: 421 }), 'untried', '4.3.2'],
   ['a connection that breaks at once', at('connect', 'close'), 'untried', null],
-  ['no greeting', at('connect', 'stall'), 'untried', null],
   ['a connection that breaks at MAIL', at('mail', 'close'), 'deferred', null],
-  ['no answer to RCPT', at('rcpt', 'stall'), 'deferred', null],
   ['a connection that breaks after the message', at('dot', 'close'), 'uncertain', null],
-  ['no answer to the message', at('dot', 'stall'), 'uncertain', null],
   ['a connection that breaks after 250', at('dot', 'close_after'), 'accepted', null],
 ])('%s', async (_what, decide, kind, status) => {
   const sink = await aSink({ decide })
@@ -60,13 +57,23 @@ test.each<[string, Decide, Outcome['kind'], string | null]>([
   expect(outcome).toMatchObject(kind === 'accepted' ? { kind } : { kind, status })
 })
 
+test.each<[string, Decide, Outcome['kind']]>([
+  ['no greeting', at('connect', 'stall'), 'untried'],
+  ['no answer to RCPT', at('rcpt', 'stall'), 'deferred'],
+  ['no answer to the message', at('dot', 'stall'), 'uncertain'],
+])('%s', async (_what, decide, kind) => {
+  const sink = await aSink({ decide })
+  const mailer = await aMailer({ timeouts: hasty })
+  expect(await mailer.send(routeTo(sink.url), aMessage())).toMatchObject({ kind, status: null })
+})
+
 test.each<[string, Fault, Outcome['kind']]>([
   ['breaks', 'close', 'deferred'],
   ['refuses', { code: 552, text: '5.3.4 too much' }, 'bounced'],
   ['refuses for now', { code: 452 }, 'deferred'],
 ])('a server that %s before it has the whole message has not taken it', async (_what, fault, kind) => {
   const sink = await aSink({ decide: at('data', fault) })
-  const mailer = await aMailer({ timeouts: patient })
+  const mailer = await aMailer()
   const outcome = await mailer.send(routeTo(sink.url), aMessage(1, long))
   expect(outcome.kind).toBe(kind)
   expect(sink.counts.taken).toBe(0)

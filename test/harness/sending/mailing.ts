@@ -17,10 +17,11 @@ export async function aSink(options: SinkOptions = {}) {
   return sink
 }
 
-/** A mailer with short timeouts that ends with the test. */
-/** For tests of a server that answers: on a busy machine its answer takes longer than that of one that stalls. */
-export const patient = { connect: 20_000, greeting: 20_000, socket: 20_000, message: 30_000 }
+/** On a busy machine the answer of a server that works takes longer than `hasty` waits for one that stalls. */
+const patient = { connect: 20_000, greeting: 20_000, socket: 20_000, message: 30_000 }
+export const hasty = { connect: 2000, greeting: 1000, socket: 300, message: 5000 }
 
+/** A mailer that ends with the test. */
 export async function aMailer(settings: Partial<MailerSettings> = {}) {
   const root = await mkdtemp(join(tmpdir(), 'quiver-mailbox-'))
   const mailbox = createMailbox(root)
@@ -28,7 +29,7 @@ export async function aMailer(settings: Partial<MailerSettings> = {}) {
     mailbox,
     connectionsPerRoute: 2,
     ...settings,
-    timeouts: { connect: 2000, greeting: 1000, socket: 300, message: 5000, ...settings.timeouts },
+    timeouts: { ...patient, ...settings.timeouts },
   })
   onTestFinished(async () => {
     await mailer.close()

@@ -33,7 +33,7 @@ export function aMailer(timeouts: SenderOptions['timeouts'] = {}): Mailer {
   return createMailer({
     mailbox: nowhere as unknown as Parameters<typeof createMailer>[0]['mailbox'],
     connectionsPerRoute: 10,
-    timeouts: { socket: 5_000, ...timeouts },
+    timeouts: { socket: 30_000, ...timeouts },
   })
 }
 
