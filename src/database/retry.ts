@@ -63,6 +63,11 @@ export function isDiskFull(error: unknown): boolean {
   return code === sqlState.diskFull || code === 'ENOSPC' || code === 'EDQUOT'
 }
 
+/** The storage of files (files/storage.ts), not the database. */
+export function isStorageAway(error: unknown): boolean {
+  return codeOf(error) === 'STORAGE_AWAY'
+}
+
 export type Repetition = {
   /** Default `hasGivenWay`. `retryable` is for idempotent work only. */
   after?: (error: unknown) => boolean

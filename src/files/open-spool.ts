@@ -1,16 +1,21 @@
 import type { SharedScopes } from '../database/driver/connection.ts'
 import { createSpool } from './spool.ts'
 import type { Spool } from './storage.ts'
-import { createDatabaseSpool, databasePlace } from './database-spool.ts'
+import { createChunkSpool } from './stored/chunk-spool.ts'
+import { createObjectClient } from './stored/client.ts'
+import { chunksInDatabase, databasePlace } from './stored/in-database.ts'
+import { chunksInObjects } from './stored/in-objects.ts'
+import { placeOfObjects } from './stored/object-storage.ts'
+import type { ObjectStorage } from './stored/object-storage.ts'
 
 /** `STORAGE_URL`. */
-export type StorageKind = 'disk' | 'database'
+export type Storage = 'disk' | 'database' | ObjectStorage
 
 /** Plain values, because they are passed to threads. */
 export type StorageSettings = {
   spoolDir: string
   /** Default: the disk. */
-  storage?: StorageKind
+  storage?: Storage
   /** Id of the DATA_DIR; absent: unknown. */
   dataDirectory?: string
 }
@@ -20,12 +25,16 @@ export function openSpool(
   database: SharedScopes,
 ): Spool {
   const id = dataDirectory ?? null
-  return storage === 'disk'
-    ? createSpool(spoolDir, id)
-    : createDatabaseSpool(database, { root: spoolDir, dataDirectory: id })
+  if (storage === 'disk') return createSpool(spoolDir, id)
+  const chunks =
+    storage === 'database'
+      ? chunksInDatabase
+      : chunksInObjects(createObjectClient(storage), placeOfObjects(storage))
+  return createChunkSpool(chunks, database, { root: spoolDir, dataDirectory: id })
 }
 
 /** Of the files of processes with this storage. */
-export function placeOfFiles(storage: StorageKind, dataDirectory: string): string {
-  return storage === 'disk' ? dataDirectory : databasePlace
+export function placeOfFiles(storage: Storage, dataDirectory: string): string {
+  if (storage === 'disk') return dataDirectory
+  return storage === 'database' ? databasePlace : placeOfObjects(storage)
 }

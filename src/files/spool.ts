@@ -39,6 +39,7 @@ export function createSpool(root: string, dataDirectory: string | null = null): 
     roomBytes: async () => (await freeBytesOf(root)) - spareBytes,
     disk: () => diskOf(root),
     sweep: (findUnknown, olderThanMs) => sweepRoot(root, findUnknown, olderThanMs),
+    collect: async () => {},
   }
 }
 

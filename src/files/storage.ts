@@ -42,7 +42,7 @@ export type FileName = { organizationId: number; name: string }
 /** @returns those of `files` that no row names. */
 export type FindUnknown = (files: readonly FileName[]) => Promise<FileName[]>
 
-/** Where the bytes of imports, exports and uploads are: on the disk (spool.ts), or in the database (database-spool.ts). */
+/** Where the bytes of imports, exports and uploads are: on the disk (spool.ts), in the database or in objects (stored/). */
 export type Spool = {
   /** Rows that name a file name its place, too: processes with another place cannot read it. null: unknown. */
   place: string | null
@@ -75,6 +75,8 @@ export type Spool = {
   disk: () => Promise<{ freeBytes: number; totalBytes: number; spoolBytes: number }>
   /** The age protects files whose row is not inserted yet. @returns the number of files removed. */
   sweep: (findUnknown: FindUnknown, olderThanMs: number, stop?: AbortSignal) => Promise<number>
+  /** Deletes bytes of removed files that a copy of the database may still name, so not while this may be a copy. */
+  collect: (stop?: AbortSignal) => Promise<void>
 }
 
 export class SpoolLimitExceeded extends Error {
@@ -84,6 +86,24 @@ export class SpoolLimitExceeded extends Error {
     super(`The file is larger than ${limitBytes} bytes.`)
     this.name = 'SpoolLimitExceeded'
     this.limitBytes = limitBytes
+  }
+}
+
+/** The file is known, and its bytes are lost: nothing that is repeated would find them. */
+export class DamagedFile extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'DamagedFile'
+  }
+}
+
+/** The storage of files does not answer, or refuses: later it may not. `database/retry.ts` knows its code. */
+export class StorageAway extends Error {
+  readonly code = 'STORAGE_AWAY'
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'StorageAway'
   }
 }
 

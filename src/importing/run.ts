@@ -13,6 +13,7 @@ import type { ClaimedImport } from '../store/imports/claims.ts'
 import type { ImportEnvironment } from './environment.ts'
 import { retryDelaySeconds } from '../outbound/download/fetch.ts'
 import { writeFailedRows } from './source/failed-rows.ts'
+import { DamagedFile } from '../files/storage.ts'
 import { ImportFault } from './fault.ts'
 import { importRanges } from './lanes.ts'
 import { pruneRanges } from './prune/apply.ts'
@@ -134,7 +135,8 @@ async function endFaulty(
     log: env.log,
     stop,
     attempts: claim.attempts,
-    isItsFault: (fault) => fault instanceof ImportFault || fault instanceof AppError,
+    isItsFault: (fault) =>
+      fault instanceof ImportFault || fault instanceof AppError || fault instanceof DamagedFile,
     fail: (message) => endImport(database, claim, 'failed', message),
     release: () => releaseImport(database, claim),
     postpone: (delay) => postponeAfterFault(database, claim, delay),

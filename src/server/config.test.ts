@@ -55,6 +55,43 @@ test.each([
   expect(problemOf(env)).toContain(problem)
 })
 
+test('a storage that speaks S3 has a bucket, a prefix, an endpoint or a region, and credentials of their own', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
+  const credentials = { accessKeyId: 'id', secretAccessKey: 'secret' }
+  const STORAGE_URL = 's3://Files/a/b/?endpoint=http://127.0.0.1:9000'
+  expect(readConfig({ STORAGE_URL, ...keys }).storage).toEqual({
+    bucket: 'Files',
+    prefix: 'a/b',
+    endpoint: 'http://127.0.0.1:9000',
+    region: 'us-east-1',
+    pathStyle: true,
+    credentials,
+  })
+  const onAws = { bucket: 'files', prefix: '', region: 'eu-1', pathStyle: false }
+  expect(readConfig({ STORAGE_URL: 's3://files?region=eu-1' }).storage).toEqual(onAws)
+  expect(readConfig(keys).storage).toBe('disk')
+})
+
+test.each([
+  ['s3:files', 'must be database:, or s3://…'],
+  ['s3://', 'must begin with s3:// and the name of a bucket'],
+  ['s3://files', 'must have a region, such as ?region=eu-central-1, or an endpoint'],
+  ['s3://id:sesame@files?region=eu-1', 'must not have credentials'],
+  ['s3://files?region=eu-1&acl=public', 'has acl; it can have endpoint, region and path_style'],
+  ['s3://files/a b?region=eu-1', 'must have a prefix of letters'],
+  ['s3://files?endpoint=localhost:9000', 'must have an endpoint such as https://s3.example.com'],
+  ['s3://files?region=eu-1&path_style=yes', 'must have path_style=true or path_style=false'],
+])('STORAGE_URL %s is refused', (url, problem) => {
+  const message = problemOf({ STORAGE_URL: url })
+  expect(message).toContain(`STORAGE_URL ${problem}`)
+  expect(message).not.toContain('sesame')
+})
+
+test('one of the keys of a storage is not enough', () => {
+  const half = { STORAGE_URL: 's3://files?region=eu-1', AWS_ACCESS_KEY_ID: 'id' }
+  expect(problemOf(half)).toContain('AWS_SECRET_ACCESS_KEY must be set if AWS_ACCESS_KEY_ID is')
+})
+
 test('name servers have addresses of both kinds, with ports or without', () => {
   const servers = ['10.0.0.1', '10.0.0.1:5353', '::1', '[::1]', '[::1]:53']
   expect(readConfig({ DNS_SERVERS: servers.join(', ') }).dnsServers).toEqual(servers)

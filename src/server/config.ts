@@ -10,7 +10,8 @@ import { parseDomain } from '../contract/values/hosts.ts'
 import { defaultLimits, rowsMaxDefault } from '../outbound/databases/target.ts'
 import type { RemoteLimits } from '../outbound/databases/target.ts'
 import { isLoopbackHost } from '../outbound/loopback.ts'
-import type { StorageKind } from '../files/open-spool.ts'
+import type { Storage } from '../files/open-spool.ts'
+import { parseObjectStorage } from '../files/stored/object-storage.ts'
 import { parseSmtpUrl } from '../contract/resources/smtp-url.ts'
 import type { TraceSettings } from '../work/traces/traced.ts'
 import { traceSettings, traceVariables } from './traces/settings.ts'
@@ -27,7 +28,7 @@ export type Config = {
   /** A separate login that owns the tables. */
   databaseOwnerUrl: string | undefined
   /** Of the files of imports, exports and uploads. */
-  storage: StorageKind
+  storage: Storage
   uploadDir: string
   /** Absent: a file in `dataDir`, created at the first start. */
   secretKey: string | undefined
@@ -136,9 +137,20 @@ const hostsAndPorts = commaList.refine(
 )
 
 const storageUrl = z
-  .literal('database:', 'must be database:, or not be set, so that files are in DATA_DIR')
+  .string()
+  .regex(
+    /^(database:$|s3:\/\/)/,
+    'must be database:, or s3://…, or not be set, so that files are in DATA_DIR',
+  )
   .optional()
-  .transform((url): StorageKind => (url === undefined ? 'disk' : 'database'))
+  .transform((url, context): Storage => {
+    if (url === undefined) return 'disk'
+    if (!url.startsWith('s3:')) return 'database'
+    const parsed = parseObjectStorage(url)
+    if (typeof parsed !== 'string') return parsed
+    context.addIssue(parsed)
+    return z.NEVER
+  })
 
 const smtpUrl = z.string().superRefine((value, context) => {
   const parsed = parseSmtpUrl(value)
@@ -159,6 +171,9 @@ const variables = z.object({
   DATABASE_DIRECT_URL: postgresUrl,
   DATABASE_OWNER_URL: postgresUrl,
   STORAGE_URL: storageUrl,
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
   UPLOAD_DIR: z.string().optional(),
   SECRET_KEY: z.string().min(32, 'must be at least 32 characters long').optional(),
   SYSTEM_API_KEY: z
@@ -239,6 +254,12 @@ const environment = variables
     (value) =>
       value.METRICS_PORT === 0 || value.METRICS_TOKEN !== undefined || isLoopbackHost(value.METRICS_HOST),
     { path: ['METRICS_TOKEN'], error: 'must be set if METRICS_HOST is not an address of this machine' },
+  )
+  .refine(
+    (value) =>
+      typeof value.STORAGE_URL === 'string' ||
+      (value.AWS_ACCESS_KEY_ID === undefined) === (value.AWS_SECRET_ACCESS_KEY === undefined),
+    { path: ['AWS_SECRET_ACCESS_KEY'], error: 'must be set if AWS_ACCESS_KEY_ID is, and only then' },
   )
   .refine((value) => value.DATABASE_DIRECT_URL === undefined || value.DATABASE_URL !== undefined, {
     path: ['DATABASE_URL'],
@@ -329,9 +350,21 @@ function filesOf(value: z.output<typeof environment>): Pick<Config, 'dataDir' | 
   const dataDir = resolve(value.DATA_DIR)
   return {
     dataDir,
-    storage: value.STORAGE_URL,
+    storage: withCredentials(value),
     uploadDir: resolve(value.UPLOAD_DIR ?? join(dataDir, 'uploads')),
   }
+}
+
+function withCredentials(value: z.output<typeof environment>): Storage {
+  const {
+    STORAGE_URL: storage,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  } = value
+  if (typeof storage === 'string' || accessKeyId === undefined || secretAccessKey === undefined)
+    return storage
+  const sessionToken = value.AWS_SESSION_TOKEN
+  return { ...storage, credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) } }
 }
 
 function databaseOf(value: z.output<typeof environment>) {

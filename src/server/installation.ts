@@ -2,6 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/driver/connection.ts'
 import { loadStableId } from '../files/stable-id.ts'
 import { placeOfFiles } from '../files/open-spool.ts'
+import { checkObjectStorage } from '../files/stored/client.ts'
+import { placeOfObjects } from '../files/stored/object-storage.ts'
+import type { ObjectStorage } from '../files/stored/object-storage.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import type { Config } from './config.ts'
 import { prepareSystem, secretSourceOf } from './first-start.ts'
@@ -25,6 +28,7 @@ export async function openInstallation(
   running: Pick<PresenceParts, 'imports' | 'part'>,
   log: FastifyBaseLogger,
 ): Promise<Installation> {
+  await checkFiles(config, log)
   const source = await secretSourceOf(config)
   const ring = await openKeyRing(database, source)
   const { identity: serverIdentity } = await checkIdentity(database, config.dataDir, config.serverIdentity)
@@ -41,4 +45,16 @@ export async function openInstallation(
     log,
   })
   return { ...presence, secrets: ring.secrets, source, serverIdentity, dataDirectory }
+}
+
+export async function examineStorage(storage: ObjectStorage) {
+  return { place: placeOfObjects(storage), fault: await checkObjectStorage(storage) }
+}
+
+/** Only a storage that refuses prevents a start: during an outage of the storage, everything else works. */
+async function checkFiles({ storage }: Config, log: FastifyBaseLogger): Promise<void> {
+  if (typeof storage === 'string') return
+  const { fault } = await examineStorage(storage)
+  if (fault?.isRefusal === true) throw new Error(fault.sentence)
+  if (fault !== null) log.warn(`${fault.sentence} Imports, exports and uploads wait until it can be.`)
 }

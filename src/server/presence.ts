@@ -38,7 +38,7 @@ const replacedSentence =
   'The SECRET_KEY of this process was replaced by `quiver rotate-secret`: it works on, but cannot start again. Set the new SECRET_KEY and restart it.'
 
 export const strangersSentence =
-  'Processes that keep their files elsewhere use this database. Workers leave files that they cannot read to those that can: set STORAGE_URL=database: for all processes, let them share one DATA_DIR, or run a worker with each DATA_DIR.'
+  'Processes that keep their files elsewhere use this database. Workers leave files that they cannot read to those that can: set the same STORAGE_URL (database: or s3://…) for all processes, let them share one DATA_DIR, or run a worker with each DATA_DIR.'
 
 /** Does not log an outage of the database, because every loop does. */
 export async function keepPresence(parts: PresenceParts): Promise<Presence> {

@@ -16,7 +16,7 @@ import { returnedMessages } from './returned-messages.ts'
 import { senderDomains } from './dns/sender-domains.ts'
 import { signUps } from './sign-ups.ts'
 import { softBounces } from './soft-bounces.ts'
-import { spooledFiles } from './spooled-files.ts'
+import { spooledFiles, unneededObjects } from './spooled-files.ts'
 import { systemMails } from './system-mails.ts'
 import { waitingRecipients } from './purges/waiting-recipients.ts'
 import { webhookEvents } from './purges/webhook-events.ts'
@@ -37,6 +37,7 @@ export const duties: readonly Duty[] = [
   importLogs,
   exportedFiles,
   spooledFiles,
+  unneededObjects,
   systemMails,
   webhookEvents,
   returnedMessages,

@@ -21,3 +21,11 @@ export const spooledFiles: Duty = {
     await spool.sweep((files) => findUnknownFiles(sql, files), graceMs, stop)
   },
 }
+
+/** Not by a copy of the database, which names the same objects as its original. */
+export const unneededObjects: Duty = {
+  name: 'unneeded objects',
+  everySeconds: 60,
+  whileHeld: false,
+  run: ({ spool }, stop) => spool.collect(stop),
+}

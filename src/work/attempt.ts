@@ -1,7 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { attemptsMax, LeaseLost, leaseSeconds } from '../database/lease.ts'
 import { count } from './counts.ts'
-import { isDiskFull, isInternalError, isServerFault, repeated, retryable } from '../database/retry.ts'
+import {
+  isDiskFull,
+  isInternalError,
+  isServerFault,
+  isStorageAway,
+  repeated,
+  retryable,
+} from '../database/retry.ts'
 
 export type Delay = { seconds: number; isCounted: boolean }
 
@@ -43,10 +50,11 @@ export async function endAttempt(error: unknown, attempt: Attempt): Promise<void
 }
 
 /**
- * A full disk or a fault of the database server (no memory, a missing file) is retried until an operator has repaired it. An
+ * A full disk, a storage of files that is away or refuses, or a fault of the database server (no memory, a missing file) is retried until an operator has repaired it. An
  * internal error may be the work's fault, so it is retried for an hour; any other error for seconds.
  */
 function delayAfter(error: unknown, attempts: number): Delay {
+  if (isStorageAway(error)) return { seconds: 15, isCounted: false }
   if (isServerFault(error) || isDiskFull(error)) return { seconds: 120, isCounted: false }
   const seconds = isInternalError(error) ? 60 * 2 ** Math.min(attempts, attemptsMax) : attempts
   return { seconds, isCounted: true }

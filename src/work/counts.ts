@@ -5,6 +5,7 @@ type Counted = {
   returned_mail: { kind: string }
   webhook_requests: { outcome: string }
   lease_losses: { work: string }
+  storage_requests: { operation: 'put' | 'get' | 'delete'; outcome: 'done' | 'failed' }
   background_faults: object
 }
 

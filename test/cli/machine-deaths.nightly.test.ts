@@ -11,36 +11,45 @@ import {
 import type { Machine } from '../harness/acceptance/machines.ts'
 import { until } from '../harness/core/until.ts'
 import { anOrganizationOf, aWholeServer, callerOf } from '../harness/core/whole-server.ts'
+import { anObjectStorage } from '../harness/files/object-storage.ts'
 import { aPgBouncer, hasPgBouncer } from '../harness/postgres/pgbouncer.ts'
 import { figure } from '../harness/watching/figure.ts'
 
 const secrets = { SECRET_KEY: '0123456789abcdef'.repeat(4), SERVER_IDENTITY: 'production' }
 
-test('two machines without a shared directory: one is killed within an import and a campaign, and the other completes both', async () => {
-  const whole = await aWholeServer(
-    { slowMs: 20 },
-    { ...secrets, STORAGE_URL: 'database:', EHLO_NAME: 'first.example.com' },
-  )
-  const rowsDone = await noteRows(whole.sql)
-  const first: Machine = { ...whole.server, name: 'first' }
-  const second = await aMachine(whole, 'second', { command: 'serve', isApart: true })
-  const [, secondUrl = ''] = await second.seen(/ready: (http\S+)\n/)
-  const machines = [first, second]
-  const organization = await anOrganizationOf(whole, { name: 'Acme' })
-  // Two files, so that both machines have one.
-  const work = await beginWork(whole.sql, organization, { files: 2, rows: 200_000, recipients: 5_000 })
-  const victim = await theBusiest(whole.sql, machines)
-  victim.kill('SIGKILL')
-  await victim.ended
-  const url = victim === first ? secondUrl.replace('/ga/api/v2', '') : whole.url
-  const { uncertain } = await expectOnce(whole, callerOf(url, organization.credential), work, 1)
-  const done = whatEachDid(machines, await rowsDone(), whole)
-  figure(`${victim.name} killed; ${done}; ${uncertain} uncertain, sent again on request`)
-  for (const one of machines.filter((machine) => machine !== victim)) {
-    one.kill('SIGTERM')
-    expect((await one.ended).code).toBe(0)
-  }
-})
+const storages = {
+  'the database': async () => ({ STORAGE_URL: 'database:' }),
+  'an S3 storage': async () => (await anObjectStorage()).variables,
+}
+
+test.each(Object.entries(storages))(
+  'two machines with their files in %s: one is killed within an import and a campaign, and the other completes both',
+  async (_, storage) => {
+    const whole = await aWholeServer(
+      { slowMs: 20 },
+      { ...secrets, ...(await storage()), EHLO_NAME: 'first.example.com' },
+    )
+    const rowsDone = await noteRows(whole.sql)
+    const first: Machine = { ...whole.server, name: 'first' }
+    const second = await aMachine(whole, 'second', { command: 'serve', isApart: true })
+    const [, secondUrl = ''] = await second.seen(/ready: (http\S+)\n/)
+    const machines = [first, second]
+    const organization = await anOrganizationOf(whole, { name: 'Acme' })
+    // Two files, so that both machines have one.
+    const work = await beginWork(whole.sql, organization, { files: 2, rows: 200_000, recipients: 5_000 })
+    const victim = await theBusiest(whole.sql, machines)
+    victim.kill('SIGKILL')
+    await victim.ended
+    const url = victim === first ? secondUrl.replace('/ga/api/v2', '') : whole.url
+    const { uncertain } = await expectOnce(whole, callerOf(url, organization.credential), work, 1)
+    const done = whatEachDid(machines, await rowsDone(), whole)
+    figure(`${victim.name} killed; ${done}; ${uncertain} uncertain, sent again on request`)
+    for (const one of machines.filter((machine) => machine !== victim)) {
+      one.kill('SIGTERM')
+      expect((await one.ended).code).toBe(0)
+    }
+  },
+)
 
 test.skipIf(!hasPgBouncer)(
   'behind PgBouncer, one machine is killed and one is frozen past its leases: each row and message counts once',

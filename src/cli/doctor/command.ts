@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { BadConfiguration, readConfig } from '../../server/config.ts'
 import { checkDatabase } from './database.ts'
-import { checkDataDirectory, checkSecretFile, checkUploadDirectory } from './files.ts'
+import { checkDataDirectory, checkSecretFile, checkStorage, checkUploadDirectory } from './files.ts'
 import { problem } from './finding.ts'
 import type { Finding } from './finding.ts'
 import { checkExposure, checkMailbox, checkNode, checkSpace, checkUser } from './machine.ts'
@@ -34,6 +34,7 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
       await checkDataDirectory(config.dataDir),
       await checkSecretFile(config),
       await checkUploadDirectory(config.uploadDir),
+      ...(await checkStorage(config)),
       await checkSpace(config.dataDir),
       ...(await checkDatabase(config)),
     ]

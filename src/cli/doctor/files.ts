@@ -1,8 +1,10 @@
 import { constants } from 'node:fs'
 import { access, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isLoopbackHost } from '../../outbound/loopback.ts'
 import type { Config } from '../../server/config.ts'
-import { fine, problem } from './finding.ts'
+import { examineStorage } from '../../server/installation.ts'
+import { fine, problem, warning } from './finding.ts'
 import type { Finding } from './finding.ts'
 
 const mayWrite = constants.W_OK | constants.X_OK
@@ -56,6 +58,25 @@ export async function checkUploadDirectory(uploadDir: string): Promise<Finding> 
   return (await isAllowed(uploadDir, constants.R_OK | constants.X_OK))
     ? fine(`${uploadDir} can be read, and not be written to by everybody.`)
     : problem(`${uploadDir} cannot be read: give it to the user that runs Quiver (chown), or set UPLOAD_DIR.`)
+}
+
+/** Writes, reads and deletes an object. */
+export async function checkStorage({
+  storage,
+  dataDir,
+}: Pick<Config, 'storage' | 'dataDir'>): Promise<Finding[]> {
+  if (storage === 'disk') return [fine(`Files of imports, uploads and exports are in ${dataDir}/spool.`)]
+  if (storage === 'database') return [fine('Files of imports, uploads and exports are in the database.')]
+  const { place, fault } = await examineStorage(storage)
+  const { protocol, hostname } = new URL(storage.endpoint ?? 'https://s3.amazonaws.com')
+  return [
+    fault === null
+      ? fine(`Files of imports, uploads and exports are in ${place}, which can be used.`)
+      : problem(fault.sentence),
+    ...(protocol === 'http:' && !isLoopbackHost(hostname)
+      ? [warning('The endpoint in STORAGE_URL is http: files cross the network unencrypted. Use https.')]
+      : []),
+  ]
 }
 
 export async function existingPart(path: string): Promise<string> {

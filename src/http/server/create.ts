@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, Fa
 import { answerStatus, AppError, badRequest, tooManyRequests } from '../../contract/api/errors.ts'
 import { fail } from '../../contract/api/envelope.ts'
 import { tooManyWaitingCode } from '../../database/driver/semaphore.ts'
-import { isDatabaseAway, isDiskFull } from '../../database/retry.ts'
+import { isDatabaseAway, isDiskFull, isStorageAway } from '../../database/retry.ts'
 import { codeOf, sqlState } from '../../database/sqlstate.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import { answerClientError } from './client-error.ts'
@@ -69,6 +69,7 @@ export function createServer(
 /** The only place where an error becomes an answer. */
 function answerError(error: Error, request: FastifyRequest, reply: FastifyReply, mode: ErrorMode) {
   if (isDiskFull(error)) request.log.error({ err: error }, 'the disk is full')
+  if (isStorageAway(error)) request.log.error({ err: error }, 'the storage of files is away')
   const known = asAppError(error)
   if (known === null) {
     request.log.error({ err: error, method: request.method }, 'unexpected error')
@@ -97,6 +98,11 @@ function asAppError(error: Error & { code?: string; statusCode?: number }): AppE
   if (codeOf(error) === sqlState.queryCanceled) return tookTooLong(error)
   if (codeOf(error) === tooManyWaitingCode) {
     return tooManyRequests('the organization has too many calls in progress: send fewer at once', 2)
+  }
+  if (isStorageAway(error)) {
+    const message = 'the storage of files cannot be used now: nothing was changed; try again in a moment'
+    const headers = { 'retry-after': '15' }
+    return new AppError('internal_error', message, { status: 503, headers, cause: error })
   }
   return isDatabaseAway(error)
     ? new AppError('internal_error', 'the database cannot be reached; try again in a moment', {

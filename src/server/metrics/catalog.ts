@@ -21,6 +21,7 @@ export const catalog = {
   quiver_returned_mail_total: entry('counter', 'Messages that came back, by what they were.', ['kind']),
   quiver_webhook_requests_total: entry('counter', 'Requests to webhooks, by outcome.', ['outcome']),
   quiver_lease_losses_total: entry('counter', 'Work that was taken over, paused or cancelled.', ['work']),
+  quiver_storage_requests_total: entry('counter', 'Requests to the storage of files (STORAGE_URL=s3://…), with their repetitions.', ['operation', 'outcome']), // prettier-ignore
   quiver_background_faults_total: entry('counter', 'Failed attempts of background loops.'),
   quiver_queue_waiting: entry('gauge', 'What is due and has not begun; counted to 10,000.', ['queue']),
   quiver_queue_running: entry('gauge', 'What is being worked on; counted to 10,000.', ['queue']),
@@ -61,6 +62,7 @@ export const metricOf: Record<CountName, MetricName> = {
   returned_mail: 'quiver_returned_mail_total',
   webhook_requests: 'quiver_webhook_requests_total',
   lease_losses: 'quiver_lease_losses_total',
+  storage_requests: 'quiver_storage_requests_total',
   background_faults: 'quiver_background_faults_total',
 }
 
@@ -84,5 +86,11 @@ export const countsFromStart: { name: CountName; labels: Record<string, string> 
     name: 'lease_losses' as const,
     labels: { work },
   })),
+  ...['put', 'get', 'delete'].flatMap((operation) =>
+    ['done', 'failed'].map((outcome) => ({
+      name: 'storage_requests' as const,
+      labels: { operation, outcome },
+    })),
+  ),
   { name: 'background_faults', labels: {} },
 ]

@@ -11,7 +11,7 @@ import type { ErrorMode, ServerSettings } from '../../../src/http/server/create.
 import type { Secrets } from '../../../src/secrets/ring.ts'
 import { openSecrets } from '../../../src/secrets/ring.ts'
 import { openSpool } from '../../../src/files/open-spool.ts'
-import type { StorageKind } from '../../../src/files/open-spool.ts'
+import type { Storage } from '../../../src/files/open-spool.ts'
 import { ensureSystemOrganization, insertOrganization } from '../../../src/store/organizations/system.ts'
 import { anActor } from './api.ts'
 import type { Actor } from './api.ts'
@@ -42,7 +42,7 @@ type ServerOptions = {
   /** Default: a new directory. */
   spoolDir?: string
   /** Default: the disk. */
-  storage?: StorageKind
+  storage?: Storage
   uploadBytesMax?: number
   /** Upload directory and hosts of imports. Default: none. */
   importFiles?: Parameters<typeof registerApi>[1]['importFiles']

@@ -5,10 +5,15 @@ export const chunkBytes = 1_048_576
 
 export type Place = { organizationId: number; name: string }
 
-export async function insertFile(sql: Sql, { organizationId, name }: Place, isKept: boolean): Promise<void> {
+/** @param storage where its chunks are. */
+export async function insertFile(
+  sql: Sql,
+  { organizationId, name }: Place,
+  { isKept, storage }: { isKept: boolean; storage: string },
+): Promise<void> {
   await sql`
-    insert into stored_files (organization_id, name, kept_at)
-    values (${organizationId}, ${name}, case when ${isKept}::boolean then now() end)`
+    insert into stored_files (organization_id, name, storage, kept_at)
+    values (${organizationId}, ${name}, ${storage}, case when ${isKept}::boolean then now() end)`
 }
 
 /** @returns false if the file was removed. */
@@ -23,7 +28,7 @@ export async function keepFile(sql: Sql, { organizationId, name }: Place): Promi
 export async function findFileSize(sql: Sql, { organizationId, name }: Place): Promise<number | null> {
   const [row] = await sql<{ size: number }[]>`
     select coalesce((
-        select at_byte + length(bytes) from stored_file_chunks
+        select at_byte + coalesce(size_bytes, length(bytes)) from stored_file_chunks
         where organization_id = ${organizationId} and name = ${name} order by at_byte desc limit 1), 0) as size
     from stored_files
     where organization_id = ${organizationId} and name = ${name} and kept_at is not null and removed_at is null`
@@ -115,9 +120,13 @@ export async function deleteChunks(sql: Sql, { organizationId, name }: Place): P
 }
 
 /** Across organizations. */
-export async function findRemoved(sql: Sql, limit: number): Promise<Place[]> {
+export async function findRemoved(
+  sql: Sql,
+  { storage, limit }: { storage: string; limit: number },
+): Promise<Place[]> {
   const rows = await sql<{ organization_id: number; name: string }[]>`
-    select organization_id, name from stored_files where removed_at is not null order by removed_at limit ${limit}`
+    select organization_id, name from stored_files
+    where storage = ${storage} and removed_at is not null order by removed_at limit ${limit}`
   return rows.map(placeOf)
 }
 
@@ -127,13 +136,13 @@ type OldFile = Place & { isKept: boolean }
 export async function findOld(
   sql: Sql,
   after: Place,
-  { olderThanMs, limit }: { olderThanMs: number; limit: number },
+  { storage, olderThanMs, limit }: { storage: string; olderThanMs: number; limit: number },
 ): Promise<OldFile[]> {
   const then = sql`now() - ${olderThanMs} * interval '1 millisecond'`
   const rows = await sql<{ organization_id: number; name: string; is_kept: boolean }[]>`
     select f.organization_id, f.name, f.kept_at is not null as is_kept from stored_files f
     where (f.organization_id, f.name) > (${after.organizationId}, ${after.name})
-      and coalesce(f.kept_at, f.created_at) <= ${then} and f.removed_at is null
+      and f.storage = ${storage} and coalesce(f.kept_at, f.created_at) <= ${then} and f.removed_at is null
       and (f.kept_at is not null or not exists (
         select from stored_file_chunks c
         where c.organization_id = f.organization_id and c.name = f.name and c.written_at > ${then}))

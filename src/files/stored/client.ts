@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto'
+import { addAbortSignal, Readable } from 'node:stream'
+import type { S3Client } from '@aws-sdk/client-s3'
+import { count } from '../../work/counts.ts'
+import { DamagedFile, StorageAway } from '../storage.ts'
+import { placeOfObjects } from './object-storage.ts'
+import type { ObjectStorage } from './object-storage.ts'
+
+/** Keys are below the prefix. All throw StorageAway if the storage does not answer, or refuses, at several attempts. */
+export type ObjectClient = {
+  put: (key: string, bytes: Buffer) => Promise<void>
+  /** @returns null if there is no such object. @throws DamagedFile if it has another size, after several attempts. */
+  get: (key: string, sizeBytes: number) => Promise<Buffer | null>
+  /** Also if there is no such object. */
+  remove: (key: string) => Promise<void>
+}
+
+export type Patience = {
+  connectMs: number
+  /** Without a byte. */
+  idleMs: number
+  /** All attempts together. An object that was announced has an hour (store/server/spool/objects.ts). */
+  requestMs: number
+  /** The pauses between them are about 0.1 s, 0.2 s, …; after SlowDown 0.5 s, 1 s, … */
+  attemptsMax: number
+}
+
+const usualPatience: Patience = { connectMs: 5_000, idleMs: 20_000, requestMs: 60_000, attemptsMax: 5 }
+
+type Library = typeof import('@aws-sdk/client-s3')
+type Opened = { library: Library; client: S3Client }
+
+/** Connects, and loads its library, at the first request. */
+export function createObjectClient(storage: ObjectStorage, patience = usualPatience): ObjectClient {
+  let opened: Promise<Opened> | undefined
+  const open = () => (opened ??= openClient(storage, patience))
+  const named = (key: string) => ({
+    Bucket: storage.bucket,
+    Key: storage.prefix === '' ? key : `${storage.prefix}/${key}`,
+  })
+  const request = async <Result>(
+    operation: 'put' | 'get' | 'delete',
+    send: (opened: Opened, abortSignal: AbortSignal) => Promise<Result>,
+  ) => {
+    try {
+      const result = await send(await open(), AbortSignal.timeout(patience.requestMs))
+      count('storage_requests', { operation, outcome: 'done' })
+      return result
+    } catch (error) {
+      count('storage_requests', { operation, outcome: 'failed' })
+      throw error instanceof DamagedFile ? error : awayOf(storage, error)
+    }
+  }
+  return {
+    put: (key, bytes) =>
+      request('put', async ({ library, client }, abortSignal) => {
+        const input = { ...named(key), Body: bytes, ContentLength: bytes.length }
+        await client.send(new library.PutObjectCommand(input), { abortSignal })
+      }),
+    get: (key, sizeBytes) =>
+      request('get', async (opened, abortSignal) => {
+        for (let attempts = 1; ; attempts += 1) {
+          const found = await readOnce(opened, named(key), { sizeBytes, abortSignal })
+          if (found === null || Buffer.isBuffer(found)) return found
+          if (attempts === patience.attemptsMax || abortSignal.aborted) throw found.cause
+        }
+      }),
+    remove: (key) =>
+      request('delete', async ({ library, client }, abortSignal) => {
+        await client.send(new library.DeleteObjectCommand(named(key)), { abortSignal })
+      }),
+  }
+}
+
+async function openClient(
+  storage: ObjectStorage,
+  { connectMs, idleMs, attemptsMax }: Patience,
+): Promise<Opened> {
+  const library = await import('@aws-sdk/client-s3')
+  const { endpoint, region, pathStyle, credentials } = storage
+  const client = new library.S3Client({
+    region,
+    forcePathStyle: pathStyle,
+    maxAttempts: attemptsMax,
+    // Not every storage knows the newer checksums. The signature covers a hash of the bytes, and chunks have their own.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: connectMs,
+      requestTimeout: idleMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: idleMs,
+    },
+    ...(endpoint !== undefined && { endpoint }),
+    ...(credentials !== undefined && { credentials }),
+  })
+  return { library, client }
+}
+
+type Reading = { sizeBytes: number; abortSignal: AbortSignal }
+
+/** The client repeats requests, but not an answer whose body broke off. @returns `cause` of a broken one. */
+async function readOnce(
+  { library, client }: Opened,
+  named: { Bucket: string; Key: string },
+  { sizeBytes, abortSignal }: Reading,
+): Promise<Buffer | null | { cause: unknown }> {
+  const command = new library.GetObjectCommand(named)
+  const answer = await client.send(command, { abortSignal }).catch((error: unknown) => {
+    if (error instanceof library.NoSuchKey) return null
+    throw error
+  })
+  if (answer === null) return null
+  if (!(answer.Body instanceof Readable)) return { cause: new Error('the answer has no body') }
+  const body = addAbortSignal(abortSignal, answer.Body)
+  const wrongSize = { cause: new DamagedFile(`The object ${named.Key} has not its ${sizeBytes} bytes.`) }
+  try {
+    const pieces: Buffer[] = []
+    let bytes = 0
+    for await (const piece of body as AsyncIterable<Buffer>) {
+      pieces.push(piece)
+      bytes += piece.length
+      if (bytes > sizeBytes) return wrongSize
+    }
+    return bytes === sizeBytes ? Buffer.concat(pieces) : wrongSize
+  } catch (cause) {
+    return { cause }
+  } finally {
+    body.destroy()
+  }
+}
+
+const refusals: Record<string, string> = {
+  AccessDenied: 'allow its credentials to get, put and delete objects below the prefix',
+  AllAccessDisabled: 'allow its credentials to get, put and delete objects below the prefix',
+  AuthorizationHeaderMalformed: 'check the region in STORAGE_URL',
+  CredentialsProviderError: 'set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+  ExpiredToken: 'set a new AWS_SESSION_TOKEN',
+  InvalidAccessKeyId: 'check AWS_ACCESS_KEY_ID',
+  InvalidBucketName: 'check the name of the bucket in STORAGE_URL',
+  InvalidToken: 'check AWS_SESSION_TOKEN',
+  NoSuchBucket: 'create the bucket, or check its name in STORAGE_URL',
+  PermanentRedirect: 'check the region in STORAGE_URL',
+  RequestTimeTooSkewed: 'set the clock of this machine',
+  SignatureDoesNotMatch: 'check AWS_SECRET_ACCESS_KEY',
+}
+
+function awayOf(storage: ObjectStorage, error: unknown): StorageAway {
+  const code = codeOf(error)
+  const help = refusals[code]
+  const where = `${placeOfObjects(storage)}${storage.endpoint === undefined ? '' : ` at ${storage.endpoint}`}`
+  const sentence =
+    help === undefined
+      ? `The storage ${where} cannot be used (${code}).`
+      : `The storage ${where} refuses (${code}): ${help}.`
+  return Object.assign(new StorageAway(sentence, { cause: error }), { isRefusal: help !== undefined })
+}
+
+/** A name of the storage's own, or of Node. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const nodeCode = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  return error.name === 'Error' ? (nodeCode ?? error.message) : error.name
+}
+
+/** Writes, reads and deletes an object. @returns null if that works; otherwise a sentence, and whether it can never work. */
+export async function checkObjectStorage(
+  storage: ObjectStorage,
+): Promise<{ sentence: string; isRefusal: boolean } | null> {
+  const client = createObjectClient(storage, {
+    ...usualPatience,
+    idleMs: 5_000,
+    requestMs: 10_000,
+    attemptsMax: 3,
+  })
+  const key = `check/${randomBytes(16).toString('hex')}`
+  const bytes = Buffer.from('Quiver writes, reads and deletes this object when it starts.\n')
+  try {
+    await client.put(key, bytes)
+    const found = await client.get(key, bytes.length)
+    await client.remove(key)
+    if (found?.equals(bytes) === true) return null
+    return {
+      sentence: `The storage ${placeOfObjects(storage)} does not return what was stored.`,
+      isRefusal: true,
+    }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    return { sentence: error.message, isRefusal: 'isRefusal' in error && error.isRefusal === true }
+  }
+}
