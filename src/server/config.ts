@@ -11,7 +11,7 @@ import { defaultLimits, rowsMaxDefault } from '../outbound/databases/target.ts'
 import type { RemoteLimits } from '../outbound/databases/target.ts'
 import { isLoopbackHost } from '../outbound/loopback.ts'
 import type { Storage } from '../files/open-spool.ts'
-import { parseObjectStorage } from '../files/stored/object-storage.ts'
+import { hasBothKeys, oneKey, storageVariables, withCredentials } from '../files/stored/settings.ts'
 import { parseSmtpUrl } from '../contract/resources/smtp-url.ts'
 import type { TraceSettings } from '../work/traces/traced.ts'
 import { traceSettings, traceVariables } from './traces/settings.ts'
@@ -136,22 +136,6 @@ const hostsAndPorts = commaList.refine(
   'must be host:port, several separated by commas',
 )
 
-const storageUrl = z
-  .string()
-  .regex(
-    /^(database:$|s3:\/\/)/,
-    'must be database:, or s3://…, or not be set, so that files are in DATA_DIR',
-  )
-  .optional()
-  .transform((url, context): Storage => {
-    if (url === undefined) return 'disk'
-    if (!url.startsWith('s3:')) return 'database'
-    const parsed = parseObjectStorage(url)
-    if (typeof parsed !== 'string') return parsed
-    context.addIssue(parsed)
-    return z.NEVER
-  })
-
 const smtpUrl = z.string().superRefine((value, context) => {
   const parsed = parseSmtpUrl(value)
   if ('problem' in parsed) context.addIssue(parsed.problem)
@@ -170,10 +154,7 @@ const variables = z.object({
   DATABASE_URL: postgresUrl,
   DATABASE_DIRECT_URL: postgresUrl,
   DATABASE_OWNER_URL: postgresUrl,
-  STORAGE_URL: storageUrl,
-  AWS_ACCESS_KEY_ID: z.string().optional(),
-  AWS_SECRET_ACCESS_KEY: z.string().optional(),
-  AWS_SESSION_TOKEN: z.string().optional(),
+  ...storageVariables,
   UPLOAD_DIR: z.string().optional(),
   SECRET_KEY: z.string().min(32, 'must be at least 32 characters long').optional(),
   SYSTEM_API_KEY: z
@@ -255,12 +236,7 @@ const environment = variables
       value.METRICS_PORT === 0 || value.METRICS_TOKEN !== undefined || isLoopbackHost(value.METRICS_HOST),
     { path: ['METRICS_TOKEN'], error: 'must be set if METRICS_HOST is not an address of this machine' },
   )
-  .refine(
-    (value) =>
-      typeof value.STORAGE_URL === 'string' ||
-      (value.AWS_ACCESS_KEY_ID === undefined) === (value.AWS_SECRET_ACCESS_KEY === undefined),
-    { path: ['AWS_SECRET_ACCESS_KEY'], error: 'must be set if AWS_ACCESS_KEY_ID is, and only then' },
-  )
+  .refine(hasBothKeys, oneKey)
   .refine((value) => value.DATABASE_DIRECT_URL === undefined || value.DATABASE_URL !== undefined, {
     path: ['DATABASE_URL'],
     error: 'must be set if DATABASE_DIRECT_URL is: to the address of the pooler',
@@ -353,18 +329,6 @@ function filesOf(value: z.output<typeof environment>): Pick<Config, 'dataDir' | 
     storage: withCredentials(value),
     uploadDir: resolve(value.UPLOAD_DIR ?? join(dataDir, 'uploads')),
   }
-}
-
-function withCredentials(value: z.output<typeof environment>): Storage {
-  const {
-    STORAGE_URL: storage,
-    AWS_ACCESS_KEY_ID: accessKeyId,
-    AWS_SECRET_ACCESS_KEY: secretAccessKey,
-  } = value
-  if (typeof storage === 'string' || accessKeyId === undefined || secretAccessKey === undefined)
-    return storage
-  const sessionToken = value.AWS_SESSION_TOKEN
-  return { ...storage, credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) } }
 }
 
 function databaseOf(value: z.output<typeof environment>) {

@@ -34,12 +34,12 @@ export async function anObjectStorage() {
   const { port } = await server.run()
   let fault: Fault = () => false
   const requests: string[] = []
-  const proxy = createServer((incoming, outgoing) => {
+  const answerOne = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     requests.push(`${incoming.method} ${incoming.url}`)
-    void Promise.resolve(fault(incoming, outgoing)).then((said) => {
-      if (said !== true) passOn(incoming, outgoing, { port, isCut: said === 'cut' })
-    })
-  })
+    const said = await fault(incoming, outgoing)
+    if (said !== true) passOn(incoming, outgoing, { port, isCut: said === 'cut' })
+  }
+  const proxy = createServer((incoming, outgoing) => void answerOne(incoming, outgoing))
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   onTestFinished(async () => {
     proxy.closeAllConnections()
