@@ -26,12 +26,10 @@ async function dieAt(world: World, rule: number, cutAt: CutAt): Promise<boolean>
   ]
   const areOver = async () => (await sql`select 1 from campaigns where finished_at is null`).length === 0
   const doomed = startSenders({ url: wire.url, secrets: api.secrets }, { smtpUrl: sink.url, ...options })
-  let isOver = false
-  const over = until(async () => isOver || (await areOver()), { seconds: 120 })
-  const died = await Promise.race([wire.cut.then(() => true), over.then(() => false)])
-  isOver = true
-  await over
-  await doomed.stop()
+  let died = false
+  void wire.cut.then(() => (died = true))
+  await until(async () => died || (await areOver()), { seconds: 120 })
+  await doomed.die()
   await sql`update campaigns set leased_until = null, next_attempt_at = null where state = 'sending'`
   const next = startSenders(api, { smtpUrl: sink.url, ...options })
   await until(areOver, { seconds: 120 })

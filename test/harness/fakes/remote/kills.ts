@@ -23,14 +23,10 @@ export async function killWhileReading(
   const id = await world.begin('select email, n as distinct_id from people order by n')
   const first = world.start({ api: { url: wire.url, secrets: world.api.secrets } })
   const isOver = async () => (await world.stateOf(id)).state === 'finished'
-  const died = await Promise.race([
-    wire.cut.then(() => true),
-    until(isOver, { seconds: 60 }).then(
-      () => false,
-      () => false,
-    ),
-  ])
-  await first.stop()
+  let died = false
+  void wire.cut.then(() => (died = true))
+  await until(async () => died || (await isOver()), { seconds: 120 })
+  await first.die()
   await world.sql`update campaigns set leased_until = null, next_attempt_at = null where state = 'sending'`
   const second = world.start()
   expect(await world.ended(id)).toMatchObject({ state: 'finished' })
