@@ -26,7 +26,7 @@ export default function HealthPage() {
 
 function Look({ at: health }: { at: Health }) {
   const problems = problemsOf(health)
-  const { disk, database } = health
+  const { disk } = health
   return (
     <>
       <Panel>
@@ -64,22 +64,33 @@ function Look({ at: health }: { at: Health }) {
             ]}
           />
         </Panel>
-        <Panel title={words.database.title}>
-          <Facts
-            of={[
-              { word: words.database.version, value: database.version },
-              { word: words.database.size, value: size(database.size_bytes) },
-              {
-                word: words.database.connections,
-                value: words.disk.ofTotal(count(database.connections), count(database.connections_max)),
-              },
-              { word: words.database.transaction, value: duration(database.oldest_transaction_seconds) },
-            ]}
-          />
-        </Panel>
+        <DatabasePanel of={health} />
       </SimpleGrid>
       <Processes of={health} />
     </>
+  )
+}
+
+function DatabasePanel({ of: { database, last_backup_at: backupAt } }: { of: Health }) {
+  const zone = useZone()
+  return (
+    <Panel title={words.database.title}>
+      <Facts
+        of={[
+          { word: words.database.version, value: database.version },
+          { word: words.database.size, value: size(database.size_bytes) },
+          {
+            word: words.database.connections,
+            value: words.disk.ofTotal(count(database.connections), count(database.connections_max)),
+          },
+          { word: words.database.transaction, value: duration(database.oldest_transaction_seconds) },
+          {
+            word: words.database.backup,
+            value: backupAt === null ? words.database.noBackup : instant(backupAt, zone),
+          },
+        ]}
+      />
+    </Panel>
   )
 }
 

@@ -9,6 +9,7 @@ const lateSeconds = 900
 const freeShareMin = 0.1
 const transactionSecondsMax = 600
 const connectionShareMax = 0.9
+const backupSecondsMax = 7 * 86_400
 
 /** @returns a sentence for each thing that needs an administrator; none if the server is well. */
 export function problemsOf(health: Health): string[] {
@@ -18,6 +19,8 @@ export function problemsOf(health: Health): string[] {
     const seconds = due === null ? 0 : (now - Date.parse(due)) / 1_000
     return seconds > lateSeconds ? [words.late(healthWords.queues.names[name], duration(seconds))] : []
   })
+  const { last_backup_at: backupAt } = health
+  const backupAge = backupAt === null ? 0 : (now - Date.parse(backupAt)) / 1_000
   const runsMail = processes.some(({ part, running }) => part === 'mail' && running)
   return [
     ...health.warnings,
@@ -31,5 +34,6 @@ export function problemsOf(health: Health): string[] {
     ...(database.connections > connectionShareMax * database.connections_max
       ? [words.connections(database.connections, database.connections_max)]
       : []),
+    ...(backupAge > backupSecondsMax ? [words.backup(duration(backupAge))] : []),
   ]
 }

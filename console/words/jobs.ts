@@ -52,6 +52,7 @@ export const healthWords = {
       `A transaction has been open for ${age}. It keeps the database from cleaning up (vacuum).`,
     connections: (used: number, max: number) =>
       `${count(used)} of ${count(max)} database connections are in use.`,
+    backup: (age: string) => `The last recorded backup is ${age} old.`,
   },
   queues: {
     title: 'Queues',
@@ -93,6 +94,8 @@ export const healthWords = {
     size: 'Size',
     connections: 'Connections',
     transaction: 'Oldest transaction',
+    backup: 'Last backup',
+    noBackup: 'None recorded',
   },
   server: { title: 'Server', version: 'Quiver', workers: 'Import workers' },
 }

@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import { version } from '../server/version.ts'
 import { adminKeyCommand } from './admin-key.ts'
+import { recordBackupCommand } from './backup/record.ts'
 import { restoreCommand } from './backup/restore.ts'
 import { backupCommand } from './backup/write.ts'
 import { confirmCopyCommand } from './confirm-copy.ts'
@@ -31,6 +32,7 @@ const commands = [
   migrateCommand,
   backupCommand,
   restoreCommand,
+  recordBackupCommand,
   confirmCopyCommand,
   adminKeyCommand,
   rotateSecretCommand,

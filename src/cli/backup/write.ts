@@ -19,17 +19,28 @@ export function backupCommand(): Command {
       const { checkDatabaseIsThere, writeBackup } = await import('../../server/backup/write.ts')
       await checkDatabaseIsThere(config.dataDir)
       const options = { file, withSecret: secret, withUploads: uploads }
-      const { sizeBytes, hasSecret } = await withDatabaseUrl(config, (urls) =>
-        writeBackup(config, urls, options),
-      )
+      const { recordBackup } = await import('../../server/backup/record.ts')
+      const { sizeBytes, hasSecret, isRecorded } = await withDatabaseUrl(config, async (urls) => {
+        const backup = await writeBackup(config, urls, options)
+        // The backup counts, whatever prevents the record of it.
+        const isRecorded = await recordBackup(urls.url).then(
+          () => true,
+          () => false,
+        )
+        return { ...backup, isRecorded }
+      })
       const size = sizeBytes === null ? '' : ` (${(sizeBytes / 1_048_576).toFixed(1)} MB)`
       // Standard output may be the backup.
       console.error(`The backup is complete${size}. ${hasSecret ? withSecret : withoutSecret}`)
+      if (!isRecorded) console.error(unrecorded)
     })
 }
 
 const notEmbedded =
   'DATABASE_URL names a PostgreSQL server, and this command copies the embedded one. Use pg_dump: see "Backups" in docs/operating.md.'
+
+const unrecorded =
+  'The database could not record it, so quiver doctor shows an earlier backup. Start the server once, so that its tables are up to date.'
 
 const withSecret = 'It contains the server secret: keep it where only you can read it.'
 

@@ -4,13 +4,26 @@ import { readConfig } from '../../server/config.ts'
 import { healthyCondition } from '../../../test/harness/core/condition.ts'
 import { aDatabase } from '../../../test/harness/core/database.ts'
 import { aPooler } from '../../../test/harness/postgres/pooler.ts'
-import { checkCondition, checkDatabase } from './database.ts'
+import { checkBackup, checkCondition, checkDatabase } from './database.ts'
 
 function problemsOf(condition: Partial<Condition>, isEmbedded = false): string[] {
   return checkCondition({ ...healthyCondition, ...condition }, isEmbedded)
     .filter(({ level }) => level !== 'fine')
     .map(({ level, text }) => `${level} ${text}`)
 }
+
+test('a backup that is missing or a week old is a warning', () => {
+  const now = new Date('2026-03-09T12:00:00Z')
+  expect(checkBackup(new Date('2026-03-02T12:00:01Z'), now)).toEqual({
+    level: 'fine',
+    text: 'The last backup was recorded 6 days ago.',
+  })
+  expect(checkBackup(new Date('2026-03-02T12:00:00Z'), now)).toMatchObject({ level: 'warning' })
+  expect(checkBackup(null, now)).toMatchObject({
+    level: 'warning',
+    text: expect.stringContaining('record-backup'),
+  })
+})
 
 test('a healthy database has no problems', () => {
   expect(problemsOf({})).toEqual([])

@@ -7,6 +7,7 @@ import { findCondition } from '../../database/condition.ts'
 import type { Condition } from '../../database/condition.ts'
 import { connect } from '../../database/driver/connection.ts'
 import { forgetsStatements, reachDatabase } from '../../database/pooling/reach.ts'
+import { readLastBackup } from '../../server/backup/record.ts'
 import { examineInstallation } from '../../server/examine.ts'
 import { withDatabaseUrl } from '../database-url.ts'
 import { ownAddress, tell } from '../sentences.ts'
@@ -39,7 +40,24 @@ async function look(config: Config, urls: DatabaseUrls, isEmbedded: boolean): Pr
     ...checkCondition(seen, isEmbedded),
     ...checkPooler(reached.url),
     ...sentences.map((sentence) => problem(sentence)),
+    checkBackup(await readLastBackup(urls.url), new Date()),
   ]
+}
+
+const backupDaysMax = 7
+
+/** @param endedAt of the last one that was recorded; null: there is none. */
+export function checkBackup(endedAt: Date | null, now: Date): Finding {
+  if (endedAt === null) {
+    return warning(
+      'No backup was recorded: run quiver backup every day, or quiver record-backup after a program of your own.',
+    )
+  }
+  const days = (now.getTime() - endedAt.getTime()) / 86_400_000
+  const age = days < 1 ? 'less than a day ago' : `${Math.floor(days)} days ago`
+  return days < backupDaysMax
+    ? fine(`The last backup was recorded ${age}.`)
+    : warning(`The last backup was recorded ${age}: look for why there is no newer one.`)
 }
 
 function conditionOf(url: DatabaseUrl): Promise<Condition> {

@@ -70,6 +70,10 @@ export const healthSchema = z
         }),
       })
       .meta({ description: 'The disk of the process that answers.' }),
+    last_backup_at: time.nullable().meta({
+      description:
+        'When the last backup ended that was recorded by quiver backup or quiver record-backup. null: none.',
+    }),
     database: z.object({
       version: z.string().meta({ description: 'The version of PostgreSQL.' }),
       size_bytes: z.int(),

@@ -43,7 +43,7 @@ async function look(sql: Sql, { spool, warnings }: Parts) {
 
 function present(seen: Awaited<ReturnType<typeof look>>, zone: string): Omit<Health, 'version'> {
   const time = (instant: Date) => formatInstant(instant.getTime(), zone)
-  const { checked_at: checkedAt, import_workers, ...database } = seen.activity
+  const { checked_at: checkedAt, import_workers, last_backup_at: backupAt, ...database } = seen.activity
   const { freeBytes, totalBytes, spoolBytes } = seen.disk
   return {
     checked_at: time(checkedAt),
@@ -56,5 +56,6 @@ function present(seen: Awaited<ReturnType<typeof look>>, zone: string): Omit<Hea
     })),
     disk: { free_bytes: freeBytes, total_bytes: totalBytes, spool_bytes: spoolBytes },
     database,
+    last_backup_at: backupAt === null ? null : time(backupAt),
   }
 }

@@ -36,6 +36,7 @@ export const catalog = {
   quiver_database_connections: entry('gauge', 'Connections to the database server.'),
   quiver_database_connections_max: entry('gauge', 'Connections that the database server allows.'),
   quiver_database_oldest_transaction_seconds: entry('gauge', 'Age of the oldest transaction.'),
+  quiver_backup_age_seconds: entry('gauge', 'Time since the last backup that was recorded; absent: there is none.'), // prettier-ignore
   quiver_disk_free_bytes: entry('gauge', 'Free on the disk of DATA_DIR.'),
   quiver_disk_size_bytes: entry('gauge', 'Size of the disk of DATA_DIR.'),
   quiver_event_loop_delay_seconds: entry('gauge', 'Delay of the event loop since the last look.', ['thread', 'quantile']), // prettier-ignore

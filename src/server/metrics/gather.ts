@@ -113,6 +113,9 @@ function ofDatabase(readings: Readings | null): Sample[] {
     one('quiver_database_connections', readings.connections),
     one('quiver_database_connections_max', readings.connections_max),
     one('quiver_database_oldest_transaction_seconds', readings.oldest_transaction_seconds),
+    ...(readings.backup_age_seconds === null
+      ? []
+      : [one('quiver_backup_age_seconds', readings.backup_age_seconds)]),
     one('quiver_import_workers', readings.import_workers),
     one('quiver_sending_brakes', readings.braked),
     ...readings.queues.flatMap(({ name: queue, waiting, running, oldest_due_seconds: oldest }) => [

@@ -8,6 +8,7 @@ import { parseExposition, scrape, valueOf } from '../../../test/harness/watching
 import type { Database } from '../../database/driver/connection.ts'
 import { insertOrganization } from '../../store/organizations/system.ts'
 import { count } from '../../work/counts.ts'
+import { noteBackup } from '../../store/server/last-backup.ts'
 import { catalog } from './catalog.ts'
 import { createExposition } from './exposition.ts'
 import type { Sources } from './gather.ts'
@@ -28,8 +29,9 @@ async function aScrape({ token, pace, dataDir = '/' }: Options = {}) {
 }
 
 test('a scrape has what the catalog names, and nothing else', async () => {
-  const { url } = await aScrape()
-  await scrape(url)
+  const { sql, url } = await aScrape({ pace: { waitMs: 60_000, freshMs: 0 } })
+  expect((await scrape(url)).get('quiver_backup_age_seconds')?.samples ?? []).toEqual([])
+  await noteBackup(sql.everywhere())
   const metrics = await scrape(url)
   const described = [...metrics].map(([name, { type, help }]) => [name, type, help])
   // A thread knows the delay of its loop from its second report on.

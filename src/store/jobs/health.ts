@@ -94,6 +94,8 @@ export type Activity = {
   connections_max: number
   oldest_transaction_seconds: number
   import_workers: number
+  /** null: none was recorded. */
+  last_backup_at: Date | null
 }
 
 export async function findActivity(sql: Sql): Promise<Activity> {
@@ -110,6 +112,7 @@ export function activityRow(sql: Sql): Fragment {
       a.oldest_transaction_seconds, (
         select count(*) from pg_locks l
         where l.locktype = 'advisory' and l.classid = ${presenceClass} and l.granted
-          and l.database = (select oid from pg_database where datname = current_database())) as import_workers
+          and l.database = (select oid from pg_database where datname = current_database())) as import_workers,
+      (select ended_at from last_backup) as last_backup_at
     from server_activity() a`
 }

@@ -18,7 +18,9 @@ export type OrganizationReading = {
   complaints: number
 }
 
-export type Readings = Omit<Activity, 'checked_at'> & {
+export type Readings = Omit<Activity, 'checked_at' | 'last_backup_at'> & {
+  /** null: no backup was recorded. */
+  backup_age_seconds: number | null
   queues: QueueReading[]
   /** Those with the most bounces and complaints, and one without an id for all others. */
   organizations: OrganizationReading[]
@@ -43,6 +45,7 @@ export async function findReadings(sql: Sql, organizationsMax: number): Promise<
         sum(complaints) as complaints
       from ranked group by shown)
     select a.version, a.size_bytes, a.connections, a.connections_max, a.oldest_transaction_seconds, a.import_workers,
+      extract(epoch from a.checked_at - a.last_backup_at)::float8 as backup_age_seconds,
       (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'waiting', waiting, 'running', running,
         'oldest_due_seconds', extract(epoch from now() - oldest_due_at))), '[]') from queues) as queues,
       (select coalesce(jsonb_agg(to_jsonb(o) order by o.organization_id), '[]') from organizations o) as organizations,

@@ -6,6 +6,8 @@ import type { Health } from '../../../src/contract/jobs/health.ts'
 import { createSpool } from '../../../src/files/spool.ts'
 import { systemHealthRoute } from '../../../src/http/jobs/health.ts'
 import { reportEnd, reportProcess } from '../../../src/store/server/processes.ts'
+import { findReadings } from '../../../src/store/server/readings.ts'
+import { noteBackup } from '../../../src/store/server/last-backup.ts'
 import { anApi } from '../../harness/core/api.ts'
 import { aList } from '../../harness/core/records.ts'
 import { aWebhook, aWebhookApi, opened } from '../../harness/records/webhooks.ts'
@@ -51,6 +53,7 @@ test('one look shows processes, queues, disk and database of the whole server', 
     checked_at: expect.stringMatching(/^20/),
     warnings: ['Look here.'],
     import_workers: 0,
+    last_backup_at: null,
   })
   expect(processes).toMatchObject([
     { name: 'host:2:5', part: 'mail', imports: false, running: true },
@@ -70,6 +73,18 @@ test('one look shows processes, queues, disk and database of the whole server', 
   expect(disk.free_bytes).toBeLessThanOrEqual(disk.total_bytes)
   expect(database.size_bytes).toBeGreaterThan(1_000_000)
   expect(database.connections).toBeGreaterThan(0)
+})
+
+test('the end of the last backup is shown once one was recorded', async () => {
+  const api = await anApi((route) => systemHealthRoute(route, { spool: createSpool('/nowhere') }))
+  await noteBackup(api.sql.everywhere())
+  await api.sql`update last_backup set ended_at = now() - interval '3 days'`
+  const { backup_age_seconds: age } = await findReadings(api.sql.everywhere(), 1)
+  expect((age ?? 0) / 86_400).toBeCloseTo(3, 1)
+  await noteBackup(api.sql.everywhere())
+  const { body } = await api.call<Health>('GET', 'health', undefined, api.system)
+  const { checked_at: now, last_backup_at: then } = body.data
+  expect(Date.parse(now) - Date.parse(then ?? '')).toBeLessThan(86_400_000)
 })
 
 test('a transaction that another login left open is seen, with its age', async () => {
