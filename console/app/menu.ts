@@ -76,6 +76,7 @@ export const menu: readonly Section[] = [
     items: [
       ofOrganization(items.sent, '/reports/sent', IconChartBar),
       ofOrganization(items.credits, '/reports/credits', IconCoins),
+      ofOrganization(items.jobs, '/jobs', IconChecklist),
     ],
   },
   {
@@ -97,7 +98,7 @@ export const menu: readonly Section[] = [
       ofSystem(items.organizations, '/system/organizations', IconBuilding),
       ofSystem(items.systemCampaigns, '/system/campaigns', IconMail),
       ofSystem(items.databases, '/system/databases', IconDatabase),
-      ofSystem(items.jobs, '/system/jobs', IconChecklist),
+      ofSystem(items.systemJobs, '/system/jobs', IconChecklist),
       ofSystem(items.health, '/system/health', IconHeartbeat),
     ],
   },

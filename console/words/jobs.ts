@@ -4,7 +4,11 @@ import { count } from '../design/figures.ts'
 
 export const jobWords = {
   title: 'Jobs',
-  lead: 'Imports, exports, bulk changes and campaigns of all organizations, latest first.',
+  lead: 'The imports, exports, bulk changes and campaigns of this organization, latest first.',
+  everywhere: {
+    title: 'All jobs',
+    lead: 'The imports, exports, bulk changes and campaigns of all organizations, latest first.',
+  },
   name: 'Name',
   type: 'Kind',
   types: {
@@ -24,6 +28,7 @@ export const jobWords = {
     cancelled: 'Cancelled',
   } satisfies Record<JobState, string>,
   organization: 'Organization',
+  list: 'List',
   progress: 'Progress',
   of: (done: number, total: number | null) =>
     total === null ? count(done) : `${count(done)} of ${count(total)}`,
@@ -32,8 +37,14 @@ export const jobWords = {
   which: { label: 'Show', unfinished: 'Not finished', all: 'All' },
   anyType: 'Any kind',
   empty: {
-    title: 'Nothing is running',
-    text: 'Imports, exports, bulk changes and campaigns that wait or run appear here.',
+    unfinished: {
+      title: 'Nothing is running',
+      text: 'Imports, exports, bulk changes and campaigns that wait or run appear here.',
+    },
+    all: {
+      title: 'No jobs',
+      text: 'Imports, exports, bulk changes and campaigns appear here once they are started.',
+    },
   },
 }
 

@@ -34,6 +34,7 @@ export const menuWords = {
     databases: 'Databases',
     systemCampaigns: 'All campaigns',
     jobs: 'Jobs',
+    systemJobs: 'All jobs',
     health: 'Health',
   },
 }

@@ -94,6 +94,7 @@ const forAll = [
   'Seed lists',
 ]
 const forAdministrators = [
+  'Jobs',
   'People',
   'Imports',
   'Exports',
@@ -108,7 +109,7 @@ const forAdministrators = [
   'Routes',
   'Audit log',
 ]
-const forSystem = ['Organizations', 'All campaigns', 'Databases', 'Jobs', 'Health']
+const forSystem = ['Organizations', 'All campaigns', 'Databases', 'All jobs', 'Health']
 
 test.each([
   ['a user without permissions', standardWith(), forAll],

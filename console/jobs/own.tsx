@@ -1,0 +1,41 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'wouter'
+import { listJobs, listUnfinishedJobs } from '../../src/contract/jobs/list.ts'
+import { listMailingLists } from '../../src/contract/lists/endpoints.ts'
+import { useCall } from '../app/api.ts'
+import { useInOrganization } from '../app/places.ts'
+import { Page } from '../design/page.tsx'
+import { jobWords as words } from '../words/jobs.ts'
+import { JobList, useChoices } from './rows.tsx'
+import type { Job } from './rows.tsx'
+
+/** What runs and ran in the organization of the session. */
+export default function Jobs() {
+  const at = useInOrganization()
+  const { isAll, query } = useChoices()
+  const jobs = useCall(isAll ? listJobs : listUnfinishedJobs, { query }, { keep: true, everyMs: 3_000 })
+  const lists = useCall(listMailingLists, { query: { per_page: 500 } })
+  const names = new Map(lists.data?.data.map(({ id, name }) => [id, name]))
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <JobList
+        of={jobs}
+        title={words.title}
+        nameOf={(job) => (
+          <Anchor component={Link} href={at(placeOf[job.job_type](job))}>
+            {job.name || words.unnamed}
+          </Anchor>
+        )}
+        belongs={{ word: words.list, show: ({ mailing_list_id: id }) => names.get(id) ?? '' }}
+      />
+    </Page>
+  )
+}
+
+/** Where the record of a job is read. */
+const placeOf: Record<Job['job_type'], (job: Job) => string> = {
+  SubscriberImport: ({ id }) => `/imports/${id}`,
+  SubscriberExport: () => '/exports',
+  SubscriberBulkChange: ({ mailing_list_id: list }) => `/people?list=${list}`,
+  Campaign: ({ id }) => `/campaigns/${id}`,
+}
