@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, List, Progress, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { mounts } from '../../src/contract/api/endpoint.ts'
 import { undoSubscriberImport } from '../../src/contract/imports/endpoints.ts'
@@ -36,9 +37,21 @@ export default function Undo() {
   )
 }
 
+/** The server counts for some seconds a call; the next call goes on until everybody has been looked at. */
+function usePreview(id: number) {
+  const [continuation, goOn] = useState<string>()
+  const query = continuation === undefined ? {} : { continuation }
+  const preview = useCall(previewSubscriberImportUndo, { params: { id }, query }, { keep: true })
+  const next = preview.isPlaceholderData ? null : (preview.data?.data.continuation ?? null)
+  useEffect(() => {
+    if (next !== null) goOn(next)
+  }, [next])
+  return preview
+}
+
 function Before({ of }: { of: ImportRecord }) {
   const at = useInOrganization()
-  const preview = useCall(previewSubscriberImportUndo, { params: { id: of.id } })
+  const preview = usePreview(of.id)
   const undo = useChange(undoSubscriberImport)
   return (
     <Panel>
@@ -46,8 +59,17 @@ function Before({ of }: { of: ImportRecord }) {
         {({ data: { people, examined, counters } }) => (
           <Stack gap="md">
             <Text c="dimmed">{words.nothingYet}</Text>
-            {people === 0 ? <Text>{words.nobody}</Text> : <Counters counters={counters} say={words.would} />}
-            {examined < people && <Text>{words.partly(examined, people)}</Text>}
+            {examined < people && (
+              <>
+                <Progress value={(100 * examined) / people} animated aria-label={words.counting} />
+                <Text className="figures">{words.partly(examined, people)}</Text>
+              </>
+            )}
+            {people === 0 ? (
+              <Text>{words.nobody}</Text>
+            ) : (
+              <Counters counters={counters} say={words.would} isLeast={examined < people} />
+            )}
             {undo.isError && <Failure error={undo.error} />}
             <Group>
               <Button variant="default" component={Link} href={at(`/imports/${of.id}`)}>
@@ -105,9 +127,11 @@ type CountersProps = {
   say: Record<UndoClass, string>
   /** The import whose undo has logs. */
   logsOf?: number | null
+  /** More people are still to be counted. */
+  isLeast?: boolean
 }
 
-function Counters({ counters, say, logsOf = null }: CountersProps) {
+function Counters({ counters, say, logsOf = null, isLeast = false }: CountersProps) {
   return (
     <List spacing="xs">
       {undoClasses
@@ -115,7 +139,7 @@ function Counters({ counters, say, logsOf = null }: CountersProps) {
         .map((name) => (
           <List.Item key={name}>
             <Text span fw={600} className="figures">
-              {`${words.people(counters[name])} `}
+              {`${isLeast ? words.least(counters[name]) : words.people(counters[name])} `}
             </Text>
             {say[name]}
             {logsOf !== null && (

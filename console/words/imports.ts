@@ -322,7 +322,8 @@ export const undoWords = {
   counting: 'Counting what an undo would do',
   nothingYet: 'Nothing has been changed yet.',
   partly: (examined: number, all: number) =>
-    `Counted for ${count(examined)} of ${people(all)}; the rest follows the same rules.`,
+    `Counted for ${count(examined)} of ${people(all)} so far. You can undo the import before the count ends.`,
+  least: (number: number) => `At least ${people(number)}`,
   would: {
     removed: 'will be removed: the import added them.',
     restored: 'get their former values back.',

@@ -1,4 +1,4 @@
-import { notFound } from '../../contract/api/errors.ts'
+import { badRequest, notFound } from '../../contract/api/errors.ts'
 import { undoClasses } from '../../contract/imports/undo.ts'
 import type { UndoClass } from '../../contract/imports/undo.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
@@ -60,17 +60,23 @@ export async function openUndoLog(
 
 export type UndoPreview = z.output<typeof undoPreviewSchema>
 
-const previewSeconds = 5
+/** `seconds`: how long it examines, but at least one piece. */
+type PreviewRequest = ImportPlace & { continuation?: string | undefined; seconds?: number }
+
+/** How far the calls before have come: pieces, who became active again, and a number for each class. */
+type Examined = { pieces: number; activated: number; counters: Record<UndoClass, number> }
 
 /**
- * In the order of the undo, and in one snapshot. Stops after a few seconds.
- * @throws AppError `validation_failed` if it cannot be undone.
+ * In the order of the undo; each call in one snapshot. Stops after a few seconds.
+ * @param continuation of the call before, whose numbers this one continues
+ * @throws AppError `validation_failed` if it cannot be undone, `invalid_request` if no call has answered the continuation.
  */
 export async function previewUndo(
   sql: Scoped,
   { caller }: Pick<Actor, 'caller'>,
-  place: ImportPlace,
+  { continuation, seconds = 5, ...place }: PreviewRequest,
 ): Promise<UndoPreview> {
+  const before = readContinuation(continuation)
   const { organization_id } = caller
   const found = await findImport(sql, caller, place)
   return sql.begin(async (sql) => {
@@ -78,20 +84,44 @@ export async function previewUndo(
     await planByIndex(sql)
     const undo = { organization_id, import_id: found.id, mailing_list_id: found.mailing_list_id }
     const pieces = await findUndoPieces(sql, undo)
-    let freePlaces = await findFreePlaces(sql, organization_id)
-    const counters = Object.fromEntries(undoClasses.map((name) => [name, 0])) as Record<UndoClass, number>
+    const free = await findFreePlaces(sql, organization_id)
+    const { counters } = before
+    let { activated } = before
     const startedMs = performance.now()
-    let examined = 0
-    for (const piece of pieces) {
-      if (performance.now() - startedMs > previewSeconds * 1000) break
+    const count = async (piece: (typeof pieces)[number]) => {
+      const freePlaces = free === null ? null : Math.max(0, free - activated)
       const { classes, delta } =
         piece.kind === 'added'
           ? await previewAdded(sql, undo, piece)
           : await previewChanged(sql, undo, piece, freePlaces)
-      if (freePlaces !== null) freePlaces = Math.max(0, freePlaces - (delta.active ?? 0))
+      activated += delta.active ?? 0
       for (const name of undoClasses) counters[name] += classes[name] ?? 0
-      examined += piece.people
     }
-    return { people: pieces.reduce((sum, { people }) => sum + people, 0), examined, counters }
+    let done = before.pieces
+    for (const piece of pieces.slice(done)) {
+      if (done > before.pieces && performance.now() - startedMs >= seconds * 1000) break
+      await count(piece)
+      done += 1
+    }
+    const peopleOf = (some: typeof pieces) => some.reduce((sum, { people }) => sum + people, 0)
+    return {
+      people: peopleOf(pieces),
+      examined: peopleOf(pieces.slice(0, done)),
+      counters,
+      continuation: done < pieces.length ? writeContinuation({ pieces: done, activated, counters }) : null,
+    }
   })
+}
+
+function writeContinuation({ pieces, activated, counters }: Examined): string {
+  return [pieces, activated, ...undoClasses.map((name) => counters[name])].join('_')
+}
+
+function readContinuation(text: string | undefined): Examined {
+  const numbers = text === undefined ? [] : text.split('_').map(Number)
+  const isKnown = numbers.length === undoClasses.length + 2 && numbers.every(Number.isSafeInteger)
+  if (text !== undefined && !isKnown) throw badRequest('continuation is not one of an answer to this call')
+  const [pieces = 0, activated = 0, ...counted] = numbers
+  const counters = Object.fromEntries(undoClasses.map((name, place) => [name, counted[place] ?? 0]))
+  return { pieces: Math.max(0, pieces), activated, counters: counters as Record<UndoClass, number> }
 }

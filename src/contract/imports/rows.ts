@@ -66,9 +66,13 @@ export const undoPreviewSchema = z
     people: z.int().meta({ description: 'The people whom the import added or changed.' }),
     examined: z.int().meta({
       description:
-        'Those whom the preview has looked at. It stops after a few seconds; fewer than people: the counters are of a part.',
+        'Those whom this call and those before it have looked at, and whom the counters count. A call stops after a few seconds.',
     }),
     counters: undoCounters,
+    continuation: z.string().nullable().meta({
+      description:
+        'Where the next call goes on, whose counters contain those of this answer. null: everybody has been looked at.',
+    }),
   })
   .meta({ id: 'ImportUndoPreview' })
 
@@ -81,5 +85,8 @@ export const previewSubscriberImportUndo = endpoint({
   summary: 'Count what an undo of the import would do now, without changing anything',
   costly: true,
   paged: 'none',
+  query: z.object({
+    continuation: filter('The continuation of the previous answer. Default: from the beginning.'),
+  }),
   data: undoPreviewSchema,
 })

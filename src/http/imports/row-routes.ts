@@ -27,7 +27,7 @@ export function importRowRoutes(route: Router, files: RowFiles, pageTokens: Page
   })
 
   route(previewSubscriberImportUndo, async (call) => ({
-    data: await previewUndo(call.sql, call, placeOf(call)),
+    data: await previewUndo(call.sql, call, { ...placeOf(call), ...call.query }),
   }))
 }
 

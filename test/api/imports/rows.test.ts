@@ -1,7 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { previewUndo } from '../../../src/actions/imports/undo.ts'
+import type { UndoPreview } from '../../../src/actions/imports/undo.ts'
 import type { ImportRowRecord } from '../../../src/contract/imports/rows.ts'
+import type { Scoped } from '../../../src/database/driver/connection.ts'
+import type { Caller } from '../../../src/store/callers.ts'
 import { eraseFromImportLogs } from '../../../src/store/subscribers/erased-mentions.ts'
 import { listUploads } from '../../../src/files/upload-directory.ts'
 import { aField } from '../../harness/core/records.ts'
@@ -102,6 +106,19 @@ test('an updated row shows what changes before the import, and what has changed 
   expect(await changesOf(body.data.id)).toEqual([[], benjamin, null])
 })
 
+/** As calls that have no time for more than one piece of what the import has kept. */
+async function previewInParts(api: ImportApi, id: number): Promise<UndoPreview[]> {
+  const caller = { organization_id: api.organizationId } as Caller
+  const parts: UndoPreview[] = []
+  for (let continuation: string | null | undefined; continuation !== null;) {
+    const given = { id, listId: undefined, seconds: 0, continuation }
+    const part = await previewUndo(api.sql as unknown as Scoped, { caller }, given)
+    parts.push(structuredClone(part))
+    continuation = part.continuation
+  }
+  return parts
+}
+
 test('the preview of an undo counts what the undo then does', async () => {
   const api = await anImportApi()
   await aField(api.sql, api.organizationId, api.listId, { name: 'Name' })
@@ -117,6 +134,15 @@ test('the preview of an undo counts what the undo then does', async () => {
   expect(body.data).toMatchObject({ people: 4, examined: 4 })
   expect(body.data.counters).toMatchObject({ removed: 1, restored: 1, left_changed: 2 })
   expect(await api.sql`select * from subscribers order by id`).toEqual(before)
+  const parts = await previewInParts(api, id)
+  expect(parts.length).toBeGreaterThan(1)
+  expect(parts.map(({ examined }) => examined)).toEqual([...new Set(parts.map(({ examined }) => examined))])
+  expect(parts.at(-1)).toEqual(body.data)
+  const wrong = await api.call('GET', `subscriber_imports/${id}/undo?continuation=1_2`)
+  expect([wrong.status, wrong.body.error_message]).toEqual([
+    400,
+    'continuation is not one of an answer to this call',
+  ])
   await api.call('POST', `subscriber_imports/${id}/undo`)
   await api.workUntil(async () => (await api.show(id)).undo?.state === 'finished')
   expect((await api.show(id)).undo?.counters).toEqual(body.data.counters)
