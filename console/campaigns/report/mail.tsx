@@ -5,10 +5,12 @@ import type { contentSchema } from '../../../src/contract/campaigns/endpoints.ts
 import { listLinkStats } from '../../../src/contract/campaigns/reports.ts'
 import { useCall } from '../../app/api.ts'
 import { useQueryParam } from '../../app/places.ts'
+import { serverUrl } from '../../app/root.ts'
 import { count } from '../../design/figures.ts'
 import { Answered, Empty } from '../../design/states.tsx'
 import { Rows } from '../../design/table.tsx'
 import { reportWords } from '../../words/reports.ts'
+import { withOwnPictures } from '../compose/preview/own-pictures.ts'
 import { Bar } from './bar.tsx'
 import { overlay } from './overlay.ts'
 import type { CountedLink } from './overlay.ts'
@@ -80,7 +82,7 @@ function Preview({ content, links }: { content: Content; links: readonly Counted
       <iframe
         title={words.frame(content.name || content.subject)}
         sandbox=""
-        srcDoc={overlay(content.html, links)}
+        srcDoc={overlay(withOwnPictures(content.html, serverUrl), links)}
         style={{
           width: '100%',
           height: 560,

@@ -4,6 +4,7 @@ import {
   foreignPictures,
   withPictures,
 } from '../../../console/campaigns/compose/blocks/foreign.ts'
+import { withOwnPictures } from '../../../console/campaigns/compose/preview/own-pictures.ts'
 import { newDocument } from '../../../console/campaigns/compose/starts.ts'
 
 const own = 'https://mail.example/a/3-0123456789012345678901'
@@ -38,4 +39,16 @@ test('pictures of blocks are found and replaced at any depth', () => {
   expect(foreignPictures({ html, document })).toEqual([src])
   const copied = withPictures({ html, document }, new Map([[src, own]]))
   expect(copied).toEqual({ document: JSON.parse(JSON.stringify(document).replace(src, own)) })
+})
+
+test('a preview shows the pictures of Quiver from the address at which the console is open', () => {
+  const here = 'http://10.0.0.7:8080/mail'
+  const path = '/a/3-0123456789012345678901'
+  const message = `<img src="https://mail.example/sub${path}"><td style="background:url(http://track.example:81${path})">
+<img src="https://a.example/x.png"><img src="https://a.example${path}5"><p>https://mail.example/a/3</p>`
+  expect(withOwnPictures(message, here)).toBe(
+    message
+      .replace(`https://mail.example/sub${path}`, here + path)
+      .replace(`http://track.example:81${path}`, here + path),
+  )
 })

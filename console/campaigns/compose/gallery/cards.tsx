@@ -1,6 +1,8 @@
 import { Box, Group, Radio, Text } from '@mantine/core'
 import { compileDocument } from '../../../../src/contract/blocks/compile.ts'
 import type { BlockDocument } from '../../../../src/contract/blocks/document.ts'
+import { serverUrl } from '../../../app/root.ts'
+import { withOwnPictures } from '../preview/own-pictures.ts'
 
 export type Card = { key: string; name: string; document: BlockDocument | null; html?: string | undefined }
 
@@ -30,7 +32,7 @@ const scale = 0.278
 
 /** The message itself, made small. It runs nothing, takes no focus and is not read aloud: its name stands below. */
 export function Miniature({ card: { document, html, name } }: { card: Card }) {
-  const page = document === null ? (html ?? '') : compileDocument(document).html
+  const page = withOwnPictures(document === null ? (html ?? '') : compileDocument(document).html, serverUrl)
   return (
     <Box
       aria-hidden

@@ -7,6 +7,7 @@ import type { BlockDocument } from '../../../../src/contract/blocks/document.ts'
 import { listSubscribers } from '../../../../src/contract/subscribers/endpoints.ts'
 import { useCall } from '../../../app/api.ts'
 import { useMay } from '../../../app/may.ts'
+import { serverUrl } from '../../../app/root.ts'
 import { useOpenSession } from '../../../app/session.tsx'
 import { size } from '../../../design/figures.ts'
 import { Panel } from '../../../design/page.tsx'
@@ -19,6 +20,7 @@ import type { RemoteRow } from '../../whom/rows.ts'
 import { UnknownCodes } from './codes.tsx'
 import { inputOf } from '../draft.ts'
 import type { DraftContent } from '../draft.ts'
+import { withOwnPictures } from './own-pictures.ts'
 import { Picture } from './picture.tsx'
 import { TestMail } from './test-mail.tsx'
 
@@ -101,7 +103,9 @@ function bytesOfMarks({ document }: DraftContent): number {
 
 type MessageProps = { rendered: Rendered; look: Look; content: DraftContent; opened: Opened }
 
-function Message({ rendered: { subject, html, text, size_bytes }, look, content, opened }: MessageProps) {
+function Message({ rendered, look, content, opened }: MessageProps) {
+  const { subject, text, size_bytes } = rendered
+  const html = rendered.html === null ? null : withOwnPictures(rendered.html, serverUrl)
   const isDark = look === 'dark'
   const width = look === 'phone' ? 375 : '100%'
   const isText = look === 'text' || html === null
