@@ -120,6 +120,7 @@ function Rule({ draft: { campaign, change } }: { draft: Draft }) {
   const { special_sending_rule_id: id = null } = campaign.dispatch ?? {}
   const [chosen, setChosen] = useState(id)
   const rules = useUsableRules(campaign.mailing_list_id)
+  const list = useCall(showMailingList, { params: { id: campaign.mailing_list_id } })
   // An organization without rules has nothing to choose.
   if (rules.length === 0 && chosen === null) return null
   return (
@@ -127,6 +128,7 @@ function Rule({ draft: { campaign, change } }: { draft: Draft }) {
       <Stack gap="md" maw="32rem">
         <RuleChoice
           rules={rules}
+          isRemote={list.data?.data.is_remote_list === true}
           value={chosen}
           onChange={(ruleId) => {
             setChosen(ruleId)

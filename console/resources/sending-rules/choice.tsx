@@ -6,11 +6,12 @@ import { useCall } from '../../app/api.ts'
 import type { Answer } from '../../app/api.ts'
 import { useInOrganization } from '../../app/places.ts'
 import { sendingRuleWords } from '../../words/audience/sending-rules.ts'
+import { choicesOf } from './values.ts'
 import type { SendingRule } from './values.ts'
 
 const words = sendingRuleWords.choice
 
-/** The rules for campaigns and autoresponders of a list. */
+/** The rules for campaigns and autoresponders of a list; on a remote list some of them cannot be used. */
 export function useUsableRules(listId: number): SendingRule[] {
   const query = { per_page: 500, order_by: 'name' }
   const rules = useCall(sendingRuleEndpoints.own.list, { query }) as UseQueryResult<Answer<SendingRule[]>>
@@ -20,13 +21,15 @@ export function useUsableRules(listId: number): SendingRule[] {
 
 type RuleChoiceProps = {
   rules: readonly SendingRule[]
+  /** Of people of a remote list no fields are known. */
+  isRemote?: boolean
   value: number | null
   onChange: (id: number | null) => void
   hint?: string
 }
 
 /** With what the chosen rule does, in words. */
-export function RuleChoice({ rules, value, onChange, hint = words.hint }: RuleChoiceProps) {
+export function RuleChoice({ rules, isRemote = false, value, onChange, hint = words.hint }: RuleChoiceProps) {
   const at = useInOrganization()
   const chosen = rules.find(({ id }) => id === value)
   return (
@@ -35,7 +38,7 @@ export function RuleChoice({ rules, value, onChange, hint = words.hint }: RuleCh
         label={words.label}
         description={hint}
         placeholder={words.none}
-        data={rules.map((rule) => ({ value: String(rule.id), label: rule.name }))}
+        data={choicesOf(rules, isRemote)}
         value={value === null ? null : String(value)}
         clearable
         onChange={(id) => onChange(id === null ? null : Number(id))}

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
+import { notOnRemoteLists } from '../../../src/contract/resources/special-sending-rules.ts'
 import type { sendingRuleSchema } from '../../../src/contract/resources/special-sending-rules.ts'
 import type { Clause } from '../../../src/contract/segments/clauses.ts'
 import { weekdays } from '../../../src/contract/times/hours.ts'
+import { sendingRuleWords } from '../../words/audience/sending-rules.ts'
 import { newGroup } from '../../segments/draft.ts'
 import type { GroupDraft } from '../../segments/draft.ts'
 import { draftOf } from '../../segments/from-clauses.ts'
@@ -71,3 +73,21 @@ export function bodyOf(values: RuleValues, clauses: readonly NamedClause[]) {
 }
 
 export type RuleBody = ReturnType<typeof bodyOf>
+
+/** Those that a remote list refuses stand below the others, with the reason. */
+export function choicesOf(rules: readonly SendingRule[], isRemote: boolean) {
+  const isRefused = (rule: SendingRule) => isRemote && notOnRemoteLists(ruleParts(rule)).length > 0
+  const choice = (rule: SendingRule) => ({ value: String(rule.id), label: rule.name })
+  const refused = rules.filter(isRefused)
+  const usable = rules.filter((rule) => !isRefused(rule)).map(choice)
+  if (refused.length === 0) return usable
+  const group = {
+    group: sendingRuleWords.choice.notRemote,
+    items: refused.map((rule) => ({ ...choice(rule), disabled: true })),
+  }
+  return [...usable, group]
+}
+
+function ruleParts({ clauses, time_zone_field }: SendingRule) {
+  return { clauses: clauses as Clause[] | null, time_zone_field }
+}

@@ -119,5 +119,6 @@ export const sendingRuleWords = {
     hint: 'Decides for each person when the message is due: who is left out, and who waits for better hours.',
     sequenceHint: 'It holds for the first message; steps have conditions of their own.',
     show: 'Show the rule',
+    notRemote: 'Not on remote lists: these rules need fields or segments',
   },
 }
