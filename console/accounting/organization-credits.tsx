@@ -10,7 +10,7 @@ const words = reportWords.credits
 
 /** The credits of another organization, for system administrators. */
 export default function OrganizationCredits() {
-  const id = useIdParam('organization') ?? 0
+  const id = useIdParam('organization')
   const [page] = usePageParam()
   const days = useDays()
   const input = { params: { id }, query: { page, per_page: 50, ...days } }

@@ -5,7 +5,6 @@ import { useLocation } from 'wouter'
 import { deleteApiKey, rotateApiKey, showApiKey, updateApiKey } from '../../src/contract/api-keys.ts'
 import type { ApiKey } from '../../src/contract/api-keys.ts'
 import { useCall, useChange } from '../app/api.ts'
-import { NotFound } from '../app/not-found.tsx'
 import { useIdParam, useInOrganization, useZone } from '../app/places.ts'
 import { Confirm, Danger } from '../design/confirm.tsx'
 import { Facts } from '../design/facts.tsx'
@@ -19,8 +18,6 @@ import { isPast } from './times.ts'
 
 export default function OneApiKey() {
   const id = useIdParam('key')
-  const at = useInOrganization()
-  if (id === null) return <NotFound home={at('/settings/keys')} />
   return <Loaded id={id} />
 }
 

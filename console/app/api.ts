@@ -1,8 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryKey, UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { ApiFailure } from '../../src/client/api.ts'
 import type { Arguments, Client, Paging } from '../../src/client/api.ts'
 import type { Endpoint } from '../../src/contract/api/endpoint.ts'
+import { fetchAgain, withHeard } from './reach/heard.ts'
+import { useMissingRecord } from './reach/missing.ts'
 import { useOrganizationId, useSession } from './session.tsx'
 
 /** What `useCall` and the others take besides the endpoint: its `params`, `query` and `body`. */
@@ -37,13 +40,18 @@ export function useCall<
 ): UseQueryResult<Answer<z.output<Data>>> {
   const { client } = useSession()
   const organizationId = useOrganizationId()
-  return useQuery({
+  const result = useQuery({
     queryKey: keyOf(organizationId, endpoint, input),
-    queryFn: ({ signal }) => callOf(client, endpoint, { ...input, signal }),
+    queryFn: ({ signal, queryKey }) =>
+      withHeard(queryKey, () => callOf(client, endpoint, { ...input, signal })),
     enabled,
     refetchInterval: everyMs,
     placeholderData: keep ? keepPreviousData : undefined,
   })
+  const { error, data } = result
+  const isMissing = data === undefined && error instanceof ApiFailure && error.code === 'not_found'
+  useMissingRecord(isMissing, (input as { params?: Record<string, unknown> }).params ?? {})
+  return result
 }
 
 type ChangeOptions<Data> = {
@@ -77,8 +85,9 @@ export function useChange<
       done?.(data)
       // A page that `done` has left must not ask again for what was deleted.
       if (endpoint.method === 'DELETE') await new Promise((resolve) => setTimeout(resolve))
-      await Promise.all(
-        [endpoint.tag, ...touches].map((tag) => known.invalidateQueries({ queryKey: [organizationId, tag] })),
+      await fetchAgain(
+        known,
+        [endpoint.tag, ...touches].map((tag) => [organizationId, tag]),
       )
     },
   })

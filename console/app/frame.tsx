@@ -13,7 +13,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { Boundary } from './boundary.tsx'
 import { useMay } from './may.ts'
 import { Navigation } from './navigation.tsx'
-import { NotFound } from './not-found.tsx'
+import { KnownRecord, NotFound } from './not-found.tsx'
 import { SwitcherDoor } from '../organizations/switcher/door.tsx'
 import { PaletteDoor } from './palette/door.tsx'
 import { pages } from './pages.ts'
@@ -97,16 +97,18 @@ function OpenPage() {
         <Route key={page.scope + page.path} path={addressOf(page, organization.id)}>
           <Boundary key={page.path}>
             <Suspense fallback={<Loading rows={8} />}>
-              <PageOf page={page} />
+              <KnownRecord path={page.path}>
+                <PageOf page={page} />
+              </KnownRecord>
             </Suspense>
           </Boundary>
         </Route>
       ))}
       <Route path="/o/:organization/*?">
-        <Elsewhere home={home} />
+        <Elsewhere />
       </Route>
       <Route>
-        <NotFound home={home} />
+        <NotFound />
       </Route>
     </Switch>
   )

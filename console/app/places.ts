@@ -7,10 +7,9 @@ export function useInOrganization(): (path: string) => string {
   return (path) => `/o/${organization.id}${path}`
 }
 
-/** @returns a whole number of the path, or null if it is none: the page shows that nothing is there. */
-export function useIdParam(name: string): number | null {
-  const value = (useParams() as Record<string, string | undefined>)[name] ?? ''
-  return /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null
+/** @returns an id of the path. Without the ids that it names a page does not open (`KnownRecord`). */
+export function useIdParam(name: string): number {
+  return Number((useParams() as Record<string, string | undefined>)[name])
 }
 
 /**

@@ -5,6 +5,8 @@ import { listAllCampaigns } from '../../src/contract/campaigns/all-lists.ts'
 import type { campaignOverviewSchema } from '../../src/contract/campaigns/all-lists.ts'
 import { useCall } from '../app/api.ts'
 import type { Answer } from '../app/api.ts'
+import { moveAnswers } from '../app/reach/heard.ts'
+import { useMissingRecord } from '../app/reach/missing.ts'
 import { useOrganizationId } from '../app/session.tsx'
 import { useChanges, usePollMs } from '../app/stream.tsx'
 import type { Change } from '../app/stream.tsx'
@@ -19,14 +21,16 @@ export function useCampaigns(query: Query): UseQueryResult<Answer<Campaign[]>> {
   const organizationId = useOrganizationId()
   useChanges('campaigns', (change) => {
     const key = [organizationId, listAllCampaigns.tag, listAllCampaigns.id]
-    known.setQueriesData<Answer<Campaign[]>>({ queryKey: key }, (answer) => answer && patched(answer, change))
+    moveAnswers<Answer<Campaign[]>>(known, key, (answer) => patched(answer, change))
   })
   return useCall(listAllCampaigns, { query }, { keep: true, everyMs: usePollMs() })
 }
 
-/** One campaign; undefined in the answer if there is none of this id. */
-export function useCampaign(id: number | null): UseQueryResult<Answer<Campaign[]>> {
-  return useCampaigns({ ids: String(id ?? 0) })
+/** The campaign of the address, alone in the answer. */
+export function useCampaign(id: number): UseQueryResult<Answer<Campaign[]>> {
+  const answer = useCampaigns({ ids: String(id) })
+  useMissingRecord(answer.data?.data.length === 0, { id })
+  return answer
 }
 
 function patched(answer: Answer<Campaign[]>, { id, patch }: Change): Answer<Campaign[]> {

@@ -20,7 +20,6 @@ import { State } from './state.tsx'
 import { Tiles } from './tiles.tsx'
 import { Uncertain } from './uncertain.tsx'
 import { QueryRows } from './whom/query-rows.tsx'
-import { Missing } from './missing.tsx'
 
 const words = campaignWords.live
 
@@ -29,7 +28,7 @@ export default function Live() {
   const answer = useCampaign(useIdParam('campaign'))
   return (
     <Answered of={answer}>
-      {({ data: [campaign] }) => (campaign === undefined ? <Missing /> : <Watched campaign={campaign} />)}
+      {({ data: [campaign] }) => campaign !== undefined && <Watched campaign={campaign} />}
     </Answered>
   )
 }

@@ -4,7 +4,6 @@ import { useMay } from '../app/may.ts'
 import { useIdParam, useInOrganization } from '../app/places.ts'
 import { Answered } from '../design/states.tsx'
 import { pathOf, useCampaign } from './data.ts'
-import { Missing } from './missing.tsx'
 
 /** Leads to where the campaign is written, watched or reported. */
 export default function OneCampaign() {
@@ -14,11 +13,7 @@ export default function OneCampaign() {
   return (
     <Answered of={found}>
       {({ data: [campaign] }) =>
-        campaign === undefined ? (
-          <Missing />
-        ) : (
-          <Redirect to={at(pathOf(campaign, may(listLinkStats)))} replace />
-        )
+        campaign !== undefined && <Redirect to={at(pathOf(campaign, may(listLinkStats)))} replace />
       }
     </Answered>
   )

@@ -4,6 +4,7 @@ import { listSubscriberExports } from '../../src/contract/exports/endpoints.ts'
 import type { ExportRecord } from '../../src/contract/exports/endpoints.ts'
 import { useCall } from '../app/api.ts'
 import type { Answer } from '../app/api.ts'
+import { moveAnswers } from '../app/reach/heard.ts'
 import { useOrganizationId } from '../app/session.tsx'
 import { useChanges, usePollMs } from '../app/stream.tsx'
 import type { Change } from '../app/stream.tsx'
@@ -17,14 +18,10 @@ export function useExports({ page, per_page }: Query): UseQueryResult<Answer<Exp
   useChanges('subscriber_exports', (change) => {
     const key = [organizationId, listSubscriberExports.tag, listSubscriberExports.id]
     if (change.patch['finished_at'] !== null) return void known.invalidateQueries({ queryKey: key })
-    known.setQueriesData<Answer<ExportRecord[]>>(
-      { queryKey: key },
-      (answer) =>
-        answer && {
-          ...answer,
-          data: answer.data.map((one) => (one.id === change.id ? moved(one, change) : one)),
-        },
-    )
+    moveAnswers<Answer<ExportRecord[]>>(known, key, (answer) => ({
+      ...answer,
+      data: answer.data.map((one) => (one.id === change.id ? moved(one, change) : one)),
+    }))
   })
   const query = { scope: 'all' as const, page, per_page }
   return useCall(listSubscriberExports, { query }, { keep: true, everyMs: usePollMs() })

@@ -10,6 +10,7 @@ import { endedStates } from '../../src/contract/imports/states.ts'
 import { keyOf, useCall } from '../app/api.ts'
 import type { Answer } from '../app/api.ts'
 import { useIdParam } from '../app/places.ts'
+import { moveAnswers } from '../app/reach/heard.ts'
 import { useOrganizationId } from '../app/session.tsx'
 import { useChanges, usePollMs } from '../app/stream.tsx'
 import type { Change } from '../app/stream.tsx'
@@ -23,14 +24,10 @@ export function useImports(query: Query): UseQueryResult<Answer<ImportElement[]>
   const organizationId = useOrganizationId()
   useChanges('subscriber_imports', (change) => {
     const key = [organizationId, listSubscriberImports.tag, listSubscriberImports.id]
-    known.setQueriesData<Answer<ImportElement[]>>(
-      { queryKey: key },
-      (answer) =>
-        answer && {
-          ...answer,
-          data: answer.data.map((one) => (one.id === change.id ? moved(one, change) : one)),
-        },
-    )
+    moveAnswers<Answer<ImportElement[]>>(known, key, (answer) => ({
+      ...answer,
+      data: answer.data.map((one) => (one.id === change.id ? moved(one, change) : one)),
+    }))
   })
   return useCall(listSubscriberImports, { query }, { keep: true, everyMs: usePollMs() })
 }
@@ -56,12 +53,12 @@ export function useImport(): UseQueryResult<Answer<ImportRecord>> {
   const id = useIdParam('import')
   const known = useQueryClient()
   const organizationId = useOrganizationId()
-  const input = { params: { id: id ?? 0 } }
+  const input = { params: { id } }
   const key = keyOf(organizationId, showSubscriberImport, input)
   const record = known.getQueryData<Answer<ImportRecord>>(key)?.data
   const path = record === undefined || isOver(record) ? null : watchSubscriberImport.path
   const everyMs = useProgress(path?.replace(':id', String(id)) ?? null, (data) =>
-    known.setQueryData<Answer<ImportRecord>>(key, { data: data as ImportRecord, paging: null }),
+    moveAnswers<Answer<ImportRecord>>(known, key, () => ({ data: data as ImportRecord, paging: null })),
   )
-  return useCall(showSubscriberImport, input, { enabled: id !== null, everyMs })
+  return useCall(showSubscriberImport, input, { everyMs })
 }

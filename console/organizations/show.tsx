@@ -3,7 +3,6 @@ import { useLocation } from 'wouter'
 import { showOrganization } from '../../src/contract/organizations/endpoints.ts'
 import { stepInto } from '../../src/contract/users/sessions.ts'
 import { useCall, useChange } from '../app/api.ts'
-import { NotFound } from '../app/not-found.tsx'
 import { useIdParam, useQueryParam } from '../app/places.ts'
 import { useSession } from '../app/session.tsx'
 import { Page } from '../design/page.tsx'
@@ -19,7 +18,7 @@ const tabs = ['overview', 'limits', 'permissions', 'brake'] as const
 
 export default function OneOrganization() {
   const id = useIdParam('organization')
-  return id === null ? <NotFound home="/system/organizations" /> : <Loaded id={id} />
+  return <Loaded id={id} />
 }
 
 function Loaded({ id }: { id: number }) {

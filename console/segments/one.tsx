@@ -8,7 +8,6 @@ import { deleteSegment, showSegment, updateSegment } from '../../src/contract/se
 import { showSegmentUses } from '../../src/contract/segments/preview.ts'
 import { useCall, useChange } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
-import { NotFound } from '../app/not-found.tsx'
 import { useIdParam, useInOrganization } from '../app/places.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered } from '../design/states.tsx'
@@ -21,8 +20,7 @@ import { RemoveSegment } from './remove.tsx'
 
 export default function OneSegment() {
   const id = useIdParam('segment')
-  const at = useInOrganization()
-  return id === null ? <NotFound home={at('/segments')} /> : <KnownSegment id={id} />
+  return <KnownSegment id={id} />
 }
 
 type Segment = { id: number; name: string; mailing_list_id: number; clauses: unknown[] }

@@ -9,14 +9,14 @@ import { steppingWords as words } from '../words/session/stepping.ts'
 import { useStep } from './step.ts'
 
 /** A link to a page of another organization: system administrators can step in, for others there is nothing. */
-export function Elsewhere({ home }: { home: string }) {
+export function Elsewhere() {
   const { user, organization, ownOrganization } = useOpenSession()
   const [here] = useLocation()
   const step = useStep()
   const [failure, setFailure] = useState<unknown>(null)
   const id = Number(useParams()['organization'])
   const isOther = Number.isSafeInteger(id) && id > 0 && id !== organization.id
-  if (!isOther || user.role !== 'system_admin') return <NotFound home={home} />
+  if (!isOther || user.role !== 'system_admin') return <NotFound />
   const isOwn = id === ownOrganization.id
   const open = () => (isOwn ? step.out() : step.into(id, here)).catch(setFailure)
   return (

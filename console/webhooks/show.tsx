@@ -2,7 +2,6 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { testWebhook } from '../../src/contract/webhooks.ts'
 import { useChange } from '../app/api.ts'
-import { NotFound } from '../app/not-found.tsx'
 import { useIdParam, useInOrganization } from '../app/places.ts'
 import { Page } from '../design/page.tsx'
 import { Answered, Failure } from '../design/states.tsx'
@@ -16,8 +15,7 @@ import { WebhookState } from './state.tsx'
 
 export default function OneWebhook() {
   const id = useIdParam('webhook')
-  const at = useInOrganization()
-  return id === null ? <NotFound home={at('/settings/webhooks')} /> : <Loaded id={id} />
+  return <Loaded id={id} />
 }
 
 function Loaded({ id }: { id: number }) {

@@ -46,8 +46,8 @@ export const words = {
   copy: { action: 'Copy', done: 'Copied', of: (label: string) => `Copy: ${label}` },
   notFound: {
     title: 'Nothing here',
-    text: 'There is no page at this address.',
-    home: 'Go to the overview',
+    text: 'It was deleted, it belongs to another organization, or the address is wrong.',
+    to: (place: string) => `Back to ${place}`,
   },
   unreachable: {
     title: 'The server is not responding',

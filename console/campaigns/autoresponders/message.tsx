@@ -15,7 +15,7 @@ import { MessageEditor } from './editor.tsx'
 
 /** The message of an autoresponder, with the editors of campaigns. */
 export default function Message() {
-  const params = { mailing_list_id: useIdParam('list') ?? 0, id: useIdParam('autoresponder') ?? 0 }
+  const params = { mailing_list_id: useIdParam('list'), id: useIdParam('autoresponder') }
   const answer = useCall(showAutoresponder, { params })
   return <Answered of={answer}>{({ data }) => <Of key={data.id} first={data} />}</Answered>
 }

@@ -23,7 +23,7 @@ type Person = { subscriber_id: number; email: string }
 
 /** Who is within a sequence, and what each waits for. */
 export default function People() {
-  const params = { mailing_list_id: useIdParam('list') ?? 0, id: useIdParam('autoresponder') ?? 0 }
+  const params = { mailing_list_id: useIdParam('list'), id: useIdParam('autoresponder') }
   const at = useInOrganization()
   const zone = useZone()
   const sequence = useCall(showAutoresponder, { params })

@@ -7,6 +7,7 @@ import { showCampaign, updateCampaign } from '../../../src/contract/campaigns/en
 import type { campaignSchema } from '../../../src/contract/campaigns/endpoints.ts'
 import { keyOf } from '../../app/api.ts'
 import { inLine } from '../../app/in-line.ts'
+import { moveAnswers } from '../../app/reach/heard.ts'
 import { useOrganizationId, useSession } from '../../app/session.tsx'
 import { placesOf } from './blocks/tree.ts'
 import { begunWith, recorded, redone, undone } from './history.ts'
@@ -235,7 +236,9 @@ function useCampaignCalls(id: number) {
       update: async (body: object) => (await client.call(updateCampaign, { params: { id }, body })).data,
       keep: (data: Campaign) => {
         known.setQueryData(ownSave, data.updated_at)
-        known.setQueryData(keyOf(organizationId, showCampaign, input), { data, paging: null })
+        const key = keyOf(organizationId, showCampaign, input)
+        known.setQueryData(key, { data, paging: null })
+        moveAnswers(known, key, () => ({ data, paging: null }))
         // What else was said of the campaign is old.
         void known.invalidateQueries({
           predicate: ({ queryKey: [owner, tag, endpoint] }) =>

@@ -9,7 +9,6 @@ import { useIdParam, useInOrganization, useZone } from '../../app/places.ts'
 import { instant } from '../../design/figures.ts'
 import { Page } from '../../design/page.tsx'
 import { Answered, Failure } from '../../design/states.tsx'
-import { NotFound } from '../../app/not-found.tsx'
 import { composeWords as words } from '../../words/compose.ts'
 import { stageOf } from '../data.ts'
 import { DeleteButton } from '../delete.tsx'
@@ -26,9 +25,7 @@ type StepProps = { step: Step; children: (draft: Draft) => ReactNode }
 /** The frame of a step: which there are, what is missing, whether it is saved. */
 export function StepPage({ step, children }: StepProps) {
   const id = useIdParam('campaign')
-  const at = useInOrganization()
-  const campaign = useCall(showCampaign, { params: { id: id ?? 0 }, query: {} }, { enabled: id !== null })
-  if (id === null) return <NotFound home={at('/campaigns')} />
+  const campaign = useCall(showCampaign, { params: { id }, query: {} })
   return (
     <Answered of={campaign}>
       {({ data }) => (

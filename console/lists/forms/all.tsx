@@ -5,7 +5,6 @@ import type { WebForm } from '../../../src/contract/lists/forms/endpoints.ts'
 import { showMailingList } from '../../../src/contract/lists/endpoints.ts'
 import { useCall } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
-import { NotFound } from '../../app/not-found.tsx'
 import { useIdParam, useInOrganization, usePageParam } from '../../app/places.ts'
 import { count } from '../../design/figures.ts'
 import { Page, Panel } from '../../design/page.tsx'
@@ -18,8 +17,7 @@ import { NoSender } from './no-sender.tsx'
 /** The web forms of a list, with their figures. */
 export default function Forms() {
   const id = useIdParam('list')
-  const at = useInOrganization()
-  return id === null ? <NotFound home={at('/lists')} /> : <FormsOf listId={id} />
+  return <FormsOf listId={id} />
 }
 
 function FormsOf({ listId }: { listId: number }) {

@@ -3,7 +3,6 @@ import { listCustomFields } from '../../../src/contract/lists/custom-fields.ts'
 import { showMailingList } from '../../../src/contract/lists/endpoints.ts'
 import { createWebForm } from '../../../src/contract/lists/forms/endpoints.ts'
 import { useCall, useChange } from '../../app/api.ts'
-import { NotFound } from '../../app/not-found.tsx'
 import { useIdParam, useInOrganization } from '../../app/places.ts'
 import { Page } from '../../design/page.tsx'
 import { Answered } from '../../design/states.tsx'
@@ -13,8 +12,7 @@ import { NoSender } from './no-sender.tsx'
 
 export default function NewForm() {
   const id = useIdParam('list')
-  const at = useInOrganization()
-  return id === null ? <NotFound home={at('/lists')} /> : <NewFormOf listId={id} />
+  return <NewFormOf listId={id} />
 }
 
 function NewFormOf({ listId }: { listId: number }) {

@@ -7,7 +7,6 @@ import { deleteWebForm, showWebForm, updateWebForm } from '../../../src/contract
 import type { WebForm } from '../../../src/contract/lists/forms/endpoints.ts'
 import { useCall, useChange } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
-import { NotFound } from '../../app/not-found.tsx'
 import { useIdParam, useInOrganization } from '../../app/places.ts'
 import { Confirm } from '../../design/confirm.tsx'
 import { Copyable } from '../../design/copyable.tsx'
@@ -21,12 +20,7 @@ import { NoSender } from './no-sender.tsx'
 export default function OneForm() {
   const listId = useIdParam('list')
   const id = useIdParam('form')
-  const at = useInOrganization()
-  return listId === null || id === null ? (
-    <NotFound home={at('/lists')} />
-  ) : (
-    <KnownForm listId={listId} id={id} />
-  )
+  return <KnownForm listId={listId} id={id} />
 }
 
 function KnownForm({ listId, id }: { listId: number; id: number }) {

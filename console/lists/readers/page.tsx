@@ -3,7 +3,6 @@ import { showMailingList, updateMailingList } from '../../../src/contract/lists/
 import { showListPreferences } from '../../../src/contract/lists/preferences.ts'
 import { useCall } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
-import { NotFound } from '../../app/not-found.tsx'
 import { useIdParam, useInOrganization } from '../../app/places.ts'
 import { Page } from '../../design/page.tsx'
 import { Answered } from '../../design/states.tsx'
@@ -15,8 +14,7 @@ import { ListTexts } from './texts.tsx'
 /** What readers of one list see: choices, look and texts. */
 export default function Readers() {
   const id = useIdParam('list')
-  const at = useInOrganization()
-  return id === null ? <NotFound home={at('/lists')} /> : <KnownList id={id} />
+  return <KnownList id={id} />
 }
 
 function KnownList({ id }: { id: number }) {

@@ -6,6 +6,7 @@ import { showOverview } from '../../../src/contract/organizations/overview.ts'
 import type { Overview } from '../../../src/contract/organizations/overview.ts'
 import { keyOf, useCall } from '../../app/api.ts'
 import type { Answer } from '../../app/api.ts'
+import { moveAnswers } from '../../app/reach/heard.ts'
 import { useOrganizationId } from '../../app/session.tsx'
 import { useChanges, usePollMs } from '../../app/stream.tsx'
 import type { Change } from '../../app/stream.tsx'
@@ -23,9 +24,11 @@ export function useOverview(): UseQueryResult<Answer<Overview>> {
   const hear = (change: Change) => {
     const answer = known.getQueryData<Answer<Overview>>(key)
     if (answer === undefined) return
-    const moved = withChange(answer.data, change)
-    if (moved === null) fetchAgain()
-    else known.setQueryData<Answer<Overview>>(key, { ...answer, data: moved })
+    if (withChange(answer.data, change) === null) fetchAgain()
+    moveAnswers<Answer<Overview>>(known, key, (one) => ({
+      ...one,
+      data: withChange(one.data, change) ?? one.data,
+    }))
   }
   useChanges('subscriber_imports', hear)
   useChanges('subscriber_exports', hear)

@@ -5,7 +5,6 @@ import { seedListEndpoints } from '../../../src/contract/resources/seed-lists.ts
 import { useCall, useChange } from '../../app/api.ts'
 import type { Answer } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
-import { NotFound } from '../../app/not-found.tsx'
 import { useIdParam, useInOrganization, useQueryParam } from '../../app/places.ts'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Empty, Failure } from '../../design/states.tsx'
@@ -17,8 +16,7 @@ type SeedList = { id: number; name: string; addresses_array: string[] }
 
 export default function SeedListPage() {
   const id = useIdParam('seed')
-  const at = useInOrganization()
-  return id === null ? <NotFound home={at('/seeds')} /> : <KnownList id={id} />
+  return <KnownList id={id} />
 }
 
 function KnownList({ id }: { id: number }) {

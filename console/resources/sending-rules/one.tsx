@@ -9,7 +9,6 @@ import {
 import { useCall, useChange } from '../../app/api.ts'
 import type { Answer } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
-import { NotFound } from '../../app/not-found.tsx'
 import { useIdParam, useInOrganization } from '../../app/places.ts'
 import { Confirm, Danger } from '../../design/confirm.tsx'
 import { Page, Panel } from '../../design/page.tsx'
@@ -25,8 +24,7 @@ const { show, update, remove } = sendingRuleEndpoints.own
 
 export default function OneSendingRule() {
   const id = useIdParam('rule')
-  const at = useInOrganization()
-  return id === null ? <NotFound home={at('/sending-rules')} /> : <Known id={id} />
+  return <Known id={id} />
 }
 
 function Known({ id }: { id: number }) {

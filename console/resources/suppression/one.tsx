@@ -8,7 +8,6 @@ import type { suppressedAddressSchema } from '../../../src/contract/resources/su
 import { suppressionListEndpoints } from '../../../src/contract/resources/suppression-lists.ts'
 import { useCall, useChange } from '../../app/api.ts'
 import type { Answer } from '../../app/api.ts'
-import { NotFound } from '../../app/not-found.tsx'
 import { useIdParam, useInOrganization, usePageParam, useQueryParam, useZone } from '../../app/places.ts'
 import { instantWithoutZone } from '../../design/figures.ts'
 import { Page, Panel } from '../../design/page.tsx'
@@ -22,8 +21,7 @@ const { list, create, remove } = suppressedAddressEndpoints.own
 
 export default function SuppressionList() {
   const id = useIdParam('suppression')
-  const at = useInOrganization()
-  return id === null ? <NotFound home={at('/suppression')} /> : <KnownList id={id} />
+  return <KnownList id={id} />
 }
 
 function KnownList({ id }: { id: number }) {

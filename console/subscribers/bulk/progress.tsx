@@ -6,6 +6,7 @@ import type { BulkChangeRecord } from '../../../src/contract/subscribers/bulk-ch
 import { keyOf, useCall, useChange } from '../../app/api.ts'
 import type { Answer } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
+import { moveAnswers } from '../../app/reach/heard.ts'
 import { useOrganizationId } from '../../app/session.tsx'
 import { useChanges, usePollMs } from '../../app/stream.tsx'
 import type { Change } from '../../app/stream.tsx'
@@ -24,14 +25,10 @@ export function BulkProgress({ listId }: { listId: number }) {
   useChanges('subscriber_bulk_changes', (change) => {
     const key = keyOf(organizationId, listBulkChanges, { params, query: { per_page: 5 } })
     if (change.patch['finished_at'] !== null) return void queries.invalidateQueries({ queryKey: key })
-    queries.setQueryData<Answer<BulkChangeRecord[]>>(
-      key,
-      (answer) =>
-        answer && {
-          ...answer,
-          data: answer.data.map((one) => (one.id === change.id ? moved(one, change) : one)),
-        },
-    )
+    moveAnswers<Answer<BulkChangeRecord[]>>(queries, key, (answer) => ({
+      ...answer,
+      data: answer.data.map((one) => (one.id === change.id ? moved(one, change) : one)),
+    }))
   })
   const shown = (known.data?.data ?? []).filter(
     ({ finished_at: end }) => end === null || Date.now() - Date.parse(end) < shownMs,

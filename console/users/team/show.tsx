@@ -5,7 +5,6 @@ import { showUser, updateUser } from '../../../src/contract/users/endpoints.ts'
 import { userChanges } from '../../../src/contract/users/input.ts'
 import type { Permissions } from '../../../src/contract/users/permissions.ts'
 import { useCall, useChange } from '../../app/api.ts'
-import { NotFound } from '../../app/not-found.tsx'
 import { useIdParam, useInOrganization } from '../../app/places.ts'
 import { useContractForm } from '../../design/form.ts'
 import { Page, Panel } from '../../design/page.tsx'
@@ -18,8 +17,7 @@ import type { User } from './state.tsx'
 
 export default function OneUser() {
   const id = useIdParam('user')
-  const at = useInOrganization()
-  return id === null ? <NotFound home={at('/settings/users')} /> : <Loaded id={id} />
+  return <Loaded id={id} />
 }
 
 function Loaded({ id }: { id: number }) {

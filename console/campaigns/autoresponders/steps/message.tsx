@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
+import { useLocation, useParams } from 'wouter'
 import { showAutoresponder } from '../../../../src/contract/autoresponders/endpoints.ts'
 import { createStep, showStep, updateStep } from '../../../../src/contract/autoresponders/sequence-steps.ts'
 import type { StepRecord } from '../../../../src/contract/autoresponders/sequence-steps.ts'
@@ -24,16 +24,16 @@ type Params = { mailing_list_id: number; id: number }
 
 /** The message of a step; without an id, a new step with its wait and condition. */
 export default function StepMessage() {
-  const stepId = useIdParam('step')
-  const params = { mailing_list_id: useIdParam('list') ?? 0, id: useIdParam('autoresponder') ?? 0 }
+  const { step } = useParams()
+  const params = { mailing_list_id: useIdParam('list'), id: useIdParam('autoresponder') }
   const sequence = useCall(showAutoresponder, { params })
   return (
     <Answered of={sequence}>
       {({ data: { name } }) =>
-        stepId === null ? (
+        step === undefined ? (
           <NewStep params={params} sequence={name} />
         ) : (
-          <KnownStep params={params} sequence={name} stepId={stepId} />
+          <KnownStep params={params} sequence={name} stepId={Number(step)} />
         )
       }
     </Answered>
