@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Group, Progress, SegmentedControl } from '@manti
 import { Link } from 'wouter'
 import { createSubscriberImport } from '../../src/contract/imports/endpoints.ts'
 import type { ImportElement, ImportScope } from '../../src/contract/imports/endpoints.ts'
+import { listUploads } from '../../src/contract/imports/uploads.ts'
 import { useMay } from '../app/may.ts'
 import { useInOrganization, usePageParam, useQueryParam, useZone } from '../app/places.ts'
 import { count, instantWithoutZone, percent } from '../design/figures.ts'
@@ -12,6 +13,7 @@ import type { Column } from '../design/table.tsx'
 import { importWords as words } from '../words/imports.ts'
 import { useImports } from './data.ts'
 import { fileName } from './steps.tsx'
+import { UnfinishedUploads } from './wizard/unfinished.tsx'
 
 const scopes = ['recent', 'active', 'all'] as const satisfies readonly ImportScope[]
 
@@ -30,6 +32,7 @@ export default function Imports() {
   )
   return (
     <Page title={words.title} lead={words.lead} actions={start}>
+      {may(listUploads) && <UnfinishedUploads />}
       <SegmentedControl
         aria-label={words.filter.label}
         value={scope}

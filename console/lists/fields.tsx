@@ -3,19 +3,18 @@ import { createCustomField, listCustomFields } from '../../src/contract/lists/cu
 import { showMailingList } from '../../src/contract/lists/endpoints.ts'
 import { useCall } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
-import { NotFound } from '../app/not-found.tsx'
 import { useIdParam, useInOrganization } from '../app/places.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Empty } from '../design/states.tsx'
 import { fieldWords as words } from '../words/audience/lists.ts'
 import { AddField } from './add-field.tsx'
 import { FieldOrder } from './field-order.tsx'
+import { DeletedFields } from './settings/deleted-fields.tsx'
 
 /** The custom fields of a list, in their order. */
 export default function Fields() {
   const id = useIdParam('list')
-  const at = useInOrganization()
-  return id === null ? <NotFound home={at('/lists')} /> : <FieldsOf listId={id} />
+  return <FieldsOf listId={id} />
 }
 
 function FieldsOf({ listId }: { listId: number }) {
@@ -35,6 +34,7 @@ function FieldsOf({ listId }: { listId: number }) {
           </Answered>
         </Panel>
         {may(createCustomField) && <AddField listId={listId} />}
+        <DeletedFields listId={listId} />
       </Stack>
     </Page>
   )

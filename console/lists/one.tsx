@@ -6,7 +6,6 @@ import { createSubscriber } from '../../src/contract/subscribers/endpoints.ts'
 import { searchSubscribers } from '../../src/contract/subscribers/search.ts'
 import { useCall } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
-import { NotFound } from '../app/not-found.tsx'
 import { useIdParam, useInOrganization } from '../app/places.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered } from '../design/states.tsx'
@@ -17,15 +16,15 @@ import { remoteListWords } from '../words/audience/remote.ts'
 import { AddPerson } from './add-person.tsx'
 import { ListDefaults } from './defaults/form.tsx'
 import { RemoveList } from './remove.tsx'
-import { ListSettings } from './settings.tsx'
+import { ListSettings } from './settings/form.tsx'
+import { FieldSettings } from './settings/identity.tsx'
 
 const words = listWords.one
 
 /** One list: the way to its people and fields, its settings, and its end. */
 export default function OneList() {
   const id = useIdParam('list')
-  const at = useInOrganization()
-  return id === null ? <NotFound home={at('/lists')} /> : <KnownList id={id} />
+  return <KnownList id={id} />
 }
 
 function KnownList({ id }: { id: number }) {
@@ -75,6 +74,7 @@ function KnownList({ id }: { id: number }) {
               )}
             </Panel>
             {may(updateMailingList) && <ListSettings list={data} />}
+            {may(updateMailingList) && !data.is_remote_list && <FieldSettings list={data} people={people} />}
             {may(updateMailingList) && <ListDefaults list={data} />}
             {may(deleteMailingList) && <RemoveList list={data} people={people} />}
           </Stack>

@@ -3,11 +3,21 @@ import type { CustomField } from '../../src/contract/lists/custom-fields.ts'
 import { personWords as words } from '../words/audience/subscribers.ts'
 import type { FieldValue } from './record.ts'
 
-type FieldInputProps = { field: CustomField; value: FieldValue; change: (value: FieldValue) => void }
+type FieldInputProps = {
+  field: CustomField
+  value: FieldValue
+  change: (value: FieldValue) => void
+  /** false: one of several. */
+  takesFocus?: boolean
+}
 
 /** The control that fits the field's type. Texts go to the server as typed: it reads numbers, dates and days. */
-export function FieldInput({ field, value, change }: FieldInputProps) {
-  const common = { label: field.name, description: field.instructions || undefined, 'data-autofocus': true }
+export function FieldInput({ field, value, change, takesFocus = true }: FieldInputProps) {
+  const common = {
+    label: field.name,
+    description: field.instructions || undefined,
+    'data-autofocus': takesFocus || undefined,
+  }
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   const typed = ({ currentTarget }: { currentTarget: { value: string } }) => change(currentTarget.value)
   const options = (field.options ?? []).map(({ name }) => name)
@@ -37,8 +47,8 @@ export function FieldInput({ field, value, change }: FieldInputProps) {
     case 'text_multiline':
       return <Textarea {...common} value={text} onChange={typed} rows={field.number_of_rows ?? 3} />
     case 'date':
-      return <TextInput {...common} type="date" value={text} onChange={typed} autoFocus />
+      return <TextInput {...common} type="date" value={text} onChange={typed} autoFocus={takesFocus} />
     default:
-      return <TextInput {...common} value={text} onChange={typed} autoFocus />
+      return <TextInput {...common} value={text} onChange={typed} autoFocus={takesFocus} />
   }
 }

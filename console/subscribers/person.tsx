@@ -3,11 +3,13 @@ import { showMailingList } from '../../src/contract/lists/endpoints.ts'
 import { eraseSubscriber } from '../../src/contract/subscribers/erasure.ts'
 import { showSubscribers } from '../../src/contract/subscribers/endpoints.ts'
 import { listPlacesOfSubscriber } from '../../src/contract/autoresponders/sequence-places.ts'
+import { triggerAutoresponders } from '../../src/contract/autoresponders/trigger.ts'
 import { useCall } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
-import { NotFound } from '../app/not-found.tsx'
 import { useIdParam, useInOrganization } from '../app/places.ts'
+import { useMissingRecord } from '../app/reach/missing.ts'
 import { PlacesOfPerson } from '../campaigns/autoresponders/of-person.tsx'
+import { TriggerForPerson } from '../campaigns/autoresponders/trigger-person.tsx'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered } from '../design/states.tsx'
 import { peopleWords, personWords as words } from '../words/audience/subscribers.ts'
@@ -21,8 +23,6 @@ import { Status } from './status.tsx'
 export default function Person() {
   const listId = useIdParam('list')
   const id = useIdParam('person')
-  const at = useInOrganization()
-  if (listId === null || id === null) return <NotFound home={at('/people')} />
   return <KnownPerson listId={listId} id={id} />
 }
 
@@ -32,6 +32,7 @@ function KnownPerson({ listId, id }: { listId: number; id: number }) {
   const found = useCall(showSubscribers, { params: { mailing_list_id: listId, ids: String(id) } })
   const list = useCall(showMailingList, { params: { id: listId } })
   const [person] = found.data?.data ?? []
+  useMissingRecord(found.data !== undefined && person === undefined, { id })
   const name = list.data?.data.name ?? ''
   return (
     <Page
@@ -47,6 +48,7 @@ function KnownPerson({ listId, id }: { listId: number; id: number }) {
               <Stack gap="lg">
                 <Facts person={one} />
                 {may(listPlacesOfSubscriber) && <PlacesOfPerson listId={listId} id={id} />}
+                {may(triggerAutoresponders) && <TriggerForPerson listId={listId} id={id} />}
                 <OtherLists email={one.email} />
               </Stack>
               <Panel title={words.history}>

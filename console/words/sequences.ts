@@ -29,13 +29,13 @@ function waitOf({
 
 const previous = {
   any: '',
-  opened: 'they opened the message before',
-  not_opened: 'they have not opened the message before',
-  clicked: 'they clicked a link in the message before',
-  not_clicked: 'they have not clicked a link in the message before',
+  opened: 'they opened the previous message',
+  not_opened: 'they have not opened the previous message',
+  clicked: 'they clicked a link in the previous message',
+  not_clicked: 'they have not clicked a link in the previous message',
 }
 
-/** Only if they opened the message before and are in Customers. Otherwise the sequence ends. */
+/** Only if they opened the previous message, and they are in Customers. Otherwise the sequence ends. */
 function conditionOf(step: StepRecord): string {
   const { segmentation_criteria_name: name, segmentation_criteria_description: clauses } = step
   const segment = name === null ? (clauses === null ? '' : `this holds: ${clauses}`) : `they are in ${name}`
@@ -49,7 +49,7 @@ const otherwise = { end: 'Otherwise the sequence ends', skip: 'Otherwise this st
 export const sequenceWords = {
   title: 'Sequence',
   steps: 'Steps',
-  none: 'Nothing follows the message. Steps make a sequence of it, such as a course or a reminder.',
+  none: 'Nothing follows the message. Add steps to make it a sequence, such as a course or a reminder.',
   first: 'First message',
   blank: 'It has no subject yet.',
   waitOf,
@@ -61,7 +61,8 @@ export const sequenceWords = {
   ended: (value: number) => `the sequence ended here for ${people(value)}`,
   skipped: (value: number) => `${people(value)} skipped it`,
   stuck: (reason: string) => `Its messages wait: ${reason}.`,
-  removed: (name: string) => `${name} (removed): who waits here goes on when it would have been due.`,
+  removed: (name: string) =>
+    `${name} (removed): people who wait here continue at the time when it would have been due.`,
   paused: 'While it is paused, everybody keeps their place and time.',
   edit: (name: string) => `Edit the message of ${name}`,
   editWord: 'Edit the message',
@@ -73,45 +74,45 @@ export const sequenceWords = {
   removeText: (value: number) =>
     value === 0
       ? 'Nobody waits for it. What was sent stays in the reports.'
-      : `${people(value)} ${value === 1 ? 'waits' : 'wait'} for it and will go on without its message when it would have been due. What was sent stays in the reports.`,
+      : `${people(value)} ${value === 1 ? 'waits' : 'wait'} for it and will continue without its message at the time when it would have been due. What was sent stays in the reports.`,
   removeDo: 'Remove the step',
   add: 'Add a step',
   fresh: {
     title: 'New step',
-    lead: 'It is added when you save the message. People who are before its place get it.',
+    lead: 'It is added when you save the message. People who have not reached its place yet get it.',
     save: 'Add the step',
   },
   message: (name: string) => `Message of ${name}`,
   fields: {
     name: 'Name of the step',
-    amount: 'Wait after the message before',
+    amount: 'Wait after the previous message',
     unit: 'Unit',
     units: { minutes: 'minutes', hours: 'hours', days: 'days', weeks: 'weeks' },
-    time: 'Then until this time of day',
+    time: 'Then wait until this time of day',
     timeHint: (zone: string) => `Empty: at any time. In ${zone}.`,
     weekdays: 'Only on these days',
     weekdaysHint: 'None chosen: any day.',
     weekdayNames: weekdays,
     previous: 'Only people who',
     previousKinds: {
-      any: 'No matter what they did',
-      opened: 'opened the message before',
-      not_opened: 'have not opened the message before',
-      clicked: 'clicked a link in the message before',
-      not_clicked: 'have not clicked a link in the message before',
+      any: 'Did anything or nothing',
+      opened: 'opened the previous message',
+      not_opened: 'have not opened the previous message',
+      clicked: 'clicked a link in the previous message',
+      not_clicked: 'have not clicked a link in the previous message',
     },
     segment: 'Only people in this segment',
     anybody: 'No segment',
     ownClauses: 'Conditions of this step alone',
     loading: 'Loading …',
-    otherwise: 'For the others',
+    otherwise: 'For everybody else',
     otherwiseKinds: { end: 'the sequence ends', skip: 'the step is skipped' },
     save: 'Save the step',
-    keeps: 'Who waits already keeps their time.',
+    keeps: 'People who already wait keep their time.',
   },
   places: {
     title: (name: string) => `People in ${name}`,
-    lead: 'Who is between two messages, and what comes next.',
+    lead: 'People who are between two messages, and what comes next.',
     caption: 'People within the sequence',
     step: 'Waits for',
     everyStep: 'Every step',
@@ -120,15 +121,18 @@ export const sequenceWords = {
     entered: 'Since',
     takeOut: (email: string) => `Take out ${email}`,
     takeOutWord: 'Take out',
-    takeOutText: 'They get no further message of this sequence, until something triggers it for them again.',
+    takeOutText: 'They get no more messages of this sequence unless something triggers it for them again.',
     takeOutDo: 'Take the person out',
-    empty: { title: 'Nobody is waiting', text: 'People are here from the first message to the last.' },
+    empty: {
+      title: 'Nobody is waiting',
+      text: 'People are listed here from their first message to their last.',
+    },
     removedStep: (name: string) => `${name} (removed)`,
     zone: (zone: string) => `Times in ${zone}.`,
   },
   ofPerson: {
     title: 'Sequences',
-    none: 'In no sequence now.',
+    none: 'Not in a sequence now.',
     next: (step: string, time: string) => `${step}, ${time}`,
     paused: 'paused',
   },

@@ -7,6 +7,7 @@ import {
   updateAutoresponder,
 } from '../../../src/contract/autoresponders/endpoints.ts'
 import { showAutoresponderStatistics } from '../../../src/contract/autoresponders/statistics.ts'
+import { triggerAutoresponders } from '../../../src/contract/autoresponders/trigger.ts'
 import { useCall, useChange } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
 import { useIdParam, useInOrganization } from '../../app/places.ts'
@@ -20,6 +21,7 @@ import type { Autoresponder } from './all.tsx'
 import { DelayForm } from './delay.tsx'
 import { SequencePicture } from './steps/sequence.tsx'
 import { SettingsForm } from './settings.tsx'
+import { TriggerNow } from './trigger-now.tsx'
 import { UncertainReactions } from './uncertain.tsx'
 import { TriggerForm } from './when.tsx'
 
@@ -27,7 +29,7 @@ type Params = { mailing_list_id: number; id: number }
 
 /** One autoresponder: what triggers it, when it is sent, and what became of its messages. */
 export default function Show() {
-  const params = { mailing_list_id: useIdParam('list') ?? 0, id: useIdParam('autoresponder') ?? 0 }
+  const params = { mailing_list_id: useIdParam('list'), id: useIdParam('autoresponder') }
   const answer = useCall(showAutoresponder, { params })
   return <Answered of={answer}>{({ data }) => <Of autoresponder={data} params={params} />}</Answered>
 }
@@ -51,6 +53,9 @@ function Of({ autoresponder, params }: { autoresponder: Autoresponder; params: P
       {may(showAutoresponderStatistics) && <Figures params={params} />}
       <UncertainReactions params={params} />
       <SequencePicture autoresponder={autoresponder} params={params} />
+      {trigger === 'api' && may(triggerAutoresponders) && (
+        <TriggerNow listId={params.mailing_list_id} id={params.id} isPaused={paused} />
+      )}
       {may({ role: 'standard', permission: 'autoresponder.update' }) && (
         <>
           <TriggerForm key={`trigger ${trigger}`} autoresponder={autoresponder} params={params} />

@@ -6,7 +6,6 @@ import { Answered, Empty } from '../../design/states.tsx'
 import { reportWords as words } from '../../words/reports.ts'
 import { stageOf, useCampaign } from '../data.ts'
 import type { Campaign } from '../data.ts'
-import { Missing } from '../missing.tsx'
 import { State } from '../state.tsx'
 import { LeftOut } from '../left-out.tsx'
 import { Tiles } from '../tiles.tsx'
@@ -26,7 +25,7 @@ export default function Report() {
   const answer = useCampaign(useIdParam('campaign'))
   return (
     <Answered of={answer}>
-      {({ data: [campaign] }) => (campaign === undefined ? <Missing /> : <Of campaign={campaign} />)}
+      {({ data: [campaign] }) => campaign !== undefined && <Of campaign={campaign} />}
     </Answered>
   )
 }

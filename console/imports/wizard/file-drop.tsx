@@ -64,10 +64,17 @@ function Choose({ choose }: { choose: (file: File) => void }) {
   )
 }
 
-type SendingProps = { file: File; use: (uploadId: number) => void; leave: () => void; again: () => void }
+type SendingProps = {
+  file: File
+  /** Of the upload that has the beginning of the file. Default: this browser knows whether there is one. */
+  uploadId?: number
+  use: (uploadId: number) => void
+  leave: () => void
+  again: () => void
+}
 
-function Sending({ file, use, leave, again }: SendingProps) {
-  const { sent, failure } = useUpload(file, use)
+export function Sending({ file, uploadId, use, leave, again }: SendingProps) {
+  const { sent, failure } = useUpload(file, uploadId, use)
   if (failure !== null) {
     return (
       <Stack align="flex-start">
@@ -92,7 +99,7 @@ function Sending({ file, use, leave, again }: SendingProps) {
   )
 }
 
-function useUpload(file: File, use: (uploadId: number) => void) {
+function useUpload(file: File, uploadId: number | undefined, use: (uploadId: number) => void) {
   const { csrf_token: csrfToken } = useOpenSession()
   const [sent, setSent] = useState<Sent>({ sent: 0, total: file.size, isCut: false })
   const [failure, setFailure] = useState<unknown>(null)
@@ -103,13 +110,13 @@ function useUpload(file: File, use: (uploadId: number) => void) {
   const token = useRef(csrfToken)
   useEffect(() => {
     const stop = new AbortController()
-    uploadFile(file, { csrfToken: token.current, onProgress: setSent, signal: stop.signal }).then(
+    uploadFile(file, { csrfToken: token.current, uploadId, onProgress: setSent, signal: stop.signal }).then(
       (id) => done.current(id),
       (error: unknown) => {
         if (!stop.signal.aborted) setFailure(error)
       },
     )
     return () => stop.abort()
-  }, [file])
+  }, [file, uploadId])
   return { sent, failure }
 }

@@ -21,7 +21,9 @@ export default function NewImport() {
   const [params, setParams] = useSearchParams()
   const lists = useCall(listMailingLists, { query: { per_page: 500 } })
   const source = sourceIn(params)
-  const listId = Number(params.get('list') ?? 0) || null
+  // An upload that was finished elsewhere has no list yet.
+  const only = lists.data?.data.length === 1 ? (lists.data.data[0]?.id ?? null) : null
+  const listId = Number(params.get('list') ?? 0) || (source === null ? null : only)
   const step = source === null || listId === null ? 'file' : stepIn(params)
   const list = lists.data?.data.find(({ id }) => id === listId)
   const to = (name: StepName) => {
@@ -47,6 +49,7 @@ export default function NewImport() {
             <SourceStep
               lists={data}
               listId={listId}
+              hasSource={source !== null}
               choose={(chosen) => setParams(paramsOf(chosen))}
               pick={(id) => go({ list: String(id) })}
             />

@@ -16,12 +16,14 @@ import { FirstList } from '../../lists/first.tsx'
 type Props = {
   lists: readonly MailingList[]
   listId: number | null
+  /** The file is known, and only the list is missing. */
+  hasSource: boolean
   pick: (listId: number) => void
   choose: (chosen: { listId: number; source: Source }) => void
 }
 
 /** Step 1: the list, and where the file is. */
-export function SourceStep({ lists, listId, pick, choose }: Props) {
+export function SourceStep({ lists, listId, hasSource, pick, choose }: Props) {
   const only = lists.length === 1 ? (lists[0]?.id ?? null) : null
   const chosen = listId ?? only
   if (lists.length === 0) return <FirstList created={pick} />
@@ -37,7 +39,9 @@ export function SourceStep({ lists, listId, pick, choose }: Props) {
           onChange={(value) => value !== null && pick(Number(value))}
           data={lists.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
-        {chosen !== null && <Ways listId={chosen} use={(source) => choose({ listId: chosen, source })} />}
+        {chosen !== null && !hasSource && (
+          <Ways listId={chosen} use={(source) => choose({ listId: chosen, source })} />
+        )}
       </Stack>
     </Panel>
   )

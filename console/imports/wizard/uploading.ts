@@ -3,7 +3,13 @@ import { serverUrl } from '../../app/root.ts'
 
 export type Progress = { sent: number; total: number; isCut: boolean }
 
-type Options = { csrfToken: string; onProgress: (progress: Progress) => void; signal: AbortSignal }
+type Options = {
+  csrfToken: string
+  /** Of an upload that has the beginning of the file, from whichever browser. */
+  uploadId?: number | undefined
+  onProgress: (progress: Progress) => void
+  signal: AbortSignal
+}
 
 /** For five minutes without the server; any byte that arrives begins anew. */
 const retryDelays = [0, 500, 1_000, 2_000, ...Array.from({ length: 60 }, () => 5_000)]
@@ -12,13 +18,18 @@ const retryDelays = [0, 500, 1_000, 2_000, ...Array.from({ length: 60 }, () => 5
  * Sends a file in one piece and goes on after a lost connection; a file that was chosen again continues where it was.
  * @returns the id of the upload
  */
-export async function uploadFile(file: File, { csrfToken, onProgress, signal }: Options): Promise<number> {
+export async function uploadFile(
+  file: File,
+  { csrfToken, uploadId, onProgress, signal }: Options,
+): Promise<number> {
+  const endpoint = `${serverUrl}/ga/api/v2/uploads`
   const tus = await import('tus-js-client')
   let sent = 0
   const report = (isCut: boolean) => onProgress({ sent, total: file.size, isCut })
   return new Promise((resolve, reject) => {
     const upload = new tus.Upload(file, {
-      endpoint: `${serverUrl}/ga/api/v2/uploads`,
+      endpoint,
+      ...(uploadId === undefined ? {} : { uploadUrl: `${endpoint}/${uploadId}` }),
       headers: { 'x-csrf-token': csrfToken },
       metadata: { filename: file.name },
       retryDelays,
@@ -46,6 +57,7 @@ export async function uploadFile(file: File, { csrfToken, onProgress, signal }: 
 }
 
 async function begin(upload: Upload, signal: AbortSignal): Promise<void> {
+  if (upload.url !== null || upload.options.uploadUrl != null) return upload.start()
   const [before] = await upload.findPreviousUploads()
   if (before !== undefined) upload.resumeFromPreviousUpload(before)
   if (!signal.aborted) upload.start()

@@ -47,6 +47,20 @@ export const listWords = {
     save: 'Save the settings',
     saved: 'The settings are saved.',
   },
+  primaryKey: {
+    title: 'What tells people apart',
+    hint: 'Two people of a list cannot have the same value. Imports find the people that they update by it.',
+    label: 'People are identified by',
+    address: 'Their e-mail address',
+    which: 'Their address, or a text or number field in which a value is required.',
+    fixed: 'It can only be changed while nobody is on the list.',
+    save: 'Save what identifies people',
+  },
+  previewValues: {
+    title: 'Values for previews',
+    hint: 'Previews show these values if you do not preview a message for one person of the list.',
+    save: 'Save the values',
+  },
   defaults: {
     title: 'Sending',
     hint: 'New campaigns on this list start with these settings. Autoresponders without settings of their own use them.',
@@ -110,6 +124,13 @@ export const fieldWords = {
     mentioned: (name: string) =>
       `These go on without it. Messages with its code show the code itself, %%${name}%%, until you change them:`,
     action: (name: string) => `Delete ${name} and its values`,
+  },
+  deleted: {
+    title: 'Deleted fields',
+    hint: 'The values of these fields were deleted with them and cannot be restored. To use one again, add a field with the same name and import the values.',
+    held: (type: string, choices: readonly string[]) =>
+      choices.length === 0 ? type : `${type}: ${choices.join(', ')}`,
+    at: (zone: string) => `Deleted, ${zone}`,
   },
   add: 'Add a field',
   forAll: 'For all lists',

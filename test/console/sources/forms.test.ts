@@ -8,9 +8,7 @@ import { consoleSources, endpointsCalledIn } from '../../harness/browser/console
 const withoutPage: Record<string, string> = {
   createPasswordReset: 'the server has pages for it, which need no script',
   setPassword: 'the server has pages for it, which need no script',
-  deleteUpload: 'uploads of imports that were given up are deleted by the server',
   unsubscribeSubscriber: 'for programs; the page of a person changes the status',
-  triggerAutoresponders: 'for programs',
   orderGlobalCustomFields: 'the order on the page of a list counts for all lists',
 }
 

@@ -44,7 +44,7 @@ describeInBrowser('a sequence in the console', () => {
         await page.getByRole('link', { name: 'Add a step' }).click()
         await page.getByRole('textbox', { name: 'Name of the step' }).fill(name)
         if (name === 'Second lesson') {
-          await page.getByLabel('Then until this time of day').fill('09:00')
+          await page.getByLabel('Then wait until this time of day').fill('09:00')
           await page.getByRole('checkbox', { name: 'Mon' }).check()
           await page.getByRole('checkbox', { name: 'Fri' }).check()
         }
@@ -57,13 +57,13 @@ describeInBrowser('a sequence in the console', () => {
       await page.getByText('1 day later, then at the next 09:00 on Mon or Fri').waitFor()
       await page.getByRole('button', { name: 'Change wait and condition of Second lesson' }).click()
       await page.getByRole('combobox', { name: 'Only people who' }).click()
-      await page.getByRole('option', { name: 'opened the message before', exact: true }).click()
-      await page.getByRole('combobox', { name: 'For the others' }).click()
+      await page.getByRole('option', { name: 'opened the previous message', exact: true }).click()
+      await page.getByRole('combobox', { name: 'For everybody else' }).click()
       await page.getByRole('option', { name: 'the step is skipped' }).click()
       await lookAt(page, 'sequence-step-open')
       await page.getByRole('button', { name: 'Save the step' }).click()
       await page
-        .getByText('Only if they opened the message before. Otherwise this step is skipped.')
+        .getByText('Only if they opened the previous message. Otherwise this step is skipped.')
         .waitFor()
       await page.getByRole('button', { name: 'Change wait and condition of Second lesson' }).click()
       const form = page.getByRole('form', { name: 'Change wait and condition of Second lesson' })

@@ -32,7 +32,7 @@ describeInBrowser('a web form', () => {
       .fill('Ich möchte den Gartenbrief bekommen (https://alder.example/datenschutz).')
     await page.getByRole('combobox', { name: 'Add a field' }).click()
     await page.getByRole('option', { name: 'Vorname' }).click()
-    await page.getByLabel('Words beside Vorname').fill('Ihr Vorname')
+    await page.getByLabel('Label of Vorname').fill('Ihr Vorname')
     await page.frameLocator('iframe').getByText('Ihr Vorname').waitFor()
     await lookAt(page, 'form-new')
     await page.getByRole('combobox', { name: 'Page of the preview' }).click()
