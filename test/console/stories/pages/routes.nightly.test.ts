@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { lookAt } from '../../harness/browser/looks.ts'
-import { aLoggedInPage } from '../../harness/browser/page.ts'
-import { describeInBrowser } from '../../harness/browser/worker.ts'
-import { aServer } from '../../harness/core/server.ts'
+import { lookAt } from '../../../harness/browser/looks.ts'
+import { aLoggedInPage } from '../../../harness/browser/page.ts'
+import { describeInBrowser } from '../../../harness/browser/worker.ts'
+import { aServer } from '../../../harness/core/server.ts'
 
 describeInBrowser('routes', () => {
   test(

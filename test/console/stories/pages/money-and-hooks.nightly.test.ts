@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createClient } from '../../../src/client/api.ts'
-import { showSubscriberImport } from '../../../src/contract/imports/endpoints.ts'
-import { createWebhook } from '../../../src/contract/webhooks.ts'
-import { aDesk, chooseFile } from '../../harness/browser/desk.ts'
-import { lookAt } from '../../harness/browser/looks.ts'
-import { aLoggedInPage } from '../../harness/browser/page.ts'
-import { describeInBrowser } from '../../harness/browser/worker.ts'
-import { aServer } from '../../harness/core/server.ts'
+import { createClient } from '../../../../src/client/api.ts'
+import { showSubscriberImport } from '../../../../src/contract/imports/endpoints.ts'
+import { createWebhook } from '../../../../src/contract/webhooks.ts'
+import { aDesk, chooseFile } from '../../../harness/browser/desk.ts'
+import { lookAt } from '../../../harness/browser/looks.ts'
+import { aLoggedInPage } from '../../../harness/browser/page.ts'
+import { describeInBrowser } from '../../../harness/browser/worker.ts'
+import { aServer } from '../../../harness/core/server.ts'
 
 describeInBrowser('events of a webhook that were given up', () => {
   test('are shown with the reason, and one or all are sent again', async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { pages } from '../../../console/app/pages.ts'
-import { lookAt } from '../../harness/browser/looks.ts'
-import { aLoggedInPage } from '../../harness/browser/page.ts'
-import { describeInBrowser } from '../../harness/browser/worker.ts'
-import { aList } from '../../harness/core/records.ts'
-import { aServer } from '../../harness/core/server.ts'
+import { pages } from '../../../../console/app/pages.ts'
+import { lookAt } from '../../../harness/browser/looks.ts'
+import { aLoggedInPage } from '../../../harness/browser/page.ts'
+import { describeInBrowser } from '../../../harness/browser/worker.ts'
+import { aList } from '../../../harness/core/records.ts'
+import { aServer } from '../../../harness/core/server.ts'
 
 describeInBrowser('records that do not exist', () => {
   test(
