@@ -1,0 +1,127 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Clause } from '../../src/contract/segments/clauses.ts'
+import { connect } from '../../src/database/driver/connection.ts'
+import type { Transaction } from '../../src/database/driver/connection.ts'
+import { findRunning } from '../../src/database/embedded/running.ts'
+import { applicationRole } from '../../src/database/roles.ts'
+import { segmentSets } from '../../src/store/segments/condition.ts'
+import { findSelected } from '../../src/store/segments/subscribers.ts'
+import { startQuiver } from '../server.ts'
+import { campaigns, fields, listId, makeData, organizationId, otherListId } from './data.ts'
+
+/**
+ * Measures what a preview does, count and sample in one statement, for segments of each kind: on one list with about 20
+ * events a subscriber. `--keep` names a folder that keeps the data for the next run, `--plans` prints the beginnings of
+ * plans, `--only` measures the segments whose names contain a text.
+ *
+ *     npm run bench:segments -- [subscribers, default 1000000] [runs of each, default 11] [--keep DIR] [--plans] [--only TEXT]
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    plans: { type: 'boolean', default: false },
+    keep: { type: 'string' },
+    only: { type: 'string', default: '' },
+  },
+})
+const [subscribersText = '1000000', runsText = '11'] = positionals
+const subscribers = Number(subscribersText)
+const runs = Number(runsText)
+
+const field = (id: number, test: object) => ({ type: 'custom_field', custom_field: { id }, ...test })
+const activity = (of: string, test: object = {}) => ({
+  type: 'activity',
+  activity: of,
+  operator: 'did',
+  ...test,
+})
+const never = (of: string, test: object = {}) => activity(of, { ...test, operator: 'did_not' })
+const days = (...counts: number[]) => counts.map((last_days) => activity('opened', { last_days }))
+
+const segments: [string, object[]][] = [
+  ['town contains', [field(fields.town, { operator: 'contains', value: 'town 77' })]],
+  ['score, colour, vip', [field(fields.score, { operator: 'is_between', from: 100, to: 5000 }), field(fields.colour, { operator: 'is_any_of', values: ['Red', 'Blue'] }), field(fields.vip, { operator: 'is_not', value: true })]],
+  ['birthday within 7 days', [field(fields.birthday, { operator: 'anniversary_in_next_days', value: 7 })]],
+  ['domain, one of two', [{ type: 'subscriber_email_domain', operator: 'is_any_of', values: ['gmail.com', 'web.de'] }]],
+  ['added by an import', [{ type: 'import', operator: 'added_by', import: { id: 1 } }]],
+  ['opened one campaign', [activity('opened', { campaign: { id: campaigns } })]],
+  ['opened in 30 days', [activity('opened', { last_days: 30 })]],
+  ['clicked one link, ever', [activity('clicked', { url: 'https://shop.example.com/3' })]],
+  ['sent in 90 days, not opened', [activity('was_sent', { last_days: 90 }), never('opened', { last_days: 90 })]],
+  ['sent any of the last 5, none clicked', [activity('was_sent', { last_campaigns: 5 }), never('clicked', { last_campaigns: 5 })]],
+  ['never opened anything', [never('opened')]],
+  ['never was sent anything', [never('was_sent')]],
+  ['not active on the other list, opened', [{ type: 'in_mailing_list', operator: 'is_not_active_in', mailing_list: { id: otherListId } }, activity('opened', { last_campaigns: 3 })]],
+  ['ten about opens, any', [{ type: 'any', clauses: days(1, 2, 3, 7, 14, 30, 60, 90, 120, 150) }]],
+] // prettier-ignore
+
+const target = { organizationId, listId, timeZone: 'America/Chicago' }
+
+async function printPlan(sql: Transaction, clauses: readonly Clause[]): Promise<void> {
+  const { joins, condition } = await segmentSets(sql, target, clauses)
+  const lines = await sql<{ 'QUERY PLAN': string }[]>`
+    explain (analyze, timing off, summary off) select count(*) from subscribers s ${joins}
+    where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and ${condition}`
+  for (const line of lines.slice(0, 14)) console.log(`    ${line['QUERY PLAN'].slice(0, 150)}`)
+}
+
+/** Of the connection's process, in steps of 10 ms: what a statement takes on a machine that does nothing else. */
+async function cpuMsOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+async function measureAll(url: string): Promise<void> {
+  const database = connect(url, { max: 1, applicationName: 'bench', role: applicationRole })
+  const scoped = database.within(organizationId)
+  const [own] = await scoped<{ pid: number }[]>`select pg_backend_pid() as pid`
+  const backend = own?.pid ?? 0
+  const [events] = await scoped`
+    select (select count(*) from deliveries) + (select count(*) from message_responses)
+      + (select count(clicks) from message_responses where clicks > 0) + (select count(*) from link_clicks) as count`
+  console.log(
+    `${subscribers.toLocaleString('en')} subscribers, ${Number(events?.['count']).toLocaleString('en')} events`,
+  )
+  try {
+    for (const [name, loose] of segments.filter(([name]) => name.includes(values.only))) {
+      const clauses = loose as Clause[]
+      const times: number[] = []
+      let found = 0
+      let cpuMs = 0
+      for (let run = -1; run < runs; run += 1) {
+        if (run === 0) cpuMs = await cpuMsOf(backend)
+        const startMs = performance.now()
+        const page = { start: { afterId: 0 }, limit: 20 }
+        found = (await scoped.begin((sql) => findSelected(sql, target, clauses, page))).count
+        if (run >= 0) times.push(performance.now() - startMs)
+      }
+      cpuMs = ((await cpuMsOf(backend)) - cpuMs) / runs
+      times.sort((a, b) => a - b)
+      const at = (share: number) =>
+        `${(times[Math.min(runs - 1, Math.floor(runs * share))] ?? 0).toFixed(0)} ms`
+      console.log(
+        `${name.padEnd(38)} ${found.toLocaleString('en').padStart(10)}  p50 ${at(0.5)}  p95 ${at(0.95)}  CPU ${cpuMs.toFixed(0)} ms`,
+      )
+      if (values.plans) await scoped.begin((sql) => printPlan(sql, clauses))
+    }
+  } finally {
+    await database.end()
+  }
+}
+
+const folder = values.keep ?? (await mkdtemp(join(tmpdir(), 'quiver-bench-')))
+const dataDir = join(folder, 'data')
+const server = await startQuiver({ DATA_DIR: dataDir }, ['--only', 'http'])
+try {
+  const urls = await findRunning(dataDir)
+  if (urls === undefined) throw new Error('the embedded database was not found')
+  await makeData(urls.ownerUrl, subscribers)
+  await measureAll(urls.ownerUrl)
+} finally {
+  await server.stop()
+  if (values.keep === undefined) await rm(folder, { recursive: true, force: true })
+}
