@@ -205,7 +205,7 @@ function letGo(sql: Sql, claim: Claim): Promise<void> {
   return changeHeld(
     claim,
     sql`update campaigns set leased_until = null, attempts = 0, waiting_for = '', next_attempt_at = null,
-        people_kept_at = null
+        people_kept_at = null, people_again_at = null
       where ${held(sql, claim)}`,
   )
 }

@@ -176,10 +176,9 @@ export function bucketOf(sql: Sql): Fragment {
   return sql`(s.id >> 10)`
 }
 
-/** Until upkeep has made bits of them, and while the import runs. */
-export function isInPieces(sql: Sql, organizationId: number, { id, kinds }: ImportSet): Fragment {
+/** Rows with `subscriber_id`, until upkeep has made bits of them, and while the import runs. */
+export function pieceRows(sql: Sql, organizationId: number, { id, kinds }: ImportSet): Fragment {
   return sql`
-    s.id in (
-      select unnest(p.ids) from import_undo_pieces p
-      where p.organization_id = ${organizationId} and p.import_id = ${id} and p.kind = any(${kinds}))`
+    select unnest(p.ids) as subscriber_id from import_undo_pieces p
+    where p.organization_id = ${organizationId} and p.import_id = ${id} and p.kind = any(${kinds})`
 }

@@ -7,12 +7,19 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
  * opens are later than the bits. @returns false: nothing is due.
  */
 export async function keepNextCampaignPeople(sql: Transaction): Promise<boolean> {
-  const [due] = await sql<{ organization_id: number; id: number }[]>`
+  type Due = { organization_id: number; id: number }
+  const [first] = await sql<Due[]>`
     select organization_id, id from campaigns
-    where state in ('finished', 'failed', 'cancelled') and started_at is not null and next_attempt_at is null
+    where people_kept_at is null and started_at is not null and next_attempt_at is null
       and finished_at < now() - interval '10 minutes'
-      and (people_kept_at is null or now() - finished_at > 2 * (people_kept_at - finished_at))
     order by finished_at desc limit 1 for no key update skip locked`
+  const [due = first] =
+    first === undefined
+      ? await sql<Due[]>`
+          select organization_id, id from campaigns
+          where people_again_at < now() and finished_at is not null and next_attempt_at is null
+          order by people_again_at limit 1 for no key update skip locked`
+      : []
   if (due === undefined) return false
   await keepCampaignPeople(sql, due.organization_id, due.id)
   return true
@@ -37,7 +44,8 @@ export async function keepCampaignPeople(sql: Sql, organizationId: number, id: n
       where id > 0 group by id >> 10`
   }
   await sql`
-    update campaigns set people_kept_at = now() where organization_id = ${organizationId} and id = ${id}`
+    update campaigns set people_kept_at = now(), people_again_at = finished_at + 2 * (now() - finished_at)
+    where organization_id = ${organizationId} and id = ${id}`
 }
 
 async function keepSent(sql: Sql, organizationId: number, id: number): Promise<void> {

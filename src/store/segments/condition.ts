@@ -4,12 +4,13 @@ import { isDateClause, mergeClauses, speaksOfStatus } from '../../contract/segme
 import { parseDateTime } from '../../contract/times/instants.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { findSuppressionLists } from '../resources/suppression-condition.ts'
-import { activitySet, importSet } from './activity-sets.ts'
 import { findKnown } from './known.ts'
 import type { Known, Target } from './known.ts'
 import { joinedSets, lookUps } from './memberships.ts'
 import type { Fragment } from './fragment.ts'
 import type { Memberships } from './memberships.ts'
+import { isOther, setTree } from './set-trees.ts'
+import type { OtherClause } from './set-trees.ts'
 import { testCondition } from './value-condition.ts'
 import type { TestedValue } from './value-condition.ts'
 
@@ -52,9 +53,17 @@ function selected(context: Context, clauses: readonly Clause[]): Fragment {
 
 type Context = { sql: Sql; target: Target; known: Known; members: Memberships }
 
+/** Clauses about messages and imports together are one condition. */
 function joined(context: Context, type: 'any' | 'all', clauses: readonly Clause[]): Fragment {
-  const { sql } = context
-  const [first, ...others] = mergeClauses(clauses).map((clause) => conditionOf(context, clause))
+  const { sql, known, members } = context
+  const parts = mergeClauses(clauses).map((clause) => ({ clause, tree: setTree(known, clause) }))
+  const trees = parts.flatMap(({ tree }) => tree ?? [])
+  const [first, ...others] = [
+    ...parts.flatMap(({ clause, tree }) =>
+      tree === null && isOther(clause) ? [conditionOf(context, clause)] : [],
+    ),
+    ...(trees.length === 0 ? [] : [members.among({ type, of: trees })]),
+  ]
   if (first === undefined) return type === 'all' ? sql`true` : sql`false`
   const list = others.reduce(
     (before, next) => (type === 'all' ? sql`${before} and ${next}` : sql`${before} or ${next}`),
@@ -63,7 +72,7 @@ function joined(context: Context, type: 'any' | 'all', clauses: readonly Clause[
   return sql`(${list})`
 }
 
-function conditionOf(context: Context, clause: Clause): Fragment {
+function conditionOf(context: Context, clause: OtherClause): Fragment {
   const { sql, members } = context
   switch (clause.type) {
     case 'any':
@@ -73,14 +82,6 @@ function conditionOf(context: Context, clause: Clause): Fragment {
       return sql`not ${joined(context, 'any', clause.clauses)}`
     case 'custom_field':
       return fieldCondition(context, clause)
-    case 'activity': {
-      const did = members.didIn(activitySet(context.known, clause))
-      return clause.operator === 'did' ? did : sql`not ${did}`
-    }
-    case 'import': {
-      const is = members.importedIn(importSet(context.known, clause))
-      return clause.operator.startsWith('not_') ? sql`not (${is})` : is
-    }
     case 'in_segment': {
       const is = selected(context, context.known.segments.get(clause.segment.id) ?? [])
       return clause.operator === 'is_in' ? is : sql`not (${is})`

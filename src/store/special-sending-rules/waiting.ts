@@ -41,14 +41,27 @@ export async function secondsToDue(sql: Sql, campaign: Campaign): Promise<number
   return row?.seconds ?? null
 }
 
-/** Of campaigns that were cancelled or have failed, across organizations. @returns how many */
+/**
+ * Of campaigns that were cancelled or have failed, across organizations: one step along the key for each campaign with
+ * somebody who waits. @returns how many
+ */
 export async function purgeWaiting(sql: Sql, limit: number): Promise<number> {
   const { count } = await sql`
+    with recursive waiting as (
+      (select organization_id, campaign_id from waiting_recipients order by organization_id, campaign_id limit 1)
+      union all
+      select next.* from waiting w cross join lateral (
+        select n.organization_id, n.campaign_id from waiting_recipients n
+        where (n.organization_id, n.campaign_id) > (w.organization_id, w.campaign_id)
+        order by n.organization_id, n.campaign_id limit 1) next),
+    over as materialized (
+      select w.organization_id, w.campaign_id from waiting w
+      join campaigns c on c.organization_id = w.organization_id and c.id = w.campaign_id
+      where c.state in ('cancelled', 'failed'))
     delete from waiting_recipients where ctid = any(array(
-      select w.ctid from campaigns c
-      join waiting_recipients w on w.organization_id = c.organization_id and w.campaign_id = c.id
-      where c.state in ('cancelled', 'failed')
-        and (c.special_sending_rule_id is not null or c.local_begins_at is not null)
+      select w.ctid from over o cross join lateral (
+        select r.ctid from waiting_recipients r
+        where r.organization_id = o.organization_id and r.campaign_id = o.campaign_id limit ${limit}) w
       limit ${limit}))`
   return count
 }

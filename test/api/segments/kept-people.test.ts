@@ -3,12 +3,15 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { Clause } from '../../../src/contract/segments/clauses.ts'
 import { createSpool } from '../../../src/files/spool.ts'
+import { keepNextCampaignPeople } from '../../../src/store/segments/campaign-people.ts'
 import { findSelected } from '../../../src/store/segments/subscribers.ts'
+import { purgeWaiting } from '../../../src/store/special-sending-rules/waiting.ts'
 import { keptPeople } from '../../../src/upkeep/kept-people.ts'
 import { importLogs } from '../../../src/upkeep/import-logs.ts'
 import { anImportApi } from '../../harness/importing/api.ts'
 import { upkeepEnvironment } from '../../harness/records/upkeep.ts'
 import { aStartedCampaign } from '../../harness/sending/campaigns.ts'
+import { readsOf } from '../../harness/postgres/plans.ts'
 import { aDatabase } from '../../harness/core/database.ts'
 import { aList } from '../../harness/core/records.ts'
 import { insertOrganization } from '../../../src/store/organizations/system.ts'
@@ -78,6 +81,61 @@ test('the people of a campaign are kept ten minutes after its end, and again whe
     insert into message_responses (organization_id, campaign_id, subscriber_id, first_opened_at)
     values (${organizationId}, ${id}, 7, now())`
   expect(await kept()).toEqual({ rows: 2, people: 1029 })
-  await sql`update campaigns set people_kept_at = finished_at + interval '5 minutes' where id = ${id}`
+  const [again] = await sql<[{ minutes: number }]>`
+    select extract(epoch from people_again_at - now())::integer / 60 as minutes from campaigns`
+  expect(again.minutes).toBe(11)
+  await sql`update campaigns set people_again_at = now() - interval '1 second' where id = ${id}`
   expect(await kept()).toEqual({ rows: 3, people: 1030 })
+})
+
+test('upkeep finds by indexes which campaigns are due, however many there are', async () => {
+  const { sql } = await aDatabase()
+  const organizationId = await insertOrganization(sql, 'A', 'UTC')
+  const listId = await aList(sql, organizationId)
+  await sql`
+    insert into campaigns (organization_id, mailing_list_id, name, state, has_dispatch, begins_at, started_at,
+      finished_at, people_kept_at, people_again_at)
+    select ${organizationId}, ${listId}, 'C ' || n, case when n % 50 = 0 then 'failed' else 'finished' end, true, at, at,
+      at + interval '1 hour', at + interval '2 hours', case when n % 50 = 1 then now() else now() + interval '1 day' end
+    from generate_series(1, 3000) n, lateral (select now() - n * interval '1 day' as at) time`
+  await sql`insert into waiting_recipients (organization_id, campaign_id, subscriber_id, due_at)
+    select ${organizationId}, 50 * n, m, now() from generate_series(1, 3) n, generate_series(1, 1000) m`
+  await sql`analyze campaigns`
+  await sql`analyze waiting_recipients`
+  const reads = await sql.everywhere().begin((sql) =>
+    readsOf(sql, 'campaigns', async (explained) => {
+      await keepNextCampaignPeople(explained)
+      expect(await purgeWaiting(explained, 2_500)).toBe(2_500)
+      expect(await purgeWaiting(explained, 2_500)).toBe(500)
+    }),
+  )
+  expect(reads.length).toBeGreaterThan(2)
+  expect(reads.filter((read) => !read.startsWith('Index'))).toEqual([])
+})
+
+test('whoever has no bits at all is selected by what they did not do', async () => {
+  const { sql } = await aDatabase()
+  const organizationId = await insertOrganization(sql, 'A', 'UTC')
+  const listId = await aList(sql, organizationId)
+  const campaign = { id: await aStartedCampaign(sql, organizationId, listId) }
+  await sql`
+    insert into subscribers (organization_id, mailing_list_id, id, key)
+    select ${organizationId}, ${listId}, id, id || '@example.com' from unnest(${[1, 2, 5000]}::bigint[]) id`
+  await sql`
+    insert into message_responses (organization_id, campaign_id, subscriber_id, first_opened_at)
+    values (${organizationId}, ${campaign.id}, 1, now())`
+  const opened: Clause = { type: 'activity', activity: 'opened', operator: 'did', campaign }
+  const never: Clause = { ...opened, operator: 'did_not' }
+  const not: Clause = { type: 'not', clauses: [opened] }
+  const clicked: Clause = { ...opened, activity: 'clicked' }
+  const target = { organizationId, listId, timeZone: 'UTC' }
+  const idsOf = async (clauses: Clause[]) => {
+    const page = { start: { afterId: 0 }, limit: 10 }
+    return (await sql.begin((sql) => findSelected(sql, target, clauses, page))).rows.map(({ id }) => id)
+  }
+  expect(await idsOf([opened])).toEqual([1])
+  expect(await idsOf([never])).toEqual([2, 5000])
+  expect(await idsOf([{ type: 'any', clauses: [not, clicked] }])).toEqual([2, 5000])
+  expect(await idsOf([{ type: 'any', clauses: [opened, never] }])).toEqual([1, 2, 5000])
+  expect(await idsOf([{ type: 'all', clauses: [not, opened] }])).toEqual([])
 })
