@@ -1,9 +1,10 @@
 import type { SubscriberStatus } from '../contract/imports/states.ts'
+import { pausedUntil } from '../contract/imports/plan.ts'
 import type { Plan } from '../contract/imports/plan.ts'
 import type { Scoped, Transaction } from '../database/driver/connection.ts'
 import { insertAuditEvent } from '../store/audit-events/rows.ts'
 import type { ClaimedImport } from '../store/imports/claims.ts'
-import { joined } from '../store/subscribers/by-key.ts'
+import { joined, unitSeparator } from '../store/subscribers/by-key.ts'
 import { changeSubscribers, findExisting, insertSubscribers } from '../store/imports/merge.ts'
 import type { Changes, NewColumn, NewSubscribers } from '../store/imports/merge.ts'
 import type { KeptFor } from '../store/imports/undo-keep.ts'
@@ -11,6 +12,8 @@ import { addCounters, finishRange } from '../store/imports/ranges.ts'
 import { queueQuotaNotice } from '../store/accounting/quota-notices.ts'
 import { queueReactions } from '../store/autoresponders/reactions.ts'
 import { lockQuota } from '../store/subscribers/counts.ts'
+import { pauseAdded } from '../store/subscribers/pauses.ts'
+import type { Pauses } from '../store/subscribers/pauses.ts'
 import { findIdsByKey } from '../store/subscribers/rows.ts'
 import { classifyRows, statusAfter, statusDelta, tally } from './rows/classify.ts'
 import type { ClassifiedRow, OverwriteRules } from './rows/classify.ts'
@@ -47,6 +50,7 @@ export async function applyRange(
     const updated = classified.filter(({ kind }) => kind === 'updated')
     const removals = await lockRangeRemovals(sql, claim, [...added, ...updated], rules)
     await insertSubscribers(sql, organizationId, listId, newSubscribers(range, added, keptFor))
+    await pauseAdded(sql, { organizationId, listId }, pausesOf(range, added))
     await changeSubscribers(sql, organizationId, listId, { ...changesOf(range, updated, rules), keptFor })
     const elsewhere = await followRangeRemovals(sql, claim, removals)
     await queueAll(sql, claim, rules, { added, updated })
@@ -71,6 +75,17 @@ function newSubscribers(
   const rows = added.map(({ row }) => row)
   const columns = packed.names.map((name) => ({ name, values: packed.joined(name, rows) ?? '' }))
   return { columns, count: rows.length, keptFor }
+}
+
+/** Of new subscribers: those that the list has decide for themselves, as with the other times of a file. */
+function pausesOf({ packed }: ParsedRange, added: readonly ClassifiedRow[]): Pauses {
+  const times = packed.joined(
+    pausedUntil,
+    added.map(({ row }) => row),
+  )
+  if (times === null) return new Map()
+  const until = times.split(unitSeparator)
+  return new Map(added.flatMap(({ row }, place) => (until[place] ? [[row.key, until[place]]] : [])))
 }
 
 function changesOf(

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { ExportRecord } from '../../src/contract/exports/endpoints.ts'
 import { anExportApi } from '../harness/exporting/stories.ts'
 import { aField, aList, aRemoteList } from '../harness/core/records.ts'
+import { settingsOf } from '../harness/importing/stories.ts'
+import { workUntilUndone } from '../harness/undo/stories.ts'
 
 async function aStory() {
   const api = await anExportApi({ name: 'Spring & Übersicht' })
@@ -230,4 +232,43 @@ test('the end of a pause is a column that has to be named; a custom field of tha
   expect((await api.fileOf({})).toString()).not.toContain('paused_until')
   await aField(sql, organizationId, listId, { name: 'paused_until' })
   expect((await api.fileOf({ columns })).toString()).not.toContain('2099')
+})
+
+test('pauses go from an export into an import: new people get theirs, and nobody else changes', async () => {
+  const { sql, organizationId, listId, ...api } = await aStory()
+  await sql`
+    insert into subscriber_pauses (organization_id, mailing_list_id, subscriber_id, paused_until)
+    select ${organizationId}, ${listId}, id, date_trunc('second', now()) + id % 7 * interval '1 day' + interval '1 day'
+    from subscribers where key <> 'cy@example.com'`
+  const columns = ['email', 'paused_until']
+  const file = (await api.fileOf({ columns })).toString()
+  const other = await aList(sql, organizationId, { name: 'Other' })
+  await sql`insert into subscribers (organization_id, mailing_list_id, key) values (${organizationId}, ${other}, 'bob@example.com')`
+  const extra = 'far@example.com,9999-12-31 00:00\nover@example.com,2020-01-01 00:00\nbad@example.com,soon\n'
+  const fields = {
+    column_mapping: columns,
+    file_format: {},
+    overwrite: true,
+    file_source: { type: 'json', content: file + extra },
+  }
+  const path = `mailing_lists/${other}/subscriber_imports`
+  const { body } = await api.call<{ id: number }>('POST', path, { subscriber_import: fields })
+  expect(body.error_message).toBeNull()
+  await api.importAll()
+  const pausesOn = async (list: number) =>
+    sql<{ key: string; until: string }[]>`
+      select s.key, case when p.paused_until > now() + interval '1 year' then 'far' else p.paused_until::text end as until
+      from subscriber_pauses p join subscribers s on s.organization_id = p.organization_id and s.id = p.subscriber_id
+      where p.mailing_list_id = ${list} order by s.key`
+  const [ann] = await pausesOn(listId)
+  expect(await pausesOn(other)).toEqual([ann, { key: 'far@example.com', until: 'far' }])
+  const [longest] = await sql`
+    select count(*)::integer as people from subscriber_pauses where paused_until > now() + interval '733 days'`
+  expect(longest).toEqual({ people: 0 })
+  const [done] = await sql`select added, updated, failed from subscriber_imports where id = ${body.data.id}`
+  expect(done).toEqual({ added: 4, updated: 1, failed: 1 })
+  expect((await api.call('POST', `subscriber_imports/${body.data.id}/undo`)).status).toBe(200)
+  await workUntilUndone(settingsOf(api.url, api.folder), sql)
+  expect(await pausesOn(other)).toEqual([])
+  expect(await pausesOn(listId)).toHaveLength(2)
 })

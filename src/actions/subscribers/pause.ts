@@ -1,4 +1,6 @@
 import { invalid } from '../../contract/api/errors.ts'
+import { longestPauseDays } from '../../contract/subscribers/pause.ts'
+import { dayMs } from '../../contract/times/calendar.ts'
 import { parseDateTime } from '../../contract/times/instants.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import { repeated } from '../../database/retry.ts'
@@ -6,8 +8,6 @@ import { endPause, findPause, writePause } from '../../store/subscribers/pauses.
 import type { Pause } from '../../store/subscribers/pauses.ts'
 import { findSubscriberList, lockSubscriber } from '../../store/subscribers/rows.ts'
 import type { Actor } from '../actor.ts'
-
-const longestMs = 2 * 366 * 24 * 3_600_000
 
 /** @throws AppError `not_found`; `validation_failed` for a time that is not ahead. */
 export function changePause(
@@ -45,6 +45,7 @@ function readUntil(text: string | null, zone: string): Date | null {
   const ms = parseDateTime(text, { dateFormat: 'mdy', zone })
   if (ms === null) throw invalid('paused_until must be a date and time such as 2026-12-31 09:00')
   if (ms <= Date.now()) throw invalid('paused_until must be in the future')
-  if (ms > Date.now() + longestMs) throw invalid('paused_until must be at most two years ahead')
+  if (ms > Date.now() + longestPauseDays * dayMs)
+    throw invalid('paused_until must be at most two years ahead')
   return new Date(ms)
 }

@@ -1,14 +1,11 @@
 import { invalid } from '../api/errors.ts'
-import { builtInColumns } from '../imports/plan.ts'
+import { builtInColumns, pausedUntil } from '../imports/plan.ts'
 import type { ListRules } from '../imports/plan.ts'
 import type { FieldRules } from '../lists/field-values.ts'
 import { suggestion } from '../values/nearest.ts'
 
 /** As it is stored. `field_id`: of a custom field, which may have another name by now. */
 export type ChosenColumn = { name: string; field_id?: number }
-
-/** Written only if it is named: an import does not read it back. A custom field of this name goes first. */
-const pausedUntil = 'paused_until'
 
 export const exportAttributes = [...builtInColumns, pausedUntil] as const
 

@@ -63,7 +63,7 @@ const exportFields = z.object({
   }),
   columns: z.array(text(255)).min(1, 'cannot be empty').max(10_000).nullish().meta({
     description:
-      'The columns in order: email, another attribute, or the name of a custom field, as in the column_mapping of an import, or paused_until. Default: everything that an import can read back.',
+      'The columns in order: email, another attribute, or the name of a custom field, as in the column_mapping of an import, or paused_until. Default: all of them but paused_until.',
   }),
   file_format: fileFormatInput
     .nullish()

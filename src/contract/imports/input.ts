@@ -226,7 +226,7 @@ const importFields = z.object({
     .meta({ description: 'Which subscribers to overwrite, by their status.' }),
   column_mapping: z.array(text(255)).min(1, 'cannot be empty').max(10_000).optional().meta({
     description:
-      'One entry for each column of the file, in order: email, another attribute, the name of a custom field, or an empty string to skip the column. Required, except for failed rows, whose default is the mapping of their import.',
+      'One entry for each column of the file, in order: email, another attribute, paused_until (the end of a pause, for new subscribers), the name of a custom field, or an empty string to skip the column. Required, except for failed rows, whose default is the mapping of their import.',
   }),
   default_custom_fields: z
     .record(z.string(), z.unknown())

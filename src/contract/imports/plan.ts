@@ -34,7 +34,10 @@ export const builtInColumns = [
   'confirm_time',
 ] as const
 
-type BuiltIn = (typeof builtInColumns)[number]
+/** Exported and imported only where it is named. A custom field of this name goes first. */
+export const pausedUntil = 'paused_until'
+
+type BuiltIn = (typeof builtInColumns)[number] | typeof pausedUntil
 
 export type Column = { kind: BuiltIn } | { kind: 'skip' } | { kind: 'field'; rules: FieldRules }
 
@@ -108,9 +111,10 @@ function columnOf(list: ListRules, name: string, problems: string[]): Column {
   if (builtIn !== undefined) return { kind: builtIn }
   const rules = list.fields.find((field) => field.name.toLowerCase() === wanted)
   if (rules !== undefined) return { kind: 'field', rules }
+  if (wanted === pausedUntil) return { kind: pausedUntil }
   problems.push(
     `column_mapping names ${name}, which is neither a subscriber field nor a custom field of the list` +
-      suggestion(name, [...builtInColumns, ...list.fields.map((field) => field.name)]),
+      suggestion(name, [...builtInColumns, pausedUntil, ...list.fields.map((field) => field.name)]),
   )
   return { kind: 'skip' }
 }

@@ -25,6 +25,7 @@ export type Row = {
   removeTime: number | null
   removeIp: string | null
   confirmTime: number | null
+  pausedUntil: number | null
   /** JSON object of custom field values by id, including defaults, without blank values. */
   fields: string
 }
@@ -80,6 +81,7 @@ function parseRow(columns: Columns, cells: readonly string[]): Row | string {
     removeTime: null,
     removeIp: null,
     confirmTime: null,
+    pausedUntil: null,
     fields: constants,
   }
   let problems: string | null = null
@@ -125,6 +127,8 @@ function fillOf(plan: Plan, column: Column): Fill {
       return (row, cell) => badTime('remove_time', (row.removeTime = time(cell)))
     case 'confirm_time':
       return (row, cell) => badTime('confirm_time', (row.confirmTime = time(cell)))
+    case 'paused_until':
+      return (row, cell) => badTime('paused_until', (row.pausedUntil = time(cell)))
     default:
       return () => null
   }

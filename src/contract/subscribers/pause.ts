@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { text } from '../api/fields.ts'
 
+/** Two years. */
+export const longestPauseDays = 732
+
 const time = z.iso.datetime({ offset: true }).nullable()
 
 export const pauseSchema = z

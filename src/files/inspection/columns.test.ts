@@ -47,6 +47,7 @@ describe('a column is given', () => {
     ['the address of joining', 'OPTIN_IP', 'subscribe_ip'],
     ['the time of leaving', 'Unsubscribed on', 'remove_time'],
     ['the time of confirming', 'Confirmed At', 'confirm_time'],
+    ['the end of a pause', 'paused_until', 'paused_until'],
     ['the name in German', 'Vorname', 'First name'],
     ['the name in French', 'Prénom', 'First name'],
     ['the name in Spanish', 'Nombre', 'First name'],

@@ -2,14 +2,14 @@ import { compileOptions, matchOption } from '../../contract/lists/field-options.
 import { compileFieldCheck } from '../../contract/lists/field-values.ts'
 import type { FieldRules } from '../../contract/lists/field-values.ts'
 import type { Certainty } from '../../contract/imports/inspection.ts'
-import { builtInColumns, formatOf } from '../../contract/imports/plan.ts'
+import { formatOf } from '../../contract/imports/plan.ts'
 import type { ListRules } from '../../contract/imports/plan.ts'
 import { subscriberStatuses } from '../../contract/imports/states.ts'
 import { parseDateTime } from '../../contract/times/instants.ts'
 import type { DateFormat } from '../../contract/times/instants.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import { parseIp } from '../../contract/values/ip.ts'
-import { bare, builtInByTitle, meanTheSame } from './titles.ts'
+import { attributes, bare, builtInByTitle, meanTheSame } from './titles.ts'
 import type { BuiltIn } from './titles.ts'
 
 /** `cells`: the filled ones of the rows that were read. */
@@ -59,8 +59,11 @@ function isExact({ field }: Match, { header }: ColumnSample): boolean {
 }
 
 function namesOf(list: ListRules): string[] {
-  const builtIn = builtInColumns.filter(
-    (name) => (name !== 'confirmed' || list.has_confirmed) && (name !== 'email_format' || list.has_format),
+  const builtIn = attributes.filter(
+    (name) =>
+      (name !== 'confirmed' || list.has_confirmed) &&
+      (name !== 'email_format' || list.has_format) &&
+      (name !== 'paused_until' || list.fields.every((field) => field.name.toLowerCase() !== name)),
   )
   return [...builtIn, ...list.fields.map(({ name }) => name)]
 }
@@ -96,7 +99,7 @@ function bySynonym(names: string[]): Search {
 }
 
 function byConcept(names: string[]): Search {
-  const fields = names.filter((name) => !builtInColumns.some((builtIn) => builtIn === name))
+  const fields = names.filter((name) => !attributes.some((builtIn) => builtIn === name))
   return ({ header }) => {
     const field = fields.find((name) => meanTheSame(header, name))
     if (field === undefined) return null
@@ -164,7 +167,7 @@ function builtInCheck(name: string, dateFormat: DateFormat): (cell: string) => b
   }
   const isTime = (cell: string) => parseDateTime(cell, { dateFormat, zone: 'UTC' }) !== null
   const isIp = (cell: string) => parseIp(cell) !== null
-  const known = builtInColumns.find((candidate) => candidate === name)
+  const known = attributes.find((candidate) => candidate === name)
   if (known === undefined) return () => true
-  return checks[known] ?? (known.endsWith('_time') ? isTime : isIp)
+  return checks[known] ?? (known === 'paused_until' || known.endsWith('_time') ? isTime : isIp)
 }

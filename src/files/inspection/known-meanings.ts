@@ -1,7 +1,7 @@
 import type { InspectedColumn } from '../../contract/imports/inspection.ts'
-import { builtInColumns } from '../../contract/imports/plan.ts'
 import type { ListRules } from '../../contract/imports/plan.ts'
 import type { StatusColumn } from '../../contract/imports/status-columns.ts'
+import { attributes } from './titles.ts'
 
 /** What an earlier import of the same columns was told about them. */
 export type KnownMeanings = { importId: number; mapping: readonly string[]; rules: readonly StatusColumn[] }
@@ -22,10 +22,10 @@ export function withKnownMeanings(
     }
     const isSame = (other: string) => other.toLowerCase() === name.toLowerCase()
     const reason = `Import ${importId} had this meaning.`
-    const attribute = builtInColumns.find(isSame)
+    const field = list.fields.find((one) => isSame(one.name))
+    const attribute = attributes.find((one) => isSame(one) && (one !== 'paused_until' || field === undefined))
     if (attribute !== undefined)
       return { ...column, ...common, meaning: 'subscriber_field', field: attribute, reason }
-    const field = list.fields.find((one) => isSame(one.name))
     if (field === undefined) return column
     return { ...column, ...common, meaning: 'custom_field', field: field.name, reason }
   })

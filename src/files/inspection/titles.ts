@@ -1,6 +1,9 @@
-import { builtInColumns } from '../../contract/imports/plan.ts'
+import { builtInColumns, pausedUntil } from '../../contract/imports/plan.ts'
 
-export type BuiltIn = (typeof builtInColumns)[number]
+/** Of a subscriber. */
+export const attributes = [...builtInColumns, pausedUntil] as const
+
+export type BuiltIn = (typeof attributes)[number]
 
 /** Letters and digits in lower case, without accents: `E-Mail` and `email` are the same title. */
 export function bare(text: string): string {
@@ -30,6 +33,8 @@ const synonyms: Partial<Record<BuiltIn, string>> = {
     datededesinscription datedesabonnement fechadebaja fechabaja datadidisiscrizione datadecancelamento uitschrijfdatum`,
   remove_ip: 'removedip unsubscribeip optoutip',
   confirm_time: 'confirmedat confirmedon confirmdate confirmationtime confirmationdate bestatigtam',
+  paused_until:
+    'pauseduntil pauseuntil pauseends pauseend snoozeduntil snoozeuntil pausiertbis pausebis pausejusqua pausahasta gepauzeerdtot',
 }
 
 const builtInOf = new Map(

@@ -1,11 +1,12 @@
 import { storedEmail } from '../../contract/subscribers/values.ts'
 import { parseEmail } from '../../contract/values/email.ts'
+import { pausedUntil } from '../../contract/imports/plan.ts'
 import type { Plan } from '../../contract/imports/plan.ts'
 import type { NewColumn } from '../../store/imports/merge.ts'
 import type { Row } from '../../contract/imports/row-reader.ts'
 
 /** A text that is kept of each row; '' stands for null. */
-export type TextColumn = { name: NewColumn; textOf: (row: Row) => string }
+export type TextColumn = { name: NewColumn | typeof pausedUntil; textOf: (row: Row) => string }
 
 /** Besides the key. Leaves columns that the plan never fills to the table's defaults. */
 export function textColumns(plan: Plan): TextColumn[] {
@@ -16,6 +17,7 @@ export function textColumns(plan: Plan): TextColumn[] {
     [mapped.has('remove_time'), { name: 'remove_time', textOf: (row) => timeText(row.removeTime) }],
     [mapped.has('remove_ip'), { name: 'remove_ip', textOf: (row) => row.removeIp ?? '' }],
     [mapped.has('confirm_time'), { name: 'confirm_time', textOf: (row) => timeText(row.confirmTime) }],
+    [mapped.has(pausedUntil), { name: pausedUntil, textOf: (row) => timeText(row.pausedUntil) }],
     [
       mapped.has('confirmed') || plan.defaults.confirmed !== null,
       { name: 'confirmed', textOf: (row) => (row.confirmed === null ? '' : String(row.confirmed)) },

@@ -1,3 +1,4 @@
+import { pausedUntil } from '../../contract/imports/plan.ts'
 import { subscriberStatuses } from '../../contract/imports/states.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { NewColumn } from '../../store/imports/merge.ts'
@@ -102,11 +103,11 @@ export class PackedRows {
 
   /** Of the columns of a subscriber that the file or its defaults fill. */
   get names(): NewColumn[] {
-    return ['key', ...this.#columns.map(({ name }) => name)]
+    return ['key', ...this.#columns.flatMap(({ name }) => (name === pausedUntil ? [] : [name]))]
   }
 
   /** Texts as the statements take them; null if the column is not kept. */
-  joined(name: NewColumn, rows: readonly PackedRow[]): string | null {
+  joined(name: TextColumn['name'], rows: readonly PackedRow[]): string | null {
     if (name === 'key') return this.#joined(keyColumn, rows)
     const index = this.#columns.findIndex((column) => column.name === name)
     return index === -1 ? null : this.#joined(index + 2, rows)

@@ -1,5 +1,7 @@
 import type postgres from 'postgres'
+import { longestPauseDays } from '../../contract/subscribers/pause.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { findIdsByKey } from './rows.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 type Place = { organizationId: number; listId: number }
@@ -44,6 +46,25 @@ export async function writePause(
     values (${organizationId}, ${listId}, ${id}, ${until}, ${ip})
     on conflict (organization_id, mailing_list_id, subscriber_id) do update
       set paused_until = excluded.paused_until, paused_at = now(), ip = excluded.ip`
+}
+
+/** By key: the end, as ISO text. */
+export type Pauses = ReadonlyMap<string, string>
+
+/** Of subscribers that the transaction has added. A pause that is over is left out; a longer one ends after two years. */
+export async function pauseAdded(
+  sql: Transaction,
+  { organizationId, listId }: Place,
+  pauses: Pauses,
+): Promise<void> {
+  if (pauses.size === 0) return
+  const ids = await findIdsByKey(sql, organizationId, listId, [...pauses.keys()])
+  await sql`
+    insert into subscriber_pauses (organization_id, mailing_list_id, subscriber_id, paused_until)
+    select ${organizationId}, ${listId}, id, least(until, now() + ${longestPauseDays} * interval '1 day')
+    from unnest(${[...ids.values()].map(String)}::text[]::bigint[],
+      ${[...ids.keys()].map((key) => pauses.get(key) ?? '')}::text[]::timestamptz[]) given (id, until)
+    where until > now()`
 }
 
 /** Messages of autoresponders that waited for the end of the pause are due at once. @returns false: there was none. */
