@@ -45,7 +45,7 @@ export const de: PublicWords = {
   addressText: 'Wir schreiben an Ihre alte und an die neue Adresse. Beide müssen die Änderung bestätigen.',
   newAddress: 'Neue E-Mail-Adresse',
   changeAddress: 'Adresse ändern',
-  addressWaits: 'Eine Änderung Ihrer Adresse wartet darauf, dass beide Adressen sie bestätigen.',
+  addressWaits: 'Die Änderung Ihrer Adresse gilt, sobald beide Adressen sie bestätigt haben.',
   leaveAllTitle: 'Alles abbestellen',
   leaveAllText: 'Sie erhalten dann von keiner Liste dieser Seite mehr Nachrichten.',
   leaveAll: 'Alles abbestellen',

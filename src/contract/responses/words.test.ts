@@ -3,6 +3,7 @@ import { languageFor } from './language.ts'
 import { subscriptionPage } from './public-pages.ts'
 import { noBrand } from './public-frame.ts'
 import { languages, wordsIn } from './words.ts'
+import { formWordsIn } from '../lists/forms/words.ts'
 
 const placeholders = (text: string) => [...text.matchAll(/\{\w*\}/g)].map(([found]) => found).toSorted()
 
@@ -14,6 +15,11 @@ test.each(languages)('every text exists in %s, with the placeholders of the Engl
     expect([key, text]).not.toEqual([key, ''])
     expect([key, placeholders(text)]).toEqual([key, placeholders(english)])
   }
+})
+
+test('French texts keep a mark and the word before it on one line', () => {
+  const spaced = Object.values({ ...wordsIn.fr, ...formWordsIn.fr }).filter((text) => / [?!;:]/.test(text))
+  expect(spaced).toEqual([])
 })
 
 test('no two languages share a text, apart from single words', () => {

@@ -62,7 +62,7 @@ async function signUp(page: Page, form: string): Promise<void> {
   await page.goto(form)
   await page.getByLabel('E-Mail-Adresse').fill('anna.beispiel@example.com')
   await page.getByLabel('Vorname').fill('Anna')
-  const sent = page.getByRole('heading', { name: 'Bitte sehen Sie in Ihr Postfach' })
+  const sent = page.getByRole('heading', { name: 'Bitte sehen Sie in Ihrem Postfach nach' })
   for (let pressed = 0; pressed < 200 && !(await sent.isVisible()); pressed += 1) {
     const answered = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.getByRole('button', { name: 'Anmelden' }).click()
@@ -85,7 +85,7 @@ describeInBrowser('a reader on a phone, in German', () => {
     await signUp(page, form)
     const [asked = expect.fail()] = await post.deliver()
     await page.goto(linkIn(asked))
-    await page.getByRole('button', { name: 'Ja, ich möchte das' }).click()
+    await page.getByRole('button', { name: 'Ja, ich melde mich an' }).click()
     await page.getByRole('heading', { name: 'Sie sind angemeldet' }).waitFor()
 
     const leaving = await unsubscribeLink(server, listId)

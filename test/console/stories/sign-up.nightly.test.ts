@@ -62,7 +62,7 @@ describeInBrowser('a web form', () => {
     await lookAt(stranger, 'sign-up-problem')
     await stranger.getByRole('checkbox').check()
     await stranger.getByRole('button', { name: 'Anmelden' }).click()
-    await stranger.getByRole('heading', { name: 'Bitte sehen Sie in Ihr Postfach' }).waitFor()
+    await stranger.getByRole('heading', { name: 'Bitte sehen Sie in Ihrem Postfach nach' }).waitFor()
     await lookAt(stranger, 'sign-up-sent')
 
     const [mail = expect.fail()] = await (await aPost(server)).deliver()
@@ -71,7 +71,7 @@ describeInBrowser('a web form', () => {
     await reader.goto(linkIn(mail))
     await reader.getByRole('heading', { name: 'Anmeldung bestätigen' }).waitFor()
     await lookAt(reader, 'sign-up-confirm')
-    await reader.getByRole('button', { name: 'Ja, ich möchte das' }).click()
+    await reader.getByRole('button', { name: 'Ja, ich melde mich an' }).click()
     await reader.getByRole('heading', { name: 'Sie sind angemeldet' }).waitFor()
     await lookAt(reader, 'sign-up-thanks')
 

@@ -14,8 +14,8 @@ export const de: FormWords = {
   consentMissing: 'Bitte stimmen Sie zu, damit wir Ihnen schreiben dürfen.',
   again: 'Bitte prüfen Sie Ihre Angaben und drücken Sie noch einmal auf die Schaltfläche.',
   needsScript:
-    'Eine kurze Berechnung in Ihrem Browser schützt dieses Formular vor Programmen. Bitte schalten Sie JavaScript ein und laden Sie die Seite neu.',
-  sentTitle: 'Bitte sehen Sie in Ihr Postfach',
+    'Eine kurze Berechnung in Ihrem Browser schützt dieses Formular vor automatischen Eingaben. Bitte schalten Sie JavaScript ein und laden Sie die Seite neu.',
+  sentTitle: 'Bitte sehen Sie in Ihrem Postfach nach',
   sentText:
     'Wir haben eine Nachricht an {email} geschickt. Ihr Abonnement beginnt, sobald Sie den Link darin öffnen und bestätigen. Falls in den nächsten Minuten nichts ankommt, sehen Sie bitte im Spam-Ordner nach.',
   singleTitle: 'Vielen Dank',
@@ -23,7 +23,7 @@ export const de: FormWords = {
     'Ihre Anmeldung zu {list} ist eingegangen. Falls Ihre Adresse noch bestätigt werden muss, erhalten Sie eine Nachricht mit einem Link.',
   confirmTitle: 'Anmeldung bestätigen',
   confirmText: 'Sobald Sie bestätigen, erhalten Sie die Nachrichten von {list} an {email}.',
-  confirmButton: 'Ja, ich möchte das',
+  confirmButton: 'Ja, ich melde mich an',
   thanksTitle: 'Sie sind angemeldet',
   thanksText: 'Vielen Dank. Sie erhalten ab jetzt die Nachrichten von {list}.',
   expiredTitle: 'Dieser Link ist abgelaufen',

@@ -3,7 +3,7 @@ import type { FormWords } from './words-en.ts'
 export const es: FormWords = {
   title: 'Suscribirse a {list}',
   email: 'Dirección de correo electrónico',
-  button: 'Suscribirse',
+  button: 'Suscribirme',
   optional: '(opcional)',
   choose: 'Elija una opción',
   dayHint: 'Mes y día, por ejemplo 12-31',
@@ -22,13 +22,13 @@ export const es: FormWords = {
   singleText:
     'Hemos recibido su suscripción a {list}. Si todavía hay que confirmar su dirección, recibirá un mensaje con un enlace.',
   confirmTitle: 'Confirme su suscripción',
-  confirmText: 'En cuanto confirme, recibirá los mensajes de {list} en {email}.',
+  confirmText: 'En cuanto confirme, recibirá los mensajes de {list} en la dirección {email}.',
   confirmButton: 'Sí, quiero suscribirme',
-  thanksTitle: 'Se ha suscrito',
+  thanksTitle: 'Su suscripción está activa',
   thanksText: 'Gracias. A partir de ahora recibirá los mensajes de {list}.',
   expiredTitle: 'Este enlace ha caducado',
   expiredText: 'Estos enlaces son válidos durante siete días. No se ha cambiado nada. Suscríbase de nuevo.',
-  signUpAgain: 'Suscribirse de nuevo',
+  signUpAgain: 'Suscribirme de nuevo',
   closedTitle: 'Este formulario está cerrado',
   closedText: 'En este momento no acepta suscripciones. No se ha cambiado nada.',
   tooManyTitle: 'Espere un minuto',
@@ -41,7 +41,7 @@ export const es: FormWords = {
   mailIgnore: 'Si no ha sido usted, no tiene que hacer nada: sin confirmación no recibirá ningún mensaje.',
   mailCopy: 'Si el botón no funciona, copie esta dirección en su navegador:',
   reminderSubject: 'Recordatorio: {subject}',
-  alreadySubject: 'Ya está suscrito a {list}',
+  alreadySubject: 'Su suscripción a {list} ya está activa',
   alreadyText:
-    'Hola:\n\nAlguien, probablemente usted, ha introducido esta dirección para suscribirse a {list}. La suscripción ya existe y no tiene que hacer nada. Si no ha sido usted, puede ignorar este mensaje.',
+    'Hola:\n\nAlguien, probablemente usted, ha introducido esta dirección para suscribirse a {list}. Su suscripción ya está activa y no tiene que hacer nada. Si no ha sido usted, puede ignorar este mensaje.',
 }

@@ -3,7 +3,7 @@ import type { FormWords } from './words-en.ts'
 export const fr: FormWords = {
   title: 'S’abonner à {list}',
   email: 'Adresse e-mail',
-  button: 'S’abonner',
+  button: 'M’abonner',
   optional: '(facultatif)',
   choose: 'Veuillez choisir',
   dayHint: 'Mois et jour, par exemple 12-31',
@@ -17,18 +17,18 @@ export const fr: FormWords = {
     'Un bref calcul dans votre navigateur protège ce formulaire contre les robots. Veuillez activer JavaScript et recharger la page.',
   sentTitle: 'Veuillez consulter votre messagerie',
   sentText:
-    'Nous avons envoyé un message à {email}. Votre abonnement commence dès que vous ouvrez le lien qu’il contient et que vous confirmez. Si rien n’arrive dans quelques minutes, veuillez regarder dans le dossier des indésirables.',
+    'Nous avons envoyé un message à {email}. Votre abonnement commencera dès que vous aurez ouvert le lien qu’il contient et confirmé. Si rien n’arrive dans quelques minutes, veuillez regarder dans le dossier des indésirables.',
   singleTitle: 'Merci',
   singleText:
     'Votre abonnement à {list} a bien été enregistré. Si votre adresse doit encore être confirmée, vous recevrez un message contenant un lien.',
   confirmTitle: 'Confirmer votre abonnement',
   confirmText: 'Dès votre confirmation, vous recevrez les messages de {list} à l’adresse {email}.',
   confirmButton: 'Oui, je m’abonne',
-  thanksTitle: 'Vous êtes abonné(e)',
+  thanksTitle: 'Votre abonnement est confirmé',
   thanksText: 'Merci. Vous recevrez désormais les messages de {list}.',
   expiredTitle: 'Ce lien a expiré',
   expiredText: 'Ces liens sont valables sept jours. Rien n’a été modifié. Veuillez vous abonner à nouveau.',
-  signUpAgain: 'S’abonner à nouveau',
+  signUpAgain: 'M’abonner à nouveau',
   closedTitle: 'Ce formulaire est fermé',
   closedText: 'Il n’accepte pas d’abonnements pour le moment. Rien n’a été modifié.',
   tooManyTitle: 'Veuillez patienter une minute',
@@ -39,10 +39,10 @@ export const fr: FormWords = {
   mailButton: 'Confirmer l’abonnement',
   mailUntil: 'Le lien est valable jusqu’au {time}.',
   mailIgnore:
-    'Si ce n’était pas vous, vous n’avez rien à faire : sans confirmation, vous ne recevrez aucun message.',
-  mailCopy: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
-  reminderSubject: 'Rappel : {subject}',
-  alreadySubject: 'Vous êtes déjà abonné(e) à {list}',
+    'Si ce n’était pas vous, vous n’avez rien à faire : sans confirmation, vous ne recevrez aucun message.',
+  mailCopy: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
+  reminderSubject: 'Rappel : {subject}',
+  alreadySubject: 'Votre abonnement à {list} est déjà actif',
   alreadyText:
-    'Bonjour,\n\nquelqu’un, probablement vous-même, a saisi cette adresse pour s’abonner à {list}. Vous êtes déjà abonné(e) et n’avez rien à faire. Si ce n’était pas vous, vous pouvez ignorer ce message.',
+    'Bonjour,\n\nquelqu’un, probablement vous-même, a saisi cette adresse pour s’abonner à {list}. Votre abonnement est déjà actif et vous n’avez rien à faire. Si ce n’était pas vous, vous pouvez ignorer ce message.',
 }

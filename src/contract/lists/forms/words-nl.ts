@@ -14,8 +14,8 @@ export const nl: FormWords = {
   consentMissing: 'Geef toestemming, zodat we u mogen schrijven.',
   again: 'Controleer wat u hebt ingevuld en druk nog een keer op de knop.',
   needsScript:
-    'Een korte berekening in uw browser beschermt dit formulier tegen programma’s. Zet JavaScript aan en laad de pagina opnieuw.',
-  sentTitle: 'Kijk in uw mailbox',
+    'Een korte berekening in uw browser beschermt dit formulier tegen automatische inzendingen. Zet JavaScript aan en laad de pagina opnieuw.',
+  sentTitle: 'Controleer uw mailbox',
   sentText:
     'We hebben een bericht gestuurd naar {email}. Uw abonnement begint zodra u de link daarin opent en bevestigt. Komt er binnen enkele minuten niets aan, kijk dan in de map met ongewenste e-mail.',
   singleTitle: 'Dank u wel',
@@ -27,7 +27,7 @@ export const nl: FormWords = {
   thanksTitle: 'U bent aangemeld',
   thanksText: 'Dank u wel. U krijgt vanaf nu de berichten van {list}.',
   expiredTitle: 'Deze link is verlopen',
-  expiredText: 'Zulke links werken zeven dagen. Er is niets gewijzigd. Meld u opnieuw aan.',
+  expiredText: 'Zulke links zijn zeven dagen geldig. Er is niets gewijzigd. Meld u opnieuw aan.',
   signUpAgain: 'Opnieuw aanmelden',
   closedTitle: 'Dit formulier is gesloten',
   closedText: 'Op dit moment kunt u zich hier niet aanmelden. Er is niets gewijzigd.',
@@ -37,7 +37,7 @@ export const nl: FormWords = {
   mailText:
     'Goedendag,\n\niemand, waarschijnlijk u, heeft dit adres ingevuld om zich aan te melden voor {list}. Bevestig dat u dit wilt.',
   mailButton: 'Aanmelding bevestigen',
-  mailUntil: 'De link werkt tot {time}.',
+  mailUntil: 'De link is geldig tot {time}.',
   mailIgnore: 'Was u dit niet, dan hoeft u niets te doen: zonder bevestiging krijgt u geen berichten.',
   mailCopy: 'Werkt de knop niet, kopieer dan dit adres naar uw browser:',
   reminderSubject: 'Herinnering: {subject}',

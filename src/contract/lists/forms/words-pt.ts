@@ -14,7 +14,7 @@ export const pt: FormWords = {
   consentMissing: 'Dê o seu consentimento para que possamos escrever-lhe.',
   again: 'Verifique os dados que introduziu e carregue mais uma vez no botão.',
   needsScript:
-    'Um breve cálculo no seu navegador protege este formulário de programas automáticos. Ative o JavaScript e volte a carregar a página.',
+    'Um breve cálculo no seu navegador protege este formulário contra programas automáticos. Ative o JavaScript e volte a carregar a página.',
   sentTitle: 'Consulte a sua caixa de correio',
   sentText:
     'Enviámos uma mensagem para {email}. A sua subscrição começa quando abrir a ligação que ela contém e confirmar. Se nada chegar dentro de alguns minutos, veja na pasta de spam.',
@@ -22,7 +22,7 @@ export const pt: FormWords = {
   singleText:
     'A sua subscrição de {list} foi recebida. Se o seu endereço ainda tiver de ser confirmado, receberá uma mensagem com uma ligação.',
   confirmTitle: 'Confirme a sua subscrição',
-  confirmText: 'Assim que confirmar, receberá as mensagens de {list} em {email}.',
+  confirmText: 'Assim que confirmar, receberá as mensagens de {list} no endereço {email}.',
   confirmButton: 'Sim, quero subscrever',
   thanksTitle: 'A subscrição está ativa',
   thanksText: 'Obrigado. A partir de agora receberá as mensagens de {list}.',
@@ -35,13 +35,13 @@ export const pt: FormWords = {
   tooManyText: 'Foram enviados demasiados formulários a partir da sua ligação. Nada foi alterado.',
   mailSubject: 'Confirme a sua subscrição de {list}',
   mailText:
-    'Olá,\n\nalguém, provavelmente você, introduziu este endereço para subscrever {list}. Confirme que é isso que deseja.',
+    'Olá,\n\nrecebemos um pedido, provavelmente seu, para subscrever {list} com este endereço. Confirme que é isso que deseja.',
   mailButton: 'Confirmar a subscrição',
   mailUntil: 'A ligação é válida até {time}.',
-  mailIgnore: 'Se não foi você, não precisa de fazer nada: sem confirmação não receberá mensagens.',
+  mailIgnore: 'Se o pedido não foi seu, não precisa de fazer nada: sem confirmação não receberá mensagens.',
   mailCopy: 'Se o botão não funcionar, copie este endereço para o seu navegador:',
   reminderSubject: 'Lembrete: {subject}',
-  alreadySubject: 'Já subscreveu {list}',
+  alreadySubject: 'A sua subscrição de {list} já está ativa',
   alreadyText:
-    'Olá,\n\nalguém, provavelmente você, introduziu este endereço para subscrever {list}. A subscrição já existe e não precisa de fazer nada. Se não foi você, pode ignorar esta mensagem.',
+    'Olá,\n\nrecebemos um pedido, provavelmente seu, para subscrever {list} com este endereço. A subscrição já está ativa e não precisa de fazer nada. Se o pedido não foi seu, pode ignorar esta mensagem.',
 }

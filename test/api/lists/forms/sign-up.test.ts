@@ -26,7 +26,7 @@ test('a stranger signs up in German, confirms by the link of the mail, and the p
   const sent = await submit({ ...ann, consent: '1' }, { language: 'de-AT' })
   expect(sent.statusCode).toBe(200)
   expect(sent.body).toContain('<html lang="de">')
-  expect(sent.body).toContain('Bitte sehen Sie in Ihr Postfach')
+  expect(sent.body).toContain('Bitte sehen Sie in Ihrem Postfach nach')
   expect(await world.people()).toEqual([])
   const mail = await oneMail(world)
   expect(mail).toMatchObject({
