@@ -8,7 +8,14 @@ export const mayImport: Record<string, readonly string[]> = {
   database: [],
   work: ['database/driver/connection', 'database/driver/session', 'database/lease', 'database/retry'],
   // The bytes on disk or in the database, and how bytes become rows.
-  files: ['contract', 'database/driver/connection', 'database/lease', 'store/server/spool/', 'work/counts'],
+  files: [
+    'contract',
+    'database/driver/connection',
+    'database/lease',
+    'store/server/local-messages',
+    'store/server/spool/',
+    'work/counts',
+  ],
   secrets: [],
   // Connections to URLs of users, and DNS lookups.
   outbound: [

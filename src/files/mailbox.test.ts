@@ -1,93 +1,71 @@
-import { mkdtemp, readFile, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { aDatabase } from '../../test/harness/core/database.ts'
 import { aMailer, aMessage } from '../../test/harness/sending/mailing.ts'
 import { createMailbox } from './mailbox.ts'
 
-async function aDirectory(): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), 'quiver-mailbox-'))
-  onTestFinished(() => rm(root, { recursive: true, force: true }))
-  return join(root, 'mailbox')
-}
-
 const envelope = { from: 'bounces@example.com', to: 'reader@example.org' }
+const inMailbox = { kind: 'mailbox', key: 'mailbox' } as const
 
-test('without a server a message becomes a file of a maildir, with its envelope at the top', async () => {
-  const mailer = await aMailer()
+test('without a server a message goes to the mailbox, with its envelope at the top, and every machine reads it', async () => {
+  const { sql } = await aDatabase()
+  const mailer = await aMailer({ mailbox: createMailbox(sql) })
   const message = aMessage(7)
-  expect(await mailer.send({ kind: 'mailbox', key: 'mailbox' }, message)).toEqual({ kind: 'accepted' })
-  const [name = '', ...others] = await readdir(join(mailer.root, 'new'))
+  expect(await mailer.send(inMailbox, message)).toEqual({ kind: 'accepted' })
+  const ofAnotherMachine = createMailbox(sql)
+  const [name = '', ...others] = await ofAnotherMachine.list(10)
   expect(others).toEqual([])
-  const path = join(mailer.root, 'new', name)
   const lines = `Return-Path: <${message.envelope.from}>\r\nDelivered-To: ${message.envelope.to}\r\n`
-  expect(await readFile(path, 'latin1')).toBe(lines + message.raw.toString('latin1'))
-  expect((await stat(path)).mode & 0o777).toBe(0o600)
-  expect(await readdir(join(mailer.root, 'tmp'))).toEqual([])
+  const read = await ofAnotherMachine.read(name)
+  expect(read?.toString('latin1')).toBe(lines + message.raw.toString('latin1'))
+  expect(String(await ofAnotherMachine.read(name, 11))).toBe('Return-Path')
 })
 
-test('the newest messages come first, those that a mail program has read, too', async () => {
-  const root = await aDirectory()
-  const mailbox = createMailbox(root)
-  for (const text of ['one', 'two', 'three']) await mailbox.deliver(envelope, Buffer.from(`\r\n${text}`))
-  const [three = '', two = '', one = ''] = await mailbox.list(10)
-  await rename(join(root, 'new', two), join(root, 'cur', `${two}:2,S`))
-  expect(await mailbox.list(10)).toEqual([three, two, one])
-  expect(await mailbox.list(2)).toEqual([three, two])
-  expect(String(await mailbox.read(two))).toMatch(/two$/)
-  expect(String(await mailbox.read(three, 11))).toBe('Return-Path')
-})
-
-test('old messages make room', async () => {
-  const root = await aDirectory()
-  const mailbox = createMailbox(root, 10)
-  for (let number = 1; number <= 25; number += 1) {
-    await mailbox.deliver(envelope, Buffer.from(`\r\n${number}`))
+test('messages that are delivered at the same time share statements, and keep their order and their bytes', async () => {
+  const { sql } = await aDatabase()
+  const mailbox = createMailbox(sql)
+  const count = 250
+  const raw = (n: number) => Buffer.concat([Buffer.from(`\r\n${n} `), Buffer.alloc(n, n)])
+  await Promise.all(Array.from({ length: count }, (_, n) => mailbox.deliver(envelope, raw(n))))
+  const names = await mailbox.list(1000)
+  expect(names).toHaveLength(count)
+  for (const n of [0, 1, 100, 101, 249]) {
+    const message = await mailbox.read(names[count - 1 - n] ?? '')
+    expect(message?.subarray(-raw(n).length).equals(raw(n))).toBe(true)
   }
-  const names = await mailbox.list(100)
+  const [statements] = await sql<[{ count: number }]>`
+    select count(distinct received_at) as count from local_messages`
+  expect(statements.count).toBe(4)
+})
+
+test('old messages make room, by their number and by their bytes', async () => {
+  const { sql } = await aDatabase()
+  const few = createMailbox(sql, { messages: 10, bytes: 2 ** 30 })
+  for (let number = 1; number <= 25; number += 1) await few.deliver(envelope, Buffer.from(`\r\n${number}`))
+  const names = await few.list(100)
   expect(names).toHaveLength(10)
-  expect(String(await mailbox.read(names[0] ?? ''))).toMatch(/\n25$/)
-  expect(String(await mailbox.read(names[9] ?? ''))).toMatch(/\n16$/)
+  expect(String(await few.read(names[9] ?? ''))).toMatch(/\n16$/)
+  const small = createMailbox(sql, { messages: 1000, bytes: 10_000 })
+  for (let number = 1; number <= 10; number += 1) await small.deliver(envelope, Buffer.alloc(3000))
+  expect(await small.list(100)).toHaveLength(3)
 })
 
-test('only messages have names', async () => {
-  const root = await aDirectory()
-  const mailbox = createMailbox(root)
-  expect(await mailbox.list(10)).toEqual([])
-  await mailbox.deliver(envelope, Buffer.from('\r\nhello'))
-  await writeFile(join(root, '..', 'secret'), 'secret')
-  await writeFile(join(root, 'new', 'secret'), 'secret')
-  await symlink(join(root, '..', 'secret'), join(root, 'new', '1.M000001P1Q000000001R00000000.quiver'))
-  const [name = ''] = await mailbox.list(10)
-  const tricks = [
-    'secret',
-    '../../secret',
-    '..',
-    '',
-    `new/${name}`,
-    `${name}/`,
-    `../new/${name}`,
-    `${name}\0`,
-  ]
-  for (const trick of [...tricks, '1.M000001P1Q000000001R00000000.quiver'])
-    expect(await mailbox.read(trick)).toBeNull()
-  expect(await mailbox.list(10)).toEqual([name])
-})
-
-test('an envelope cannot write headers', async () => {
-  const mailbox = createMailbox(await aDirectory())
+test('only messages have names, and an envelope cannot write headers', async () => {
+  const { sql } = await aDatabase()
+  const mailbox = createMailbox(sql)
   await mailbox.deliver({ from: 'a@b.example>\r\nX: y', to: 'c@d.example\nX: z' }, Buffer.from('\r\n'))
   const [name = ''] = await mailbox.list(1)
+  for (const trick of ['secret', '', '0', `0${name}`, `${name}/`, `${name} `, '-1', '1e0', '9'.repeat(20)])
+    expect(await mailbox.read(trick), trick).toBeNull()
   expect(String(await mailbox.read(name))).toBe(
     'Return-Path: <a@b.exampleX: y>\r\nDelivered-To: c@d.exampleX: z\r\n\r\n',
   )
 })
 
-test('where nothing can be written nothing was sent', async () => {
-  const root = await aDirectory()
-  await writeFile(root, 'in the way')
-  const mailer = await aMailer({ mailbox: createMailbox(root) })
-  expect(await mailer.send({ kind: 'mailbox', key: 'mailbox' }, aMessage())).toMatchObject({
-    kind: 'untried',
-  })
+test('what cannot be stored was not sent, and the mailbox goes on afterwards', async () => {
+  const { sql } = await aDatabase()
+  const mailer = await aMailer({ mailbox: createMailbox(sql) })
+  await sql`alter table local_messages rename to elsewhere`
+  expect(await mailer.send(inMailbox, aMessage())).toMatchObject({ kind: 'untried' })
+  await sql`alter table elsewhere rename to local_messages`
+  expect(await mailer.send(inMailbox, aMessage())).toEqual({ kind: 'accepted' })
 })

@@ -1,103 +1,83 @@
-import { randomBytes } from 'node:crypto'
-import { constants } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { SharedScopes } from '../database/driver/connection.ts'
+import {
+  findLocalMessages,
+  insertLocalMessages,
+  purgeLocalMessages,
+  readLocalMessage,
+} from '../store/server/local-messages.ts'
 
-/** A maildir that receives messages when no SMTP server is configured. */
+/** Receives messages when no SMTP server is configured. It is in the database, so that all machines show the same. */
 export type Mailbox = {
-  /** Not synced to disk, because the mailbox is for previewing only. */
   deliver: (envelope: { from: string; to: string }, raw: Buffer) => Promise<void>
   /** Newest first. */
   list: (limit: number) => Promise<string[]>
+  /** @param bytes of the beginning; absent: the whole message. */
   read: (name: string, bytes?: number) => Promise<Buffer | null>
 }
 
-const keptDefault = 10_000
+export type MailboxLimits = { messages: number; bytes: number }
 
-/** Sortable by time: seconds, then the order within this thread. Mail programs append the part after the colon. */
-const namePattern = /^(\d{1,12}\.M\d{6}P\d{1,10}Q\d{9}R[0-9a-f]{8}\.quiver)(:2,[A-Za-z]{0,20})?$/
+/** Each process deletes old messages after a tenth of it was delivered. */
+const usualLimits: MailboxLimits = { messages: 10_000, bytes: 2 ** 30 }
 
-export function createMailbox(root: string, kept = keptDefault): Mailbox {
-  let delivered = 0
-  let sweeping: Promise<void> | undefined
-  let ready: Promise<unknown> | undefined
-  const prepare = () =>
-    (ready ??= Promise.all(
-      ['tmp', 'new', 'cur'].map((name) => mkdir(join(root, name), { recursive: true, mode: 0o700 })),
-    ).catch((error: unknown) => {
-      ready = undefined
-      throw error
-    }))
+/** Of one statement. What is delivered meanwhile is in the next one. */
+const batch = { messages: 100, bytes: 4 * 2 ** 20 }
 
-  return {
-    async deliver({ from, to }, raw) {
-      await prepare()
-      const name = messageName((delivered += 1))
-      const lines = `Return-Path: <${plain(from)}>\r\nDelivered-To: ${plain(to)}\r\n`
-      const draft = join(root, 'tmp', name)
+type Waiting = { message: Buffer; done: () => void; failed: (error: unknown) => void }
+
+export function createMailbox(database: SharedScopes, limits = usualLimits): Mailbox {
+  let waiting: Waiting[] = []
+  let isWriting = false
+  let unswept = { messages: 0, bytes: 0 }
+
+  const writeOne = async (taken: readonly Waiting[]) => {
+    const messages = taken.map(({ message }) => message)
+    await insertLocalMessages(database.everywhere(), messages)
+    unswept = { messages: unswept.messages + messages.length, bytes: unswept.bytes + sizeOf(taken) }
+    if (unswept.messages * 10 < limits.messages && unswept.bytes * 10 < limits.bytes) return
+    unswept = { messages: 0, bytes: 0 }
+    await purgeLocalMessages(database.everywhere(), limits)
+  }
+  const writeAll = async () => {
+    if (isWriting) return
+    isWriting = true
+    for (let taken = take(waiting); taken.length > 0; taken = take(waiting)) {
+      waiting = waiting.slice(taken.length)
       try {
-        await writeFile(draft, Buffer.concat([Buffer.from(lines), raw]), { mode: 0o600, flag: 'wx' })
-        await rename(draft, join(root, 'new', name))
+        await writeOne(taken)
+        for (const { done } of taken) done()
       } catch (error) {
-        await rm(draft, { force: true })
-        throw error
+        for (const { failed } of taken) failed(error)
       }
-      if (delivered % Math.ceil(kept / 10) !== 0) return
-      sweeping ??= sweep(root, kept).finally(() => (sweeping = undefined))
-      await sweeping
-    },
-    list: async (limit) => (await messagesIn(root)).slice(0, limit).map(({ name }) => name),
-    async read(name, bytes) {
-      if (!namePattern.test(name) || name.includes(':')) return null
-      const message = (await messagesIn(root)).find((candidate) => candidate.name === name)
-      return message === undefined ? null : beginningOf(message.path, bytes)
-    },
+    }
+    isWriting = false
+  }
+  return {
+    deliver: ({ from, to }, raw) =>
+      new Promise<void>((done, failed) => {
+        const lines = `Return-Path: <${plain(from)}>\r\nDelivered-To: ${plain(to)}\r\n`
+        waiting.push({ message: Buffer.concat([Buffer.from(lines), raw]), done, failed })
+        void writeAll()
+      }),
+    list: async (limit) => (await findLocalMessages(database.everywhere(), limit)).map(String),
+    read: async (name, bytes) =>
+      /^[1-9]\d{0,14}$/.test(name) ? readLocalMessage(database.everywhere(), Number(name), bytes) : null,
   }
 }
 
-function messageName(count: number): string {
-  const now = Date.now()
-  const microseconds = String((now % 1000) * 1000).padStart(6, '0')
-  const order = `Q${String(count).padStart(9, '0')}R${randomBytes(4).toString('hex')}`
-  return `${Math.floor(now / 1000)}.M${microseconds}P${process.pid}${order}.quiver`
+function take(waiting: readonly Waiting[]): readonly Waiting[] {
+  let bytes = 0
+  const end = waiting.findIndex(({ message }, place) => {
+    bytes += message.length
+    return place === batch.messages || (place > 0 && bytes > batch.bytes)
+  })
+  return end === -1 ? waiting : waiting.slice(0, end)
+}
+
+function sizeOf(messages: readonly Waiting[]): number {
+  return messages.reduce((bytes, { message }) => bytes + message.length, 0)
 }
 
 function plain(address: string): string {
   return address.replaceAll(/[\p{Cc}<>]/gu, '')
-}
-
-type Found = { name: string; path: string }
-
-async function messagesIn(root: string): Promise<Found[]> {
-  const folders = await Promise.all(['new', 'cur'].map((folder) => filesIn(join(root, folder))))
-  return folders.flat().toSorted((a, b) => (a.name < b.name ? 1 : -1))
-}
-
-async function filesIn(folder: string): Promise<Found[]> {
-  const files = (await readdir(folder, { withFileTypes: true }).catch(unlessMissing)) ?? []
-  return files.flatMap((file) => {
-    const name = file.isFile() ? namePattern.exec(file.name)?.[1] : undefined
-    return name === undefined ? [] : [{ name, path: join(folder, file.name) }]
-  })
-}
-
-async function sweep(root: string, kept: number): Promise<void> {
-  for (const { path } of (await messagesIn(root)).slice(kept)) await rm(path, { force: true })
-}
-
-async function beginningOf(path: string, bytes: number | undefined): Promise<Buffer | null> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(unlessMissing)
-  if (file === undefined) return null
-  try {
-    if (bytes === undefined) return await file.readFile()
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
-}
-
-function unlessMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
-  throw error
 }

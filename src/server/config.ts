@@ -68,7 +68,7 @@ export type Config = {
   bounceMaildir: string | undefined
   /** After `limit` soft bounces in a row, over `days`, a subscription ends; `limit` 0: never. */
   softBounceRule: { limit: number; days: number }
-  /** The System Default Route, with its password. Absent: messages stay in `dataDir`. */
+  /** The System Default Route, with its password. Absent: messages stay in the local mailbox. */
   smtpUrl: string | undefined
   smtpConnections: number
   ehloName: string | undefined

@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
+import type { SharedScopes } from '../database/driver/connection.ts'
 import { createMailbox } from '../files/mailbox.ts'
 import type { Mailbox } from '../files/mailbox.ts'
 import type { Config } from './config.ts'
@@ -13,13 +13,9 @@ export function isMailboxOpen(
   return config.smtpUrl === undefined && isLocalOnly(config)
 }
 
-export function mailboxDirOf(config: Pick<Config, 'dataDir'>): string {
-  return join(config.dataDir, 'mailbox')
-}
-
-export function openLocalMailbox(config: Config): LocalMailbox | undefined {
+export function openLocalMailbox(config: Config, database: SharedScopes): LocalMailbox | undefined {
   if (!isMailboxOpen(config)) return undefined
-  return { mailbox: createMailbox(mailboxDirOf(config)), token: randomBytes(24).toString('base64url') }
+  return { mailbox: createMailbox(database), token: randomBytes(24).toString('base64url') }
 }
 
 export function mailboxLink(url: string, { token }: Pick<LocalMailbox, 'token'>): string {

@@ -51,9 +51,8 @@ export type BackgroundSettings = LogSettings &
     autoSubscriberManagement: boolean
     senderDomains: SenderDomainMode
     dnsServers: string[]
-    /** null: messages go to `mailboxDir`. */
+    /** null: messages go to the local mailbox. */
     smtpUrl: string | null
-    mailboxDir: string
     smtpConnections: number
     ehloName?: string | undefined
     dkimDomain?: string | undefined
@@ -170,7 +169,7 @@ function sendingEnvironment(
     log,
     secrets,
     mailer: createMailer({
-      mailbox: createMailbox(settings.mailboxDir),
+      mailbox: createMailbox(database),
       connectionsPerRoute: settings.smtpConnections,
       ehloName: settings.ehloName,
       ...(settings.smtpTimeouts === undefined ? {} : { timeouts: settings.smtpTimeouts }),

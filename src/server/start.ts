@@ -25,7 +25,7 @@ import type { ExporterSettings } from '../exporting/worker.ts'
 import { isLocalOnly } from './local-only.ts'
 import { rangeSize } from '../importing/split.ts'
 import type { WorkerSettings } from '../importing/worker.ts'
-import { mailboxDirOf, mailboxLink, openLocalMailbox } from './local-mailbox.ts'
+import { mailboxLink, openLocalMailbox } from './local-mailbox.ts'
 import type { LocalMailbox } from './local-mailbox.ts'
 import type { RemoteRules } from '../outbound/databases/target.ts'
 import type { Secrets } from '../secrets/ring.ts'
@@ -98,7 +98,7 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     if (metrics !== null) stops.push(metrics.stop)
     const traces = await startTraces(config.traces, log)
     if (traces !== null) stops.push(traces.end)
-    const localMailbox = openLocalMailbox(config)
+    const localMailbox = openLocalMailbox(config, database)
     const buildAll = () => {
       const publicDatabase = open(config.publicConnections, 'quiver public')
       return buildApi({
@@ -335,7 +335,6 @@ export function backgroundSettings(
     senderDomains: config.senderDomains,
     dnsServers: config.dnsServers,
     smtpUrl: config.smtpUrl ?? null,
-    mailboxDir: mailboxDirOf(config),
     ...storageOf(config),
     smtpConnections: config.smtpConnections,
     ehloName: config.ehloName,

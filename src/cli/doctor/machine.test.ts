@@ -55,8 +55,8 @@ describe('a configuration', () => {
 
 test.each([
   [{}, 'fine', 'is open on this machine'],
-  [{ BASE_URL: 'https://mail.example.com' }, 'warning', 'no page shows them'],
-  [{ TRUSTED_PROXIES: '127.0.0.1' }, 'warning', 'no page shows them'],
+  [{ BASE_URL: 'https://mail.example.com' }, 'warning', 'no page shows it'],
+  [{ TRUSTED_PROXIES: '127.0.0.1' }, 'warning', 'no page shows it'],
   [{ SMTP_URL: 'smtp://127.0.0.1:25' }, 'fine', 'no local mailbox'],
 ])('with %j the local mailbox is named', (env, level, words) => {
   expect(checkMailbox(readConfig(env))).toEqual({ level, text: expect.stringContaining(words) })

@@ -111,7 +111,7 @@ export function checkMailbox(config: Config): Finding {
   return isMailboxOpen(config)
     ? fine('The local mailbox is open on this machine, by the link with a token that the start prints.')
     : warning(
-        'SMTP_URL is not set, so messages stay in DATA_DIR/mailbox, and no page shows them: HOST or BASE_URL is no loopback address, or TRUSTED_PROXIES is set. Set SMTP_URL, or read them with a mail program.',
+        'SMTP_URL is not set, so messages stay in the local mailbox, and no page shows it: HOST or BASE_URL is no loopback address, or TRUSTED_PROXIES is set. Set SMTP_URL.',
       )
 }
 

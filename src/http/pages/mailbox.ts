@@ -120,7 +120,7 @@ ${rows.join('\n')}
 </table>`
   return page(
     'Local mailbox',
-    `<p class="lead">No SMTP server is configured (<code>SMTP_URL</code>): these messages stayed here. The newest ${listed} are listed; the others are files in the data directory, in <code>mailbox</code>.</p>
+    `<p class="lead">No SMTP server is configured (<code>SMTP_URL</code>): these messages stayed here. The newest ${listed} are listed; the newest 10,000 are kept.</p>
 ${body}`,
   )
 }

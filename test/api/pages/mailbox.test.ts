@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { quietLog } from '../../harness/core/api.ts'
 import { aDatabase } from '../../harness/core/database.ts'
@@ -19,9 +16,8 @@ const token = 'the-token-of-this-start'
 const cookie = `quiver_mailbox_8080=${token}`
 
 async function aMailbox() {
-  const root = await mkdtemp(join(tmpdir(), 'quiver-mailbox-'))
-  onTestFinished(() => rm(root, { recursive: true, force: true }))
-  const mailbox = createMailbox(root)
+  const { sql } = await aDatabase()
+  const mailbox = createMailbox(sql)
   const app = createServer(quietLog, 'real')
   onTestFinished(() => app.close())
   answerUnknownRoutes(app)

@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createMailbox } from '../../../src/files/mailbox.ts'
 import { createMailer } from '../../../src/sending/smtp/mailer.ts'
 import type { MailerSettings } from '../../../src/sending/smtp/mailer.ts'
 import type { Route } from '../../../src/sending/outcome.ts'
@@ -23,19 +19,18 @@ export const hasty = { connect: 2000, greeting: 1000, socket: 300, message: 5000
 
 /** A mailer that ends with the test. */
 export async function aMailer(settings: Partial<MailerSettings> = {}) {
-  const root = await mkdtemp(join(tmpdir(), 'quiver-mailbox-'))
-  const mailbox = createMailbox(root)
   const mailer = createMailer({
-    mailbox,
+    mailbox: {
+      deliver: () => Promise.reject(new Error('this mailer has no mailbox')),
+      list: async () => [],
+      read: async () => null,
+    },
     connectionsPerRoute: 2,
     ...settings,
     timeouts: { ...patient, ...settings.timeouts },
   })
-  onTestFinished(async () => {
-    await mailer.close()
-    await rm(root, { recursive: true, force: true })
-  })
-  return { ...mailer, mailbox, root }
+  onTestFinished(() => mailer.close())
+  return mailer
 }
 
 export function routeTo(url: string, key = 'default', localAddress: string | null = null): Route {

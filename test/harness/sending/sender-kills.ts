@@ -52,7 +52,6 @@ export function senderSettings(databaseUrl: string, secretKey: string, smtpUrl: 
     senderDomains: 'owned',
     dnsServers: [],
     smtpUrl,
-    mailboxDir: '/nowhere',
     spoolDir: '/nowhere',
     smtpConnections: 10,
     smtpTimeouts: { socket: 5_000 },
