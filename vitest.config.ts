@@ -12,6 +12,8 @@ export default defineConfig({
     // They only end a test that hangs: on a machine with other work tests take ten times as long.
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    // As long as test/harness/core/until.ts waits; the default is one second.
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     // Modules are read once a worker, not once a file: a third of the time went there. The state in modules is the
     // databases that tests are lent (test/harness/postgres/pool.ts), which come back empty.

@@ -43,6 +43,8 @@ export default defineConfig({
     globalSetup: ['test/harness/postgres/setup.ts'],
     testTimeout: 1_800_000,
     hookTimeout: 120_000,
+    // As long as test/harness/core/until.ts waits; the default is one second.
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     maxWorkers: 1,
   },

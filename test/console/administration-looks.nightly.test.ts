@@ -47,7 +47,7 @@ async function aBusyServer(): Promise<{ server: Server; benId: number }> {
 }
 
 describeInBrowser('every page of administration', () => {
-  test('is accessible and fits', { timeout: 300_000 }, async () => {
+  test('is accessible and fits', async () => {
     const { server, benId } = await aBusyServer()
     const { organizationId } = server.a
     const own = await aLoggedInPage(server)

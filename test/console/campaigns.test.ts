@@ -68,20 +68,23 @@ describeInBrowser('the campaigns of the console', () => {
       insert into deliveries (organization_id, campaign_id, subscriber_id, state)
       select ${organizationId}, ${id}, n, 'uncertain' from generate_series(1, 12) n`
     const { page } = await aLoggedInPage(server)
+    // With a stream the page does not ask by itself.
+    const stream = page.waitForRequest((request) => request.url().endsWith('/stream'))
     await page.goto(`${at}/campaigns`)
     await page.getByText('12,000 of 48,210').waitFor()
+    await stream
     await lookAt(page, 'campaigns')
     await count(id, { sent_html: 500, total_success: 500 })
-    await page.getByText('12,500 of 48,210').waitFor({ timeout: 4_000 })
+    await page.getByText('12,500 of 48,210').waitFor()
 
     await page.getByRole('link', { name: 'May news' }).click()
     await page.getByRole('heading', { name: '12 messages may or may not have been sent' }).waitFor()
     await lookAt(page, 'campaign-live')
     await count(id, { sent_html: 12_000, total_success: 12_000, opens_unique: 700 })
-    await page.getByText('24,500 of 48,210 people').waitFor({ timeout: 4_000 })
+    await page.getByText('24,500 of 48,210 people').waitFor()
     await page.getByText('50 % sent: 24,500 messages.').waitFor({ state: 'attached' })
     await sql`update campaigns set waiting_for = 'sending credits' where id = ${id}`
-    await page.getByText('Waits for sending credits.').waitFor({ timeout: 4_000 })
+    await page.getByText('Waits for sending credits.').waitFor()
     await page.getByRole('button', { name: 'Cancel …' }).click()
     await page.getByText('24,500 people have it already. The other 23,710 will not get it.').waitFor()
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Back')

@@ -19,7 +19,7 @@ async function drag(page: Page, what: Locator, to: Locator, at: At): Promise<voi
     await to.hover({ position: { ...at, x: at.x + shift }, force: true })
     return page.locator('[data-edge]').count()
   }
-  await expect.poll(edges, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(edges).toBeGreaterThan(0)
   await page.mouse.up()
 }
 
@@ -55,7 +55,7 @@ async function arrange(page: Page) {
 }
 
 describeInBrowser('writing a campaign', () => {
-  test('goes from nothing to sent, and what was written is what is sent', { timeout: 60_000 }, async () => {
+  test('goes from nothing to sent, and what was written is what is sent', async () => {
     const server = await aServer()
     const { sql, a } = server
     const listId = await aList(sql, a.organizationId, { name: 'Newsletter' })
@@ -109,7 +109,7 @@ describeInBrowser('writing a campaign', () => {
     expect(sent?.text).toContain('Written by hand.')
   })
 
-  test('says that somebody else saved it, and overwrites nothing unasked', { timeout: 30_000 }, async () => {
+  test('says that somebody else saved it, and overwrites nothing unasked', async () => {
     const server = await aServer()
     const { sql, a } = server
     const listId = await aList(sql, a.organizationId, { name: 'Newsletter' })

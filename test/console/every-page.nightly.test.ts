@@ -20,24 +20,20 @@ const hostile = [
 ]
 
 describeInBrowser('every page of the console', () => {
-  test(
-    'opens without a fault and is accessible, with texts that try to run',
-    { timeout: 600_000 },
-    async () => {
-      let nth = 0
-      const text = (plain: string) => `${plain} ${hostile[(nth += 1) % hostile.length]}`.slice(0, 49)
-      const brand = await aBrand({ people: 60, text })
-      const page = await aPage(brand.server, { expectedFaults: [/status of 401/] })
-      await logIn(page, brand.email)
-      for (const path of pathsOf(brand)) {
-        await page.goto(`/console/o/${brand.organizationId}${path}`)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        await page.waitForLoadState('networkidle').catch(() => null)
-        await lookAt(page, path.replaceAll(/\W+/g, '-'))
-        expect({ path, hit: await page.evaluate('window.hit') }).toEqual({ path, hit: undefined })
-      }
-    },
-  )
+  test('opens without a fault and is accessible, with texts that try to run', async () => {
+    let nth = 0
+    const text = (plain: string) => `${plain} ${hostile[(nth += 1) % hostile.length]}`.slice(0, 49)
+    const brand = await aBrand({ people: 60, text })
+    const page = await aPage(brand.server, { expectedFaults: [/status of 401/] })
+    await logIn(page, brand.email)
+    for (const path of pathsOf(brand)) {
+      await page.goto(`/console/o/${brand.organizationId}${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle').catch(() => null)
+      await lookAt(page, path.replaceAll(/\W+/g, '-'))
+      expect({ path, hit: await page.evaluate('window.hit') }).toEqual({ path, hit: undefined })
+    }
+  })
 })
 
 /** The address of every page of an organization, with the records of the brand in the places of its parameters. */

@@ -42,7 +42,7 @@ describeInBrowser('the first minute', () => {
     await page.goto(`${setUpPath}#${token}`)
     await page.getByRole('heading', { name: 'Quiver is set up already' }).waitFor()
     await lookAt(page, 'set-up-done')
-  }, 60_000)
+  })
 
   test('a system administrator steps into an organization under a bar, and another tab does not act there', async () => {
     const server = await aServer()
@@ -67,7 +67,7 @@ describeInBrowser('the first minute', () => {
     await page.getByRole('heading', { name: 'A page of another organization' }).waitFor()
     expect(await server.sql.everywhere()`select id from mailing_lists`).toHaveLength(0)
     expect(session.organizationId).toBe(1)
-  }, 60_000)
+  })
 
   test('when the session ends, the log-in opens over the page and nothing that was typed is lost', async () => {
     const server = await aServer()
@@ -85,7 +85,7 @@ describeInBrowser('the first minute', () => {
     await page.getByText('Your session has ended').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Create the list' }).click()
     await page.getByRole('link', { name: 'Half a thought' }).waitFor()
-  }, 60_000)
+  })
 
   test('the own account changes name, password and second factor', async () => {
     const server = await aServer()
@@ -108,7 +108,7 @@ describeInBrowser('the first minute', () => {
     await lookAt(page, 'me-codes')
     await page.getByRole('button', { name: 'I have saved them' }).click()
     await page.getByRole('button', { name: 'Switch off the second factor' }).waitFor()
-  }, 60_000)
+  })
 
   test('the palette finds a list by a part of its name and goes to pages', async () => {
     const server = await aServer()
@@ -129,5 +129,5 @@ describeInBrowser('the first minute', () => {
     await page.keyboard.press('g')
     await page.keyboard.press('l')
     await page.getByRole('heading', { name: 'Lists', exact: true }).waitFor()
-  }, 30_000)
+  })
 })

@@ -6,7 +6,7 @@ import { describeInBrowser } from '../../harness/browser/worker.ts'
 import { aServer } from '../../harness/core/server.ts'
 
 describeInBrowser('a page of somebody else', () => {
-  test('cannot change anything with the session of a visitor', { timeout: 60_000 }, async () => {
+  test('cannot change anything with the session of a visitor', async () => {
     const server = await aServer()
     const { page } = await aLoggedInPage(
       server,

@@ -52,7 +52,7 @@ describeInBrowser('a list', () => {
     await lookAt(page, 'field-start')
     await dialog.getByRole('button', { name: 'Save the field' }).click()
     await expect
-      .poll(() => sql`select default_string from custom_fields`, { timeout: 20_000 })
+      .poll(() => sql`select default_string from custom_fields`)
       .toEqual([{ default_string: 'Graz' }])
   })
 })

@@ -82,11 +82,9 @@ async function importFile(page: Page, { name, content, count }: AudienceFile): P
   if (await next.isDisabled()) await page.getByRole('radio', { name: /import them as unsubscribed/ }).check()
   await next.click()
   await page.getByRole('button', { name: 'Preview what happens' }).click()
-  await page
-    .getByText(`Preview of ${shown(count)} rows. Nothing has been changed.`)
-    .waitFor({ timeout: 30_000 })
+  await page.getByText(`Preview of ${shown(count)} rows. Nothing has been changed.`).waitFor()
   await page.getByRole('button', { name: `Import: add ${shown(count)}` }).click()
-  await page.getByText(`${shown(count)} people were added.`).waitFor({ timeout: 60_000 })
+  await page.getByText(`${shown(count)} people were added.`).waitFor()
 }
 
 /** Whom, what, how; up to the check. */
@@ -223,8 +221,8 @@ async function exportActive(page: Page): Promise<Record<string, string>[]> {
   await page.getByLabel('active', { exact: true }).check()
   await page.getByRole('button', { name: 'Create the file' }).click()
   const [download] = await Promise.all([
-    page.waitForEvent('download', { timeout: 60_000 }),
-    page.getByRole('link', { name: /^Download/ }).click({ timeout: 60_000 }),
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /^Download/ }).click(),
   ])
   return parse(await readFile(await download.path(), 'utf8'), { columns: true, bom: true })
 }
@@ -235,7 +233,7 @@ async function undoImport(page: Page, { name }: AudienceFile, removed: number): 
   await page.getByRole('link', { name: /^Undo until/ }).click()
   await page.getByText(`${shown(removed)} people will be removed: the import added them.`).waitFor()
   await page.getByRole('button', { name: 'Undo this import' }).click()
-  await page.getByText(/^Undone at/).waitFor({ timeout: 60_000 })
+  await page.getByText(/^Undone at/).waitFor()
 }
 
 describeInBrowser('a newsletter', () => {
@@ -265,7 +263,7 @@ describeInBrowser('a newsletter', () => {
     const [reader = '', leaver = ''] = newcomers().slice(0, 2)
     await readAsRecipient(server, reader)
     await leaveAsRecipient(server, leaver)
-    await expect.poll(await report(page), { timeout: 25_000 }).toEqual({
+    await expect.poll(await report(page)).toEqual({
       Sent: audienceNewcomers,
       // Who leaves has seen the message, too.
       Opened: 2,

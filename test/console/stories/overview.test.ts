@@ -61,7 +61,7 @@ describeInBrowser('the overview', () => {
     await page.getByRole('cell', { name: '990' }).waitFor()
     await sql`update subscriber_imports set state = 'finished', finished_at = now(), records_imported = 1000, added = 1000 where id = ${importId}`
     await page.getByText('Nothing is running.').waitFor()
-  }, 60_000)
+  })
 
   test('the switcher of organizations steps in and out, and the palette knows what was open', async () => {
     const server = await aServer()
@@ -96,5 +96,5 @@ describeInBrowser('the overview', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
     expect(await page.evaluate('sessionStorage.getItem("quiver-recent")')).toBeNull()
-  }, 60_000)
+  })
 })

@@ -34,7 +34,7 @@ describeInBrowser('pictures', () => {
     const sql = server.sql.everywhere()
     const stored = async () =>
       (await sql<{ html: string }[]>`select html from campaign_contents`)[0]?.html ?? ''
-    await expect.poll(stored, { timeout: 20_000 }).toMatch(new RegExp(`/a/${organizationId}-[\\w-]{22}`))
+    await expect.poll(stored).toMatch(new RegExp(`/a/${organizationId}-[\\w-]{22}`))
     expect(await stored()).toContain(`${origin}/gone.png`)
 
     await page.getByRole('link', { name: 'Pictures' }).click()

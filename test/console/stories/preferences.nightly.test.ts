@@ -165,5 +165,5 @@ describeInBrowser('a reader on a phone, in German', () => {
       select mailing_list_id as list, coalesce(email, key) as email from subscribers where status = 'active'`
     expect([back?.['list'], back?.['email']]).toEqual([listId, 'anna@neu.example'])
     expect(garden).not.toBe(listId)
-  }, 180_000)
+  })
 })

@@ -22,7 +22,7 @@ describeInBrowser('a server that is restarted under an open page', () => {
     await page.getByRole('button', { name: 'Create the list' }).click()
     await page.getByText('No connection to the server').waitFor()
     const second = await server.startAgain()
-    await lost.waitFor({ state: 'detached', timeout: 20_000 })
+    await lost.waitFor({ state: 'detached' })
     expect(await page.getByLabel('Name of the list').inputValue()).toBe('Half a thought')
     await page.getByRole('button', { name: 'Create the list' }).click()
     await page.getByRole('link', { name: 'Half a thought' }).waitFor()
@@ -40,7 +40,7 @@ describeInBrowser('a server that is restarted under an open page', () => {
     await page.getByLabel('Subject').fill('Written without a server')
     await lost.waitFor()
     await server.startAgain()
-    await page.getByText(/saved \d/).waitFor({ timeout: 20_000 })
+    await page.getByText(/saved \d/).waitFor()
     const [saved] = await server.sql<{ subject: string }[]>`select subject from campaign_contents`
     expect(saved?.subject).toBe('Written without a server')
   })

@@ -163,7 +163,7 @@ async function settled(page: Page, { open }: Watched): Promise<void> {
         await page.evaluate(drawn)
         return before + open.size
       },
-      { timeout: 30_000, interval: 10 },
+      { interval: 10 },
     )
     .toBe(0)
 }
