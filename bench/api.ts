@@ -13,7 +13,7 @@ import { startProcess, startQuiver } from './server.ts'
 import type { Process } from './server.ts'
 
 /**
- * Compares requests per second and latencies with a bare server that runs the same statements (bench/bare-server.ts).
+ * Compares requests per second and latencies with a bare server that runs the same statements (bench/bare/server.ts).
  *
  *     npm run bench:api -- [keys, default 1000000] [seconds a round, default 4]
  */
@@ -113,7 +113,7 @@ async function prepare(server: Process, ownerUrl: string): Promise<{ deepToken: 
 async function measure(server: Process, ownerUrl: string): Promise<void> {
   const { deepToken, deepId } = await prepare(server, ownerUrl)
   const loader = join(import.meta.dirname, '../node_modules/tsx/dist/loader.mjs')
-  const script = join(import.meta.dirname, 'bare-server.ts')
+  const script = join(import.meta.dirname, 'bare', 'server.ts')
   const bare = await startProcess(['--import', loader, script, ownerUrl, secretKey, '1'], {}, /^(\d+)$/)
   try {
     const api = `/ga/api/v2`

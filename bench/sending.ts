@@ -101,7 +101,7 @@ async function sendCampaign(sql: Sql, ruleId: number | null = null): Promise<num
 async function sendBare(port: string): Promise<number> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'bench/bare-sender.ts', port, String(bareMessages), String(connections)],
+    ['--import', 'tsx', 'bench/bare/sender.ts', port, String(bareMessages), String(connections)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   let printed = ''

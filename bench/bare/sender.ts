@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer'
-import { html, text } from './mailing.ts'
+import { html, text } from '../mailing.ts'
 
 /**
  * The floor of sending: nodemailer's own pool in a loop, with the same content, without tracking and records.
  *
- *     node --import tsx bench/bare-sender.ts <port> <messages> <connections>
+ *     node --import tsx bench/bare/sender.ts <port> <messages> <connections>
  */
 const [port, messages, connections] = process.argv.slice(2).map(Number)
 const transport = createTransport({

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import postgres from 'postgres'
-import { parseAuthorization } from '../src/contract/api/credential.ts'
-import { readAddress } from '../src/database/address.ts'
-import type { Sql } from '../src/database/driver/connection.ts'
-import { openSecrets } from '../src/secrets/ring.ts'
-import { countApiKeys, findApiKeys, findCaller } from '../src/store/api-keys/rows.ts'
-import { findMailingList, findMailingLists } from '../src/store/lists/rows.ts'
+import { parseAuthorization } from '../../src/contract/api/credential.ts'
+import { readAddress } from '../../src/database/address.ts'
+import type { Sql } from '../../src/database/driver/connection.ts'
+import { openSecrets } from '../../src/secrets/ring.ts'
+import { countApiKeys, findApiKeys, findCaller } from '../../src/store/api-keys/rows.ts'
+import { findMailingList, findMailingLists } from '../../src/store/lists/rows.ts'
 
 /**
  * The floor of the API: node:http and the driver with the same statements, as superuser and without checks. `/scoped`
