@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Scoped } from '../database/driver/connection.ts'
 import { hasGivenWay, repeated } from '../database/retry.ts'
 import { codeOf, sqlState } from '../database/sqlstate.ts'
@@ -5,7 +7,7 @@ import type { ClaimedImport } from '../store/imports/claims.ts'
 import { someImportWaits } from '../store/imports/claims.ts'
 import { someUndoWaits } from '../store/imports/undo-claims.ts'
 import { RangeConflict } from '../store/imports/merge.ts'
-import { findOpenRanges } from '../store/imports/ranges.ts'
+import { leaveRanges, othersHaveRanges, RangeDone, takeRanges } from '../store/imports/ranges.ts'
 import type { ImportRange } from '../store/imports/ranges.ts'
 import { findTriggers } from './effects/triggers.ts'
 import { applyRange } from './apply.ts'
@@ -37,13 +39,14 @@ type Shared = {
 /**
  * Several ranges run at once: repeats were marked by the split, so no two ranges change the same subscriber. With a
  * quota they run one by one, because the first rows of the file get the remaining places.
+ * @param options.leads false: another worker has claimed the import, and finishes it
  * @returns false if ranges are left because of a stop or other waiting imports.
  */
 export async function importRanges(
   env: ImportEnvironment,
   claim: ClaimedImport,
   handle: FileToApply,
-  { signal, stop }: { signal: AbortSignal; stop: AbortSignal },
+  { signal, stop, leads }: { signal: AbortSignal; stop: AbortSignal; leads: boolean },
 ): Promise<boolean> {
   const plan = claim.plan as Plan
   const database = env.database.within(claim.organization_id)
@@ -52,8 +55,9 @@ export async function importRanges(
   const lanes = rules.hasQuota ? 1 : env.pace.lanes
   const failure = new AbortController()
   const isOver = createTurn(env, stop, AbortSignal.any([signal, failure.signal]))
-  const next = createQueue(database, claim, lanes)
-  const shared: Shared = { database, claim, handle, rules, reader, next }
+  const broken = AbortSignal.any([signal, failure.signal, stop])
+  const queue = createQueue({ database, claim, lanes, leads }, broken)
+  const shared: Shared = { database, claim, handle, rules, reader, next: queue.next }
   const results = await Promise.allSettled(
     Array.from({ length: lanes }, async () => {
       try {
@@ -64,6 +68,8 @@ export async function importRanges(
       }
     }),
   )
+  const isLeft = results.some((result) => result.status === 'rejected' || !result.value)
+  if (isLeft && !leads) await queue.leave()
   for (const result of results) if (result.status === 'rejected') throw result.reason
   signal.throwIfAborted()
   return results.every((result) => result.status === 'fulfilled' && result.value)
@@ -83,10 +89,14 @@ async function runLane(shared: Shared, isOver: Turn): Promise<boolean> {
       repeated(() => change(shared.database, shared.claim, shared.rules, parsed), {
         after: isConflict,
         triesMax: conflictsMax + 1,
-      }),
+      }).catch(passDone),
     )
   }
   return false
+}
+
+function passDone(error: unknown): void {
+  if (!(error instanceof RangeDone)) throw error
 }
 
 async function readRange({ claim, handle, reader }: Shared, range: ImportRange): Promise<ParsedRange> {
@@ -117,25 +127,45 @@ export async function someWorkWaits(env: ImportEnvironment): Promise<boolean> {
   return (await someImportWaits(sql, env.reach)) || (await someUndoWaits(sql))
 }
 
-function createQueue(database: Scoped, claim: ClaimedImport, lanes: number) {
-  const batch = lanes * 8
+type Queue = { next: () => Promise<ImportRange | null>; leave: () => Promise<void> }
+
+/** At the end the leader waits for what the other workers have taken, because one of them may be dead. */
+function createQueue(
+  {
+    database,
+    claim,
+    lanes,
+    leads,
+  }: { database: Scoped; claim: ClaimedImport; lanes: number; leads: boolean },
+  signal: AbortSignal,
+): Queue {
+  const worker = randomInt(2 ** 31)
+  const batch = lanes * 4
   let ready: ImportRange[] = []
-  let nextNumber = 0
   let isExhausted = false
   let refill: Promise<void> | null = null
   const load = async () => {
-    ready = await findOpenRanges(database, claim, nextNumber, batch)
-    isExhausted = ready.length < batch
-    nextNumber = (ready.at(-1)?.number ?? nextNumber) + 1
-  }
-  return async (): Promise<ImportRange | null> => {
-    while (ready.length === 0 && !isExhausted) {
-      refill ??= load().finally(() => (refill = null))
-      await refill
+    ready = await takeRanges(database, claim, worker, batch)
+    if (ready.length > 0 || signal.aborted) {
+      isExhausted = ready.length === 0
+      return
     }
-    return ready.shift() ?? null
+    isExhausted = !leads || !(await othersHaveRanges(database, claim, worker))
+    if (!isExhausted) await pause(othersMs, undefined, { signal }).catch(() => {})
+  }
+  return {
+    next: async () => {
+      while (ready.length === 0 && !isExhausted) {
+        refill ??= load().finally(() => (refill = null))
+        await refill
+      }
+      return ready.shift() ?? null
+    },
+    leave: () => leaveRanges(database, claim, worker),
   }
 }
+
+const othersMs = 200
 
 async function rulesOf(
   database: Scoped,

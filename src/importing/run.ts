@@ -111,7 +111,7 @@ async function applyStep(
   try {
     checkUnchanged(claim, source.identity)
     const isDone =
-      (await importRanges(env, claim, source.handle, { signal, stop })) &&
+      (await importRanges(env, claim, source.handle, { signal, stop, leads: true })) &&
       (await pruneRanges(env, claim, { signal, stop }))
     if (!isDone) return await releaseImport(databaseOf(env, claim), claim)
     await endImport(databaseOf(env, claim), claim, 'finished', null)

@@ -7,7 +7,7 @@ import type { DatabaseUrl } from '../database/address.ts'
 import { connect } from '../database/driver/connection.ts'
 import type { Database } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
-import { claimImport, secondsToNextImport } from '../store/imports/claims.ts'
+import { claimImport, findImportToJoin, secondsToNextImport } from '../store/imports/claims.ts'
 import type { ClaimedImport, Phase, Reach } from '../store/imports/claims.ts'
 import { openSpool } from '../files/open-spool.ts'
 import type { StorageSettings } from '../files/open-spool.ts'
@@ -22,6 +22,7 @@ import { runLoop } from '../work/loop.ts'
 import type { Loop } from '../work/loop.ts'
 import { createBell } from '../work/wake.ts'
 import type { ImportEnvironment } from './environment.ts'
+import { joinImport, rangesToJoin } from './join.ts'
 import { runImport } from './run.ts'
 import type { RangeSize } from './split.ts'
 import { runUndo } from './undo/run.ts'
@@ -124,21 +125,29 @@ function loopOf(
   }
 }
 
-/** Undos and imports take turns by organization. */
+/** Undos and imports take turns by organization; when none is due, it helps with one that others apply. */
 function applyingLoop(
   env: ImportEnvironment,
   worker: { name: string; presence: number | null },
-): Loop<{ undo: ClaimedUndo } | { import: ClaimedImport }> {
+): Loop<{ undo: ClaimedUndo } | { import: ClaimedImport } | { joined: ClaimedImport }> {
+  let helpsFromMs = 0
   const imports = loopOf(env, () => Promise.resolve('apply' as const), worker)
   return {
     take: async () => {
       const undo = await claimUndo(env.database.everywhere(), { ...worker, reach: env.reach })
       if (undo !== null) return { undo }
       const claim = await imports.take()
-      return claim === null ? null : { import: claim }
+      if (claim !== null) return { import: claim }
+      if (performance.now() < helpsFromMs) return null
+      const search = { reach: env.reach, rangesMin: rangesToJoin }
+      const joined = await findImportToJoin(env.database.everywhere(), search)
+      return joined === null ? null : { joined }
     },
-    run: (claim, stop) =>
-      'undo' in claim ? runUndo(env, claim.undo, stop) : imports.run(claim.import, stop),
+    run: async (claim, stop) => {
+      if ('undo' in claim) return runUndo(env, claim.undo, stop)
+      if ('import' in claim) return imports.run(claim.import, stop)
+      if (!(await joinImport(env, claim.joined, stop))) helpsFromMs = performance.now() + helpPauseMs
+    },
     secondsToNext: async () => {
       const next = [await imports.secondsToNext(), await secondsToNextUndo(env.database.everywhere())]
       const known = next.filter((seconds) => seconds !== null)
@@ -146,6 +155,9 @@ function applyingLoop(
     },
   }
 }
+
+/** After an import with which it could not help. */
+const helpPauseMs = 60_000
 
 /** Claims that one notification starts at once would all find the organization below its limit. */
 function oneClaimAtATime<Piece>(loop: Loop<Piece>): Loop<Piece> {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { rangeSize } from '../../src/importing/split.ts'
+import { takeRanges } from '../../src/store/imports/ranges.ts'
 import { aMixedCase, wholeNumber } from '../harness/core/files.ts'
+import { until } from '../harness/core/until.ts'
 import { byDay } from '../harness/night.ts'
 import { anImporter } from '../harness/importing/whole.ts'
 import type { GivenList } from '../harness/importing/whole.ts'
@@ -69,3 +71,41 @@ test('imports that yield after every range all finish', async () => {
   for (let count = 0; count < 5; count += 1) await importer.schedule(...aCase(60))
   await importer.expectAsOracle({ rangeSize: { rows: 10, bytes: 1_000_000 }, sliceSeconds: 0 })
 })
+
+/** Counting the rows of a range waits for this lock. */
+const lock = 70
+
+test('two workers apply one import, and what a third one took before it died: each row counts once', async () => {
+  const importer = await anImporter()
+  const { sql } = importer
+  await importer.schedule(...aCase(240))
+  await sql`
+    create function wait_for_test() returns trigger language plpgsql security definer as $$
+    begin
+      perform pg_advisory_xact_lock_shared(70);
+      return new;
+    end $$`
+  await sql`
+    create trigger wait_for_test before update of records_imported on subscriber_imports
+    for each row execute function wait_for_test()`
+  const settings = { rangeSize: { rows: 10, bytes: 1_000_000 }, lanes: 2 }
+  let working: Promise<unknown> | undefined
+  await sql.begin(async (held) => {
+    await held`select pg_advisory_xact_lock(${lock})`
+    working = Promise.all([0, 1].map((index) => importer.work({ ...settings, index })))
+    await until(async () => (await workersOf(importer)).length === 2)
+    const [claim] = await sql<[{ organization_id: number; id: number; epoch: number }]>`
+      select organization_id, id, epoch from subscriber_imports`
+    expect(await takeRanges(sql, claim, 1, 3)).toHaveLength(3)
+    await sql`update import_ranges set taken_until = now() where taken_by = 1`
+  })
+  await working
+  await importer.expectAsOracle()
+  expect((await workersOf(importer)).length).toBeGreaterThan(1)
+})
+
+async function workersOf({ sql }: Awaited<ReturnType<typeof anImporter>>): Promise<number[]> {
+  const rows = await sql<{ worker: number }[]>`
+    select distinct taken_by as worker from import_ranges where taken_by is not null`
+  return rows.map(({ worker }) => worker)
+}

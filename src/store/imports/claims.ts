@@ -100,12 +100,54 @@ export async function claimImport(
       leased_until = ${secondsFromNow(sql, leaseSeconds)}
     from due, organizations o
     where i.organization_id = due.organization_id and i.id = due.id and o.id = i.organization_id
-    returning i.organization_id, i.id, i.mailing_list_id, i.state, i.epoch, i.attempts, i.download_failures,
-      i.source_type, i.source_filename, i.source_url, i.source_import_id, i.spool_name, ${uploadFileOf(sql)} as upload_file, i.file_identity, i.plan, i.dry_run, i.dry_run_id, i.overwrite,
-      i.autoresponders, i.overwrite_what, i.overwrite_when_status, i.column_mapping, i.default_custom_fields,
-      i.subscriber_defaults, i.file_format, i.create_custom_fields, i.not_in_file, i.prune_limit, i.keep_for_undo,
-      o.time_zone, o.subscriber_quota_mode <> 'no_limit' as has_quota`
+    returning ${claimColumns(sql)}`
   return row ?? null
+}
+
+/** Of `subscriber_imports i` and `organizations o`. */
+function claimColumns(sql: Sql) {
+  return sql`
+    i.organization_id, i.id, i.mailing_list_id, i.state, i.epoch, i.attempts, i.download_failures,
+    i.source_type, i.source_filename, i.source_url, i.source_import_id, i.spool_name, ${uploadFileOf(sql)} as upload_file, i.file_identity, i.plan, i.dry_run, i.dry_run_id, i.overwrite,
+    i.autoresponders, i.overwrite_what, i.overwrite_when_status, i.column_mapping, i.default_custom_fields,
+    i.subscriber_defaults, i.file_format, i.create_custom_fields, i.not_in_file, i.prune_limit, i.keep_for_undo,
+    o.time_zone, o.subscriber_quota_mode <> 'no_limit' as has_quota`
+}
+
+/** An import that another worker applies and that has ranges for more of them. */
+export async function findImportToJoin(
+  sql: Sql,
+  { reach, rangesMin }: { reach: Reach | undefined; rangesMin: number },
+): Promise<ClaimedImport | null> {
+  const [row] = await sql<ClaimedImport[]>`
+    select ${claimColumns(sql)}
+    from subscriber_imports i
+    join organizations o on o.id = i.organization_id
+    left join import_turns t on t.organization_id = i.organization_id
+    -- With a quota the first rows of the file get the places, so its ranges have an order.
+    where ${isClaimable(sql, 'apply', reach)} and o.subscriber_quota_mode = 'no_limit'
+      and i.leased_until >= now() and not ${isAbandoned(sql, sql`i.presence`)}
+      and (select count(*) from (
+        select from import_ranges r
+        where r.organization_id = i.organization_id and r.import_id = i.id and ${isUntaken(sql, sql`i.epoch`)}
+        limit ${rangesMin}) open) = ${rangesMin}
+    order by t.served_at nulls first, i.begins_at, i.id limit 1`
+  return row ?? null
+}
+
+/** Of `import_ranges r`. What was taken under an earlier claim of the import is free. */
+export function isUntaken(sql: Sql, epoch: ReturnType<Sql>) {
+  return sql`not r.done and (r.taken_until is null or r.taken_until < now() or r.taken_epoch <> ${epoch})`
+}
+
+/** For a worker that has joined. @throws LeaseLost when its leader has lost the import, or it was paused or has ended. */
+export async function checkLed(sql: Sql, claim: Claim): Promise<void> {
+  await leases.change(
+    claim,
+    sql`select 1 from subscriber_imports
+      where ${leases.held(sql, claim)} and state = 'importing' and leased_until is not null
+        and organization_id in (select id from organizations where active and deleted_at is null)`,
+  )
 }
 
 function uploadFileOf(sql: Sql) {

@@ -2,6 +2,7 @@ import { classifications } from '../../contract/imports/states.ts'
 import type { Classification } from '../../contract/imports/states.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { LeaseLost } from '../../database/lease.ts'
+import { isUntaken } from './claims.ts'
 import type { ClaimedImport } from './claims.ts'
 
 type Claim = Pick<ClaimedImport, 'organization_id' | 'id' | 'epoch'>
@@ -30,24 +31,67 @@ export async function replaceRanges(sql: Sql, claim: Claim, ranges: readonly Imp
   }
 }
 
-export async function findOpenRanges(
+// Workers of one import take ranges so that they do not read the same ones. It is no lock: `done` decides which of two
+// workers has applied a range, so a range may be taken twice.
+
+/** For a batch of ranges. The leader waits so long at the end for what a dead worker has taken. */
+const takenSeconds = 60
+
+/** In the order of the file. @param worker a number of its own. */
+export async function takeRanges(
   sql: Sql,
   claim: Claim,
-  fromNumber: number,
+  worker: number,
   count: number,
 ): Promise<ImportRange[]> {
-  return sql<ImportRange[]>`
-    select number, byte_start, byte_end, first_record, records, repeats
-    from import_ranges
-    where organization_id = ${claim.organization_id} and import_id = ${claim.id}
-      and number >= ${fromNumber} and not done
-    order by number limit ${count}`
+  const rows = await sql<ImportRange[]>`
+    update import_ranges
+    set taken_by = ${worker}, taken_epoch = ${claim.epoch}, taken_until = now() + ${takenSeconds} * interval '1 second'
+    where organization_id = ${claim.organization_id} and import_id = ${claim.id} and number = any(array(
+      select r.number from import_ranges r
+      where r.organization_id = ${claim.organization_id} and r.import_id = ${claim.id}
+        and ${isUntaken(sql, sql`${claim.epoch}`)}
+      order by r.number limit ${count} for no key update skip locked))
+      and exists (select from subscriber_imports i where i.organization_id = ${claim.organization_id}
+        and i.id = ${claim.id} and i.epoch = ${claim.epoch} and i.state = 'importing')
+    returning number, byte_start, byte_end, first_record, records, repeats`
+  return rows.toSorted((one, other) => one.number - other.number)
+}
+
+/** Whether ranges are left that other workers have taken. @throws LeaseLost. */
+export async function othersHaveRanges(sql: Sql, claim: Claim, worker: number): Promise<boolean> {
+  const [row] = await sql<{ others: boolean }[]>`
+    select exists (
+      select from import_ranges r
+      where r.organization_id = i.organization_id and r.import_id = i.id and not r.done
+        and r.taken_by is distinct from ${worker}) as others
+    from subscriber_imports i
+    where i.organization_id = ${claim.organization_id} and i.id = ${claim.id} and i.epoch = ${claim.epoch}
+      and i.state = 'importing'`
+  if (row === undefined) throw new LeaseLost(`import ${claim.id}`)
+  return row.others
+}
+
+/** Those that it has not applied. */
+export async function leaveRanges(sql: Sql, claim: Claim, worker: number): Promise<void> {
+  await sql`
+    update import_ranges set taken_until = null
+    where organization_id = ${claim.organization_id} and import_id = ${claim.id} and not done
+      and taken_by = ${worker} and taken_epoch = ${claim.epoch}`
 }
 
 export type Counters = Partial<Record<Classification, number>>
 export type LogLines = Partial<Record<Classification, string>>
 
-/** @throws LeaseLost if the range is done already: everything in the transaction rolls back. */
+/** Another worker of the import was faster. */
+export class RangeDone extends Error {
+  constructor(number: number) {
+    super(`range ${number} is done`)
+    this.name = 'RangeDone'
+  }
+}
+
+/** @throws RangeDone: everything in the transaction rolls back. */
 export async function finishRange(
   sql: Sql,
   claim: Claim,
@@ -63,7 +107,7 @@ export async function finishRange(
       select ${claim.organization_id}::integer, ${claim.id}::bigint, ${rangeNumber}::integer, *
       from unnest(${entries.map(([name]) => name)}::text[], ${entries.map(([, text]) => text)}::text[])`,
   ])
-  if (range.count !== 1) throw new LeaseLost(`import ${claim.id}`)
+  if (range.count !== 1) throw new RangeDone(rangeNumber)
 }
 
 /**
