@@ -42,6 +42,8 @@ export type SendingPace = {
   sliceSeconds: number
   heartbeatSeconds: number
   countSeconds: number
+  /** Recipients, and ids of subscribers: a part of a campaign that is smaller is not given to another sender. */
+  rangeMin: number
 }
 
 export const defaultPace: SendingPace = {
@@ -51,6 +53,7 @@ export const defaultPace: SendingPace = {
   sliceSeconds: 5,
   heartbeatSeconds: 1,
   countSeconds: 60,
+  rangeMin: 1000,
 }
 
 /** After a minute and after five (specification of remote lists). */

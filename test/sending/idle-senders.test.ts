@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { campaignLoop } from '../../src/sending/campaigns.ts'
+import { campaignLoop } from '../../src/sending/campaigns/loop.ts'
 import { reactionLoop } from '../../src/sending/reactions.ts'
 import { runLoop } from '../../src/work/loop.ts'
 import type { Loop } from '../../src/work/loop.ts'

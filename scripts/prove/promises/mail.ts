@@ -25,6 +25,8 @@ export const mail: Area = {
         'test/sending/autoresponders/sequence-kills.test.ts',
         'test/sending/resend-uncertain.test.ts',
         'test/sending/faults/orphaned-batches.test.ts',
+        'test/sending/faults/ranges-model.test.ts',
+        'test/sending/faults/shared-campaigns.test.ts',
       ],
     },
     {

@@ -3,6 +3,8 @@ import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
 import { held, leaseSeconds } from './claims.ts'
 import type { ClaimedCampaign } from './claims.ts'
 import type { DeliveryOutcome } from './deliveries.ts'
+import { moveRangePlace, takeRangePlace } from './ranges/place.ts'
+import type { Place } from './ranges/place.ts'
 import { findDeferred, findRecipients, findRecipientsAmong, findSeeds } from './recipients.ts'
 import type { Addressee } from './recipients.ts'
 import { reserveMessages } from '../accounting/allowance.ts'
@@ -26,8 +28,8 @@ export type Marked =
   | { kind: 'batch'; batch: Batch; waitSeconds: number }
   /** Those who were found are skipped or wait; there may be others. */
   | { kind: 'moved' }
-  /** All recipients of the pass are handled or marked, and no retry is due. */
-  | { kind: 'none' }
+  /** All recipients of the claim are handled or marked, and no retry is due. `isShared`: others may have some. */
+  | { kind: 'none'; isShared: boolean }
   | { kind: 'short'; shortage: Shortage }
 
 type Marking = {
@@ -61,7 +63,7 @@ export async function markBatch(sql: Transaction, claim: ClaimedCampaign, markin
   const found = await findNext(sql, claim, place, marking.batchMax)
   if (found.addressees.length === 0 && !found.hasWritten) {
     await movePlace(sql, claim, found, { count: 0, cursor: null })
-    return { kind: 'none' }
+    return { kind: 'none', isShared: place.is_shared }
   }
   const { due, hasWritten } = await examine(sql, claim, found, { ...marking, nowMs: place.now_ms })
   const passed = found.kind === 'recipients' ? (found.addressees.at(-1)?.subscriber_id ?? null) : null
@@ -82,19 +84,13 @@ export async function markBatch(sql: Transaction, claim: ClaimedCampaign, markin
   return { kind: 'batch', batch: { id, reserved, addressees }, waitSeconds }
 }
 
-type Place = {
-  cursor: number
-  last: number
-  seeds_sent: boolean
-  pass: ClaimedCampaign['pass']
-  now_ms: number
-}
-
 async function takePlace(sql: Sql, claim: ClaimedCampaign): Promise<Place> {
+  if (claim.range !== null) return takeRangePlace(sql, claim, claim.range)
   const [place] = await sql<Place[]>`
     update campaigns set attempts = 0, leased_until = ${secondsFromNow(sql, leaseSeconds)}
     where ${held(sql, claim)} and leased_until is not null
-    returning cursor_subscriber_id as cursor, coalesce(last_subscriber_id, 0) as last, seeds_sent, pass,
+    returning cursor_subscriber_id as cursor, coalesce(until_subscriber_id, last_subscriber_id, 0) as last,
+      seeds_sent, pass, until_subscriber_id is not null as is_shared,
       extract(epoch from now())::float8 * 1000 as now_ms`
   if (place === undefined) throw new LeaseLost(`campaign ${claim.id}`)
   return place
@@ -113,6 +109,7 @@ async function findNext(
   place: Place,
   limit: number,
 ): Promise<Found> {
+  if (claim.range !== null) return found('recipients', await findRecipients(sql, claim, place, limit))
   const deferred = await findDeferred(sql, claim, limit)
   if (deferred.length > 0 || claim.state === 'finished') return found('deferred', deferred)
   if (isSelective(claim)) {
@@ -159,11 +156,13 @@ async function movePlace(
 ): Promise<number> {
   // If there are more seeds than the organization may send, the rest is skipped: they are not subscribers.
   const isEmpty = kind === 'recipients' && addressees.length === 0
+  if (claim.range !== null) return moveRangePlace(sql, claim, claim.range, { cursor, isEmpty })
   const seconds = claim.speed === 0 ? 0 : (count * 3600) / claim.speed
   const [row] = await sql<{ wait: number }[]>`
     update campaigns
     set seeds_sent = seeds_sent or ${kind === 'seeds' || kind === 'recipients'},
-      cursor_subscriber_id = case when ${isEmpty} then greatest(cursor_subscriber_id, coalesce(last_subscriber_id, 0))
+      cursor_subscriber_id = case when ${isEmpty} then greatest(cursor_subscriber_id,
+          coalesce(until_subscriber_id, last_subscriber_id, 0))
         else coalesce(${cursor}::bigint, cursor_subscriber_id) end,
       paced_until = greatest(paced_until, now()) + ${seconds} * interval '1 second'
     where organization_id = ${claim.organization_id} and id = ${claim.id}
@@ -179,8 +178,8 @@ async function insertBatch(
 ): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
     insert into sending_batches
-      (organization_id, campaign_id, epoch, subscriber_ids, occasions, content_ids, reserved)
-    values (${claim.organization_id}, ${claim.id}, ${claim.epoch},
+      (organization_id, campaign_id, range_id, epoch, subscriber_ids, occasions, content_ids, reserved)
+    values (${claim.organization_id}, ${claim.id}, ${claim.range?.id ?? null}, ${(claim.range ?? claim).epoch},
       ${addressees.map((one) => String(one.subscriber_id))}::text[]::bigint[],
       ${addressees.map((one) => String(one.occasion))}::text[]::bigint[],
       ${addressees.map((one) => one.content_id)}::integer[], ${reserved})
@@ -206,18 +205,26 @@ async function holdDeferred(sql: Sql, claim: ClaimedCampaign, holds: readonly Ho
       and d.autoresponder_id is null and d.subscriber_id = given.subscriber_id and d.occasion = given.occasion`
 }
 
+/** `all`: of a campaign that nobody claims again. */
+export type LeftOf = { rangeId: number | null; beforeEpoch: number } | 'all'
+
 export type LeftMessage = { subscriber_id: number; occasion: number; content_id: number }
 
 /** In the same transaction, the caller records the messages as uncertain and then releases their reservations. */
 export async function takeLeftBatches(
   sql: Transaction,
-  claim: Pick<ClaimedCampaign, 'organization_id' | 'id' | 'epoch'>,
+  campaign: Pick<ClaimedCampaign, 'organization_id' | 'id'>,
+  of: LeftOf,
 ): Promise<{ messages: LeftMessage[]; reserved: number }> {
+  const isOf =
+    of === 'all'
+      ? sql``
+      : sql`and range_id is not distinct from ${of.rangeId}::integer and epoch < ${of.beforeEpoch}`
   // The driver does not parse arrays of large numbers, so the messages are rows.
   const rows = await sql<(LeftMessage & { place: number; reserved: number })[]>`
     with taken as (
       delete from sending_batches
-      where organization_id = ${claim.organization_id} and campaign_id = ${claim.id} and epoch < ${claim.epoch}
+      where organization_id = ${campaign.organization_id} and campaign_id = ${campaign.id} ${isOf}
       returning subscriber_ids, occasions, content_ids, reserved)
     select m.subscriber_id, m.occasion, m.content_id, m.place, taken.reserved
     from taken, unnest(subscriber_ids, occasions, content_ids) with ordinality

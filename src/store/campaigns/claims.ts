@@ -36,6 +36,8 @@ export type ClaimedCampaign = {
   /** `2026-12-31 09:00:00`, with a time zone field: when it begins by the clocks of each recipient. */
   local_begins_at: string | null
   spread_hours: number | null
+  /** What a sender has that does not lead the campaign (ranges/claims.ts); null: the campaign itself. */
+  range: { id: number; epoch: number } | null
 }
 
 /** Takes turns among organizations, then by the number of claims, so that a small campaign does not wait long. */
@@ -44,12 +46,12 @@ export async function claimCampaign(
   worker: string,
   full: readonly number[] = [],
 ): Promise<ClaimedCampaign | null> {
-  const [row] = await sql<ClaimedCampaign[]>`
+  const [row] = await sql<Omit<ClaimedCampaign, 'range'>[]>`
     with due as materialized (
       select c.organization_id, c.id
       from campaigns c
       left join sending_turns t on t.organization_id = c.organization_id
-      where ${isClaimable(sql, full)} and coalesce(c.next_attempt_at, '-infinity') <= now()
+      where ${isClaimable(sql, worker, full)} and coalesce(c.next_attempt_at, '-infinity') <= now()
         and coalesce(c.leased_until, '-infinity') < now()
         and (c.state <> 'scheduled' or ${startsAt(sql)} <= now())
       order by t.served_at nulls first, c.epoch, c.begins_at, c.id
@@ -69,15 +71,20 @@ export async function claimCampaign(
     from due, organizations o, mailing_lists l
     where c.organization_id = due.organization_id and c.id = due.id and o.id = c.organization_id
       and l.organization_id = c.organization_id and l.id = c.mailing_list_id
-    returning c.organization_id, c.id, c.mailing_list_id, c.name, c.epoch, c.attempts, c.state, c.pass,
-      l.is_remote_list, o.time_zone, c.last_subscriber_id, c.seeds_sent,
-      case when c.spread_speed > 0 and (c.speed = 0 or c.spread_speed < c.speed) then c.spread_speed else c.speed end as speed,
-      c.autowinner_enabled, c.special_sending_rule_id, c.time_zone_field_id, c.local_begins_at::text as local_begins_at,
-      c.spread_hours,
-      coalesce(c.autowinner_percentage * 100, 0)::integer as test_share, c.decide_at, c.winning_content_id, (
-        select g.clauses from segments g
-        where g.organization_id = c.organization_id and g.id = c.segmentation_criteria_id) as clauses`
-  return row ?? null
+    returning ${claimColumns(sql)}`
+  return row === undefined ? null : { ...row, range: null }
+}
+
+/** Of `campaigns c`, `mailing_lists l` and `organizations o`. */
+export function claimColumns(sql: Sql) {
+  return sql`c.organization_id, c.id, c.mailing_list_id, c.name, c.epoch, c.attempts, c.state, c.pass,
+    l.is_remote_list, o.time_zone, c.last_subscriber_id, c.seeds_sent,
+    case when c.spread_speed > 0 and (c.speed = 0 or c.spread_speed < c.speed) then c.spread_speed else c.speed end as speed,
+    c.autowinner_enabled, c.special_sending_rule_id, c.time_zone_field_id, c.local_begins_at::text as local_begins_at,
+    c.spread_hours,
+    coalesce(c.autowinner_percentage * 100, 0)::integer as test_share, c.decide_at, c.winning_content_id, (
+      select g.clauses from segments g
+      where g.organization_id = c.organization_id and g.id = c.segmentation_criteria_id) as clauses`
 }
 
 /** With a time zone field, the first recipients may be due earlier or later than `begins_at`. */
@@ -85,32 +92,38 @@ function startsAt(sql: Sql) {
   return sql`coalesce(c.starts_at, c.begins_at)`
 }
 
-/** Apart from the time. */
-function isClaimable(sql: Sql, full: readonly number[] = []) {
+/** Apart from the time. A worker has one place in a campaign, so that its death leaves the batches of one. */
+function isClaimable(sql: Sql, worker: string, full: readonly number[]) {
   return sql`
     c.organization_id <> all(${[...full]}::integer[]) and
     (c.state in ('scheduled', 'sending') and not c.paused or c.state = 'finished' and c.next_attempt_at is not null)
+    and not exists (select from campaign_ranges r where r.organization_id = c.organization_id
+      and r.campaign_id = c.id and r.worker = ${worker} and r.leased_until > now())
     and c.organization_id in (select id from organizations where active and deleted_at is null)
     and exists (select from mailing_lists l where l.organization_id = c.organization_id
       and l.id = c.mailing_list_id and l.deleted_at is null)`
 }
 
 /** If so, a sender yields at its next opportunity. */
-export async function someCampaignWaits(sql: Sql): Promise<boolean> {
+export async function someCampaignWaits(sql: Sql, worker: string): Promise<boolean> {
   const [row] = await sql<{ waits: boolean }[]>`
     select exists (
-      select from campaigns c where ${isClaimable(sql)} and coalesce(c.next_attempt_at, '-infinity') <= now()
+      select from campaigns c where ${isClaimable(sql, worker, [])} and coalesce(c.next_attempt_at, '-infinity') <= now()
         and coalesce(c.leased_until, '-infinity') < now()
         and (c.state <> 'scheduled' or ${startsAt(sql)} <= now())) as waits`
   return row?.waits === true
 }
 
 /** Seconds until the next campaign is due or free, 0 or less if one is; null if nothing is scheduled. */
-export async function secondsToNextCampaign(sql: Sql, full: readonly number[] = []): Promise<number | null> {
+export async function secondsToNextCampaign(
+  sql: Sql,
+  worker: string,
+  full: readonly number[] = [],
+): Promise<number | null> {
   const [row] = await sql<{ seconds: number | null }[]>`
     select extract(epoch from min(greatest(case c.state when 'scheduled' then ${startsAt(sql)} else c.started_at end,
       c.next_attempt_at, c.leased_until)) - now())::float8 as seconds
-    from campaigns c where ${isClaimable(sql, full)}`
+    from campaigns c where ${isClaimable(sql, worker, full)}`
   return row?.seconds ?? null
 }
 

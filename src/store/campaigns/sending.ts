@@ -10,13 +10,18 @@ import { giveUpDeferred } from './given-up.ts'
 import { queueSendingQuotaNotice } from '../accounting/quota-notices.ts'
 import { releaseMessages } from '../accounting/allowance.ts'
 import { takeLeftBatches } from './batches.ts'
+import type { LeftOf } from './batches.ts'
 import { addStats } from './stats.ts'
 
 /** With an automatic winner, begins with the test group. @throws the driver's error 57014 after `countSeconds`. */
 export async function beginCampaign(
   sql: Transaction,
   claim: ClaimedCampaign,
-  { contentCount, countSeconds }: { contentCount: number; countSeconds: number },
+  {
+    contentCount,
+    countSeconds,
+    sharedMin,
+  }: { contentCount: number; countSeconds: number; sharedMin: number },
 ): Promise<ClaimedCampaign> {
   const { total, last } = await countRecipients(sql, claim, countSeconds)
   const pass = claim.autowinner_enabled && contentCount > 1 ? 'test' : 'all'
@@ -31,6 +36,8 @@ export async function beginCampaign(
     join seed_list_addresses a on a.organization_id = c.organization_id and a.seed_list_id = c.seed_list_id
     where c.organization_id = ${claim.organization_id} and c.campaign_id = ${claim.id}
     on conflict (organization_id, campaign_id) do update set recipients_total = excluded.recipients_total`
+  // When it was scheduled, there was nothing for a second sender.
+  if (total >= sharedMin) await sql`select pg_notify('sending', '')`
   const isSlower = spread > 0 && (claim.speed === 0 || spread < claim.speed)
   return { ...claim, last_subscriber_id: last, pass, speed: isSlower ? spread : claim.speed }
 }
@@ -82,15 +89,18 @@ export async function recordLeftBatches(
   claim: ClaimedCampaign,
   formatOf: (contentId: number) => DeliveryOutcome['format'],
 ): Promise<number> {
-  return database.begin((sql) => recordLeft(sql, claim, formatOf))
+  const of = { rangeId: claim.range?.id ?? null, beforeEpoch: (claim.range ?? claim).epoch }
+  return database.begin((sql) => recordLeft(sql, claim, of, formatOf))
 }
 
-async function recordLeft(
+/** @returns how many messages are uncertain now. */
+export async function recordLeft(
   sql: Transaction,
-  claim: Place & { epoch: number },
+  claim: Place,
+  of: LeftOf,
   formatOf: (contentId: number) => DeliveryOutcome['format'],
 ): Promise<number> {
-  const { messages, reserved } = await takeLeftBatches(sql, claim)
+  const { messages, reserved } = await takeLeftBatches(sql, claim, of)
   const outcomes = messages.map((one): DeliveryOutcome => ({
     ...lost,
     subscriberId: one.subscriber_id,
@@ -109,16 +119,18 @@ type Format = { id: number; format: 'html' | 'text' | 'both' }
  * organizations. @returns whether there was one.
  */
 export async function recordOrphanedBatches(sql: Transaction): Promise<boolean> {
-  const [over] = await sql<(Place & { epoch: number; formats: Format[] })[]>`
-    select c.organization_id, c.id, c.epoch + 1 as epoch, (
+  const [over] = await sql<(Place & { formats: Format[] })[]>`
+    select c.organization_id, c.id, (
       select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'format', t.format)), '[]')
       from campaign_contents t where t.organization_id = c.organization_id and t.campaign_id = c.id) as formats
     from sending_batches b
     join campaigns c on c.organization_id = b.organization_id and c.id = b.campaign_id
     where c.state in ('cancelled', 'failed') and coalesce(c.leased_until, '-infinity') < now()
+      and not exists (select from campaign_ranges r where r.organization_id = c.organization_id
+        and r.campaign_id = c.id and r.leased_until > now())
     limit 1`
   if (over === undefined) return false
-  await recordLeft(sql, over, (contentId) => {
+  await recordLeft(sql, over, 'all', (contentId) => {
     const format = over.formats.find(({ id }) => id === contentId)?.format ?? 'html'
     return format === 'both' ? 'multipart' : format
   })

@@ -19,6 +19,8 @@ export type KillPlan = {
   betweenMs: [number, number]
   /** Every fifth is left out by a special sending rule, which also has a limit of messages. */
   hasRule?: boolean
+  /** Processes that send at the same time; one of them is killed at a time. Default: one. */
+  machines?: number
 }
 
 /** Faults of the server at random points: it disconnects, rejects or stalls. `doubts`: after the message. */
@@ -78,7 +80,7 @@ async function letTimePass(sql: Sql): Promise<void> {
   await sql`select pg_notify('sending', '')`
 }
 
-/** Kills the sender of a campaign again and again, and compares the delivered messages with the records. */
+/** Kills a sender of a campaign again and again, and compares the delivered messages with the records. */
 export async function killSenders(plan: KillPlan): Promise<{ uncertain: number; repeats: number }> {
   const random = createRandom(plan.seed)
   const trouble = troubled(random)
@@ -89,11 +91,15 @@ export async function killSenders(plan: KillPlan): Promise<{ uncertain: number; 
   await sql`insert into sending_brakes (organization_id, bounce_limit) values (${organizationId}, 0)`
   // The database belongs to the first server that works with it.
   await sql.everywhere().begin((tx) => noteIdentity(tx, 'test'))
-  const settings = senderSettings(world.api.url, world.api.secretKey, sink.url)
+  const settings = {
+    ...senderSettings(world.api.url, world.api.secretKey, sink.url),
+    pace: { ...defaultPace, rangeMin: 100 },
+  }
   const id = await world.begin({}, plan.hasRule === true ? await someRule(sql, organizationId) : {})
   const state = async () => (await world.stateOf(id)).state
+  const alive = Array.from({ length: (plan.machines ?? 1) - 1 }, () => aSenderProcess(settings))
   for (let kill = 0; kill < plan.kills; kill += 1) {
-    const sender = aSenderProcess(settings)
+    alive.push(aSenderProcess(settings))
     const before = sink.messages.length
     await until(
       async () => {
@@ -104,8 +110,13 @@ export async function killSenders(plan: KillPlan): Promise<{ uncertain: number; 
     )
     const [least, most] = plan.betweenMs
     await pause(least + random() * (most - least))
-    await sender.kill()
-    await sql`update campaigns set leased_until = null where leased_until is not null`
+    const [victim] = alive.splice(Math.floor(random() * alive.length), 1)
+    await victim?.kill()
+    for (const table of ['campaigns', 'campaign_ranges']) {
+      await sql`
+        update ${sql(table)} set leased_until = null
+        where leased_until is not null and split_part(worker, ':', 2) = ${String(victim?.pid)}`
+    }
     await letTimePass(sql)
   }
   expect(await state(), 'the kills came while it was sent').toBe('sending')
@@ -124,7 +135,7 @@ export async function killSenders(plan: KillPlan): Promise<{ uncertain: number; 
   const answer = await world.api.call<{ resent: number }>('POST', `campaigns/${id}/resend_uncertain`)
   expect(answer.body.data.resent).toBe(uncertain.size)
   await until(async () => (await uncertainOrQueued(sql, id)) === 0, { seconds: 60 })
-  await last.stop()
+  for (const one of [last, ...alive]) await one.stop()
   const repeats = checkRepeats(sink.messages, uncertain)
   expect(repeats).toBeLessThanOrEqual(most)
   await checkAccounts(sql, id, sink.messages)

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { connect } from '../../../src/database/driver/connection.ts'
 import { applicationRole } from '../../../src/database/roles.ts'
 import type { Secrets } from '../../../src/secrets/ring.ts'
-import { campaignLoop } from '../../../src/sending/campaigns.ts'
+import { campaignLoop } from '../../../src/sending/campaigns/loop.ts'
 import { defaultPace, defaultRemote } from '../../../src/sending/environment.ts'
 import type { CampaignEnvironment, SendingPace } from '../../../src/sending/environment.ts'
 import { createMailer } from '../../../src/sending/smtp/mailer.ts'
@@ -19,6 +19,8 @@ export type SenderOptions = {
   smtpUrl: string
   pace?: Partial<SendingPace>
   lanes?: number
+  /** The name of its process: two of one name do not share a campaign. */
+  worker?: string
   mailer?: Mailer
   log?: CampaignEnvironment['log']
   remote?: CampaignEnvironment['remote']
@@ -51,7 +53,7 @@ export function sendingEnvironment(
     secrets,
     mailer,
     baseUrl: 'http://quiver.example.com',
-    worker: `${hostname()}:test`,
+    worker: options.worker ?? `${hostname()}:test`,
     findRoutes: () => Promise.resolve(() => route),
     findSigners: () => Promise.resolve(new Map()),
     pace: { ...defaultPace, heartbeatSeconds: 0.1, ...options.pace },

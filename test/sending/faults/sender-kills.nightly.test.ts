@@ -13,3 +13,9 @@ test('with a special sending rule, kills skip, count and limit nobody twice', as
   const { uncertain } = await killSenders({ ...plan, betweenMs: [10, 300] })
   expect(uncertain).toBeGreaterThan(0)
 }, 900_000)
+
+test('two processes send a campaign, of which one is killed at a time: no one is skipped, and only listed messages are repeated', async () => {
+  const plan = { recipients: 20_000, kills: 30, seed: 37, machines: 2 } as const
+  const { uncertain } = await killSenders({ ...plan, betweenMs: [50, 500] })
+  expect(uncertain).toBeGreaterThan(0)
+}, 1_800_000)

@@ -1,9 +1,8 @@
-import { AppError } from '../contract/api/errors.ts'
-import { LeaseLost } from '../database/lease.ts'
-import { codeOf, sqlState } from '../database/sqlstate.ts'
-import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '../../contract/api/errors.ts'
+import { LeaseLost } from '../../database/lease.ts'
+import { codeOf, sqlState } from '../../database/sqlstate.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import { decideWinner } from '../store/campaigns/autowinner.ts'
+import { decideWinner } from '../../store/campaigns/winner/choice.ts'
 import {
   attemptsMax,
   failCampaign,
@@ -12,38 +11,29 @@ import {
   postponeCampaign,
   releaseCampaign,
   renewCampaign,
-  someCampaignWaits,
   testIsOver,
-} from '../store/campaigns/claims.ts'
-import type { ClaimedCampaign } from '../store/campaigns/claims.ts'
-import { drawScale, secondsToDeferred } from '../store/campaigns/recipients.ts'
-import type { Addressee } from '../store/campaigns/recipients.ts'
-import { beginCampaign, recordLeftBatches } from '../store/campaigns/sending.ts'
-import { giveUpDeferred } from '../store/campaigns/given-up.ts'
-import { findCampaignContent } from '../store/campaigns/message-content.ts'
-import { queueSendingQuotaNotice } from '../store/accounting/quota-notices.ts'
-import { GrantedFewer, markBatch } from '../store/campaigns/batches.ts'
-import type { Marked } from '../store/campaigns/batches.ts'
-import { isSelective } from '../store/special-sending-rules/recipients.ts'
-import { secondsToDue } from '../store/special-sending-rules/waiting.ts'
-import { RequestFailed } from '../outbound/request-failed.ts'
-import { count } from '../work/counts.ts'
-import { keepLease } from '../work/lease.ts'
-import { deliverBatch } from './deliver.ts'
-import type { Sending } from './deliver.ts'
-import type { CampaignEnvironment } from './environment.ts'
-import { createFlight } from './flight.ts'
-import type { Flight } from './flight.ts'
-import { untriedSeconds } from './outcome-to-delivery.ts'
-import { prepare } from './prepare.ts'
-import type { Prepared } from './prepare.ts'
-import { stageRecipients } from './remote/stage.ts'
+} from '../../store/campaigns/claims.ts'
+import type { ClaimedCampaign } from '../../store/campaigns/claims.ts'
+import { secondsToDeferred } from '../../store/campaigns/recipients.ts'
+import { beginCampaign, recordLeftBatches } from '../../store/campaigns/sending.ts'
+import { giveUpDeferred } from '../../store/campaigns/given-up.ts'
+import { findCampaignContent } from '../../store/campaigns/message-content.ts'
+import { isSelective } from '../../store/special-sending-rules/recipients.ts'
+import { secondsToDue } from '../../store/special-sending-rules/waiting.ts'
+import { RequestFailed } from '../../outbound/request-failed.ts'
+import { count } from '../../work/counts.ts'
+import { keepLease } from '../../work/lease.ts'
+import type { CampaignEnvironment } from '../environment.ts'
+import { prepare } from '../prepare.ts'
+import { stageRecipients } from '../remote/stage.ts'
+import { CampaignFault, databaseOf, noteLeft, sendBatches } from './batches.ts'
 
 /**
- * Runs a claimed campaign as far as it can go now. The campaign's row is the job (store/campaigns/claims.ts). One
- * transaction moves the cursor and marks a batch (store/campaigns/batches.ts); after sending, a second one records the
- * outcomes. If a sender dies, the next one records its marked messages as uncertain and continues after them; no
- * recipient is skipped. Errors in the campaign itself fail the campaign; they are not thrown.
+ * Leads a claimed campaign as far as it can go now; others may send a part of it meanwhile (ranges.ts). The campaign's row is
+ * the job (store/campaigns/claims.ts). One transaction moves the cursor and marks a batch (store/campaigns/batches.ts);
+ * after sending, a second one records the outcomes. If a sender dies, the next one records its marked messages as
+ * uncertain and continues after them; no recipient is skipped. Errors in the campaign itself fail the campaign; they are
+ * not thrown.
  */
 export async function runCampaign(
   env: CampaignEnvironment,
@@ -66,8 +56,6 @@ export async function runCampaign(
     await held.end()
   }
 }
-
-class CampaignFault extends Error {}
 
 function gaveUp(claim: ClaimedCampaign): string {
   return `The campaign could not be started in ${attemptsMax} attempts and has failed. See the server log for campaign ${claim.id}.`
@@ -96,10 +84,6 @@ function causeOf(
 const slowAttemptsMax = 3
 const slowPauseSeconds = 60
 
-function databaseOf(env: CampaignEnvironment, claim: ClaimedCampaign) {
-  return env.database.within(claim.organization_id)
-}
-
 async function sendSome(
   env: CampaignEnvironment,
   claimed: ClaimedCampaign,
@@ -119,104 +103,18 @@ async function sendSome(
         ? await beginCampaign(sql, claimed, {
             contentCount: ready.contentIds.length,
             countSeconds: env.pace.countSeconds,
+            sharedMin: 2 * env.pace.rangeMin,
           })
         : claimed
     return { prepared: ready, claim: begun }
   })
   const left = await recordLeftBatches(database, claim, prepared.formatOf)
-  if (left > 0) {
-    count('messages', { source: 'campaign', outcome: 'uncertain' }, left)
-    log.warn({ messages: left }, 'an earlier sender stopped mid-batch; its messages are marked uncertain')
-  }
+  noteLeft(left, log)
   const result = await sendBatches({ env, claim, prepared, signal, log })
   if (result.kind === 'done') return endPass(env, claim)
   // No later claim cleans up a cancelled campaign.
   await database.begin((sql) => giveUpDeferred(sql, claim.organization_id, claim.id))
   await releaseCampaign(database, claim, result.kind === 'wait' ? result : undefined)
-}
-
-type SliceEnd = { kind: 'done' } | { kind: 'stopped' } | { kind: 'wait'; seconds: number; reason: string }
-
-async function sendBatches(sending: Sending): Promise<SliceEnd> {
-  const flight = createFlight()
-  try {
-    const end = await fillFlight(sending, flight)
-    const endedMs = performance.now()
-    await flight.drain()
-    if (end.kind !== 'wait') return end
-    // The wait starts when the last batch is marked.
-    return { ...end, seconds: Math.max(0, end.seconds - (performance.now() - endedMs) / 1000) }
-  } finally {
-    await flight.drain()
-  }
-}
-
-async function fillFlight(sending: Sending, flight: Flight): Promise<SliceEnd> {
-  const { env, signal } = sending
-  const endsMs = performance.now() + env.pace.sliceSeconds * 1000
-  let isReachable = true
-  while (!signal.aborted && !flight.hasFailed) {
-    if (!isReachable) return { kind: 'wait', seconds: untriedSeconds, reason: 'a mail server' }
-    if (performance.now() > endsMs && (await someCampaignWaits(env.database.everywhere()))) break
-    const refusal = await sending.prepared.findSenderProblem()
-    if (refusal !== null) throw new CampaignFault(refusal)
-    const marked = await mark(sending)
-    if (marked.kind === 'short') return waitForAllowance(sending, marked.shortage)
-    if (marked.kind === 'moved') continue
-    if (marked.kind === 'none' && flight.size === 0) return { kind: 'done' }
-    if (marked.kind === 'none') {
-      await flight.nextDone()
-      continue
-    }
-    const { batch, waitSeconds } = marked
-    flight.start(async () => {
-      const end = await deliverBatch(sending, batch)
-      isReachable &&= end.isReachable
-    })
-    if (waitSeconds > patientSeconds) return { kind: 'wait', seconds: waitSeconds, reason: 'the speed limit' }
-    if (waitSeconds > 0) await pause(waitSeconds * 1000, undefined, { signal }).catch(() => {})
-    if (flight.size >= env.pace.batchesAtOnce) await flight.nextDone()
-  }
-  return { kind: 'stopped' }
-}
-
-async function waitForAllowance({ env, claim }: Sending, shortage: string): Promise<SliceEnd> {
-  await databaseOf(env, claim).begin((sql) => queueSendingQuotaNotice(sql, claim.organization_id))
-  return { kind: 'wait', seconds: shortageSeconds, reason: shortage }
-}
-
-const shortageSeconds = 30
-/** If the speed limit requires a longer pause, the campaign is released. */
-const patientSeconds = 1
-
-async function mark(sending: Sending, granted = Infinity): Promise<Marked> {
-  const { env, claim, prepared } = sending
-  try {
-    return await databaseOf(env, claim).begin((sql) =>
-      markBatch(sql, claim, {
-        batchMax: Math.min(granted, batchSize(claim.speed, env.pace.batchMax)),
-        contentOf: (addressee) => drawContent(claim, prepared, addressee),
-        formatOf: prepared.formatOf,
-      }),
-    )
-  } catch (error) {
-    if (!(error instanceof GrantedFewer)) throw error
-    return error.granted === 0 ? { kind: 'short', shortage: error.shortage } : mark(sending, error.granted)
-  }
-}
-
-/** With a speed limit, a batch is what may be sent in this time. */
-const burstSeconds = 5
-
-/** @param speed messages an hour; 0: no limit. */
-function batchSize(speed: number, batchMax: number): number {
-  if (speed === 0) return batchMax
-  return Math.min(batchMax, Math.max(1, Math.floor((speed * burstSeconds) / 3600)))
-}
-
-function drawContent(claim: ClaimedCampaign, { contentIds }: Prepared, { draw }: Addressee): number {
-  if (claim.pass === 'rest' && claim.winning_content_id !== null) return claim.winning_content_id
-  return contentIds[Math.floor(draw / drawScale) % contentIds.length] ?? 0
 }
 
 /** Waits for retries and, in a test pass, for the winner. */

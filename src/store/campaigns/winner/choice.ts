@@ -1,8 +1,8 @@
-import { noCounts } from '../../contract/campaigns/stat-summary.ts'
-import type { StatCounts } from '../../contract/campaigns/stat-summary.ts'
-import type { autowinnerMetrics } from '../../contract/lists/input.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { findCampaignSlices } from './reports.ts'
+import { noCounts } from '../../../contract/campaigns/stat-summary.ts'
+import type { StatCounts } from '../../../contract/campaigns/stat-summary.ts'
+import type { autowinnerMetrics } from '../../../contract/lists/input.ts'
+import type { Sql, Transaction } from '../../../database/driver/connection.ts'
+import { findCampaignSlices } from '../reports.ts'
 
 type Metric = (typeof autowinnerMetrics)[number]
 
@@ -54,7 +54,7 @@ export async function decideWinner(
   await sql`
     update campaigns
     set winning_content_id = ${winner.contentId}, pass = 'rest', cursor_subscriber_id = 0,
-      next_attempt_at = null, updated_at = now()
+      until_subscriber_id = null, next_attempt_at = null, updated_at = now()
     where organization_id = ${organizationId} and id = ${campaignId}`
   await sql`select pg_notify('sending', '')`
   return winner.contentId

@@ -1,0 +1,83 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { LeaseLost } from '../../database/lease.ts'
+import { giveUpDeferred } from '../../store/campaigns/given-up.ts'
+import { findCampaignContent } from '../../store/campaigns/message-content.ts'
+import { endRange, releaseRange, renewRange } from '../../store/campaigns/ranges/claims.ts'
+import type { ClaimedRange } from '../../store/campaigns/ranges/claims.ts'
+import { recordLeftBatches } from '../../store/campaigns/sending.ts'
+import { count } from '../../work/counts.ts'
+import { keepLease } from '../../work/lease.ts'
+import type { CampaignEnvironment } from '../environment.ts'
+import { prepare } from '../prepare.ts'
+import { CampaignFault, databaseOf, noteLeft, sendBatches } from './batches.ts'
+
+/**
+ * Sends recipients of a campaign that another process leads. It marks, hands over and records as that one does, with the
+ * range as its place. It takes no seeds, no retries and nobody who waits, decides nothing about the campaign, and gives the
+ * range back when it cannot go on: what is wrong, the leader finds out too.
+ */
+export async function runRange(
+  env: CampaignEnvironment,
+  claim: ClaimedRange,
+  stop: AbortSignal,
+): Promise<void> {
+  const { organization_id: organization, id: campaign, range } = claim
+  const log = env.log.child({ organization, campaign, range: range.id, epoch: range.epoch })
+  const held = keepLease({
+    everyMs: env.pace.heartbeatSeconds * 1000,
+    renew: () => renewRange(databaseOf(env, claim), claim),
+    stop,
+    log,
+  })
+  try {
+    await sendRange(env, claim, held.signal, log)
+  } catch (error) {
+    const isLost = error instanceof LeaseLost || (held.signal.aborted && error === held.signal.reason)
+    await giveBack(env, claim, isLost ? null : error, log)
+  } finally {
+    await held.end()
+  }
+}
+
+async function sendRange(
+  env: CampaignEnvironment,
+  claim: ClaimedRange,
+  signal: AbortSignal,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const database = databaseOf(env, claim)
+  const prepared = await database.beginUntil(signal, async (sql) => {
+    const content = await findCampaignContent(sql, claim.organization_id, claim.id)
+    return content === null ? { problem: 'Its mailing list was deleted.' } : prepare(env, sql, content)
+  })
+  if ('problem' in prepared) throw new CampaignFault(prepared.problem)
+  noteLeft(await recordLeftBatches(database, claim, prepared.formatOf), log)
+  const end = await sendBatches({ env, claim, prepared, signal, log })
+  if (end.kind === 'done') return endRange(database, claim)
+  // No later claim cleans up a cancelled campaign.
+  await database.begin((sql) => giveUpDeferred(sql, claim.organization_id, claim.id))
+  await releaseRange(database, claim, end.kind === 'wait' ? end.seconds : null)
+}
+
+/** The leader fails a campaign that cannot be sent, and takes a range that its senders cannot send. */
+const faultSeconds = 30
+
+/** @param error null: the lease is lost, or the process stops. */
+async function giveBack(
+  env: CampaignEnvironment,
+  claim: ClaimedRange,
+  error: unknown,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const database = databaseOf(env, claim)
+  try {
+    if (error === null) {
+      count('lease_losses', { work: 'campaign' })
+      log.info('stopped sending: campaign paused, cancelled or taken over')
+      await database.begin((sql) => giveUpDeferred(sql, claim.organization_id, claim.id))
+    } else log.error({ err: error }, 'sending a part of a campaign failed; it is given back')
+    await releaseRange(database, claim, error === null ? null : faultSeconds)
+  } catch (second) {
+    log.error({ err: second }, 'a part of a campaign could not be released; its lease will expire')
+  }
+}
