@@ -34,7 +34,10 @@ import { openMetrics } from './metrics/open.ts'
 import type { Presence } from './presence.ts'
 import { defaultPace, queryRetrySeconds } from '../sending/environment.ts'
 import { openSpool, placeOfFiles } from '../files/open-spool.ts'
+import { databaseTime } from '../store/server/clock.ts'
 import { createLog } from '../work/log.ts'
+import { endAll } from '../work/stopping.ts'
+import type { Ends } from '../work/stopping.ts'
 import { startThreads } from '../work/threads.ts'
 import { startTraces } from '../work/traces/traced.ts'
 import type { Threads } from '../work/threads.ts'
@@ -69,15 +72,15 @@ const failuresPerMinute = 300
 /** The composition root. */
 export async function start(config: Config, parts: Parts = 'all'): Promise<Started> {
   const log: FastifyBaseLogger = createLog(config)
-  const stops: (() => Promise<void>)[] = []
-  const stop = once(async () => {
-    for (const end of stops.toReversed()) await end()
-  })
+  const started: Ends = { stops: [] }
+  const { stops } = started
+  const stop = once(() => endAll(started))
   try {
     await ensureDataDir(config.dataDir)
-    const urls = await openDatabase(config, log, stops)
+    const urls = await openDatabase(config, log, started)
     await migrate(urls.ownerUrl)
     const databaseUrl = config.databaseUrl === undefined ? urls.url : await reach(urls, log)
+    started.looks = looksAt(databaseUrl)
     const open = (max: number, applicationName: string, share?: Share) => {
       const database = openPool(config, databaseUrl, { max, applicationName, ...(share && { share }) })
       stops.push(() => database.end())
@@ -160,16 +163,18 @@ function openPool(
   return connect(databaseUrl, { ...pool, ...limits, autoSubscriberManagement, senderDomains })
 }
 
-async function openDatabase(
-  config: Config,
-  log: FastifyBaseLogger,
-  stops: (() => Promise<void>)[],
-): Promise<DatabaseUrls> {
+async function openDatabase(config: Config, log: FastifyBaseLogger, started: Ends): Promise<DatabaseUrls> {
   const configured = configuredUrls(config)
   if (configured !== undefined) return configured
   const embedded = await startEmbedded({ dataDir: config.dataDir, log: (line) => log.info(line) })
-  stops.push(() => embedded.stop())
+  started.embedded = embedded
   return embedded
+}
+
+/** The pools end meanwhile. */
+function looksAt(databaseUrl: DatabaseUrl) {
+  const database = connect(databaseUrl, { max: 1, applicationName: 'quiver stop', statementTimeoutMs: 2_000 })
+  return { look: () => databaseTime(database), end: () => database.end(0) }
 }
 
 type ApiParts = {

@@ -80,6 +80,23 @@ test('a server whose database is frozen is not ready, and is again when it goes 
   await until(async () => (await ready()) === 200, { seconds: 30 })
 }, 120_000)
 
+test('a server whose database is frozen stops without it, and says so', async () => {
+  const { databaseDir, server } = await aServerWithItsDatabase()
+  const all = await familyOf(await postmasterOf(databaseDir))
+  for (const pid of all) process.kill(pid, 'SIGSTOP')
+  try {
+    // Statements without an answer end after five minutes.
+    server.kill('SIGTERM')
+    const { code, stderr } = await server.ended
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('The database has not answered for 20 seconds: exiting without it.'),
+    })
+  } finally {
+    for (const pid of all) process.kill(pid, 'SIGCONT')
+  }
+}, 120_000)
+
 /** The postmaster and its children. */
 async function familyOf(postmaster: number): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
