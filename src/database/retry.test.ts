@@ -48,6 +48,13 @@ test('what a pooler ends is a lost connection, and a malformed message of ours i
   expect(isConnectionLost(ended('ERROR'))).toBe(false)
 })
 
+test('a host or a network that is gone, and a name that nobody resolves, are a lost connection', () => {
+  for (const code of ['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ETIMEDOUT'])
+    expect([code, isConnectionLost(Object.assign(failure(code), { syscall: 'read' }))]).toEqual([code, true])
+  expect(isConnectionLost(Object.assign(failure('ENOTFOUND'), { syscall: 'getaddrinfo' }))).toBe(true)
+  expect(isConnectionLost(Object.assign(failure('ENOENT'), { syscall: 'open' }))).toBe(false)
+})
+
 test('pauses grow with the tries, and each repetition is reported', async () => {
   const { work } = failing('40P01', 2)
   const pauses: number[] = []

@@ -13,7 +13,7 @@ export function isConnectionLost(error: unknown): boolean {
   if (code === undefined) return false
   if (lostStates.test(code) || lostCodes.has(code) || isEndedByPooler(error)) return true
   // ENOENT and similar codes only count if they come from connecting.
-  return error instanceof Error && 'syscall' in error && error.syscall === 'connect'
+  return error instanceof Error && 'syscall' in error && connecting.has(error.syscall)
 }
 
 /** PgBouncer has one state for all of them: no connection of the server in time, a server that is gone, a shutdown. */
@@ -29,6 +29,8 @@ function isEndedByPooler(error: unknown): boolean {
 /** Connection exceptions; idle in a transaction; too many connections; shutting down, starting up; idle session. */
 const lostStates = /^(08\d\d\d|25P03|53300|57P01|57P02|57P03|57P05)$/
 
+const connecting = new Set<unknown>(['connect', 'getaddrinfo'])
+
 const lostCodes = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
@@ -37,6 +39,11 @@ const lostCodes = new Set([
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
+  // An open connection to a machine that has been cut off ends with one of these, after minutes.
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
   'EAI_AGAIN',
 ])
 
