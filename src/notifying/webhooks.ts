@@ -77,13 +77,12 @@ async function request(
   delivery: Delivery,
   stop: AbortSignal,
 ): Promise<PostResult | null> {
-  const { url, deliveryId, body } = delivery
+  const { url, deliveryId, claimedAt: timestamp, body } = delivery
   const secret = secretOf(env, delivery)
   if (secret === null) {
     const message = 'The signing secret cannot be read; rotate it.'
     return { outcome: 'failed', status: null, answer: '', message }
   }
-  const timestamp = Math.floor(Date.now() / 1000)
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Quiver',

@@ -3,7 +3,8 @@ import { hostname } from 'node:os'
 import { threadId } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 import type { processParts } from '../contract/jobs/health.ts'
-import type { Database } from '../database/driver/connection.ts'
+import type { Database, Sql } from '../database/driver/connection.ts'
+import { databaseTime } from '../store/server/clock.ts'
 import { isHeld } from '../store/server/restored-copy.ts'
 import { findStrangers, reportEnd, reportProcess } from '../store/server/processes.ts'
 import type { OpenRing } from './secret/key-ring.ts'
@@ -39,6 +40,20 @@ const replacedSentence =
 
 export const strangersSentence =
   'Processes that keep their files elsewhere use this database. Workers leave files that they cannot read to those that can: set the same STORAGE_URL (database: or s3://…) for all processes, let them share one DATA_DIR, or run a worker with each DATA_DIR.'
+
+const clockDifferenceMsMax = 5_000
+
+const clockSentence =
+  "The clock of this machine and the database's differ by more than 5 seconds: synchronize both by NTP. Work is done once " +
+  'and on time nevertheless; times in messages, in the log and of pauses are those of this machine.'
+
+/** @returns a sentence, if the clocks differ by more than the time that the answer took. */
+export async function clockWarnings(sql: Sql): Promise<string[]> {
+  const beforeMs = Date.now()
+  const databaseMs = (await databaseTime(sql)).getTime()
+  const aheadMs = Math.max(databaseMs - Date.now(), beforeMs - databaseMs)
+  return aheadMs > clockDifferenceMsMax ? [clockSentence] : []
+}
 
 /** Does not log an outage of the database, because every loop does. */
 export async function keepPresence(parts: PresenceParts): Promise<Presence> {
@@ -91,5 +106,6 @@ async function findWarnings(parts: PresenceParts): Promise<string[]> {
     ...(held ? [heldSentence] : []),
     ...(strangers.length > 0 ? [strangersSentence] : []),
     ...(parts.ring.isReplaced() ? [replacedSentence] : []),
+    ...(await clockWarnings(everywhere)),
   ]
 }

@@ -8,6 +8,7 @@ import { findLogZone } from '../../store/audit-events/log.ts'
 import { recordUnsubscribe } from '../../store/responses/record.ts'
 import { findSuppressions, liftSuppressions } from '../../store/responses/preferences.ts'
 import type { PreferenceList, PreferenceReader } from '../../store/responses/preferences.ts'
+import { databaseTime } from '../../store/server/clock.ts'
 import { quotaReached } from '../../store/subscribers/counts.ts'
 import { endPause } from '../../store/subscribers/pauses.ts'
 import { activateAgain, actorOf, consentOf, kept, noReactions, unchanged } from '../subscribers/come-back.ts'
@@ -89,6 +90,7 @@ export async function leaveList(
   }
   if (subscriberId === null) return
   const rules = await rulesOf(sql, visit, id)
+  const now = await databaseTime(sql)
   let before: SubscriberRecord | undefined
   const row = await writeSubscriber(sql, actorOf(visit), rules.list, {
     id: subscriberId,
@@ -97,7 +99,7 @@ export async function leaveList(
     reactions: noReactions,
     change: (row) => {
       before = recordOf(row, rules)
-      const gone = { status: 'unsubscribed' as const, remove_time: new Date(), remove_ip: ip }
+      const gone = { status: 'unsubscribed' as const, remove_time: now, remove_ip: ip }
       return row.status === 'active' ? { ...unchanged(row, rules), ...gone } : unchanged(row, rules)
     },
   })
@@ -138,7 +140,7 @@ async function joinAnew(
   const values = changedSubscriber(current, email, kept, { ...rules.list, ...rules })
   const actor = actorOf(visit)
   const row = await writeNewSubscriber(sql, actor, rules.list, {
-    values: { ...values, ...consentOf(visit, rules) },
+    values: { ...values, ...consentOf(visit, rules, await databaseTime(sql)) },
     reactions: { run: true, filter: null, excludeReacted: false },
   })
   await actor.audit(sql, {

@@ -7,6 +7,7 @@ import { insertAuditEvent } from '../../store/audit-events/rows.ts'
 import { findLogZone } from '../../store/audit-events/log.ts'
 import type { Reader } from '../../store/responses/rows.ts'
 import { findSubscription, liftSuppression } from '../../store/responses/subscriptions.ts'
+import { databaseTime } from '../../store/server/clock.ts'
 import { quotaReached } from '../../store/subscribers/counts.ts'
 import type { SubscriberRow } from '../../store/subscribers/rows.ts'
 import { recordOf } from './record.ts'
@@ -51,6 +52,7 @@ export async function activateAgain(
   id: number,
   rules: ListRules,
 ): Promise<{ before: SubscriberRecord | undefined; after: SubscriberRecord }> {
+  const now = await databaseTime(sql)
   let before: SubscriberRecord | undefined
   const row = await writeSubscriber(sql, actorOf(given), rules.list, {
     id,
@@ -60,7 +62,7 @@ export async function activateAgain(
     change: (row) => {
       before = recordOf(row, rules)
       const values = unchanged(row, rules)
-      return row.status === 'unsubscribed' ? { ...values, ...consentOf(given, rules) } : values
+      return row.status === 'unsubscribed' ? { ...values, ...consentOf(given, rules, now) } : values
     },
   })
   return { before, after: recordOf(row, rules) }
@@ -76,8 +78,7 @@ export function unchanged(row: SubscriberRow, rules: ListRules): SubscriberValue
 }
 
 /** The consent counts from now on. That of before ended when they unsubscribed, and the time of that stays. */
-export function consentOf({ ip }: Pick<Return, 'ip'>, { list }: ListRules) {
-  const now = new Date()
+export function consentOf({ ip }: Pick<Return, 'ip'>, { list }: ListRules, now: Date) {
   return {
     status: 'active' as const,
     subscribe_time: now,

@@ -5,6 +5,7 @@ import type { SealedPlace, Secrets } from '../../secrets/ring.ts'
 import { insertAuditEvent } from '../../store/audit-events/rows.ts'
 import { findLogInUser, lockLogInUser } from '../../store/users/log-ins.ts'
 import type { LogInUser } from '../../store/users/log-ins.ts'
+import { databaseTime } from '../../store/server/clock.ts'
 import { systemOrganizationId } from '../../store/organizations/system.ts'
 import { useRecoveryCode, useTotpStep } from '../../store/users/second-factors.ts'
 import { insertSession } from '../../store/users/sessions.ts'
@@ -90,7 +91,7 @@ export async function useCode(sql: Sql, secrets: Secrets, user: Factor, code: st
   const step = findTotpStep(
     secrets.unseal(user.totp_sealed, totpPlace(user.organization_id, user.id)),
     code,
-    Date.now(),
+    (await databaseTime(sql)).getTime(),
   )
   return step === null
     ? useRecoveryCode(sql, user.organization_id, user.id, code)

@@ -8,6 +8,7 @@ import {
   findSecondFactor,
   useTotpStep,
 } from '../../store/users/second-factors.ts'
+import { databaseTime } from '../../store/server/clock.ts'
 import { findOwnPassword } from '../../store/users/log-ins.ts'
 import { deleteSessionsOfUser } from '../../store/users/sessions.ts'
 import type { Origin } from '../actor.ts'
@@ -63,7 +64,7 @@ export function confirmOwnSecondFactor(
     const step = findTotpStep(
       secrets.unseal(factor.totp_sealed, totpPlace(organizationId, userId)),
       code(),
-      Date.now(),
+      (await databaseTime(sql)).getTime(),
     )
     if (step === null || !(await useTotpStep(sql, organizationId, userId, step))) {
       throw invalid('code is wrong or was used before')

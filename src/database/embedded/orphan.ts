@@ -46,8 +46,8 @@ async function endProcess(pid: number): Promise<void> {
     ['SIGQUIT', immediateMs],
   ] as const) {
     process.kill(pid, signal)
-    const deadline = Date.now() + waitMs
-    while (Date.now() < deadline) {
+    const deadline = performance.now() + waitMs
+    while (performance.now() < deadline) {
       if (!(await isAlive(pid, start))) return
       await pause(20)
     }

@@ -107,7 +107,7 @@ function proceed(state: State): void {
 }
 
 function connectionsMax({ crowdedUntil, members, limits }: State): number {
-  return Date.now() < crowdedUntil ? Math.max(1, members.size) : limits.connections
+  return performance.now() < crowdedUntil ? Math.max(1, members.size) : limits.connections
 }
 
 async function openConnection(state: State): Promise<void> {
@@ -136,7 +136,7 @@ function addMember(state: State, session: SmtpSession): void {
 function refuse(state: State, failure: Outcome): void {
   state.refusals += 1
   if (state.members.size + state.opening > 0) {
-    state.crowdedUntil = Date.now() + state.limits.crowded
+    state.crowdedUntil = performance.now() + state.limits.crowded
     return
   }
   const refused = state.waiting.splice(0, state.refusals < refusalsMax ? 1 : Infinity)

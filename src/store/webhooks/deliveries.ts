@@ -28,6 +28,8 @@ export type Delivery = {
   secretSealed: Uint8Array
   /** The same whenever the same events are sent again. */
   deliveryId: string
+  /** UNIX time of the claim, by the database's clock: receivers refuse requests that are minutes off. */
+  claimedAt: number
   eventIds: readonly number[]
   /** Without repeats. */
   eventTypes: readonly string[]
@@ -59,11 +61,11 @@ export function claimDelivery(database: Scoped, full: readonly number[] = []): P
     }
     const eventIds = events.map(({ id }) => id)
     const eventTypes = [...new Set(events.map(({ event_type: type }) => type))]
-    const [kept] = await sql<{ delivery_id: string }[]>`
+    const [kept] = await sql<{ delivery_id: string; claimed_at: number }[]>`
       update webhooks set delivery_id = coalesce(delivery_id, gen_random_uuid()::text),
         delivery_events = ${eventIds}::bigint[]
       where organization_id = ${organizationId} and id = ${webhookId}
-      returning delivery_id`
+      returning delivery_id, extract(epoch from now())::bigint as claimed_at`
     if (kept === undefined) return null
     const body = `[${events.map(({ event }) => event).join(',')}]`
     const secretSealed = claim.secret_sealed
@@ -74,6 +76,7 @@ export function claimDelivery(database: Scoped, full: readonly number[] = []): P
       url,
       secretSealed,
       deliveryId: kept.delivery_id,
+      claimedAt: kept.claimed_at,
       eventIds,
       eventTypes,
       body,

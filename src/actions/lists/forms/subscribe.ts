@@ -10,6 +10,7 @@ import type { PublicForm } from '../../../store/lists/forms/public.ts'
 import { countConfirmed, endSignUp, insertConsent } from '../../../store/lists/forms/sign-ups.ts'
 import type { SignUp } from '../../../store/lists/forms/sign-ups.ts'
 import { liftSuppression } from '../../../store/responses/subscriptions.ts'
+import { databaseTime } from '../../../store/server/clock.ts'
 import { findReferenced } from '../../../store/subscribers/rows.ts'
 import type { SubscriberRow } from '../../../store/subscribers/rows.ts'
 import { recordOf } from '../../subscribers/record.ts'
@@ -73,7 +74,7 @@ async function addPerson(
     custom_fields: stillValid(signUp.customFields, rules.fields),
     confirmed: null,
     confirm_time: null,
-    ...consentOf(subscribing, rules),
+    ...consentOf(subscribing, rules, await databaseTime(sql)),
   }
   const added = { values, reactions: reactions(true), beyondQuota: true }
   const row = await writeNewSubscriber(sql, actorOf(subscribing), rules.list, added)
@@ -88,6 +89,7 @@ async function changePerson(
   known: SubscriberRow,
 ): Promise<SubscriberRow> {
   const { form, signUp } = subscribing
+  const now = await databaseTime(sql)
   let before: SubscriberRecord | undefined
   const row = await writeSubscriber(sql, actorOf(subscribing), rules.list, {
     id: known.id,
@@ -103,7 +105,7 @@ async function changePerson(
       return {
         ...values,
         custom_fields: { ...values.custom_fields, ...given },
-        ...consentOf(subscribing, rules),
+        ...consentOf(subscribing, rules, now),
       }
     },
   })
@@ -115,8 +117,7 @@ async function changePerson(
 }
 
 /** The consent counts from now on. */
-function consentOf({ signUp, confirmedIp }: Subscribing, { list }: ListRules) {
-  const now = new Date()
+function consentOf({ signUp, confirmedIp }: Subscribing, { list }: ListRules, now: Date) {
   const confirmed = { confirm_time: now, ...(list.has_confirmed ? { confirmed: true } : {}) }
   return {
     status: 'active' as const,
