@@ -6,11 +6,18 @@ import { openWrapper } from '../secrets/ring.ts'
 import { findRing } from '../store/server/key-ring.ts'
 import { placeOfFiles } from '../files/open-spool.ts'
 import { isHeld } from '../store/server/restored-copy.ts'
-import { findStrangers } from '../store/server/processes.ts'
+import { findProcesses, findStrangers } from '../store/server/processes.ts'
 import type { Config } from './config.ts'
 import { readSecretKey } from './first-start.ts'
 import { wrongSecret } from './secret/key-ring.ts'
 import { heldSentence, strangersSentence } from './presence.ts'
+
+/** @returns the number of processes that serve the API now. */
+export async function countServers(databaseUrl: string): Promise<number> {
+  const database = connect(databaseUrl, { max: 1, applicationName: 'quiver doctor', role: applicationRole })
+  const processes = await findProcesses(database.everywhere()).finally(() => database.end())
+  return processes.filter(({ part, running }) => part === 'server' && running).length
+}
 
 /** Requires an up-to-date database, and changes nothing. @returns problems, as sentences for the operator. */
 export async function examineInstallation(config: Config, databaseUrl: string): Promise<string[]> {

@@ -4,13 +4,20 @@ import { readConfig } from '../../server/config.ts'
 import { healthyCondition } from '../../../test/harness/core/condition.ts'
 import { aDatabase } from '../../../test/harness/core/database.ts'
 import { aPooler } from '../../../test/harness/postgres/pooler.ts'
-import { checkBackup, checkCondition, checkDatabase } from './database.ts'
+import { checkBackup, checkServers, checkCondition, checkDatabase } from './database.ts'
 
 function problemsOf(condition: Partial<Condition>, isEmbedded = false): string[] {
   return checkCondition({ ...healthyCondition, ...condition }, isEmbedded)
     .filter(({ level }) => level !== 'fine')
     .map(({ level, text }) => `${level} ${text}`)
 }
+
+test('with several processes the limits that each counts for itself are named', () => {
+  expect(checkServers(1)).toEqual([])
+  expect(checkServers(3)).toMatchObject([
+    { level: 'fine', text: expect.stringContaining('3 times RATE_LIMIT') },
+  ])
+})
 
 test('a backup that is missing or a week old is a warning', () => {
   const now = new Date('2026-03-09T12:00:00Z')

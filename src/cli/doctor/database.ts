@@ -8,7 +8,7 @@ import type { Condition } from '../../database/condition.ts'
 import { connect } from '../../database/driver/connection.ts'
 import { forgetsStatements, reachDatabase } from '../../database/pooling/reach.ts'
 import { readLastBackup } from '../../server/backup/record.ts'
-import { examineInstallation } from '../../server/examine.ts'
+import { countServers, examineInstallation } from '../../server/examine.ts'
 import { withDatabaseUrl } from '../database-url.ts'
 import { ownAddress, tell } from '../sentences.ts'
 import type { OwnAddress } from '../sentences.ts'
@@ -40,7 +40,18 @@ async function look(config: Config, urls: DatabaseUrls, isEmbedded: boolean): Pr
     ...checkCondition(seen, isEmbedded),
     ...checkPooler(reached.url),
     ...sentences.map((sentence) => problem(sentence)),
+    ...checkServers(await countServers(urls.url)),
     checkBackup(await readLastBackup(urls.url), new Date()),
+  ]
+}
+
+/** @param servers processes that serve the API. */
+export function checkServers(servers: number): Finding[] {
+  if (servers < 2) return []
+  return [
+    fine(
+      `${servers} processes serve the API, and each counts limits of requests and wrong credentials for itself: the limit of all is ${servers} times RATE_LIMIT_PER_MINUTE, PUBLIC_HITS_PER_MINUTE and SIGN_UPS_PER_MINUTE.`,
+    ),
   ]
 }
 
