@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import S3rver from 's3rver'
 import { createClient } from '../../src/client/api.ts'
 import { uploadFile, uploadOf } from '../../src/client/upload.ts'
 import { formatCredential } from '../../src/contract/api/credential.ts'
@@ -13,7 +14,8 @@ import { runImport } from '../import-run.ts'
 import { startQuiver } from '../server.ts'
 
 /**
- * Measures an upload and its import with the files on the disk and in the database, in turn, on the embedded database.
+ * Measures an upload and its import with the files on the disk, in the database, and in a storage that speaks S3 (s3rver, in
+ * this process, whose work is not counted), in turn, on the embedded database.
  *
  *     npm run bench:storage -- [rows, default 400000] [rounds, default 3]
  */
@@ -55,12 +57,28 @@ async function measure(storage: Record<string, string>, name: string): Promise<v
   }
 }
 
+const objects = new S3rver({
+  address: '127.0.0.1',
+  port: 0,
+  silent: true,
+  directory: join(folder, 'objects'),
+  configureBuckets: [{ name: 'files' }],
+})
+const { port } = await objects.run()
+const inObjects = {
+  STORAGE_URL: `s3://files?endpoint=http://127.0.0.1:${port}`,
+  AWS_ACCESS_KEY_ID: 'S3RVER',
+  AWS_SECRET_ACCESS_KEY: 'S3RVER',
+}
+
 try {
   await writeRows(file, fileRows({ rows, existing: 0, seed: 7 }), header)
   for (let round = 0; round < Number(roundsText); round += 1) {
     await measure({}, 'disk')
     await measure({ STORAGE_URL: 'database:' }, 'database')
+    await measure(inObjects, 'objects')
   }
 } finally {
+  await objects.close()
   await rm(folder, { recursive: true, force: true })
 }
