@@ -165,26 +165,39 @@ export type MailEnd =
   | { kind: 'dropped' | 'withheld'; diagnostic: string }
   | { kind: 'later'; diagnostic: string; seconds: number; isTry: boolean }
 
-/** Does nothing for mails that the holder has lost. */
+/** By one statement, in the order of ids. Does nothing for mails that the holder has lost. */
 export async function recordMails(
   sql: Transaction,
   { organizationId, holder }: MailClaim,
   ends: ReadonlyMap<number, MailEnd>,
 ): Promise<void> {
-  for (const [id, end] of [...ends].toSorted(([one], [other]) => one - other)) {
-    const isLater = end.kind === 'later'
-    const isClosed = end.kind === 'dropped' || (end.kind === 'sent' && end.isTold)
-    await sql`
-      update sign_ups
-      set holder = null, leased_until = null, handed_over = false, diagnostic = ${end.diagnostic},
-        mail_due_at = ${isLater ? secondsFromNow(sql, end.seconds) : null},
-        attempts = attempts + ${isLater && !end.isTry ? 0 : 1},
-        ${isLater ? sql`mailed_at = null,` : sql``}
-        ${end.kind === 'sent' && end.isTold ? sql`told_at = now(),` : sql``}
-        ${isClosed ? sql`expires_at = least(expires_at, now()), reminder_at = null,` : sql``}
-        is_reminder = is_reminder and ${isLater}
-      where organization_id = ${organizationId} and id = ${id} and holder = ${holder}`
-  }
+  if (ends.size === 0) return
+  const rows = [...ends].map(([id, end]) => ({
+    id,
+    diagnostic: end.diagnostic,
+    isTold: end.kind === 'sent' && end.isTold,
+    isClosed: end.kind === 'dropped' || (end.kind === 'sent' && end.isTold),
+    isLater: end.kind === 'later',
+    isTry: end.kind !== 'later' || end.isTry,
+    seconds: end.kind === 'later' ? end.seconds : 0,
+  }))
+  const mine = sql`
+    s.organization_id = ${organizationId} and s.id = any(${[...ends.keys()]}::bigint[]) and s.holder = ${holder}`
+  // The order of ids is the order of locks.
+  await sql`
+    with locked as materialized (select from sign_ups s where ${mine} order by s.id for no key update)
+    update sign_ups s
+    set holder = null, leased_until = null, handed_over = false, diagnostic = e.diagnostic,
+      mail_due_at = case when e."isLater" then now() + e.seconds * interval '1 second' end,
+      attempts = attempts + case when e."isTry" then 1 else 0 end,
+      mailed_at = case when not e."isLater" then s.mailed_at end,
+      told_at = case when e."isTold" then now() else s.told_at end,
+      expires_at = case when e."isClosed" then least(s.expires_at, now()) else s.expires_at end,
+      reminder_at = case when not e."isClosed" then s.reminder_at end,
+      is_reminder = s.is_reminder and e."isLater"
+    from (select count(*) from locked) l, jsonb_to_recordset(${sql.json(rows)})
+      e (id bigint, diagnostic text, "isTold" boolean, "isClosed" boolean, "isLater" boolean, "isTry" boolean, seconds float8)
+    where ${mine} and s.id = e.id`
 }
 
 /** Across organizations: what was being handed over when its sender died counts as sent. @returns how many. */
