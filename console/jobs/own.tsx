@@ -35,6 +35,7 @@ export default function Jobs() {
 /** Where the record of a job is read. */
 const placeOf: Record<Job['job_type'], (job: Job) => string> = {
   SubscriberImport: ({ id }) => `/imports/${id}`,
+  SubscriberImportUndo: ({ id }) => `/imports/${id}/undo`,
   SubscriberExport: () => '/exports',
   SubscriberBulkChange: ({ mailing_list_id: list }) => `/people?list=${list}`,
   Campaign: ({ id }) => `/campaigns/${id}`,

@@ -4,15 +4,16 @@ import { count } from '../design/figures.ts'
 
 export const jobWords = {
   title: 'Jobs',
-  lead: 'The imports, exports, bulk changes and campaigns of this organization, latest first.',
+  lead: 'The imports and their undos, exports, bulk changes and campaigns of this organization, latest first.',
   everywhere: {
     title: 'All jobs',
-    lead: 'The imports, exports, bulk changes and campaigns of all organizations, latest first.',
+    lead: 'The imports and their undos, exports, bulk changes and campaigns of all organizations, latest first.',
   },
   name: 'Name',
   type: 'Kind',
   types: {
     SubscriberImport: 'Import',
+    SubscriberImportUndo: 'Undo of an import',
     SubscriberExport: 'Export',
     SubscriberBulkChange: 'Bulk change',
     Campaign: 'Campaign',

@@ -13,6 +13,8 @@ import type { Change } from '../../app/stream.tsx'
 
 /** What no stream tells, such as a lost DNS record, is asked for once a minute. */
 const calmMs = 60_000
+/** Nor does it tell of undos. */
+const undoMs = 5_000
 /** A busy organization changes four times a second. */
 const againMs = 2_000
 
@@ -34,7 +36,10 @@ export function useOverview(): UseQueryResult<Answer<Overview>> {
   useChanges('subscriber_exports', hear)
   useChanges('subscriber_bulk_changes', hear)
   useChanges('campaigns', hear)
-  return useCall(showOverview, {}, { everyMs: usePollMs() || calmMs })
+  const pollMs = usePollMs()
+  const running = known.getQueryData<Answer<Overview>>(key)?.data.running ?? []
+  const isUndoing = running.some(({ job_type: type }) => type === 'SubscriberImportUndo')
+  return useCall(showOverview, {}, { everyMs: pollMs || (isUndoing ? undoMs : calmMs) })
 }
 
 const typeOf: Record<Change['resource'], JobType> = {

@@ -11,6 +11,7 @@ type Job = Overview['running'][number]
 /** Where the job is shown. */
 const placeOf: Record<Job['job_type'], (job: Job) => string> = {
   SubscriberImport: ({ id }) => `/imports/${id}`,
+  SubscriberImportUndo: ({ id }) => `/imports/${id}/undo`,
   SubscriberExport: () => '/exports',
   SubscriberBulkChange: ({ mailing_list_id: listId }) => `/people?list=${listId}`,
   Campaign: ({ id }) => `/campaigns/${id}`,

@@ -14,6 +14,7 @@ export const overviewWords = {
   nothingRuns: 'Nothing is running.',
   jobs: {
     SubscriberImport: 'Import',
+    SubscriberImportUndo: 'Undo of the import',
     SubscriberExport: 'Export of',
     SubscriberBulkChange: 'Bulk change of',
     Campaign: 'Campaign',

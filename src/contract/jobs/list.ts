@@ -4,7 +4,13 @@ import { choice } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
 import { parameter, time } from '../api/query.ts'
 
-export const jobTypes = ['SubscriberImport', 'SubscriberExport', 'SubscriberBulkChange', 'Campaign'] as const
+export const jobTypes = [
+  'SubscriberImport',
+  'SubscriberImportUndo',
+  'SubscriberExport',
+  'SubscriberBulkChange',
+  'Campaign',
+] as const
 export type JobType = (typeof jobTypes)[number]
 
 /** pending: due but not started. active: an import that downloads, splits or imports, a running export or bulk change, or a sending campaign. */
@@ -18,7 +24,7 @@ export const jobSchema = z
   .object({
     id: z.int().meta({
       description:
-        'The id of the import, export, bulk change or campaign. It is unique together with job_type.',
+        'The id of the import (also of its undo), export, bulk change or campaign. It is unique together with job_type.',
     }),
     job_type: z.enum(jobTypes),
     name: z.string().meta({
@@ -40,7 +46,7 @@ export const jobSchema = z
     paused: z.boolean(),
     progress_value: z.int().meta({
       description:
-        'The number of rows imported or exported, of subscribers looked at, or of recipients sent to or skipped.',
+        'The number of rows imported or exported, of subscribers looked at by a bulk change or an undo, or of recipients sent to or skipped.',
     }),
     progress_total: z.int().nullable().meta({
       description: 'The total number of rows, subscribers or recipients. null if it is not known yet.',
@@ -80,7 +86,7 @@ export const listJobs = endpoint({
   id: 'listJobs',
   role: 'organization_admin',
   path: 'jobs/all',
-  summary: `List the imports, exports, bulk changes and campaigns of the organization, except idle campaigns, ${order}`,
+  summary: `List the imports and their undos, exports, bulk changes and campaigns of the organization, except idle campaigns, ${order}`,
 })
 
 export const listUnfinishedJobs = endpoint({
@@ -96,7 +102,7 @@ export const listJobsOfOrganization = endpoint({
   id: 'listJobsOfOrganization',
   role: 'system_admin',
   path: 'organizations/:organization_id/jobs/all',
-  summary: `List the imports, exports, bulk changes and campaigns of an organization, ${order}`,
+  summary: `List the imports and their undos, exports, bulk changes and campaigns of an organization, ${order}`,
 })
 
 export const listUnfinishedJobsOfOrganization = endpoint({
@@ -112,7 +118,7 @@ export const listJobsEverywhere = endpoint({
   id: 'listJobsEverywhere',
   role: 'system_admin',
   path: 'jobs/all_on_all_organizations',
-  summary: `List the imports, exports, bulk changes and campaigns of all organizations, ${order}`,
+  summary: `List the imports and their undos, exports, bulk changes and campaigns of all organizations, ${order}`,
 })
 
 export const listUnfinishedJobsEverywhere = endpoint({

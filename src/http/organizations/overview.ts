@@ -64,7 +64,7 @@ function withoutFigures(row: JobRow): JobRow {
 
 function jobTypesOf(caller: Caller): JobType[] {
   return [
-    ...(may(caller, 'subscriber.import') ? (['SubscriberImport'] as const) : []),
+    ...(may(caller, 'subscriber.import') ? (['SubscriberImport', 'SubscriberImportUndo'] as const) : []),
     ...(may(caller, 'subscriber.export') ? (['SubscriberExport'] as const) : []),
     ...(may(caller, 'subscriber.read') ? (['SubscriberBulkChange'] as const) : []),
     'Campaign',

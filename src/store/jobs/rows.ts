@@ -43,7 +43,7 @@ export async function findJobs(
   filter: JobFilter,
   page: PageRequest,
 ): Promise<{ rows: JobRow[]; count: number }> {
-  const kinds = [importJobs, exportJobs, bulkChangeJobs, campaignJobs].flatMap((kind) => {
+  const kinds = [importJobs, undoJobs, exportJobs, bulkChangeJobs, campaignJobs].flatMap((kind) => {
     const { type, ...parts } = kind(sql)
     return filter.types.includes(type) ? [parts] : []
   })
@@ -86,6 +86,26 @@ function importJobs(sql: Sql): Kind {
       j.organization_id, j.mailing_list_id, ${stateOf} as state, null as state2, j.state = 'paused' as paused,
       j.records_imported as progress_value, j.number_of_records as progress_total, j.begins_at, j.started_at,
       j.finished_at, case when j.finished_at is null then j.next_attempt_at end as retry_at, j.created_at,
+      greatest(j.created_at, j.started_at, j.finished_at) as updated_at`,
+  }
+}
+
+function undoJobs(sql: Sql): Kind {
+  const stateOf = sql`case j.state when 'scheduled' then 'pending' when 'undoing' then 'active' else j.state end`
+  const ofImport = (column: Fragment) => sql`(
+    select ${column} from subscriber_imports i where i.organization_id = j.organization_id and i.id = j.id)`
+  return {
+    type: 'SubscriberImportUndo',
+    stateOf,
+    from: sql`(select u.*, u.import_id as id from import_undos u) j where true`,
+    columns: sql`
+      j.id, 'SubscriberImportUndo' as job_type,
+      ${ofImport(sql`coalesce(i.source_filename, i.source_url, '')`)} as name, j.organization_id,
+      ${ofImport(sql`i.mailing_list_id`)} as mailing_list_id, ${stateOf} as state, null as state2, false as paused,
+      j.removed + j.restored + j.restored_partly + j.left_changed + j.left_departed + j.left_over_limit + j.left_gone
+        as progress_value,
+      j.people as progress_total, j.begins_at, j.started_at, j.finished_at,
+      case when j.finished_at is null then j.next_attempt_at end as retry_at, j.created_at,
       greatest(j.created_at, j.started_at, j.finished_at) as updated_at`,
   }
 }

@@ -116,6 +116,35 @@ test('imports and campaigns have one shape', async () => {
   ])
 })
 
+test('the undo of an import is a job beside it', async () => {
+  const server = await aServer()
+  const { sql, a, lists } = server
+  const importId = await server.imported('a', past, {
+    state: 'finished',
+    started_at: past,
+    finished_at: past,
+  })
+  await server.imported('b', past, { state: 'finished', started_at: past, finished_at: past })
+  await sql`
+    insert into import_undos (organization_id, import_id, state, people, removed, left_gone, created_at, started_at)
+    values (${a.organizationId}, ${importId}, 'undoing', 9, 2, 1, '2026-01-05T00:00:00Z', '2026-01-05T00:00:07Z')`
+  expect(await idsOf(server)).toEqual([`SubscriberImportUndo ${importId}`, `SubscriberImport ${importId}`])
+  expect(await idsOf(server, 'jobs/unfinished')).toEqual([`SubscriberImportUndo ${importId}`])
+  expect(await idsOf(server, 'jobs/all', server.b)).not.toContain(`SubscriberImportUndo ${importId}`)
+  const [undo] = (await jobs(server, 'jobs/all?job_type=SubscriberImportUndo')).body.data
+  expect(undo).toMatchObject({
+    name: 'people.csv',
+    organization_id: a.organizationId,
+    mailing_list_id: lists.a,
+    state: 'active',
+    progress_value: 3,
+    progress_total: 9,
+    begins_at: '2026-01-05T00:00:00Z',
+    started_at: '2026-01-05T00:00:07Z',
+    finished_at: null,
+  })
+})
+
 describe('the state of', () => {
   test.each([
     ['scheduled', past, {}, 'pending'],
