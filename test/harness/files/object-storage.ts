@@ -80,8 +80,6 @@ export async function anObjectStorage() {
   }
 }
 
-export type TestStorage = Awaited<ReturnType<typeof anObjectStorage>>
-
 type Passing = { port: number; isCut: boolean }
 
 function passOn(incoming: IncomingMessage, outgoing: ServerResponse, { port, isCut }: Passing): void {
