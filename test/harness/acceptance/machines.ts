@@ -117,12 +117,12 @@ export async function holdingsOf(sql: Sql, { pid }: Machine): Promise<Holdings> 
 }
 
 /** One that is in the middle of an import and, if not said otherwise, of the campaign. */
-export async function theBusiest(
+export async function theBusiest<Some extends Machine>(
   sql: Sql,
-  machines: readonly Machine[],
+  machines: readonly Some[],
   { campaigns: campaignsMin } = { campaigns: 1 },
-): Promise<Machine> {
-  let found: Machine | undefined
+): Promise<Some> {
+  let found: Some | undefined
   await until(
     async () => {
       for (const machine of machines) {
@@ -163,7 +163,7 @@ export async function noteRows(sql: Database): Promise<() => Promise<Map<number,
  * @param deaths of processes that may have held the campaign
  */
 export async function expectOnce(
-  { sql, sink }: WholeServer,
+  { sql, sink }: Pick<WholeServer, 'sql' | 'sink'>,
   call: Call,
   { imports, campaign }: Work,
   deaths: number,
@@ -211,7 +211,7 @@ async function statesOf(sql: Sql, { id, listId }: Work['campaign']): Promise<Map
 export function whatEachDid(
   machines: readonly Pick<Machine, 'pid' | 'name'>[],
   rowsDone: Map<number, number>,
-  { sink }: WholeServer,
+  { sink }: Pick<WholeServer, 'sink'>,
 ): string {
   return machines
     .map(({ pid, name }) => {

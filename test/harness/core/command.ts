@@ -33,17 +33,22 @@ type Environment = Record<string, string>
 /** Registers what has to be ended: by default with the test. */
 type Ends = (end: () => Promise<void>) => void
 
-/** Starts the built command `quiver` as a process; it is stopped at the end of the test. */
+/**
+ * Starts the built command `quiver` as a process; it is stopped at the end of the test.
+ * @param launcher a command that becomes the one behind it
+ */
 export async function startQuiver(
   args: readonly string[],
   environment: Environment = {},
   ends: Ends = onTestFinished,
+  launcher: readonly string[] = [],
 ): Promise<Running> {
   await access(script).catch(() => {
     throw new Error('There is no dist/cli/main.js: run npm run build first.')
   })
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', script, ...args], {
+  const command = [...launcher, process.execPath, '--max-semi-space-size=8', script, ...args]
+  const child = spawn(command[0] ?? '', command.slice(1), {
     env: {
       PATH,
       HOME,

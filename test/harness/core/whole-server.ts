@@ -72,7 +72,10 @@ export async function aWholeServer(
 export type WholeServer = Awaited<ReturnType<typeof aWholeServer>>
 
 /** An organization that the system administrator creates, and its key. */
-export async function anOrganizationOf({ system, callWith }: WholeServer, organization: Json) {
+export async function anOrganizationOf(
+  { system, callWith }: Pick<WholeServer, 'system' | 'callWith'>,
+  organization: Json,
+) {
   const { id } = await system<{ id: number }>('POST', 'organizations', { organization })
   const api_key = { name: 'Its own', role: 'organization_admin' }
   const key = await system<{ api_key: string }>('POST', `organizations/${id}/api_keys`, { api_key })
