@@ -13,7 +13,7 @@ What Quiver promises, the tests that try to break it, and what they found when t
 commands; edit \`scripts/prove/\` instead.
 
 - \`npm run prove\` runs the tests by day, \`npm run prove -- --night\` all, \`npm run prove -- --only R1,S1\` some and only
-  prints them. Each run has a PostgreSQL of its own.
+  prints them, unless you add \`--write\`: then the other rows stay. Each run has a PostgreSQL of its own.
 - \`npm run prove:faults\` plants one fault at a time in a copy of the source and expects the named test to fail.
 
 A promise is **proven** if every file ran and passed, proven **in part** if some files did not run. What no test on one
@@ -50,6 +50,23 @@ export function tablesOf(areas: readonly Area[], outcomes: readonly Outcome[]): 
       return [`### ${name}`, '', ...head, ...lines, ...shown].join('\n')
     })
     .join('\n\n')
+}
+
+/** Of the document as it is: state and words of each promise. */
+export async function writtenOutcomes(areas: readonly Area[]): Promise<Outcome[]> {
+  const text = await readFile(file, 'utf8')
+  const rows = new Map(
+    text.split('\n').flatMap((line) => {
+      const [, id = '', , state = '', words = ''] = line.split('|').map((cell) => cell.trim())
+      return [[id, { state, words }] as const]
+    }),
+  )
+  return areas.flatMap(({ promises }) =>
+    promises.flatMap((promised) => {
+      const row = rows.get(promised.id)
+      return row === undefined ? [] : [{ promised, state: row.state as Outcome['state'], words: row.words }]
+    }),
+  )
 }
 
 /** When, where and with what. */

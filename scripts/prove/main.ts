@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { circumstances, tablesOf, writePart } from './document.ts'
+import { circumstances, tablesOf, writePart, writtenOutcomes } from './document.ts'
 import { outcomeOf, runsOnlyAtNight } from './outcome.ts'
+import type { Outcome } from './outcome.ts'
 import { areas } from './promises/all.ts'
 import { runTests } from './run-tests.ts'
 
@@ -9,7 +10,12 @@ import { runTests } from './run-tests.ts'
 
 const directory = fileURLToPath(new URL('../..', import.meta.url))
 const { values } = parseArgs({
-  options: { night: { type: 'boolean', default: false }, only: { type: 'string' } },
+  options: {
+    night: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    /** With `only`: these rows, and the others as they are. */
+    write: { type: 'boolean', default: false },
+  },
 })
 
 const all = areas.flatMap(({ promises }) => promises)
@@ -31,15 +37,22 @@ console.log('')
 for (const { promised, state, words } of outcomes) {
   console.log(`${promised.id.padEnd(4)} ${state.padEnd(8)} ${promised.promise}\n              ${words}`)
 }
-const count = (state: string) => outcomes.filter((outcome) => outcome.state === state).length
-const states = ['proven', 'in part', 'not run', 'no test', 'FAILED'] as const
-const sums = states.map((state) => `${count(state)} ${state}`).join(', ')
-console.log(`\n${outcomes.length} promises: ${sums}.`)
+const sumsOf = (all: readonly Outcome[]) =>
+  (['proven', 'in part', 'not run', 'no test', 'FAILED'] as const)
+    .map((state) => `${all.filter((one) => one.state === state).length} ${state}`)
+    .join(', ')
+console.log(`\n${outcomes.length} promises: ${sumsOf(outcomes)}.`)
 
-if (ids === undefined) {
+if (ids === undefined || values.write) {
+  const [today = ''] = new Date().toISOString().split('T')
+  const others = ids === undefined ? [] : await writtenOutcomes(areas)
+  const later =
+    ids === undefined ? outcomes : outcomes.map((one) => ({ ...one, words: `${today}: ${one.words}` }))
+  const merged = [...others.filter(({ promised }) => !ids?.includes(promised.id)), ...later]
   const tier = values.night ? 'by day and at night' : 'by day only'
-  const summary = `${circumstances()}; tests ${tier}. ${outcomes.length} promises: ${sums}.`
-  await writePart('Promises', `${summary}\n\n${tablesOf(areas, outcomes)}`)
+  const ran = ids === undefined ? `tests ${tier}` : 'rows with a date: by day and at night, the others by day'
+  const summary = `${circumstances()}; ${ran}. ${merged.length} promises: ${sumsOf(merged)}.`
+  await writePart('Promises', `${summary}\n\n${tablesOf(areas, merged)}`)
   console.log('Written to docs/proof.md.')
 }
-process.exitCode = count('FAILED') > 0 ? 1 : 0
+process.exitCode = outcomes.some(({ state }) => state === 'FAILED') ? 1 : 0
