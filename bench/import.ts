@@ -29,6 +29,7 @@ import type { Process } from './server.ts'
  *     npm run bench:import                        # the whole table: an hour, 8 GB of disk
  *     npm run bench:import -- fresh known         # some of its states
  *     npm run bench:import -- known --scale 0.1   # a tenth of the rows
+ *     npm run bench:import -- known --rounds 0    # without the floor
  */
 const states = {
   fresh: { rows: 400_000, existing: 0, again: false },
@@ -40,14 +41,16 @@ const states = {
 type State = keyof typeof states
 
 const systemKey = '0123456789abcdef0123456789abcdef01234567'
-const floorRounds = 2
+
+/** `rounds`: of the floor, before the import and after it. */
+type Effort = { scale: number; rounds: number }
 
 type World = { server: Process; client: Client; database: Database; uploads: string; listId: number }
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { scale: { type: 'string', default: '1' } },
+    options: { scale: { type: 'string', default: '1' }, rounds: { type: 'string', default: '2' } },
   })
   const names = Object.keys(states) as State[]
   const unknown = positionals.filter((name) => !names.includes(name as State))
@@ -55,7 +58,11 @@ async function main(): Promise<void> {
   const lines: Line[] = []
   for (const name of names) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
-    lines.push(await inNewServer((world) => measureState(world, name, Number(values.scale))))
+    lines.push(
+      await inNewServer((world) =>
+        measureState(world, name, { scale: Number(values.scale), rounds: Number(values.rounds) }),
+      ),
+    )
     printTable(lines)
   }
 }
@@ -92,7 +99,7 @@ async function makeList(client: Client): Promise<number> {
   return list.id
 }
 
-async function measureState(world: World, name: State, scale: number): Promise<Line> {
+async function measureState(world: World, name: State, { scale, rounds }: Effort): Promise<Line> {
   const { client, uploads, listId } = world
   const { again, rows, existing } = states[name]
   const size: DataSize = { rows: Math.round(rows * scale), existing: Math.round(existing * scale), seed: 7 }
@@ -106,13 +113,17 @@ async function measureState(world: World, name: State, scale: number): Promise<L
     console.error(`${name}: rows/s by tenth ${rates.map(Math.round).join(' ')}`)
   }
   if (again) await runImport(client, listId, 'file.csv')
-  return measureImport(world, name, size.existing)
+  return measureImport(world, name, { existing: size.existing, rounds })
 }
 
-async function measureImport(world: World, name: State, existing: number): Promise<Line> {
+async function measureImport(
+  world: World,
+  name: State,
+  { existing, rounds }: { existing: number; rounds: number },
+): Promise<Line> {
   const { server, client, database, listId, uploads } = world
   const path = join(uploads, 'file.csv')
-  const before = await measureFloor(database, path, floorRounds)
+  const before = await measureFloor(database, path, rounds)
   await database`checkpoint`
   // Forgets the peak so far.
   await writeFile(`/proc/${server.pid}/clear_refs`, '5')
@@ -127,7 +138,7 @@ async function measureImport(world: World, name: State, existing: number): Promi
   const [{ wal }] = await database<[{ wal: number }]>`
     select (pg_current_wal_insert_lsn() - ${at}::pg_lsn)::bigint as wal`
   const peakMb = await peakMegabytes(server.pid)
-  const after = await measureFloor(database, path, floorRounds)
+  const after = await measureFloor(database, path, rounds)
   return lineOf({
     name,
     existing,
