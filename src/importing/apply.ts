@@ -1,12 +1,12 @@
-import type { SubscriberStatus } from '../contract/imports/states.ts'
 import { pausedUntil } from '../contract/imports/plan.ts'
 import type { Plan } from '../contract/imports/plan.ts'
 import type { Scoped, Transaction } from '../database/driver/connection.ts'
+import { codeOf, sqlState } from '../database/sqlstate.ts'
 import { insertAuditEvent } from '../store/audit-events/rows.ts'
 import type { ClaimedImport } from '../store/imports/claims.ts'
-import { joined, unitSeparator } from '../store/subscribers/by-key.ts'
-import { changeSubscribers, findExisting, insertSubscribers } from '../store/imports/merge.ts'
-import type { Changes, NewColumn, NewSubscribers } from '../store/imports/merge.ts'
+import { joined, planByIndex, unitSeparator } from '../store/subscribers/by-key.ts'
+import { changeSubscribers, findExisting, insertSubscribers, nobody } from '../store/imports/merge.ts'
+import type { Changes, Existing, NewColumn, NewSubscribers } from '../store/imports/merge.ts'
 import type { KeptFor } from '../store/imports/undo-keep.ts'
 import { addCounters, finishRange } from '../store/imports/ranges.ts'
 import { queueQuotaNotice } from '../store/accounting/quota-notices.ts'
@@ -15,12 +15,26 @@ import { lockQuota } from '../store/subscribers/counts.ts'
 import { pauseAdded } from '../store/subscribers/pauses.ts'
 import type { Pauses } from '../store/subscribers/pauses.ts'
 import { findIdsByKey } from '../store/subscribers/rows.ts'
-import { classifyRows, statusAfter, statusDelta, tally } from './rows/classify.ts'
-import type { ClassifiedRow, OverwriteRules } from './rows/classify.ts'
+import {
+  classifyRows,
+  keysAt,
+  positionsOf,
+  rowsAt,
+  statusAfter,
+  statusDelta,
+  tally,
+} from './rows/classify.ts'
+import type { ClassifiedRange, OverwriteRules } from './rows/classify.ts'
 import { keysOf } from './rows/range.ts'
 import type { ParsedRange } from './rows/range.ts'
 import { count } from '../work/counts.ts'
 import { adjustListCounts, followRangeRemovals, lockRangeRemovals } from './effects/removals.ts'
+
+/**
+ * What this run's ranges have met so far. While they have met nobody of the list, the look-up is left out: then the index of
+ * keys refuses the insert of somebody who is there, and the range is repeated with it.
+ */
+export type Met = { ranges: number; somebody: boolean }
 
 export type ImportRules = OverwriteRules & {
   plan: Plan
@@ -28,6 +42,7 @@ export type ImportRules = OverwriteRules & {
   hasQuota: boolean
   onAdded: number[]
   onUpdated: number[]
+  met: Met
 }
 
 /** @throws LeaseLost if another worker has the import; RangeConflict or a database error if it must be repeated. */
@@ -39,68 +54,93 @@ export async function applyRange(
 ): Promise<void> {
   const { organization_id: organizationId, mailing_list_id: listId } = claim
   const keptFor = claim.keep_for_undo ? { importId: claim.id, rangeNumber: range.range.number } : null
-  const counted = await database.begin(async (sql) => {
-    // Pipelined on one connection, so the quota's lock is taken before the lookup.
-    const [freePlaces, existing] = await Promise.all([
-      lockQuota(sql, organizationId),
-      findExisting(sql, organizationId, listId, keysOf(range)),
-    ])
+  const work = async (sql: Transaction) => {
+    const { freePlaces, existing } = await lookUp(sql, claim, rules, range)
     const classified = classifyRows(range, existing, rules, freePlaces ?? Number.POSITIVE_INFINITY)
-    const added = classified.filter(({ kind }) => kind === 'added')
-    const updated = classified.filter(({ kind }) => kind === 'updated')
-    const removals = await lockRangeRemovals(sql, claim, [...added, ...updated], rules)
-    await insertSubscribers(sql, organizationId, listId, newSubscribers(range, added, keptFor))
+    const added = positionsOf(classified, 'added')
+    const updated = positionsOf(classified, 'updated')
+    const removals = await lockRangeRemovals(sql, claim, classified)
+    await insertSubscribers(sql, organizationId, listId, newSubscribers(classified, added, keptFor))
     await pauseAdded(sql, { organizationId, listId }, pausesOf(range, added))
-    await changeSubscribers(sql, organizationId, listId, { ...changesOf(range, updated, rules), keptFor })
+    await changeSubscribers(sql, organizationId, listId, {
+      ...changesOf(classified, updated, rules),
+      keptFor,
+    })
     const elsewhere = await followRangeRemovals(sql, claim, removals)
-    await queueAll(sql, claim, rules, { added, updated })
-    await auditRevivals(sql, claim, rules, updated)
-    const { counters, ...results } = tally(range, classified)
+    await queueAll(sql, claim, rules, classified)
+    await auditRevivals(sql, claim, classified, updated)
+    const { counters, ...results } = tally(classified)
     await finishRange(sql, claim, range.range.number, results)
     // Shared rows come last, so that they are locked only briefly.
-    const here = { listId, delta: statusDelta(added, updated, rules) }
+    const here = { listId, delta: statusDelta(classified) }
     await adjustListCounts(sql, organizationId, [here, ...elsewhere])
     if (freePlaces !== null) await queueQuotaNotice(sql, organizationId)
     await addCounters(sql, claim, counters)
     return counters
+  }
+  const counted = await database.begin(work).catch((error: unknown) => {
+    if (codeOf(error) === sqlState.uniqueViolation) rules.met.somebody = true
+    throw error
   })
   for (const [name, rows] of Object.entries(counted)) count('import_rows', { class: name }, rows)
 }
 
+async function lookUp(
+  sql: Transaction,
+  { organization_id: organizationId, mailing_list_id: listId }: ClaimedImport,
+  { met, hasQuota }: ImportRules,
+  range: ParsedRange,
+): Promise<{ freePlaces: number | null; existing: Existing }> {
+  const find = () => findExisting(sql, organizationId, listId, keysOf(range))
+  const isLeftOut = met.ranges > 0 && !met.somebody && !hasQuota
+  // Pipelined on one connection, so the quota's lock is taken before the lookup.
+  const [freePlaces, found] = await Promise.all([
+    lockQuota(sql, organizationId),
+    isLeftOut ? planByIndex(sql) : find(),
+  ])
+  // A quota that was set meanwhile: only the look-up tells who needs no place.
+  const existing = found ?? (freePlaces === null ? nobody : await find())
+  if (existing !== nobody) met.somebody = true
+  met.ranges += 1
+  return { freePlaces, existing }
+}
+
 function newSubscribers(
-  { packed }: ParsedRange,
-  added: readonly ClassifiedRow[],
+  { range }: ClassifiedRange,
+  added: Uint32Array,
   keptFor: KeptFor | null,
 ): NewSubscribers {
-  const rows = added.map(({ row }) => row)
-  const columns = packed.names.map((name) => ({ name, values: packed.joined(name, rows) ?? '' }))
+  const { packed } = range
+  const rows = rowsAt(range, added)
+  const columns = packed.namesFor(rows).map((name) => ({ name, values: packed.joined(name, rows) ?? '' }))
   return { columns, count: rows.length, keptFor }
 }
 
 /** Of new subscribers: those that the list has decide for themselves, as with the other times of a file. */
-function pausesOf({ packed }: ParsedRange, added: readonly ClassifiedRow[]): Pauses {
-  const times = packed.joined(
-    pausedUntil,
-    added.map(({ row }) => row),
-  )
+function pausesOf(range: ParsedRange, added: Uint32Array): Pauses {
+  const { packed } = range
+  const rows = rowsAt(range, added)
+  const times = packed.joined(pausedUntil, rows)
   if (times === null) return new Map()
   const until = times.split(unitSeparator)
-  return new Map(added.flatMap(({ row }, place) => (until[place] ? [[row.key, until[place]]] : [])))
+  const paused = Array.from(rows, (row, index): [number, string] => [row, until[index] ?? ''])
+  return new Map(paused.flatMap(([row, time]) => (time === '' ? [] : [[packed.keyOf(row), time]])))
 }
 
 function changesOf(
-  { packed }: ParsedRange,
-  updated: readonly ClassifiedRow[],
+  { range, existing }: ClassifiedRange,
+  updated: Uint32Array,
   { overwriteWhat: what, fieldIds }: ImportRules,
 ): Omit<Changes, 'keptFor'> {
-  const rows = updated.map(({ row }) => row)
+  const { packed } = range
+  const rows = rowsAt(range, updated)
   const column = (isOverwritten: boolean, name: NewColumn) =>
     isOverwritten ? packed.joined(name, rows) : null
   return {
     count: rows.length,
-    places: joined(updated.map(({ existing }) => existing?.place ?? '')),
+    places: existing.places(updated),
     keys: packed.joined('key', rows) ?? '',
-    seen: joined(updated.map(({ existing }): SubscriberStatus => existing?.status ?? 'active')),
+    seen: joined(Array.from(updated, (position) => existing.statusOf(position) ?? '')),
     fieldIds,
     fields: column(what.custom_fields, 'custom_fields'),
     statuses: column(what.status, 'status'),
@@ -113,46 +153,55 @@ async function queueAll(
   sql: Transaction,
   claim: ClaimedImport,
   rules: ImportRules,
-  { added, updated }: { added: ClassifiedRow[]; updated: ClassifiedRow[] },
+  classified: ClassifiedRange,
 ): Promise<void> {
-  const queue = async (autoresponderIds: number[], changed: ClassifiedRow[]) => {
+  const queue = async (autoresponderIds: number[], kind: 'added' | 'updated') => {
     if (autoresponderIds.length === 0) return
-    const keys = changed.filter((one) => statusAfter(one, rules) === 'active').map(({ row }) => row.key)
-    if (keys.length === 0) return
+    const active = positionsOf(classified, kind).filter(
+      (position) => statusAfter(classified, position) === 'active',
+    )
+    if (active.length === 0) return
     await queueReactions(sql, claim.organization_id, claim.mailing_list_id, {
       autoresponderIds,
-      keys,
+      keys: keysAt(classified.range, active),
       importId: claim.id,
     })
   }
-  await queue(rules.onAdded, added)
-  await queue(rules.onUpdated, updated)
+  await queue(rules.onAdded, 'added')
+  await queue(rules.onUpdated, 'updated')
 }
 
 /** Audits subscribers that were not active. The event has no address because it outlives their erasure. */
 async function auditRevivals(
   sql: Transaction,
   claim: ClaimedImport,
-  rules: ImportRules,
-  updated: ClassifiedRow[],
+  classified: ClassifiedRange,
+  updated: Uint32Array,
 ): Promise<void> {
+  const { existing, rules, range } = classified
   if (!rules.overwriteWhat.status) return
-  const changed = updated.filter(
-    ({ row, existing }) => existing?.status !== 'active' && existing?.status !== row.status,
+  const changes = Array.from(updated, (position) => ({
+    position,
+    from: existing.statusOf(position),
+    to: statusAfter(classified, position),
+  })).filter(({ from, to }) => from !== 'active' && from !== to)
+  if (changes.length === 0) return
+  const keys = keysAt(
+    range,
+    Uint32Array.from(changes, ({ position }) => position),
   )
-  if (changed.length === 0) return
-  const keys = changed.map(({ row }) => row.key)
   const ids = await findIdsByKey(sql, claim.organization_id, claim.mailing_list_id, keys)
-  const changes = changed.map(({ row, existing }) => ({
-    subscriber_id: ids.get(row.key) ?? null,
-    from: existing?.status,
-    to: row.status,
-  }))
   await insertAuditEvent(sql, claim.organization_id, {
     kind: 'subscriber.status_overwritten',
     import_id: claim.id,
     subject_type: 'MailingList',
     subject_id: claim.mailing_list_id,
-    details: { changes },
+    details: {
+      changes: changes.map(({ from, to }, index) => ({
+        subscriber_id: ids.get(keys[index] ?? '') ?? null,
+        from,
+        to,
+      })),
+    },
   })
 }

@@ -26,11 +26,9 @@ export async function tryRange(
       findExisting(sql, organizationId, listId, keysOf(range)),
     ])
     const classified = classifyRows(range, existing, rules, places?.free ?? Number.POSITIVE_INFINITY)
-    const { counters, ...results } = tally(range, classified)
+    const { counters, ...results } = tally(classified)
     await finishRange(sql, claim, range.range.number, results)
-    const added = classified.filter(({ kind }) => kind === 'added')
-    const updated = classified.filter(({ kind }) => kind === 'updated')
-    const { active = 0 } = statusDelta(added, updated, rules)
+    const { active = 0 } = statusDelta(classified)
     // Also without a limit: one may be set before the next range.
     await takeDryRunPlaces(sql, claim, { seen: places?.taken ?? null, taken: active })
     await addCounters(sql, claim, counters)

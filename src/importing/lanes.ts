@@ -183,5 +183,6 @@ async function rulesOf(
     hasQuota: claim.has_quota,
     onAdded: added,
     onUpdated: updated,
+    met: { ranges: 0, somebody: false },
   }
 }

@@ -60,8 +60,8 @@ async function classesOf({ format, text, size, sizeBytes, plan: given = plan }: 
     for (const range of result.ranges) {
       const parsed = await parseRange(handle, format, reader, range)
       for (const { place } of parsed.failed) classes[range.first_record + place] = 'failed'
-      for (const { place } of parsed.repeated) classes[range.first_record + place] = 'repeated'
-      for (const { place } of parsed.rows) classes[range.first_record + place] = 'first'
+      for (const place of parsed.repeated.places) classes[range.first_record + place] = 'repeated'
+      for (const row of parsed.rows) classes[range.first_record + parsed.packed.placeOf(row)] = 'first'
     }
     expect(await readdir(folder)).toEqual(['file'])
     return { classes, ranges: result.ranges, records: result.records }

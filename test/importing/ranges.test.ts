@@ -6,7 +6,7 @@ import { until } from '../harness/core/until.ts'
 import { byDay } from '../harness/night.ts'
 import { anImporter } from '../harness/importing/whole.ts'
 import type { GivenList } from '../harness/importing/whole.ts'
-import type { OracleImport } from '../harness/oracle/model.ts'
+import type { OracleImport, OracleSubscriber } from '../harness/oracle/model.ts'
 
 /** A file with rows of every class, repeats near and far. */
 function aCase(rows: number): [OracleImport, GivenList] {
@@ -109,3 +109,23 @@ async function workersOf({ sql }: Awaited<ReturnType<typeof anImporter>>): Promi
     select distinct taken_by as worker from import_ranges where taken_by is not null`
   return rows.map(({ worker }) => worker)
 }
+
+test('whoever is on the list is found, however many ranges before have met nobody', async () => {
+  const importer = await anImporter()
+  const size = byDay(30, 300)
+  const addresses = Array.from({ length: size }, (_, index) => `p${index}@example.com`)
+  const known = addresses.filter((_, index) => index > size / 2 && index % 7 === 0)
+  const before = new Map(
+    known.map((email): [string, OracleSubscriber] => [email, { email, status: 'active', fields: {} }]),
+  )
+  const order = { file: addresses.map((address) => `${address}\n`).join(''), mapping: ['email'] }
+  for (const lanes of [1, 3]) {
+    await importer.schedule({ ...order, hasHeaders: false, overwrite: true }, { before })
+    await importer.work({ rangeSize: { rows: 4, bytes: 1_000_000 }, lanes })
+  }
+  const rows = await importer.expectAsOracle()
+  for (const row of rows) expect([row.added, row.updated]).toEqual([size - known.length, known.length])
+  // Claimed once to be split and once to be applied: no range was refused until the import was given up.
+  const claims = await importer.sql<{ epoch: number }[]>`select epoch from subscriber_imports`
+  expect(claims).toEqual([{ epoch: 2 }, { epoch: 2 }])
+})

@@ -3,8 +3,8 @@ import type { ClaimedImport } from '../../store/imports/claims.ts'
 import { adjustCounts } from '../../store/subscribers/counts.ts'
 import { followRemovals, lockRemovals, statusAfter } from '../../store/subscribers/removals.ts'
 import type { RemovalKind, RemovalRules } from '../../store/subscribers/removals.ts'
-import { removedRows } from '../rows/classify.ts'
-import type { ClassifiedRow, OverwriteRules } from '../rows/classify.ts'
+import { keysAt, removedRows } from '../rows/classify.ts'
+import type { ClassifiedRange } from '../rows/classify.ts'
 
 export type Removal = { kind: RemovalKind; keys: string[]; rules: RemovalRules }
 
@@ -12,15 +12,14 @@ export type Removal = { kind: RemovalKind; keys: string[]; rules: RemovalRules }
 export async function lockRangeRemovals(
   sql: Transaction,
   claim: ClaimedImport,
-  changed: readonly ClassifiedRow[],
-  overwriting: OverwriteRules,
+  classified: ClassifiedRange,
 ): Promise<Removal[]> {
   const removals: Removal[] = []
   for (const kind of ['unsub', 'bounce', 'scomp'] as const) {
-    const removed = removedRows(changed, statusAfter[kind], overwriting)
+    const removed = removedRows(classified, statusAfter[kind])
     if (removed.length === 0) continue
     const rules = await lockRemovals(sql, claim.organization_id, kind)
-    if (rules !== null) removals.push({ kind, keys: removed.map(({ row }) => row.key), rules })
+    if (rules !== null) removals.push({ kind, keys: keysAt(classified.range, removed), rules })
   }
   return removals
 }

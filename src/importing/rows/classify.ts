@@ -3,7 +3,6 @@ import type { Classification, SubscriberStatus } from '../../contract/imports/st
 import type { Existing } from '../../store/imports/merge.ts'
 import type { Counters, LogLines } from '../../store/imports/ranges.ts'
 import type { ParsedRange } from './range.ts'
-import type { PackedRow } from './packed.ts'
 
 export type OverwriteRules = {
   overwrite: boolean
@@ -11,123 +10,159 @@ export type OverwriteRules = {
   overwriteWhat: { custom_fields: boolean; confirmed: boolean; format: boolean; status: boolean }
 }
 
-export type ClassifiedRow = {
-  row: PackedRow
-  existing: Existing | undefined
-  kind: Classification
+/** A position is a row's place in `range.rows`, from 0: numbers instead of an object for each row. */
+export type ClassifiedRange = {
+  range: ParsedRange
+  existing: Existing
+  rules: OverwriteRules
+  /** By position: the place in `classifications`. */
+  kinds: Uint8Array
 }
 
-/** Rows that come first in the file get the free places. @param existing by the position of the row in `range.rows`. */
+/** Rows that come first in the file get the free places. */
 export function classifyRows(
   range: ParsedRange,
-  existing: Map<number, Existing>,
+  existing: Existing,
   rules: OverwriteRules,
   freePlaces: number,
-): ClassifiedRow[] {
-  const classified = range.rows.map((row, index) => ({
-    row,
-    existing: existing.get(index),
-    kind: 'added' as Classification,
-  }))
+): ClassifiedRange {
+  const classified = { range, existing, rules, kinds: new Uint8Array(range.rows.length) }
   let places = freePlaces
-  for (const one of Number.isFinite(places) ? inFileOrder(range, classified) : classified) {
-    one.kind = classifyRow(one.row, one.existing?.status, rules, places)
-    places -= activeDelta(one, rules)
+  for (const position of Number.isFinite(places) ? inFileOrder(range) : range.rows.keys()) {
+    const kind = classifyRow(classified, position, places)
+    classified.kinds[position] = codes[kind]
+    if (Number.isFinite(places)) places -= activeDelta(classified, position)
   }
   return classified
 }
 
 /** The order of the checks is explained in docs/decisions/004-choices-about-rows.md. */
 function classifyRow(
-  row: PackedRow,
-  existing: SubscriberStatus | undefined,
-  rules: OverwriteRules,
+  { range: { packed, rows }, existing, rules }: ClassifiedRange,
+  position: number,
   freePlaces: number,
 ): Classification {
-  const { leftOutAs } = row
+  const row = rows[position] as number
+  const leftOutAs = packed.leftOutAs(row)
   if (leftOutAs !== null) return `skipped_${leftOutAs}`
-  if (existing === undefined) {
-    return row.status === 'active' && freePlaces < 1 ? 'skipped_over_limit' : 'added'
-  }
+  const status = existing.statusOf(position)
+  const isActive = packed.statusOf(row) === 'active'
+  if (status === null) return isActive && freePlaces < 1 ? 'skipped_over_limit' : 'added'
   if (!rules.overwrite) return 'skipped_overwrite'
-  if (!rules.whenStatus[existing]) return `skipped_${existing}`
-  const wouldActivate = rules.overwriteWhat.status && row.status === 'active' && existing !== 'active'
+  if (!rules.whenStatus[status]) return `skipped_${status}`
+  const wouldActivate = rules.overwriteWhat.status && isActive && status !== 'active'
   return wouldActivate && freePlaces < 1 ? 'skipped_over_limit' : 'updated'
 }
 
-/** The rows of a range in the order of the file, without those that are not among `classified`. */
-function inFileOrder(range: ParsedRange, classified: readonly ClassifiedRow[]): ClassifiedRow[] {
-  const inOrder = Array.from<ClassifiedRow | undefined>({ length: range.packed.count })
-  for (const one of classified) inOrder[one.row.index] = one
-  return inOrder.filter((one) => one !== undefined)
+/** Positions in the order of the file. */
+function inFileOrder({ packed, rows }: ParsedRange): Uint32Array {
+  const positions = new Uint32Array(packed.count)
+  for (const [position, row] of rows.entries()) positions[row] = position
+  return positions
 }
 
-export function statusAfter(
-  { row, existing, kind }: ClassifiedRow,
-  rules: OverwriteRules,
-): SubscriberStatus | undefined {
-  if (kind === 'added') return row.status
-  return kind === 'updated' && rules.overwriteWhat.status ? row.status : existing?.status
+/** Positions of the rows that have this class. */
+export function positionsOf({ kinds }: ClassifiedRange, kind: Classification): Uint32Array {
+  return positionsWhere(kinds.length, (position) => kinds[position] === codes[kind])
 }
 
-function activeDelta(one: ClassifiedRow, rules: OverwriteRules): number {
-  const after = statusAfter(one, rules) === 'active' && one.kind !== 'skipped_over_limit' ? 1 : 0
-  return after - (one.existing?.status === 'active' ? 1 : 0)
+function positionsWhere(count: number, isOne: (position: number) => boolean): Uint32Array {
+  const positions = new Uint32Array(count)
+  let found = 0
+  for (let position = 0; position < count; position += 1) if (isOne(position)) positions[found++] = position
+  return positions.subarray(0, found)
 }
 
-export function statusDelta(
-  added: readonly ClassifiedRow[],
-  updated: readonly ClassifiedRow[],
-  rules: OverwriteRules,
-): Partial<Record<SubscriberStatus, number>> {
+export function rowsAt({ rows }: ParsedRange, positions: Uint32Array): Uint32Array {
+  return positions.map((position) => rows[position] as number)
+}
+
+export function keysAt({ packed, rows }: ParsedRange, positions: Uint32Array): string[] {
+  return Array.from(positions, (position) => packed.keyOf(rows[position] as number))
+}
+
+function statusInFile({ range: { packed, rows } }: ClassifiedRange, position: number): SubscriberStatus {
+  return packed.statusOf(rows[position] as number)
+}
+
+export function statusAfter(classified: ClassifiedRange, position: number): SubscriberStatus | null {
+  const { kinds, rules, existing } = classified
+  const kind = kinds[position]
+  const isWritten = kind === codes.added || (kind === codes.updated && rules.overwriteWhat.status)
+  return isWritten ? statusInFile(classified, position) : existing.statusOf(position)
+}
+
+function activeDelta(classified: ClassifiedRange, position: number): number {
+  const isOverLimit = classified.kinds[position] === codes.skipped_over_limit
+  const after = statusAfter(classified, position) === 'active' && !isOverLimit ? 1 : 0
+  return after - (classified.existing.statusOf(position) === 'active' ? 1 : 0)
+}
+
+/** What the rows change in the list's counts. */
+export function statusDelta(classified: ClassifiedRange): Partial<Record<SubscriberStatus, number>> {
+  const { kinds, existing } = classified
   const delta: Partial<Record<SubscriberStatus, number>> = {}
-  const move = (status: SubscriberStatus | undefined, by: number) => {
-    if (status !== undefined) delta[status] = (delta[status] ?? 0) + by
+  const move = (status: SubscriberStatus | null, by: number) => {
+    if (status !== null) delta[status] = (delta[status] ?? 0) + by
   }
-  for (const one of added) move(one.row.status, 1)
-  for (const one of rules.overwriteWhat.status ? updated : []) {
-    move(one.existing?.status, -1)
-    move(one.row.status, 1)
+  for (let position = 0; position < kinds.length; position += 1) {
+    if (!isChanged(classified, position)) continue
+    move(existing.statusOf(position), -1)
+    move(statusAfter(classified, position), 1)
   }
   return delta
 }
 
-/** Rows whose subscribers newly get this status. */
-export function removedRows(
-  changed: readonly ClassifiedRow[],
-  status: SubscriberStatus,
-  rules: OverwriteRules,
-): ClassifiedRow[] {
-  return changed.filter((one) => one.existing?.status !== status && statusAfter(one, rules) === status)
+function isChanged({ kinds }: ClassifiedRange, position: number): boolean {
+  return kinds[position] === codes.added || kinds[position] === codes.updated
+}
+
+/** Positions of rows whose subscribers newly get this status. */
+export function removedRows(classified: ClassifiedRange, status: SubscriberStatus): Uint32Array {
+  return positionsWhere(
+    classified.kinds.length,
+    (position) =>
+      isChanged(classified, position) &&
+      statusAfter(classified, position) === status &&
+      classified.existing.statusOf(position) !== status,
+  )
 }
 
 export type Tally = { counters: Counters; logs: LogLines; classes: Uint8Array }
 
 /** `classes`: for each record, by its place, that of its class in `classifications`. */
-export function tally(range: ParsedRange, classified: readonly ClassifiedRow[]): Tally {
-  const rows: Partial<Record<Classification, PackedRow[]>> = {}
+export function tally({ range, kinds }: ClassifiedRange): Tally {
+  const { packed, rows, failed, repeated } = range
   const classes = new Uint8Array(range.range.records)
-  for (const { kind, row } of inFileOrder(range, classified)) {
-    ;(rows[kind] ??= []).push(row)
-    classes[row.place] = codes[kind]
+  /** By row, as the log has the order of the file. */
+  const kindOf = new Uint8Array(packed.count)
+  for (const [position, row] of rows.entries()) {
+    kindOf[row] = kinds[position] as number
+    classes[packed.placeOf(row)] = kindOf[row]
   }
-  for (const { place } of range.failed) classes[place] = codes.failed
-  for (const { place } of range.repeated) classes[place] = codes.skipped_duplicate
-  const counters: Counters = { failed: range.failed.length }
+  for (const { place } of failed) classes[place] = codes.failed
+  for (const place of repeated.places) classes[place] = codes.skipped_duplicate
+  const counters: Counters = { failed: failed.length }
   const logs: LogLines = {}
-  if (range.failed.length > 0) logs.failed = JSON.stringify(range.failed.map(({ cells }) => cells))
-  if (range.repeated.length > 0) {
-    counters.skipped_duplicate = range.repeated.length
-    logs.skipped_duplicate = range.repeated.map(({ address }) => `${address}\n`).join('')
+  if (failed.length > 0) logs.failed = `[${failed.map(({ cells }) => cells).join(',')}]`
+  if (repeated.places.length > 0) {
+    counters.skipped_duplicate = repeated.places.length
+    logs.skipped_duplicate = repeated.addresses.joined(
+      Uint32Array.from(repeated.places.keys()),
+      [0],
+      lineFeed,
+    )
   }
-  for (const kind of classifications) {
-    const those = rows[kind]
-    if (those === undefined) continue
+  for (const [code, kind] of classifications.entries()) {
+    const those = positionsWhere(packed.count, (row) => kindOf[row] === code)
+    if (those.length === 0) continue
     counters[kind] = those.length
-    logs[kind] = range.packed.addressLines(those)
+    logs[kind] = packed.addressLines(those)
   }
   return { counters, logs, classes }
 }
+
+const lineFeed = 10
 
 const codes = Object.fromEntries(classifications.map((name, code) => [name, code])) as Record<
   Classification,

@@ -12,43 +12,9 @@ import type { Texts } from './texts.ts'
 const keyColumn = 0
 const addressColumn = 1
 
-/** Reads its texts when it is asked for them. */
-export class PackedRow {
-  readonly #rows: PackedRows
-  /** Among the rows, which are in the order of the file. */
-  readonly index: number
-
-  constructor(rows: PackedRows, index: number) {
-    this.#rows = rows
-    this.index = index
-  }
-
-  get key(): string {
-    return this.#rows.texts.text(keyColumn, this.index)
-  }
-
-  get address(): string {
-    return this.#rows.texts.text(this.#rows.addressColumnOf(this.index), this.index)
-  }
-
-  get status(): SubscriberStatus {
-    return this.#rows.statusOf(this.index)
-  }
-
-  /** Why the row is not imported; null if it is. */
-  get leftOutAs(): RemovedStatus | null {
-    return this.#rows.leftOutAs(this.index)
-  }
-
-  /** Position in the range, from 0. */
-  get place(): number {
-    return this.#rows.placeOf(this.index)
-  }
-}
-
 /**
- * The rows of a range, in bytes outside of the collector's heap: as objects they lived until the database had answered,
- * and copying them took the collector a fifth of the worker's time and as much beside it.
+ * The rows of a range, in the order of the file and in bytes outside of the collector's heap: as objects they lived until
+ * the database had answered, and copying them took the collector a fifth of the worker's time and as much beside it.
  */
 export class PackedRows {
   readonly texts: Texts
@@ -79,6 +45,7 @@ export class PackedRows {
     return this.texts.rows()
   }
 
+  /** Position in the range, from 0. */
   placeOf(index: number): number {
     return this.#places[index] ?? 0
   }
@@ -87,44 +54,45 @@ export class PackedRows {
     return subscriberStatuses[this.#statuses[index] ?? 0] ?? 'active'
   }
 
+  /** Why the row is not imported; null if it is. */
   leftOutAs(index: number): RemovedStatus | null {
     if (this.#leftOut === null || !this.#leftOut.has(index)) return null
     const status = this.statusOf(index)
     return status === 'active' ? null : status
   }
 
-  addressColumnOf(index: number): number {
-    return this.texts.isBlank(addressColumn, index) ? keyColumn : addressColumn
+  keyOf(index: number): string {
+    return this.texts.text(keyColumn, index)
   }
 
-  sortedByKey(): PackedRow[] {
-    return Array.from(this.texts.sorted(keyColumn), (index) => new PackedRow(this, index))
+  /** Indexes of all rows. */
+  sortedByKey(): Uint32Array {
+    return this.texts.sorted(keyColumn)
   }
 
-  /** Of the columns of a subscriber that the file or its defaults fill. */
-  get names(): NewColumn[] {
-    return ['key', ...this.#columns.flatMap(({ name }) => (name === pausedUntil ? [] : [name]))]
+  /** Of the columns of a subscriber that the file or its defaults fill, and that are not all as the table's defaults. */
+  namesFor(rows: Uint32Array): NewColumn[] {
+    const filled = this.#columns.filter(({ name }, column) =>
+      name === 'status'
+        ? rows.some((index) => this.statusOf(index) !== 'active')
+        : !this.texts.areBlank(column + 2, rows),
+    )
+    return ['key', ...filled.flatMap(({ name }) => (name === pausedUntil ? [] : [name]))]
   }
 
   /** Texts as the statements take them; null if the column is not kept. */
-  joined(name: TextColumn['name'], rows: readonly PackedRow[]): string | null {
+  joined(name: TextColumn['name'], rows: Uint32Array): string | null {
     if (name === 'key') return this.#joined(keyColumn, rows)
     const index = this.#columns.findIndex((column) => column.name === name)
     return index === -1 ? null : this.#joined(index + 2, rows)
   }
 
-  #joined(column: number, rows: readonly PackedRow[]): string {
-    return this.texts.joined(indexesOf(rows), [column], unitSeparator.charCodeAt(0)).slice(0, -1)
+  #joined(column: number, rows: Uint32Array): string {
+    return this.texts.joined(rows, [column], unitSeparator.charCodeAt(0)).slice(0, -1)
   }
 
   /** A line each. */
-  addressLines(rows: readonly PackedRow[]): string {
-    return this.texts.joined(indexesOf(rows), [addressColumn, keyColumn], 10)
+  addressLines(rows: Uint32Array): string {
+    return this.texts.joined(rows, [addressColumn, keyColumn], 10)
   }
-}
-
-function indexesOf(rows: readonly PackedRow[]): Uint32Array {
-  const indexes = new Uint32Array(rows.length)
-  for (const [at, { index }] of rows.entries()) indexes[at] = index
-  return indexes
 }

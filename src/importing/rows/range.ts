@@ -5,18 +5,19 @@ import type { OpenFile } from '../../files/storage.ts'
 import { isRepeat } from '../keys/repeats.ts'
 import { textColumns } from './columns.ts'
 import { PackedRows } from './packed.ts'
-import type { PackedRow } from './packed.ts'
+import { createTexts } from './texts.ts'
+import type { Texts } from './texts.ts'
 import type { Row, RowReader } from '../../contract/imports/row-reader.ts'
 
 /** A place is a row's position in the range, from 0. */
 export type ParsedRange = {
   range: ImportRange
-  /** Rows that are neither failed nor repeated, sorted by key; each key once. */
-  rows: PackedRow[]
+  /** Rows that are neither failed nor repeated, as indexes of `packed`, in the order of their keys; each key once. */
+  rows: Uint32Array
   packed: PackedRows
-  repeated: { place: number; address: string }[]
-  /** A failed row's cells, the last its error. */
-  failed: { place: number; cells: string[] }[]
+  repeated: { places: number[]; addresses: Texts }
+  /** JSON of a failed row's cells, the last its error: as slices they would keep the text of the file. */
+  failed: { place: number; cells: string }[]
 }
 
 const chunkBytes = 1_048_576
@@ -34,7 +35,8 @@ export async function parseRange(
 ): Promise<ParsedRange> {
   const length = range.byte_end - range.byte_start
   const packed = new PackedRows(textColumns(reader.plan), range.records, length)
-  const parsed: ParsedRange = { range, rows: [], packed, repeated: [], failed: [] }
+  const repeated = { places: [], addresses: createTexts(1, range.records, 0) }
+  const parsed: ParsedRange = { range, rows: new Uint32Array(), packed, repeated, failed: [] }
   let place = 0
   const records = createReader(format, (cells, problem) => {
     addRow(parsed, place, cells, problem ?? reader.read(cells))
@@ -56,9 +58,10 @@ export async function parseRange(
 
 function addRow(parsed: ParsedRange, place: number, cells: string[], row: Row | string): void {
   if (typeof row === 'string') {
-    parsed.failed.push({ place, cells: [...cells, row] })
+    parsed.failed.push({ place, cells: JSON.stringify([...cells, row]) })
   } else if (isRepeat(parsed.range.repeats, place)) {
-    parsed.repeated.push({ place, address: row.address })
+    parsed.repeated.places.push(place)
+    parsed.repeated.addresses.add(row.address)
   } else {
     parsed.packed.add(row, place)
   }

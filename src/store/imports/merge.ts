@@ -1,14 +1,22 @@
+import { subscriberStatuses } from '../../contract/imports/states.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { isOfList, planByIndex, subscribersByKey, unitSeparator } from '../subscribers/by-key.ts'
+import { isOfList, joined, planByIndex, subscribersByKey, unitSeparator } from '../subscribers/by-key.ts'
 import { keepingAdded, keepingChanged } from './undo-keep.ts'
 import type { ChangedPart, KeptFor } from './undo-keep.ts'
 
 // Keys are sorted: neighbours share index pages, and two imports into one list take locks in the same order. (Unsorted,
 // 38 of 40 pairs of concurrent imports deadlocked.)
 
-/** `place`: the physical location (ctid). */
-export type Existing = { place: string; status: SubscriberStatus }
+/** Subscribers by the positions of their keys. */
+export type Existing = {
+  /** Null if no subscriber has the key. */
+  statusOf: (position: number) => SubscriberStatus | null
+  /** Physical locations (ctid), joined; each position must have a subscriber. */
+  places: (positions: Uint32Array) => string
+}
+
+export const nobody: Existing = { statusOf: () => null, places: () => '' }
 
 /** Another transaction changed the same subscribers during the range, which is repeated. */
 export class RangeConflict extends Error {
@@ -28,23 +36,42 @@ export async function findExisting(
   organizationId: number,
   listId: number,
   keys: string,
-): Promise<Map<number, Existing>> {
-  const found = new Map<number, Existing>()
+): Promise<Existing> {
   const planned = planByIndex(sql)
-  if (keys === '') return planned.then(() => found)
+  if (keys === '') return planned.then(() => nobody)
   const looked = sql<[{ positions: string | null; places: string | null; statuses: string | null }]>`
-    select string_agg(k.position::text, ',') as positions, string_agg(s.place::text, ';') as places,
+    select string_agg(k.position::text, ',') as positions, string_agg(s.place::text, ${unitSeparator}) as places,
       string_agg(s.status, ',') as statuses
     from ${subscribersByKey(sql, organizationId, listId, keys)}`
   const [, [row]] = await Promise.all([planned, looked])
-  if (row.positions === null) return found
-  const places = (row.places ?? '').split(';')
-  const statuses = (row.statuses ?? '').split(',')
-  for (const [index, position] of row.positions.split(',').entries()) {
-    const status = statuses[index] as SubscriberStatus
-    found.set(Number(position) - 1, { place: places[index] ?? '', status })
+  return row.positions === null ? nobody : existingOf(row.positions, row.places ?? '', row.statuses ?? '')
+}
+
+/** In arrays of numbers: an object for each subscriber lived as long as the range. */
+function existingOf(positions: string, places: string, statuses: string): Existing {
+  const found = Uint32Array.from(positions.split(','), (position) => Number(position) - 1)
+  const codes = new Uint8Array(1 + found.reduce((most, position) => Math.max(most, position), 0))
+  for (const [index, status] of statuses.split(',').entries()) {
+    codes[found[index] as number] = 1 + subscriberStatuses.indexOf(status as SubscriberStatus)
   }
-  return found
+  const starts = new Uint32Array(codes.length)
+  let start = 0
+  for (const position of found) {
+    starts[position] = start
+    start = places.indexOf(unitSeparator, start) + 1
+  }
+  const placeOf = (position: number) => {
+    const end = places.indexOf(unitSeparator, starts[position])
+    return places.slice(starts[position], end === -1 ? undefined : end)
+  }
+  return {
+    statusOf: (position) => subscriberStatuses[(codes[position] ?? 0) - 1] ?? null,
+    places: (wanted) => (isSame(wanted, found) ? places : joined(Array.from(wanted, placeOf))),
+  }
+}
+
+function isSame(some: Uint32Array, others: Uint32Array): boolean {
+  return some.length === others.length && some.every((value, index) => value === others[index])
 }
 
 const newColumnValues = {
@@ -124,6 +151,8 @@ export async function changeSubscribers(
 ): Promise<void> {
   if (changes.count === 0) return
   const list = (values: string | null) => (values === null ? sql`null::text[]` : textArray(sql, values))
+  // Only what the import overwrites: a statement that writes the status sets triggers off.
+  const written = sql.unsafe(columnsOf(partsOf(changes)).join(', '))
   const [row] = await sql<[{ found: number; changed: number; written: number }]>`
     with incoming as materialized (
       select place::tid, key, seen, fields::jsonb, status, confirmed::boolean, format
@@ -145,7 +174,7 @@ export async function changeSubscribers(
         is distinct from (old_fields, old_status, old_confirmed, old_format)),
     written as (
       update subscribers s
-      set custom_fields = c.fields, status = c.status, confirmed = c.confirmed, email_format = c.format
+      set ${written}
       from changed c where s.ctid = c.place
       returning 1)
     ${changes.keptFor === null ? sql`` : keepingChanged(sql, organizationId, changes.keptFor, partsOf(changes))}
@@ -162,4 +191,16 @@ function partsOf({ fields, statuses, confirmed, formats }: Changes): ChangedPart
     ['format', formats],
   ]
   return parts.flatMap(([part, values]) => (values === null ? [] : [part]))
+}
+
+const columnOf: Record<ChangedPart, string> = {
+  fields: 'custom_fields = c.fields',
+  status: 'status = c.status',
+  confirmed: 'confirmed = c.confirmed',
+  format: 'email_format = c.format',
+}
+
+/** An import that changes nothing still finds out whether the rows are as they were. */
+function columnsOf(parts: readonly ChangedPart[]): string[] {
+  return parts.length === 0 ? [columnOf.fields] : parts.map((part) => columnOf[part])
 }

@@ -65,16 +65,17 @@ function isOfOne(read: string): boolean {
 }
 
 function changesOf(keys: string[], existing: Awaited<ReturnType<typeof findExisting>>) {
-  const found = [...existing.entries()]
-  const each = (text: (one: (typeof found)[number]) => string) => joined(found.map(text))
+  const found = Uint32Array.from(keys.keys()).filter((position) => existing.statusOf(position) !== null)
+  const each = (text: (position: number) => string) => joined(Array.from(found, text))
+  const statusOf = (position: number) => existing.statusOf(position) ?? ''
   return {
     count: found.length,
-    places: each(([, { place }]) => place),
-    keys: each(([index]) => keys[index] ?? ''),
-    seen: each(([, { status }]) => status),
+    places: existing.places(found),
+    keys: each((position) => keys[position] ?? ''),
+    seen: each(statusOf),
     fields: each(() => '{"1": "b"}'),
     fieldIds: ['1'],
-    statuses: each(([, { status }]) => status),
+    statuses: each(statusOf),
     confirmed: each(() => 'true'),
     formats: each(() => 'html'),
     keptFor: null,
