@@ -9,7 +9,7 @@ export function useInOrganization(): (path: string) => string {
 
 /** @returns an id of the path. Without the ids that it names a page does not open (`KnownRecord`). */
 export function useIdParam(name: string): number {
-  return Number((useParams() as Record<string, string | undefined>)[name])
+  return Number(useParams()[name])
 }
 
 /**

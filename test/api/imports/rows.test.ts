@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { previewUndo } from '../../../src/actions/imports/undo.ts'
 import type { UndoPreview } from '../../../src/actions/imports/undo.ts'
 import type { ImportRowRecord } from '../../../src/contract/imports/rows.ts'
-import type { Scoped } from '../../../src/database/driver/connection.ts'
 import type { Caller } from '../../../src/store/callers.ts'
 import { eraseFromImportLogs } from '../../../src/store/subscribers/erased-mentions.ts'
 import { listUploads } from '../../../src/files/upload-directory.ts'
@@ -112,7 +111,7 @@ async function previewInParts(api: ImportApi, id: number): Promise<UndoPreview[]
   const parts: UndoPreview[] = []
   for (let continuation: string | null | undefined; continuation !== null;) {
     const given = { id, listId: undefined, seconds: 0, continuation }
-    const part = await previewUndo(api.sql as unknown as Scoped, { caller }, given)
+    const part = await previewUndo(api.sql, { caller }, given)
     parts.push(structuredClone(part))
     continuation = part.continuation
   }
