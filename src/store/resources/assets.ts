@@ -79,14 +79,23 @@ export async function insertAsset(sql: Sql, organizationId: number, asset: NewAs
   return row
 }
 
-export async function deleteAssetRow(sql: Sql, organizationId: number, id: number): Promise<void> {
+/** A brand whose logo it was has none afterwards. */
+export async function deleteAssetRow(sql: Transaction, organizationId: number, id: number): Promise<void> {
+  // Locked, so that nobody makes it a logo between the two statements.
   const { count } = await sql`
-    delete from assets where organization_id = ${organizationId} and id = ${id}::bigint`
+    select 1 from assets where organization_id = ${organizationId} and id = ${id}::bigint for update`
   if (count === 0) throw notFound('picture')
+  await sql`
+    update brands set logo_asset_id = null
+    where organization_id = ${organizationId} and logo_asset_id = ${id}::bigint`
+  await sql`delete from assets where organization_id = ${organizationId} and id = ${id}::bigint`
 }
 
 /** Those of deleted organizations. Across organizations. @returns how many it deleted. */
-export async function purgeAssets(sql: Sql, batchRows: number): Promise<number> {
+export async function purgeAssets(sql: Transaction, batchRows: number): Promise<number> {
+  await sql`
+    update brands b set logo_asset_id = null from organizations o
+    where o.id = b.organization_id and o.deleted_at is not null and b.logo_asset_id is not null`
   const { count } = await sql`
     delete from assets a using (
       select n.organization_id, n.id from organizations o

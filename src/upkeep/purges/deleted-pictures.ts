@@ -10,5 +10,6 @@ export const deletedPictures: Duty = {
   name: 'deleted pictures',
   everySeconds: 60,
   whileHeld: true,
-  run: ({ database }, stop) => inBatches(batchRows, stop, (rows) => purgeAssets(database.everywhere(), rows)),
+  run: ({ database }, stop) =>
+    inBatches(batchRows, stop, (rows) => database.everywhere().begin((sql) => purgeAssets(sql, rows))),
 }
