@@ -3,6 +3,7 @@ import type { Transaction } from '../../database/driver/connection.ts'
 import { cancelCampaigns } from '../campaigns/changes.ts'
 import { cancelExports } from '../exports/rows.ts'
 import { cancelImports } from '../imports/of-organization.ts'
+import { freeNamesOf } from '../server/taken-names.ts'
 import { deleteUsersOf } from '../users/rows.ts'
 
 /**
@@ -24,4 +25,5 @@ export async function markOrganizationDeleted(sql: Transaction, id: number): Pro
   await sql`update mailing_lists set deleted_at = now() where organization_id = ${id} and deleted_at is null`
   await sql`update api_keys set active = false where organization_id = ${id} and active`
   await deleteUsersOf(sql, id)
+  await freeNamesOf(sql, id)
 }

@@ -3,9 +3,10 @@ import type { Sql } from '../../database/driver/connection.ts'
 export const systemOrganizationId = 1
 
 export async function ensureSystemOrganization(sql: Sql): Promise<void> {
-  await sql`
+  const { count } = await sql`
     insert into organizations (id, name) values (${systemOrganizationId}, 'System Organization')
     on conflict do nothing`
+  if (count > 0) await noteName(sql, systemOrganizationId, 'System Organization')
   await sql`
     select setval(pg_get_serial_sequence('organizations', 'id'), greatest(last_value, 1))
     from (select max(id) as last_value from organizations) highest`
@@ -15,7 +16,14 @@ export async function insertOrganization(sql: Sql, name: string, timeZone: strin
   const [row] = await sql<{ id: number }[]>`
     insert into organizations (name, time_zone) values (${name}, ${timeZone}) returning id`
   if (row === undefined) throw new Error('insert returned no row')
+  await noteName(sql, row.id, name)
   return row.id
+}
+
+async function noteName(sql: Sql, id: number, name: string): Promise<void> {
+  await sql`
+    insert into taken_names (kind, name, organization_id) values ('organization', lower(${name}::text), ${id})
+    on conflict do nothing`
 }
 
 /** With its id, a new organization can be created in its own scope. */

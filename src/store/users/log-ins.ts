@@ -1,5 +1,6 @@
 import { invalid } from '../../contract/api/errors.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { freeName, takeName } from '../server/taken-names.ts'
 import { isBreachOf } from './rows.ts'
 
 export type LogInUser = {
@@ -47,26 +48,32 @@ export async function findOwnPassword(
 
 /** @throws AppError `validation_failed` if a user of another organization has proven the address before. */
 export async function updatePassword(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   userId: number,
   passwordHash: string,
 ): Promise<void> {
-  await sql`
+  const [user] = await sql<{ email_key: string }[]>`
     update users set password_hash = ${passwordHash}
-    where organization_id = ${organizationId} and id = ${userId}`.catch((error: unknown) => {
-    if (isBreachOf(error, 'users_email')) {
-      throw invalid(
-        'this address already logs in to another organization; ask for an invitation to another address of yours',
-      )
-    }
-    throw error
+    where organization_id = ${organizationId} and id = ${userId}
+    returning email_key`.catch((error: unknown) => {
+    throw isBreachOf(error, 'users_email') ? addressTaken() : error
   })
+  if (user === undefined) return
+  const isFree = await takeName(sql, 'log_in', user.email_key, { organizationId, userId })
+  if (!isFree) throw addressTaken()
+}
+
+function addressTaken() {
+  return invalid(
+    'this address already logs in to another organization; ask for an invitation to another address of yours',
+  )
 }
 
 /** The user has to prove the address again, by a link that is mailed to it. */
 export async function deletePassword(sql: Sql, organizationId: number, userId: number): Promise<void> {
   await sql`update users set password_hash = null where organization_id = ${organizationId} and id = ${userId}`
+  await freeName(sql, 'log_in', { organizationId, userId })
 }
 
 /** Locks the user, so that a password that is set later also ends the new session. @returns false after a change. */

@@ -7,6 +7,7 @@ import type { UserChanges, UserInput } from '../../contract/users/input.ts'
 import type { User } from '../../contract/users/endpoints.ts'
 import { formatZoneName } from '../../contract/times/zone-names.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { freeName } from '../server/taken-names.ts'
 
 /** An organization_admin cannot see the system administrators of the System Organization. */
 type Viewer = { role: Role }
@@ -104,6 +105,7 @@ export async function updateUser(
 /** Sessions, links and recovery codes are deleted with the user. */
 export async function deleteUser(sql: Sql, organizationId: number, id: number): Promise<void> {
   await sql`delete from users where organization_id = ${organizationId} and id = ${id}`
+  await freeName(sql, 'log_in', { organizationId, userId: id })
 }
 
 /** Their addresses become free, their sessions end. */

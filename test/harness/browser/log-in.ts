@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core'
 import { createPasswords } from '../../../src/actions/users/passwords.ts'
-import type { Sql } from '../../../src/database/driver/connection.ts'
+import type { Scoped } from '../../../src/database/driver/connection.ts'
 import { updatePassword } from '../../../src/store/users/log-ins.ts'
 
 export const password = 'five unrelated quiet words'
 
 /** Lets a user log in with `password`. `sql` may write to the organization. */
-export async function givePassword(sql: Sql, organizationId: number, userId: number): Promise<void> {
-  await updatePassword(sql, organizationId, userId, await createPasswords().hash(password))
+export async function givePassword(sql: Scoped, organizationId: number, userId: number): Promise<void> {
+  const hashed = await createPasswords().hash(password)
+  await sql.begin((sql) => updatePassword(sql, organizationId, userId, hashed))
 }
 
 /** By the form, as people do. */

@@ -88,7 +88,8 @@ export async function aUserWithPassword(
   organizationId = api.a.organizationId,
 ): Promise<number> {
   const id = await aUser(api, organizationId, { email: 'ann@example.com', ...attributes })
-  await updatePassword(api.sql, organizationId, id, await hash(password))
+  const hashed = await hash(password)
+  await api.sql.begin((sql) => updatePassword(sql, organizationId, id, hashed))
   return id
 }
 
