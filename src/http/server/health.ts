@@ -4,7 +4,7 @@ import { AppError } from '../../contract/api/errors.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { pendingMigrations } from '../../database/migrate.ts'
 import { oneLook } from '../../database/one-look.ts'
-import { acceptsChanges } from '../../database/writable.ts'
+import { acceptsChanges } from '../../database/pooling/writable.ts'
 import type { Spool } from '../../files/storage.ts'
 
 /** A slower database cannot serve calls either. */

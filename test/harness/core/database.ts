@@ -1,8 +1,15 @@
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import type { Database } from '../../../src/database/driver/connection.ts'
 import { keepConnections } from '../postgres/kept-connections.ts'
 import type { KeptConnections } from '../postgres/kept-connections.ts'
-import { borrow, createDatabase, dropDatabase, giveBack } from '../postgres/pool.ts'
+import {
+  borrow,
+  borrowSharded,
+  createDatabase,
+  dropDatabase,
+  giveBack,
+  giveBackSharded,
+} from '../postgres/pool.ts'
 
 export type TestDatabase = {
   sql: Database
@@ -20,7 +27,7 @@ export type TestDatabase = {
  * @param options.isEmpty without the schema, too
  */
 export async function aDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
-  const lent = isEmpty ? await withoutSchema() : await withSchema()
+  const lent = isEmpty ? await withoutSchema() : await withSchema(inject('databaseServer').shardedUrl)
   const sql = lent.kept.take({ max: 4, applicationName: 'test' })
   let given: Promise<void> | undefined
   const giveBack = () => (given ??= lent.giveBack())
@@ -30,7 +37,11 @@ export async function aDatabase({ isEmpty = false } = {}): Promise<TestDatabase>
   return { sql, url: lent.url, connections: lent.kept.take, giveBack }
 }
 
-async function withSchema() {
+async function withSchema(shardedUrl: string | undefined) {
+  if (shardedUrl !== undefined) {
+    const lent = await borrowSharded(shardedUrl)
+    return { ...lent, giveBack: () => giveBackSharded(lent) }
+  }
   const lent = await borrow()
   return { ...lent, giveBack: () => giveBack(lent) }
 }

@@ -6,6 +6,8 @@ import type { Database, Sql } from '../../../src/database/driver/connection.ts'
 import { keepConnections, keptPrefix } from './kept-connections.ts'
 import type { KeptConnections } from './kept-connections.ts'
 import { isSchemaTouched } from './emptying.ts'
+import { aShardedDatabase } from './sharded.ts'
+import type { ShardedDatabase } from './sharded.ts'
 
 type Named = { name: string; url: string }
 
@@ -28,6 +30,27 @@ const rowsGoneMax = 20_000
 
 /** Databases of this process that no test uses now. */
 const free: Lent[] = []
+const freeSharded: LentSharded[] = []
+
+/** Of a Citus cluster. */
+type LentSharded = ShardedDatabase & { kept: KeptConnections }
+
+/** As `borrow`, from the cluster at this URL. */
+export async function borrowSharded(url: string): Promise<LentSharded> {
+  const lent = freeSharded.pop()
+  if (lent !== undefined) return lent
+  const database = await aShardedDatabase(url)
+  return { ...database, kept: keepConnections(database.url) }
+}
+
+/** @throws Error if the test has left connections open. */
+export async function giveBackSharded(lent: LentSharded): Promise<void> {
+  await lent.kept.endUsedUp()
+  const left = await connectionsLeft(lent.keeper, lent.name)
+  await lent.empty()
+  freeSharded.push(lent)
+  refuse(left)
+}
 
 /**
  * Lends a database with the whole schema and no rows. Creating and dropping one takes 190 ms on an idle machine,
@@ -97,7 +120,8 @@ async function connectionsLeft(sql: Sql, name: string): Promise<string[]> {
     const left = await sql<{ application_name: string }[]>`
       select application_name from pg_stat_activity
       where datname = ${name} and pid <> pg_backend_pid() and backend_type = 'client backend'
-        and not (starts_with(application_name, ${keptPrefix}) and state = 'idle')`
+        and not (starts_with(application_name, ${keptPrefix}) and state = 'idle')
+        and not starts_with(application_name, 'citus')`
     if (left.length === 0 || Date.now() > deadline) return left.map((row) => row.application_name)
     await sql`select pg_sleep(0.003)`
   }

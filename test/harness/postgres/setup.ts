@@ -25,6 +25,8 @@ export type DatabaseServer = {
   prefix: string
   /** A database with all migrations, to copy. */
   template: string
+  /** Of the coordinator of a Citus cluster: tests get databases of that one instead. */
+  shardedUrl?: string
 }
 
 const directory = fileURLToPath(new URL('../../../.vitest-data', import.meta.url))
@@ -34,6 +36,16 @@ const directory = fileURLToPath(new URL('../../../.vitest-data', import.meta.url
  * Removes what a killed run has left.
  */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const shardedUrl = process.env.SHARDED_DATABASE_URL
+  if (shardedUrl !== undefined) {
+    provide('databaseServer', {
+      url: shardedUrl,
+      prefix: 'quiver_sharded',
+      template: 'template1',
+      shardedUrl,
+    })
+    return async () => {}
+  }
   const server = await startServer()
   const run = randomInt(2 ** 31)
   const prefix = `quiver_test_${run}`

@@ -1,4 +1,4 @@
-import type { Sql } from './driver/connection.ts'
+import type { Sql } from '../driver/connection.ts'
 
 /** False for a standby or a read-only server, which hosted ones become when their disk is full. */
 export async function acceptsChanges(sql: Sql): Promise<boolean> {

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { withDatabase } from '../../../src/database/address.ts'
+import { connect } from '../../../src/database/driver/connection.ts'
+import type { Database, Sql } from '../../../src/database/driver/connection.ts'
+import { migrate } from '../../../src/database/migrate.ts'
+import { migrationsDirectory, readMigrations } from '../../../src/database/migration-files.ts'
+import { distribute } from '../../../src/database/sharding/distribute.ts'
+
+/** Two workers, two shards each: enough for an organization to be where another is not. */
+const shards = 4
+
+export type ShardedDatabase = {
+  name: string
+  url: string
+  keeper: Database
+  empty: () => Promise<void>
+  end: () => Promise<void>
+}
+
+type Node = { host: string; port: number; is_coordinator: boolean }
+
+/**
+ * A database of a Citus cluster with all tables distributed and no rows, for this process alone. Making one takes most
+ * of a minute, so it stays for later runs, until the schema changes.
+ * @param url of a database of the coordinator in which the workers have been added
+ */
+export async function aShardedDatabase(url: string): Promise<ShardedDatabase> {
+  const server = connect(url, { max: 1, applicationName: 'quiver tests' })
+  const fingerprint = await schemaFingerprint()
+  for (let number = 1; ; number += 1) {
+    const name = `quiver_sharded_${fingerprint}_${number}`
+    const [lock] = await server<[{ free: boolean }]>`
+      select pg_try_advisory_lock(hashtext(${name})) as free`
+    if (!lock.free) continue
+    const database = { name, url: withDatabase(url, name) }
+    await make(server, url, database)
+    const keeper = connect(database.url, { max: 1, applicationName: 'quiver tests' })
+    const empty = async () => {
+      await keeper`select quiver_tests.empty()`
+      const failed = await keeper<{ result: string }[]>`
+        select result from run_command_on_workers('select quiver_tests.empty()') where not success`
+      if (failed[0] !== undefined) throw new Error(failed[0].result)
+    }
+    await empty()
+    const end = async () => {
+      await keeper.end()
+      await server.end()
+    }
+    return { ...database, keeper, empty, end }
+  }
+}
+
+async function schemaFingerprint(): Promise<string> {
+  const hash = createHash('sha256').update(String(shards))
+  for (const { checksum } of await readMigrations(migrationsDirectory)) hash.update(checksum)
+  const sharding = new URL('../../../src/database/sharding/', import.meta.url)
+  for (const name of (await readdir(sharding)).toSorted()) {
+    if (!name.endsWith('.test.ts')) hash.update(await readFile(new URL(name, sharding)))
+  }
+  return hash
+    .update(await readFile(fileURLToPath(import.meta.url)))
+    .digest('hex')
+    .slice(0, 8)
+}
+
+async function make(
+  server: Sql,
+  url: string,
+  { name, url: ownUrl }: { name: string; url: string },
+): Promise<void> {
+  const nodes = await server<Node[]>`
+    select nodename as host, nodeport as port, groupid = 0 as is_coordinator from pg_dist_node`
+  if (await isReady(server, ownUrl, name)) return
+  for (const node of nodes) {
+    await onNode(url, node, async (sql) => {
+      await sql.unsafe(`drop database if exists ${name} with (force)`)
+      await sql.unsafe(`create database ${name}`)
+    })
+    await onNode(ownUrl, node, (sql) => sql`create extension citus`)
+  }
+  const sql = connect(ownUrl, { max: 1, applicationName: 'quiver tests' })
+  try {
+    for (const { host, port, is_coordinator: isCoordinator } of nodes) {
+      if (isCoordinator) await sql`select citus_set_coordinator_host(${host}, ${port})`
+    }
+    for (const { host, port, is_coordinator: isCoordinator } of nodes) {
+      if (!isCoordinator) await sql`select citus_add_node(${host}, ${port})`
+    }
+    await migrate(ownUrl)
+    await distribute(ownUrl, { shards })
+  } finally {
+    await sql.end()
+  }
+  for (const node of nodes) await onNode(ownUrl, node, prepareEmptying)
+}
+
+/** Its last step is the function of the last node. */
+async function isReady(server: Sql, ownUrl: string, name: string): Promise<boolean> {
+  const [database] = await server`select from pg_database where datname = ${name}`
+  if (database === undefined) return false
+  const sql = connect(ownUrl, { max: 1, applicationName: 'quiver tests' })
+  try {
+    const [found] = await sql<[{ yes: boolean }]>`
+      select coalesce(bool_and(success and result = '1'), false) as yes
+      from run_command_on_all_nodes('select count(*) from pg_proc where proname = ''empty''')`
+    return found.yes
+  } catch {
+    return false
+  } finally {
+    await sql.end()
+  }
+}
+
+async function onNode(
+  url: string,
+  { host, port }: Node,
+  work: (sql: Database) => PromiseLike<unknown>,
+): Promise<void> {
+  const address = new URL(url)
+  address.host = `${host}:${port}`
+  const sql = connect(String(address), { max: 1, applicationName: 'quiver tests' })
+  try {
+    await work(sql)
+  } finally {
+    await sql.end()
+  }
+}
+
+/** On the coordinator it empties the tables that are not distributed, on a worker the shards that it has. */
+async function prepareEmptying(sql: Database): Promise<void> {
+  await sql.begin(async (sql) => {
+    await sql`set local citus.enable_ddl_propagation = off`
+    await sql`create schema quiver_tests`
+    await sql.unsafe(`
+      create function quiver_tests.empty() returns void language plpgsql as $$
+        declare
+          own text;
+          has_rows boolean;
+        begin
+          perform set_config('session_replication_role', 'replica', true);
+          perform set_config('citus.enable_manual_changes_to_shards', 'on', true);
+          for own in
+            select shard_name(s.logicalrelid, s.shardid)
+              from pg_dist_shard s join pg_dist_placement p using (shardid)
+              where p.groupid = (select groupid from pg_dist_local_group)
+            union all
+            select oid::regclass::text from pg_class c
+              where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'schema_migrations'
+                and not exists (select from pg_dist_partition where logicalrelid = c.oid)
+                and (select groupid from pg_dist_local_group) = 0
+          loop
+            execute format('select exists (select from %s)', own) into has_rows;
+            if has_rows then
+              execute format('delete from %s', own);
+            end if;
+          end loop;
+          if (select groupid from pg_dist_local_group) = 0 then
+            perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+              from pg_sequences where last_value is not null and schemaname = 'public';
+          end if;
+        end $$`)
+  })
+}
