@@ -11,7 +11,10 @@ export function migrateCommand(): Command {
     .description(
       'Brings the database up to date. The server also does this when it starts; use the command to do it earlier.',
     )
-    .option('--distribute', 'then spread the tables over the workers of a Citus cluster, by organization')
+    .option(
+      '--distribute',
+      'an experiment, not for mail that matters: then spread the tables over the workers of a Citus cluster, by organization (docs/scaling.md)',
+    )
     .option('--shards <count>', 'of each table that is distributed', shardCount)
     .action(async (options: { distribute?: boolean; shards?: number }) => {
       const { shards } = options
