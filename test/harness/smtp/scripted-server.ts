@@ -63,7 +63,7 @@ export async function aScriptedServer(script: Script, manner: Manner) {
     const session: Session = { message: 0, to: '', isRefused: false, lines: null }
     socket.on('error', () => {})
     socket.setNoDelay(true)
-    void converse(socket, manner, { heard, answer: (line) => answer(session, line) })
+    void converse(socket, manner, { heard, answer: (line) => answer(session, line) }).catch(unlessClosed)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -72,6 +72,11 @@ export async function aScriptedServer(script: Script, manner: Manner) {
     server.close()
   })
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, taken, heard }
+}
+
+/** The end of the test destroys the sockets that a mailer has left open. */
+function unlessClosed(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error
 }
 
 async function converse(
