@@ -30,8 +30,9 @@ export async function claimIdempotencyKey(
       insert into idempotency_keys as k (organization_id, caller, key_sha256, request_sha256)
       values (${organizationId}, ${caller}, ${keySha256}, ${requestSha256})
       on conflict (organization_id, caller, key_sha256) do update
-        set request_sha256 = excluded.request_sha256, status = null, answer_sealed = null, created_at = now()
-        where k.created_at <= now() - interval '24 hours'`,
+        set request_sha256 = excluded.request_sha256, status = null, answer_sealed = null,
+          created_at = excluded.created_at
+        where excluded.created_at - k.created_at >= interval '24 hours'`,
     sql`set local lock_timeout to default`,
   ])
   if (count === 1) return null

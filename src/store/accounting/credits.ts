@@ -118,7 +118,8 @@ async function changeBalance(
       insert into credit_ledger (organization_id, kind, amount, balance_after, caller, request_id, campaign_id, autoresponder_id)
       select ${organizationId}, ${change.kind}, after - before, after, ${caller}, ${requestId},
         ${campaignId}::integer, ${autoresponderId}::integer
-      from changed)
+      from changed
+      returning 1)
     select before, after from changed`
   return row ?? null
 }

@@ -24,7 +24,11 @@ function columns(sql: Sql) {
   return sql`
     b.braked_at, b.reason, (select sum(n) from unnest(b.sent) n)::integer as messages,
     (select sum(n) from unnest(b.hard_bounces) n)::integer as hard_bounces,
-    (select sum(n) from unnest(b.complaints) n)::integer as complaints,
+    (select sum(n) from unnest(b.complaints) n)::integer as complaints, ${limits(sql)}`
+}
+
+function limits(sql: Sql) {
+  return sql`
     coalesce(b.bounce_limit, ${brakeDefaults.bounceLimit})::float8 as bounce_limit,
     coalesce(b.complaint_limit, ${brakeDefaults.complaintLimit})::float8 as complaint_limit,
     coalesce(b.messages_min, ${brakeDefaults.messagesMin})::integer as messages_min`
@@ -44,21 +48,38 @@ export async function countForBrake(
   { messages, hardBounces, complaints, isPartial }: BrakeCounts,
 ): Promise<void> {
   if (messages === 0 && hardBounces === 0 && complaints === 0) return
-  const [brake] = await sql<SendingBrake[]>`
+  // The sums are made here: in a cluster, what an insert returns has no sub-selects.
+  const [row] = await sql<
+    (Limits & { braked_at: Date | null; reason: string; sent: string; bounces: string; spam: string })[]
+  >`
     insert into sending_brakes as b (organization_id, sent, hard_bounces, complaints)
     values (${organizationId}, array[${messages}::integer], array[${hardBounces}::integer], array[${complaints}::integer])
     on conflict (organization_id) do update
       set sent = ${advanced(sql, 'sent', messages)}, hard_bounces = ${advanced(sql, 'hard_bounces', hardBounces)},
         complaints = ${advanced(sql, 'complaints', complaints)}
-    returning ${columns(sql)}`
-  if (brake === undefined || brake.braked_at !== null || isPartial) return
-  const reason = reasonOf(brake)
+    returning b.braked_at, b.reason, b.sent, b.hard_bounces as bounces, b.complaints as spam, ${limits(sql)}`
+  if (row === undefined || row.braked_at !== null || isPartial) return
+  const { sent, bounces, spam, ...others } = row
+  const reason = reasonOf({
+    ...others,
+    messages: sumOf(sent),
+    hard_bounces: sumOf(bounces),
+    complaints: sumOf(spam),
+  })
   if (reason === null) return
   await sql`
     update sending_brakes set braked_at = now(), reason = ${reason} where organization_id = ${organizationId}`
   const subject = { subject_type: 'Organization', subject_id: organizationId, details: { reason } }
   await insertAuditEvent(sql, organizationId, { kind: 'sending_brake.pulled', ...subject })
   await mailAdministrators(sql, organizationId, noticeOf(reason))
+}
+
+/** Of an array of integers, which the driver leaves as text. */
+function sumOf(steps: string): number {
+  return steps
+    .slice(1, -1)
+    .split(',')
+    .reduce((sum, step) => sum + Number(step), 0)
 }
 
 function reasonOf(brake: SendingBrake): string | null {

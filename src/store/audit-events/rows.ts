@@ -49,5 +49,6 @@ export async function insertBulkAuditEvents(
       where organization_id = ${organizationId} and kind = 'subscriber_bulk_change.created'
         and subject_type = 'SubscriberBulkChange' and subject_id = ${bulkChangeId}
       limit 1) b on true
-    order by given.subject_id`
+    order by given.subject_id
+    returning 1`
 }

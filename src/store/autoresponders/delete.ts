@@ -27,7 +27,7 @@ export async function deleteAutoresponder(
   // Without a reference and a flag, the trigger subscription never fires. Paused, it sends nothing that slipped in.
   await sql`
     update autoresponders
-    set deleted_at = now(), paused = true, paused_at = coalesce(paused_at, now()), trigger = 'subscription',
+    set deleted_at = now(), paused = true, paused_at = least(paused_at, now()), trigger = 'subscription',
       trigger_include_subscribers_from_import = false, trigger_run_on_api = false,
       trigger_campaign_to_open_id = null, trigger_campaign_to_click_id = null,
       trigger_autoresponder_to_open_id = null, trigger_autoresponder_to_click_id = null,
@@ -36,7 +36,7 @@ export async function deleteAutoresponder(
     where organization_id = ${organizationId} and id = ${id}`
   await sql`
     update autoresponders
-    set deleted_at = coalesce(deleted_at, now()), paused = true, segmentation_criteria_id = null
+    set deleted_at = least(deleted_at, now()), paused = true, segmentation_criteria_id = null
     where organization_id = ${organizationId} and sequence_id = ${id}`
   const gone = await sql<{ id: number; autoresponder_id: number; attempts: number }[]>`
     delete from autoresponder_reactions

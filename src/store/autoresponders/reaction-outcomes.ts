@@ -116,8 +116,11 @@ async function giveBack(sql: Sql, claim: ReactionClaim, { deferred, untried }: A
     update autoresponder_reactions r
     set holder = null, leased_until = null, handed_over = false, reserved = false,
       attempts = coalesce(given.attempts, r.attempts),
-      next_attempt_at = now() + given.seconds * interval '1 second'
-    from unnest(${ids}::bigint[], ${attempts}::text[]::smallint[], ${seconds}::text[]::float8[]) given (id, attempts, seconds)
+      next_attempt_at = given.at
+    from (
+      select id, attempts, now() + seconds * interval '1 second' as at
+      from unnest(${ids}::bigint[], ${attempts}::text[]::smallint[], ${seconds}::text[]::float8[])
+        u (id, attempts, seconds)) given
     where r.organization_id = ${claim.organization_id} and r.id = given.id and r.holder = ${claim.holder}`
 }
 

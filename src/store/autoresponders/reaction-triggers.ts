@@ -2,6 +2,7 @@ import type { Sql } from '../../database/driver/connection.ts'
 import { dueAt } from './reactions.ts'
 import { sourceIds } from '../campaigns/stats.ts'
 import type { Source } from '../campaigns/stats.ts'
+import { wake } from '../server/wake.ts'
 
 // Also for paused autoresponders, whose messages wait. Only active subscribers trigger reactions.
 
@@ -47,7 +48,7 @@ async function queueOnce(
 ): Promise<void> {
   if (subscriberIds.length === 0) return
   const { campaignId, autoresponderId } = sourceIds(source)
-  await sql`
+  const [queued] = await sql<[{ count: number }]>`
     with listening as materialized (
       select a.id, a.mailing_list_id, ${dueAt(sql)} as due_at
       from autoresponders a
@@ -69,7 +70,8 @@ async function queueOnce(
       select ${organizationId}, l.id, l.mailing_list_id, c.subscriber_id, l.due_at
       from caused c join listening l on l.id = c.autoresponder_id
       returning 1)
-    select pg_notify('sending', '') from queued limit 1`
+    select count(*) as count from queued`
+  if (queued.count > 0) await wake(sql, 'sending')
 }
 
 /** Once per message. Conditions "not opened" and "not clicked" are checked when the reaction is due (`isStillOwed`). */

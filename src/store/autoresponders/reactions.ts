@@ -1,4 +1,5 @@
 import { matchesGlob } from '../../contract/values/glob.ts'
+import { wake } from '../server/wake.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { joined, subscribersByKey } from '../subscribers/by-key.ts'
 
@@ -21,22 +22,25 @@ export async function queueReactions(
 ): Promise<number> {
   if (causes.autoresponderIds.length === 0 || causes.keys.length === 0) return 0
   const replacements = causes.contentReplacements
-  const { count } = await sql`
+  const [queued] = await sql<[{ count: number }]>`
     with due as materialized (
       select a.id, ${dueAt(sql)} as due_at
       from autoresponders a
       join organizations o on o.id = a.organization_id
       where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId}
-        and a.id = any(${[...causes.autoresponderIds]}))
-    insert into autoresponder_reactions
-      (organization_id, autoresponder_id, mailing_list_id, subscriber_id, import_id, content_replacements, due_at)
-    select ${organizationId}::integer, due.id, ${listId}::integer, s.id, ${causes.importId ?? null}::bigint,
-      ${replacements === undefined ? null : sql.json(replacements)}::jsonb, due.due_at
-    from ${subscribersByKey(sql, organizationId, listId, joined(causes.keys))}
-    cross join due
-    where s.status = 'active'`
-  if (count > 0) await sql`select pg_notify('sending', '')`
-  return count
+        and a.id = any(${[...causes.autoresponderIds]})),
+    queued as (
+      insert into autoresponder_reactions
+        (organization_id, autoresponder_id, mailing_list_id, subscriber_id, import_id, content_replacements, due_at)
+      select ${organizationId}::integer, due.id, ${listId}::integer, s.id, ${causes.importId ?? null}::bigint,
+        ${replacements === undefined ? null : sql.json(replacements)}::jsonb, due.due_at
+      from ${subscribersByKey(sql, organizationId, listId, joined(causes.keys))}
+      cross join due
+      where s.status = 'active'
+      returning 1)
+    select count(*) as count from queued`
+  if (queued.count > 0) await wake(sql, 'sending')
+  return queued.count
 }
 
 export function dueAt(sql: Sql) {

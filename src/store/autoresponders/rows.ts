@@ -39,7 +39,7 @@ export async function findAutoresponders(
 ): Promise<{ rows: AutoresponderRow[]; count: number }> {
   const [rows, [counted]] = await Promise.all([
     sql<AutoresponderRow[]>`
-      select ${columns(sql)}
+      select ${columns(sql, organizationId)}
       from autoresponders
       where organization_id = ${organizationId} and mailing_list_id = ${listId} and deleted_at is null
         and sequence_id is null
@@ -60,7 +60,7 @@ export async function findAutoresponder(
   { withSteps = false } = {},
 ): Promise<AutoresponderRow> {
   const [row] = await sql<AutoresponderRow[]>`
-    select ${columns(sql)}
+    select ${columns(sql, organizationId)}
     from autoresponders
     where organization_id = ${organizationId} and mailing_list_id = ${listId} and id = ${id}::bigint
       and deleted_at is null ${withSteps ? sql`` : sql`and sequence_id is null`}`
@@ -77,11 +77,10 @@ export async function insertAutoresponder(
 ): Promise<AutoresponderRow> {
   const owner = { organization_id: organizationId, mailing_list_id: listId }
   return explainName(async () => {
-    const [row] = await sql<AutoresponderRow[]>`
-      insert into autoresponders ${sql({ ...owner, ...writable(sql, values) })}
-      returning ${columns(sql)}`
-    if (row === undefined) throw new Error('insert returned no row')
-    return row.paused ? stampPause(sql, organizationId, row.id) : row
+    const [made] = await sql<[{ id: number }]>`
+      insert into autoresponders ${sql({ ...owner, ...writable(sql, values) })} returning id`
+    if (values.paused) return stampPause(sql, organizationId, made.id)
+    return findAutoresponder(sql, organizationId, { listId, id: made.id })
   })
 }
 
@@ -106,20 +105,26 @@ export async function updateAutoresponderRow(
 /** The time of the pause remains while the flag is set. */
 async function stampPause(sql: Sql, organizationId: number, id: number): Promise<AutoresponderRow> {
   const [row] = await sql<AutoresponderRow[]>`
-    update autoresponders set paused_at = case when paused then coalesce(paused_at, now()) end
+    update autoresponders set paused_at = case when paused then paused_at end
     where organization_id = ${organizationId} and id = ${id}
-    returning ${columns(sql)}`
+    returning ${columns(sql, organizationId)}`
+  if (row?.paused === true && row.paused_at === null) {
+    const [stamped] = await sql<{ paused_at: Date }[]>`
+      update autoresponders set paused_at = now() where organization_id = ${organizationId} and id = ${id}
+      returning paused_at`
+    return { ...row, paused_at: stamped?.paused_at ?? null }
+  }
   if (row === undefined) throw notFound('autoresponder')
   return row
 }
 
-function columns(sql: Sql) {
+function columns(sql: Sql, organizationId: number) {
   return sql`id, mailing_list_id, paused_at, triggered_on, ${sql(valueColumns)}, (
     select g.name from segments g
-    where g.organization_id = autoresponders.organization_id and g.id = autoresponders.segmentation_criteria_id
+    where g.organization_id = ${organizationId} and g.id = autoresponders.segmentation_criteria_id
   ) as segmentation_criteria_name, (
     select r.name from special_sending_rules r
-    where r.organization_id = autoresponders.organization_id and r.id = autoresponders.special_sending_rule_id
+    where r.organization_id = ${organizationId} and r.id = autoresponders.special_sending_rule_id
   ) as special_sending_rule_name`
 }
 

@@ -60,7 +60,8 @@ export async function insertStep(
     select ${organizationId}, ${made.id}, ${sequence.id}, coalesce(max(position), 0) + 1, ${values.wait_amount},
       ${values.wait_unit}, ${values.wait_time}::text::time, ${[...values.wait_weekdays]}::integer[]::smallint[],
       ${values.previous}, ${values.otherwise}
-    from sequence_steps where organization_id = ${organizationId} and sequence_id = ${sequence.id}`
+    from sequence_steps where organization_id = ${organizationId} and sequence_id = ${sequence.id}
+    returning 1`
   return made.id
 }
 

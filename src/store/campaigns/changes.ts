@@ -87,7 +87,8 @@ async function replaceParts(
   await sql`delete from campaign_seed_lists where organization_id = ${organizationId} and campaign_id = ${id}`
   await sql`
     insert into campaign_seed_lists (organization_id, campaign_id, seed_list_id)
-    select ${organizationId}, ${id}, seed_list_id from unnest(${seedListIds}::integer[]) given (seed_list_id)`
+    select ${organizationId}, ${id}, seed_list_id from unnest(${seedListIds}::integer[]) given (seed_list_id)
+    returning 1`
 }
 
 export async function deleteAdHocSegment(sql: Sql, organizationId: number, id: number): Promise<void> {

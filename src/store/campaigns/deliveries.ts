@@ -41,10 +41,11 @@ export async function writeDeliveries(
 ): Promise<MovedDelivery[]> {
   const { campaignId, autoresponderId } = sourceIds(source)
   const rows = await sql<Moved[]>`
+    -- Materialized: a cluster would otherwise read what was known after it has written.
     with given as (
       select * from unnest(${outcomeArrays(sql, outcomes)})
         given (subscriber_id, occasion, content_id, state, format, attempts, retry_seconds, status, diagnostic)),
-    known as (
+    known as materialized (
       select d.subscriber_id, d.occasion, d.state, d.format from deliveries d join given using (subscriber_id, occasion)
       where d.organization_id = ${organizationId} and ${ofSource(sql, source)}),
     written as (

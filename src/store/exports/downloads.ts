@@ -47,11 +47,11 @@ export async function mayStillExport(sql: Sql, organizationId: number, holder: L
 /** Ends the files of the organization: one of them may contain a person who is erased. Running exports start again. */
 export async function endExportedFiles(sql: Sql, organizationId: number): Promise<void> {
   await sql`
-    update subscriber_exports
-    set expires_at = case when state = 'finished' then least(expires_at, now()) end,
-      epoch = epoch + case when state = 'finished' then 0 else 1 end, leased_until = null
-    where organization_id = ${organizationId}
-      and (state = 'exporting' or (state = 'finished' and expires_at > now()))`
+    update subscriber_exports set expires_at = null, epoch = epoch + 1, leased_until = null
+    where organization_id = ${organizationId} and state = 'exporting'`
+  await sql`
+    update subscriber_exports set expires_at = now(), leased_until = null
+    where organization_id = ${organizationId} and state = 'finished' and expires_at > now()`
 }
 
 /**

@@ -7,6 +7,8 @@ import { inListing, listingOrder } from '../imports/listing.ts'
 import type { ListingFilter } from '../imports/listing.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { keepList } from '../lists/kept.ts'
+import { wake } from '../server/wake.ts'
 
 export type ExportRow = {
   id: number
@@ -66,20 +68,16 @@ export async function insertExport(
 ): Promise<number> {
   const json = (value: object | null) =>
     value === null ? null : sql.json(value as Parameters<Sql['json']>[0])
-  const [row] = await sql<{ id: number }[]>`
-    with created as (
-      insert into subscriber_exports (organization_id, mailing_list_id, begins_at, segment_id, segment_name, statuses,
-        columns, file_format, api_key_id, user_id, data_directory, selection, selected_only)
-      select ${organizationId}, l.id, coalesce(${values.begins_at}, now()), ${values.segment_id}, ${values.segment_name},
-        ${json(values.statuses)}, ${json(values.columns)}, ${json(values.file_format)}, ${values.api_key_id},
-        ${values.user_id}, ${values.data_directory}, ${json(values.selection)}, ${values.selection !== null}
-      from mailing_lists l
-      where l.organization_id = ${organizationId} and l.id = ${values.mailing_list_id} and l.deleted_at is null
-      -- A delete of the list waits until it can cancel this export, too.
-      for key share of l
-      returning id)
-    select id, pg_notify('subscriber_exports', '') from created`
-  if (row === undefined) throw notFound('mailing list')
+  await keepList(sql, organizationId, values.mailing_list_id)
+  const [row] = await sql<[{ id: number }]>`
+    insert into subscriber_exports (organization_id, mailing_list_id, begins_at, segment_id, segment_name, statuses,
+      columns, file_format, api_key_id, user_id, data_directory, selection, selected_only)
+    values (${organizationId}, ${values.mailing_list_id}, ${values.begins_at ?? sql`now()`}, ${values.segment_id},
+      ${values.segment_name}, ${json(values.statuses)}, ${json(values.columns)}, ${json(values.file_format)},
+      ${values.api_key_id}, ${values.user_id}, ${values.data_directory}, ${json(values.selection)},
+      ${values.selection !== null})
+    returning id`
+  await wake(sql, 'subscriber_exports')
   return row.id
 }
 

@@ -6,6 +6,8 @@ import type { ClaimedImport } from './claims.ts'
 import { RangeConflict } from './merge.ts'
 import { dryRunHours, importableUntil, realImportOf } from './columns.ts'
 import type { ImportRow } from './rows.ts'
+import { keepList } from '../lists/kept.ts'
+import { wake } from '../server/wake.ts'
 
 type Claim = Pick<ClaimedImport, 'organization_id' | 'id'>
 
@@ -110,18 +112,17 @@ export async function insertImportOfDryRun(
   // The driver's helper for identifiers would create a `values` list here.
   const columns = sql.unsafe(copiedColumns.join(', '))
   const copied = sql.unsafe(copiedColumns.map((name) => `i.${name}`).join(', '))
-  const [row] = await sql<{ id: number }[]>`
-    with created as (
-      insert into subscriber_imports (organization_id, begins_at, dry_run_id, api_key_id, user_id, ${columns})
-      select i.organization_id, now(), i.id, ${api_key_id}::integer, ${user_id}::integer, ${copied}
-      from subscriber_imports i
-      join mailing_lists l on l.organization_id = i.organization_id and l.id = i.mailing_list_id
-      where i.organization_id = ${organizationId} and i.id = ${dryRunId} and l.deleted_at is null
-      -- A delete of the list waits until it can cancel this import, too.
-      for key share of l
-      returning id)
-    select id, pg_notify('subscriber_imports', '') from created`
-  if (row === undefined) throw notFound('mailing list')
+  const [dryRun] = await sql<{ mailing_list_id: number }[]>`
+    select mailing_list_id from subscriber_imports where organization_id = ${organizationId} and id = ${dryRunId}`
+  if (dryRun === undefined) throw notFound('mailing list')
+  await keepList(sql, organizationId, dryRun.mailing_list_id)
+  const [row] = await sql<[{ id: number }]>`
+    insert into subscriber_imports (organization_id, begins_at, dry_run_id, api_key_id, user_id, ${columns})
+    select i.organization_id, now(), i.id, ${api_key_id}::integer, ${user_id}::integer, ${copied}
+    from subscriber_imports i
+    where i.organization_id = ${organizationId} and i.id = ${dryRunId}
+    returning id`
+  await wake(sql, 'subscriber_imports')
   await sql`
     update subscriber_imports set spool_name = null
     where organization_id = ${organizationId} and id = ${dryRunId}`

@@ -1,4 +1,5 @@
 import type { Sql } from '../../database/driver/connection.ts'
+import { wake } from '../server/wake.ts'
 
 // A raised epoch takes an import from its worker. Lock the organization first: workers do, for the quota.
 
@@ -26,10 +27,8 @@ export async function releaseImports(sql: Sql, organizationId: number): Promise<
 
 /** Being taken from a worker does not count as a failure. */
 export async function wakeImports(sql: Sql, organizationId: number): Promise<void> {
-  await sql`
-    with woken as (
-      update subscriber_imports set attempts = 0
-      where organization_id = ${organizationId} and finished_at is null
-      returning id)
-    select pg_notify('subscriber_imports', '') from woken limit 1`
+  const { count } = await sql`
+    update subscriber_imports set attempts = 0
+    where organization_id = ${organizationId} and finished_at is null`
+  if (count > 0) await wake(sql, 'subscriber_imports')
 }

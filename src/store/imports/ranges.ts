@@ -105,7 +105,8 @@ export async function finishRange(
         and number = ${rangeNumber} and not done`,
     sql`insert into import_logs (organization_id, import_id, range_number, classification, content)
       select ${claim.organization_id}::integer, ${claim.id}::bigint, ${rangeNumber}::integer, *
-      from unnest(${entries.map(([name]) => name)}::text[], ${entries.map(([, text]) => text)}::text[])`,
+      from unnest(${entries.map(([name]) => name)}::text[], ${entries.map(([, text]) => text)}::text[])
+    returning 1`,
   ])
   if (range.count !== 1) throw new RangeDone(rangeNumber)
 }

@@ -9,7 +9,9 @@ import { importableUntil, realImportOf, undoColumn } from './columns.ts'
 import { inListing, listingOrder } from './listing.ts'
 import type { ListingFilter } from './listing.ts'
 import type { UndoRow } from './columns.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { keepList } from '../lists/kept.ts'
+import { wake } from '../server/wake.ts'
 
 export type ImportRow = {
   id: number
@@ -97,31 +99,30 @@ function columns(sql: Sql) {
 }
 
 /** Wakes the workers when the transaction commits. `begins_at` null: now. */
-export async function insertImport(sql: Sql, organizationId: number, values: NewImport): Promise<number> {
-  const [row] = await sql<{ id: number }[]>`
-    with created as (
-      insert into subscriber_imports (
-        organization_id, mailing_list_id, begins_at, overwrite, autoresponders, overwrite_what,
-        overwrite_when_status, column_mapping, default_custom_fields, subscriber_defaults, file_format,
-        source_type, source_filename, source_url, upload_id, api_key_id, user_id, spool_name, data_directory,
-        create_custom_fields, not_in_file, prune_limit, dry_run, keep_for_undo, source_import_id)
-      select ${organizationId}, l.id, coalesce(${values.begins_at}, now()), ${values.overwrite},
-        ${json(sql, values.autoresponders)}, ${json(sql, values.overwrite_what)},
-        ${json(sql, values.overwrite_when_status)}, ${json(sql, values.column_mapping)},
-        ${json(sql, values.default_custom_fields)}, ${json(sql, values.subscriber_defaults)},
-        ${json(sql, values.file_format)}, ${values.source_type}, ${values.source_filename},
-        ${values.source_url}, ${values.upload_id ?? null}, ${values.api_key_id}, ${values.user_id}, ${values.spool_name},
-        ${values.data_directory},
-        ${jsonOrNull(sql, values.create_custom_fields)},
-        ${values.not_in_file ?? null}, ${values.prune_limit ?? null}, ${values.dry_run},
-        ${values.keep_for_undo}, ${values.source_import_id ?? null}
-      from mailing_lists l
-      where l.organization_id = ${organizationId} and l.id = ${values.mailing_list_id} and l.deleted_at is null
-      -- A delete of the list waits until it can cancel this import, too.
-      for key share of l
-      returning id)
-    select id, pg_notify('subscriber_imports', '') from created`
-  if (row === undefined) throw notFound('mailing list')
+export async function insertImport(
+  sql: Transaction,
+  organizationId: number,
+  values: NewImport,
+): Promise<number> {
+  await keepList(sql, organizationId, values.mailing_list_id)
+  const [row] = await sql<[{ id: number }]>`
+    insert into subscriber_imports (
+      organization_id, mailing_list_id, begins_at, overwrite, autoresponders, overwrite_what,
+      overwrite_when_status, column_mapping, default_custom_fields, subscriber_defaults, file_format,
+      source_type, source_filename, source_url, upload_id, api_key_id, user_id, spool_name, data_directory,
+      create_custom_fields, not_in_file, prune_limit, dry_run, keep_for_undo, source_import_id)
+    values (${organizationId}, ${values.mailing_list_id}, ${values.begins_at ?? sql`now()`}, ${values.overwrite},
+      ${json(sql, values.autoresponders)}, ${json(sql, values.overwrite_what)},
+      ${json(sql, values.overwrite_when_status)}, ${json(sql, values.column_mapping)},
+      ${json(sql, values.default_custom_fields)}, ${json(sql, values.subscriber_defaults)},
+      ${json(sql, values.file_format)}, ${values.source_type}, ${values.source_filename},
+      ${values.source_url}, ${values.upload_id ?? null}, ${values.api_key_id}, ${values.user_id}, ${values.spool_name},
+      ${values.data_directory},
+      ${jsonOrNull(sql, values.create_custom_fields)},
+      ${values.not_in_file ?? null}, ${values.prune_limit ?? null}, ${values.dry_run},
+      ${values.keep_for_undo}, ${values.source_import_id ?? null})
+    returning id`
+  await wake(sql, 'subscriber_imports')
   return row.id
 }
 
@@ -181,13 +182,11 @@ export async function pauseImport(sql: Sql, organizationId: number, id: number):
 
 export async function unpauseImport(sql: Sql, organizationId: number, id: number): Promise<void> {
   const { count } = await sql`
-    with woken as (
-      update subscriber_imports
-      set state = paused_from, paused_from = null, attempts = 0
-      where organization_id = ${organizationId} and id = ${id} and state = 'paused'
-      returning id)
-    select pg_notify('subscriber_imports', '') from woken`
+    update subscriber_imports
+    set state = paused_from, paused_from = null, attempts = 0
+    where organization_id = ${organizationId} and id = ${id} and state = 'paused'`
   if (count === 0) throw await refusal(sql, organizationId, id, 'unpaused')
+  await wake(sql, 'subscriber_imports')
 }
 
 /** Applied rows stay; the counters are final. */

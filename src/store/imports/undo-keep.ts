@@ -29,7 +29,8 @@ export function keepingAdded(
     insert into import_undo_pieces (organization_id, import_id, range_number, kind, ids, hashes)
     select ${organizationId}::integer, ${importId}::bigint, ${rangeNumber}::integer, 'added', array_agg(id),
       array_agg(hash)
-    from added having count(*) > 0`
+    from added having count(*) > 0
+    returning 1`
 }
 
 export type ChangedPart = 'status' | 'confirmed' | 'format' | 'fields'
@@ -63,7 +64,8 @@ export function keepingChanged(
     , kept as (
       insert into import_undo_pieces (organization_id, import_id, range_number, kind, ids ${names})
       select ${organizationId}::integer, ${importId}::bigint, ${rangeNumber}::integer, 'changed', array_agg(id) ${values}
-      from changed having count(*) > 0)`
+      from changed having count(*) > 0
+      returning 1)`
 }
 
 export type ChangedStatuses = {

@@ -120,7 +120,8 @@ export function undoResults(sql: Sql, claim: ClaimedUndo, { number }: UndoPiece)
       insert into import_undo_logs (organization_id, import_id, piece_number, classification, content)
       select ${claim.organization_id}::integer, ${claim.import_id}::bigint, ${number}::bigint, class,
         string_agg(case when class = 'left_gone' then id::text else address end || chr(10), '' order by position)
-      from classified where id <> 0 group by class),
+      from classified where id <> 0 group by class
+      returning 1),
     moved as (
       select status, sum(change)::integer as change
       from (

@@ -5,6 +5,7 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import type { Caller } from '../callers.ts'
 import { logDays } from './logs.ts'
 import { findImport } from './rows.ts'
+import { wake } from '../server/wake.ts'
 
 /**
  * An undo that is under way is left as it is, and one that failed continues.
@@ -14,18 +15,16 @@ import { findImport } from './rows.ts'
 export async function scheduleUndo(sql: Transaction, caller: Caller, importId: number): Promise<boolean> {
   const { organization_id: organizationId } = caller
   await checkCanBeUndone(sql, organizationId, importId)
+  const [found] = await sql<[{ people: number }]>`
+    select coalesce(sum(cardinality(p.ids)), 0)::bigint as people from import_undo_pieces p
+    where p.organization_id = ${organizationId} and p.import_id = ${importId}`
   const { count } = await sql`
-    with created as (
-      insert into import_undos as u (organization_id, import_id, api_key_id, user_id, people)
-      select ${organizationId}, ${importId}, ${caller.api_key_id}, ${caller.user_id},
-        coalesce(sum(cardinality(p.ids)), 0)
-      from import_undo_pieces p
-      where p.organization_id = ${organizationId} and p.import_id = ${importId}
-      on conflict (organization_id, import_id) do update
-      set state = 'scheduled', finished_at = null, error_message = null, attempts = 0, next_attempt_at = null
-      where u.state = 'failed'
-      returning 1)
-    select pg_notify('subscriber_imports', '') from created`
+    insert into import_undos as u (organization_id, import_id, api_key_id, user_id, people)
+    values (${organizationId}, ${importId}, ${caller.api_key_id}, ${caller.user_id}, ${found.people})
+    on conflict (organization_id, import_id) do update
+    set state = 'scheduled', finished_at = null, error_message = null, attempts = 0, next_attempt_at = null
+    where u.state = 'failed'`
+  if (count > 0) await wake(sql, 'subscriber_imports')
   return count > 0
 }
 

@@ -144,5 +144,6 @@ export async function replaceSeedLists(
     delete from mailing_list_seed_lists where organization_id = ${organizationId} and mailing_list_id = ${id}`
   await sql`
     insert into mailing_list_seed_lists (organization_id, mailing_list_id, seed_list_id)
-    select ${organizationId}, ${id}, seed_list_id from unnest(${seedListIds}::integer[]) given (seed_list_id)`
+    select ${organizationId}, ${id}, seed_list_id from unnest(${seedListIds}::integer[]) given (seed_list_id)
+    returning 1`
 }

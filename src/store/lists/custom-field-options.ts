@@ -19,5 +19,6 @@ export async function replaceOptions(
     select ${organizationId}, ${fieldId},
       coalesce(o.id, nextval(pg_get_serial_sequence('custom_field_options', 'id'))), o.position, o.name
     from unnest(${kept}::integer[], ${names}::text[]) with ordinality o (id, name, position)
-    order by o.position`
+    order by o.position
+    returning 1`
 }

@@ -35,7 +35,7 @@ function columns(sql: Sql) {
     l.custom_headers_enabled, l.custom_headers, l.primary_key_custom_field_id, (
       select coalesce(jsonb_object_agg(f.name,
         jsonb_build_object('name', f.name, 'type', f.field_type, 'value', preview.value)), '{}')
-      from jsonb_each(l.preview_custom_field_data) preview
+      from (select (jsonb_each(l.preview_custom_field_data)).*) preview
       join custom_fields f on f.organization_id = l.organization_id and f.id = preview.key::integer
         and f.deleted_at is null) as preview_custom_field_data,
     l.is_remote_list, l.database_connection_id, d.name as database_connection_name`

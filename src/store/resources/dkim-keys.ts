@@ -89,16 +89,16 @@ export async function recordDkimCheck(
   const isLost = !isFound && state !== 'unknown'
   const [row] = await sql<{ is_newly_lost: boolean }[]>`
     with before as (
-      select organization_id, id, lost_since from dkim_keys
+      select organization_id, id, lost_since, now() as now from dkim_keys
       where organization_id = ${organizationId} and id = ${id} for update)
     update dkim_keys k
     set checked_at = now(), check_state = ${state}, problem = ${problem},
-      seen_at = case when ${isFound} then now() else k.seen_at end,
+      seen_at = case when ${isFound} then b.now else k.seen_at end,
       lost_since = case when ${isFound} then null when ${isLost} and k.seen_at is not null then
-        coalesce(k.lost_since, now()) else k.lost_since end,
+        coalesce(k.lost_since, b.now) else k.lost_since end,
       -- A new record is looked for often on its first day.
       next_check_at = now() + case when ${isFound} then interval '1 day'
-        when k.seen_at is null and k.created_at > now() - interval '1 day' then interval '15 minutes'
+        when k.seen_at is null and k.created_at > b.now - interval '1 day' then interval '15 minutes'
         else interval '6 hours' end
     from before b
     where k.organization_id = b.organization_id and k.id = b.id

@@ -60,5 +60,6 @@ async function insertAddresses(
   await sql`
     insert into seed_list_addresses (organization_id, seed_list_id, email)
     select ${organizationId}, ${id}, email from unnest(${addresses}::text[]) with ordinality given (email, place)
-    order by place`
+    order by place
+    returning 1`
 }

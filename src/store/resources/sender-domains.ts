@@ -134,7 +134,7 @@ export async function recordCheck(
 async function recordFind(sql: Sql, organizationId: number, id: number, by: 'txt' | 'dkim'): Promise<void> {
   await sql`
     update sender_domains
-    set proven_at = coalesce(proven_at, now()), proven_by = ${by}, seen_at = now(), checked_at = now(),
+    set proven_at = least(proven_at, now()), proven_by = ${by}, seen_at = now(), checked_at = now(),
       missing_since = null, lapsed_at = null, problem = '', next_check_at = now() + interval '1 day'
     where organization_id = ${organizationId} and id = ${id}`
 }
@@ -147,20 +147,20 @@ async function recordMiss(
 ): Promise<{ isProven: boolean; isMissing: boolean }> {
   const [row] = await sql<{ is_proven: boolean; is_missing: boolean }[]>`
     with state as (
-      select organization_id, id, proven_at is not null and (
+      select organization_id, id, now() as now, proven_at is not null and (
           ${isMissing} and coalesce(missing_since, now()) <= now() - ${lapseDays} * interval '1 day'
           or seen_at <= now() - ${silenceDays} * interval '1 day') as lapses
       from sender_domains where organization_id = ${organizationId} and id = ${id})
     update sender_domains d
     set checked_at = now(), problem = ${problem},
       missing_since = case when d.proven_at is not null and not s.lapses then
-        coalesce(d.missing_since, case when ${isMissing} then now() end) end,
+        coalesce(d.missing_since, case when ${isMissing} then s.now end) end,
       proven_at = case when not s.lapses then d.proven_at end,
-      lapsed_at = case when s.lapses then now() else d.lapsed_at end,
+      lapsed_at = case when s.lapses then s.now else d.lapsed_at end,
       -- An unproven domain is looked for often on its first day, and given up after a month.
-      next_check_at = case when d.proven_at is not null then now() + interval '6 hours'
-        when coalesce(d.lapsed_at, d.created_at) > now() - interval '1 day' then now() + interval '15 minutes'
-        when coalesce(d.lapsed_at, d.created_at) > now() - interval '30 days' then now() + interval '6 hours' end
+      next_check_at = case when d.proven_at is not null then s.now + interval '6 hours'
+        when coalesce(d.lapsed_at, d.created_at) > s.now - interval '1 day' then s.now + interval '15 minutes'
+        when coalesce(d.lapsed_at, d.created_at) > s.now - interval '30 days' then s.now + interval '6 hours' end
     from state s
     where d.organization_id = s.organization_id and d.id = s.id
     returning d.proven_at is not null as is_proven, d.missing_since is not null as is_missing`

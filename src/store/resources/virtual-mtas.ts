@@ -112,7 +112,8 @@ async function setRules(sql: Sql, organizationId: number, id: number, rules: Vir
     insert into virtual_mta_rules (organization_id, virtual_mta_id, position, domain, target_id)
     select ${organizationId}, ${id}, position, domain, nullif(target_id, 0)
     from unnest(${rules.map(({ domain }) => domain)}::text[], ${targets}::integer[])
-      with ordinality as rule (domain, target_id, position)`
+      with ordinality as rule (domain, target_id, position)
+    returning 1`
 }
 
 function pairOf({ id, type }: { id: number; type: string }): [number, string] {

@@ -106,7 +106,7 @@ export async function confirmSide(
 ): Promise<void> {
   const column = sql(isNew ? 'new_confirmed_at' : 'old_confirmed_at')
   await sql`
-    update address_changes set ${column} = coalesce(${column}, now())
+    update address_changes set ${column} = least(${column}, now())
     where organization_id = ${organizationId} and id = ${id}`
 }
 

@@ -99,7 +99,7 @@ export async function addResponses(
     order by id
     on conflict (organization_id, campaign_id, autoresponder_id, subscriber_id) do update
       set ${column} = r.${column} + excluded.${column}
-        ${at === null ? sql`` : sql`, ${sql(at)} = coalesce(r.${sql(at)}, now())`}
+        ${at === null ? sql`` : sql`, ${sql(at)} = least(r.${sql(at)}, excluded.${sql(at)})`}
     returning subscriber_id as id, ${column} as count`
   return new Set(rows.flatMap(({ id, count: now }) => (now === times.get(id) ? [id] : [])))
 }

@@ -27,7 +27,8 @@ export async function noteSoftBounces(
     where id in (select id from subscribers where organization_id = ${organizationId}
       and mailing_list_id = ${listId} and status = 'active')
     group by id order by id
-    on conflict (organization_id, subscriber_id) do update set bounces = b.bounces + excluded.bounces, last_at = now()`
+    on conflict (organization_id, subscriber_id) do update set bounces = b.bounces + excluded.bounces,
+      last_at = excluded.last_at`
 }
 
 export type SoftBouncer = {

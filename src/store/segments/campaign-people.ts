@@ -41,7 +41,8 @@ export async function keepCampaignPeople(sql: Sql, organizationId: number, id: n
       insert into campaign_people (organization_id, campaign_id, kind, bucket, people)
       select ${organizationId}, ${id}, ${kind}, ${bits(sql)}
       from (select subscriber_id as id from message_responses where ${mine} and ${time} is not null) people
-      where id > 0 group by id >> 10`
+      where id > 0 group by id >> 10
+    returning 1`
   }
   await sql`
     update campaigns set people_kept_at = now(), people_again_at = finished_at + 2 * (now() - finished_at)
@@ -56,7 +57,8 @@ async function keepSent(sql: Sql, organizationId: number, id: number): Promise<v
         and state <> 'skipped'),
     kept as (
       insert into campaign_people (organization_id, campaign_id, kind, bucket, people)
-      select ${organizationId}, ${id}, 'sent', ${bits(sql)} from sent where id > 0 group by id >> 10)
+      select ${organizationId}, ${id}, 'sent', ${bits(sql)} from sent where id > 0 group by id >> 10
+      returning 1)
     update campaigns set people_last_sent_at = coalesce((select max(sent_at) from sent), started_at)
     where organization_id = ${organizationId} and id = ${id}`
 }

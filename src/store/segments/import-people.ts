@@ -29,7 +29,8 @@ export async function keepImportPeople(sql: Sql, organizationId: number, id: num
       bit_or(set_bit(0::bit(1024), (one.id & 1023)::integer, 1))
     from import_undo_pieces p cross join unnest(p.ids) one (id)
     where p.organization_id = ${organizationId} and p.import_id = ${id} and one.id > 0
-    group by p.kind, one.id >> 10`
+    group by p.kind, one.id >> 10
+    returning 1`
 }
 
 /** Of a list that was purged. */

@@ -5,6 +5,8 @@ import type { FieldValue } from '../../contract/lists/field-values.ts'
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { BulkAction, BulkState, BulkStatus } from '../../contract/subscribers/bulk-states.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { keepList } from '../lists/kept.ts'
+import { wake } from '../server/wake.ts'
 
 /** `q`: lower case; '': everybody. */
 export type BulkSelection =
@@ -56,21 +58,17 @@ export async function insertBulkChange(
   organizationId: number,
   { listId, action, details, selection, ...values }: NewBulkChange,
 ): Promise<number> {
-  const [row] = await sql<{ id: number }[]>`
-    with created as (
-      insert into subscriber_bulk_changes (organization_id, mailing_list_id, action, details, selection, people_total,
-        last_subscriber_id, api_key_id, user_id)
-      select ${organizationId}, l.id, ${action}, ${sql.json(details)}, ${sql.json(selection)}, ${values.peopleTotal}, (
-          select coalesce(max(s.id), 0) from subscribers s
-          where s.organization_id = ${organizationId} and s.mailing_list_id = l.id),
-        ${values.api_key_id}, ${values.user_id}
-      from mailing_lists l
-      where l.organization_id = ${organizationId} and l.id = ${listId} and l.deleted_at is null
-      -- A delete of the list waits until it can cancel this change, too.
-      for key share of l
-      returning id)
-    select id, pg_notify('subscriber_bulk_changes', '') from created`
-  if (row === undefined) throw notFound('mailing list')
+  await keepList(sql, organizationId, listId)
+  const [last] = await sql<[{ id: number }]>`
+    select coalesce(max(s.id), 0) as id from subscribers s
+    where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}`
+  const [row] = await sql<[{ id: number }]>`
+    insert into subscriber_bulk_changes (organization_id, mailing_list_id, action, details, selection, people_total,
+      last_subscriber_id, api_key_id, user_id)
+    values (${organizationId}, ${listId}, ${action}, ${sql.json(details)}, ${sql.json(selection)}, ${values.peopleTotal},
+      ${last.id}, ${values.api_key_id}, ${values.user_id})
+    returning id`
+  await wake(sql, 'subscriber_bulk_changes')
   return row.id
 }
 

@@ -76,7 +76,7 @@ export async function eraseAddress(
   await eraseSystemMails(sql, organizationId, key)
   await sql`
     insert into erased_addresses (organization_id, address_hmac) values (${organizationId}, ${hmac})
-    on conflict (organization_id, address_hmac) do update set erased_at = now()`
+    on conflict (organization_id, address_hmac) do update set erased_at = excluded.erased_at`
   const erased = {
     subscribers: deleted.length,
     suppressed_addresses: suppressed,

@@ -32,10 +32,10 @@ export async function updateSubscribers(
   const rows = await sql<SubscriberRow[]>`
     update subscribers s
     set status = given.status, custom_fields = given.custom_fields,
-      remove_time = case when given.leaves then now() else s.remove_time end,
+      remove_time = case when given.leaves then clock.now else s.remove_time end,
       remove_ip = case when given.leaves then null else s.remove_ip end
     from jsonb_to_recordset(${json(sql, changed)}::jsonb)
-      as given (id bigint, status text, custom_fields jsonb, leaves boolean)
+      as given (id bigint, status text, custom_fields jsonb, leaves boolean), (select now() as now) clock
     where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = given.id
     returning ${subscriberColumns(sql)}`
   return rows.toSorted((one, other) => one.id - other.id)

@@ -45,7 +45,7 @@ export async function writePause(
     insert into subscriber_pauses (organization_id, mailing_list_id, subscriber_id, paused_until, ip)
     values (${organizationId}, ${listId}, ${id}, ${until}, ${ip})
     on conflict (organization_id, mailing_list_id, subscriber_id) do update
-      set paused_until = excluded.paused_until, paused_at = now(), ip = excluded.ip`
+      set paused_until = excluded.paused_until, paused_at = excluded.paused_at, ip = excluded.ip`
 }
 
 /** By key: the end, as ISO text. */
@@ -73,11 +73,12 @@ export async function endPause(
   { organizationId, listId }: Place,
   id: number,
 ): Promise<boolean> {
-  const [ended] = await sql<{ paused_until: Date; is_over: boolean }[]>`
-    delete from subscriber_pauses
-    where organization_id = ${organizationId} and mailing_list_id = ${listId} and subscriber_id = ${id}
-    returning paused_until, paused_until <= now() as is_over`
-  if (ended === undefined || ended.is_over) return false
+  const mine = sql`
+    organization_id = ${organizationId} and mailing_list_id = ${listId} and subscriber_id = ${id}`
+  await sql`delete from subscriber_pauses where ${mine} and paused_until <= now()`
+  const [ended] = await sql<{ paused_until: Date }[]>`
+    delete from subscriber_pauses where ${mine} returning paused_until`
+  if (ended === undefined) return false
   const { count } = await sql`
     update autoresponder_reactions set next_attempt_at = null
     where organization_id = ${organizationId} and mailing_list_id = ${listId} and subscriber_id = ${id}

@@ -31,7 +31,7 @@ export async function findSubscriberList(
 ): Promise<SubscriberList> {
   const [row] = await sql<(SubscriberList & { is_remote_list: boolean })[]>`
     select l.id, l.name, l.has_format, l.has_confirmed, l.primary_key_custom_field_id, l.is_remote_list,
-      (select f.name from custom_fields f where f.organization_id = l.organization_id
+      (select f.name from custom_fields f where f.organization_id = ${organizationId}
         and f.id = l.primary_key_custom_field_id) as primary_key_name
     from mailing_lists l
     where l.organization_id = ${organizationId} and l.id = ${listId}::bigint and l.deleted_at is null
@@ -153,7 +153,7 @@ export async function insertSubscriber(
     insert into subscribers as s (organization_id, mailing_list_id, key, email, status, subscribe_time, subscribe_ip,
       remove_time, remove_ip, confirm_time, confirmed, email_format, custom_fields)
     values (${organizationId}, ${list.id}, ${values.key}, ${values.email}, ${values.status},
-      coalesce(${values.subscribe_time}, now()), ${values.subscribe_ip}, ${values.remove_time}, ${values.remove_ip},
+      ${values.subscribe_time ?? sql`now()`}, ${values.subscribe_ip}, ${values.remove_time}, ${values.remove_ip},
       ${values.confirm_time}, ${values.confirmed}, ${values.email_format}, ${sql.json(values.custom_fields)})
     on conflict (organization_id, mailing_list_id, key) do nothing
     returning ${subscriberColumns(sql)}`

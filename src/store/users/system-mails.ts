@@ -2,6 +2,7 @@ import { shownName } from '../../contract/values/shown-name.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import type { Caller } from '../callers.ts'
 import type { LinkKind } from './tokens.ts'
+import { wake } from '../server/wake.ts'
 
 export type SystemMail = { to_email: string; subject: string; text: string }
 
@@ -22,11 +23,9 @@ export type LinkMail = SystemMail & { kind: LinkKind; user_id: number }
 
 export async function insertSystemMail(sql: Sql, organizationId: number, mail: SystemMail): Promise<void> {
   await sql`
-    with made as (
-      insert into system_mails (organization_id, to_email, subject, text)
-      values (${organizationId}, ${mail.to_email}, ${mail.subject}, ${mail.text})
-      returning 1)
-    select pg_notify('sending', '') from made`
+    insert into system_mails (organization_id, to_email, subject, text)
+    values (${organizationId}, ${mail.to_email}, ${mail.subject}, ${mail.text})`
+  await wake(sql, 'sending')
 }
 
 export async function insertAddressChangeMail(
@@ -35,11 +34,9 @@ export async function insertAddressChangeMail(
   mail: SystemMail & { changeId: number; isNew: boolean },
 ): Promise<void> {
   await sql`
-    with made as (
-      insert into system_mails (organization_id, to_email, subject, text, address_change_id, is_new_address)
-      values (${organizationId}, ${mail.to_email}, ${mail.subject}, ${mail.text}, ${mail.changeId}, ${mail.isNew})
-      returning 1)
-    select pg_notify('sending', '') from made`
+    insert into system_mails (organization_id, to_email, subject, text, address_change_id, is_new_address)
+    values (${organizationId}, ${mail.to_email}, ${mail.subject}, ${mail.text}, ${mail.changeId}, ${mail.isNew})`
+  await wake(sql, 'sending')
 }
 
 export async function mailAdministrators(
@@ -86,9 +83,7 @@ export async function findCallerNames(
 
 export async function insertLinkMail(sql: Sql, organizationId: number, mail: LinkMail): Promise<void> {
   await sql`
-    with made as (
-      insert into system_mails (organization_id, to_email, subject, text, link_kind, user_id)
-      values (${organizationId}, ${mail.to_email}, ${mail.subject}, ${mail.text}, ${mail.kind}, ${mail.user_id})
-      returning 1)
-    select pg_notify('sending', '') from made`
+    insert into system_mails (organization_id, to_email, subject, text, link_kind, user_id)
+    values (${organizationId}, ${mail.to_email}, ${mail.subject}, ${mail.text}, ${mail.kind}, ${mail.user_id})`
+  await wake(sql, 'sending')
 }

@@ -1,5 +1,6 @@
 import type { EventType } from '../../contract/webhooks.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import { wake } from '../server/wake.ts'
 
 const keptDays = 30
 
@@ -35,13 +36,12 @@ export async function queueEvents(
 ): Promise<void> {
   if (events.length === 0) return
   const payloads = events.map((event) => JSON.stringify({ event_type: eventType, ...event }))
-  await sql`
-    with queued as (
-      insert into webhook_events (organization_id, webhook_id, event_type, payload)
-      select w.organization_id, w.id, ${eventType}, payload::jsonb
-      from webhooks w cross join unnest(${payloads}::text[]) with ordinality given (payload, place)
-      where w.organization_id = ${organizationId} and w.active and ${eventType} = any(w.event_types)
-      order by w.id, place
-      returning 1)
-    select pg_notify('webhook_events', '') from queued limit 1`
+  const { count } = await sql`
+    insert into webhook_events (organization_id, webhook_id, event_type, payload)
+    select w.organization_id, w.id, ${eventType}, payload::jsonb
+    from webhooks w cross join unnest(${payloads}::text[]) with ordinality given (payload, place)
+    where w.organization_id = ${organizationId} and w.active and ${eventType} = any(w.event_types)
+    order by w.id, place
+    returning 1`
+  if (count > 0) await wake(sql, 'webhook_events')
 }

@@ -4,6 +4,7 @@ import type { EventType, WebhookChanges, WebhookInput } from '../../contract/web
 import type { Sql } from '../../database/driver/connection.ts'
 import { nextId } from '../server/ids.ts'
 import type { Resource, ResourceRow } from '../resources/rows.ts'
+import { wake } from '../server/wake.ts'
 
 export type WebhookRow = {
   id: number
@@ -58,13 +59,11 @@ export const webhooks: Resource<NewWebhook, WebhookChanges, WebhookRow> = {
   // A new address or an activation probably fixes the fault: the next attempt is immediate.
   update: async (sql, organizationId, { id }, { name, url, event_types: types, active }) => {
     await sql`
-      with changed as (
-        update webhooks set name = coalesce(${name ?? null}, name), url = coalesce(${url ?? null}, url),
-          event_types = coalesce(${types ?? null}::text[], event_types), active = coalesce(${active ?? null}, active),
-          next_attempt_at = case when ${url !== undefined || active === true} then null else next_attempt_at end
-        where organization_id = ${organizationId} and id = ${id}
-        returning 1)
-      select pg_notify('webhook_events', '') from changed`
+      update webhooks set name = coalesce(${name ?? null}, name), url = coalesce(${url ?? null}, url),
+        event_types = coalesce(${types ?? null}::text[], event_types), active = coalesce(${active ?? null}, active),
+        next_attempt_at = case when ${url !== undefined || active === true} then null else next_attempt_at end
+      where organization_id = ${organizationId} and id = ${id}`
+    await wake(sql, 'webhook_events')
   },
   users: (sql) => sql`select '' as type, 0 as id where false`,
   release: async () => {},
@@ -98,13 +97,12 @@ export async function queueTestEvent(
   webhook: ResourceRow,
 ): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
-    with queued as (
-      insert into webhook_events (organization_id, webhook_id, event_type, payload)
-      select organization_id, id, 'test', '{"event_type": "test"}' from webhooks
-      where organization_id = ${organizationId} and id = ${webhook.id} and active
-      returning id)
-    select id, pg_notify('webhook_events', '') from queued`
+    insert into webhook_events (organization_id, webhook_id, event_type, payload)
+    select organization_id, id, 'test', '{"event_type": "test"}' from webhooks
+    where organization_id = ${organizationId} and id = ${webhook.id} and active
+    returning id`
   if (row === undefined) throw invalid('webhook is not active')
+  await wake(sql, 'webhook_events')
   return row.id
 }
 
@@ -147,9 +145,7 @@ export async function replayEvents(
     where organization_id = ${organizationId} and webhook_id = ${id} and dead_at is not null
       ${ids === undefined ? sql`` : sql`and id = any(${[...ids]}::bigint[])`}`
   await sql`
-    with changed as (
-      update webhooks set next_attempt_at = null where organization_id = ${organizationId} and id = ${id}
-      returning 1)
-    select pg_notify('webhook_events', '') from changed`
+    update webhooks set next_attempt_at = null where organization_id = ${organizationId} and id = ${id}`
+  await wake(sql, 'webhook_events')
   return count
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { createRandom } from '../../../bench/data.ts'
-import type { Database, Sql } from '../../../src/database/driver/connection.ts'
+import type { Database, Scoped } from '../../../src/database/driver/connection.ts'
 import type { WorkerSettings } from '../../../src/importing/worker.ts'
 import { attemptsMax } from '../../../src/database/lease.ts'
 import { classNames } from '../oracle/import.ts'
@@ -50,7 +50,7 @@ function isInTheMiddle({ state, records_imported }: Held): boolean {
 }
 
 async function someImports(
-  sql: Sql,
+  sql: Scoped,
   folder: string,
   { rows, seed }: { rows: number; seed: number },
 ): Promise<MixedImport[]> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Sql } from '../../../src/database/driver/connection.ts'
+import type { Scoped, Sql } from '../../../src/database/driver/connection.ts'
 import { insertOrganization } from '../../../src/store/organizations/system.ts'
 import { expectImport } from '../oracle/import.ts'
 import type { OracleResult } from '../oracle/import.ts'
@@ -40,7 +40,7 @@ export const onlyActive = {
 }
 
 /** Schedules the import of a mixed file into a list of its own. */
-export async function aMixedImport(sql: Sql, folder: string, order: Order): Promise<MixedImport> {
+export async function aMixedImport(sql: Scoped, folder: string, order: Order): Promise<MixedImport> {
   const { rows, seed = 1, overwrite = true, whenStatus = onlyActive, freePlaces } = order
   const { others = 0 } = order
   const mixed = withOthers(aMixedCase(rows, seed), others)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { parse } from 'csv-parse/sync'
 import type { LogName } from '../../../src/contract/imports/states.ts'
-import type { Database, Sql } from '../../../src/database/driver/connection.ts'
+import type { Database, Scoped, Sql } from '../../../src/database/driver/connection.ts'
 import { runWorker } from '../../../src/importing/worker.ts'
 import type { WorkerSettings } from '../../../src/importing/worker.ts'
 import { createSpool } from '../../../src/files/spool.ts'
@@ -56,7 +56,7 @@ const nothingTriggered: NewImport['autoresponders'] = {
 
 /** Schedules an import of a file for now (null: without a file), with attributes as the API would have stored them. */
 export async function aScheduledImport(
-  sql: Sql,
+  sql: Scoped,
   organizationId: number,
   listId: number,
   folder: string,
@@ -64,40 +64,42 @@ export async function aScheduledImport(
 ): Promise<number> {
   const spool = createSpool(join(folder, 'spool'))
   const file = content === null ? null : await spoolFile(spool, organizationId, Buffer.from(content))
-  return insertImport(sql, organizationId, {
-    mailing_list_id: listId,
-    api_key_id: 1,
-    user_id: null,
-    data_directory: null,
-    begins_at: null,
-    overwrite: false,
-    autoresponders: nothingTriggered,
-    overwrite_what: { custom_fields: true, confirmed: false, format: false, status: false },
-    overwrite_when_status: {
-      active: true,
-      unsubscribed: false,
-      bounced: false,
-      deactivated: false,
-      scomp: false,
-    },
-    column_mapping: ['email'],
-    default_custom_fields: {},
-    subscriber_defaults: { status: 'active' },
-    file_format: {
-      csv_has_headers: true,
-      character_set: 'utf-8',
-      csv_field_separator: ',',
-      csv_field_enclosure: '"',
-      date_format: 'mdy',
-    },
-    source_type: 'json',
-    source_filename: 'data',
-    source_url: null,
-    keep_for_undo: true,
-    spool_name: file?.name ?? null,
-    dry_run: false,
-    ...changes,
-  })
+  return sql.begin((sql) =>
+    insertImport(sql, organizationId, {
+      mailing_list_id: listId,
+      api_key_id: 1,
+      user_id: null,
+      data_directory: null,
+      begins_at: null,
+      overwrite: false,
+      autoresponders: nothingTriggered,
+      overwrite_what: { custom_fields: true, confirmed: false, format: false, status: false },
+      overwrite_when_status: {
+        active: true,
+        unsubscribed: false,
+        bounced: false,
+        deactivated: false,
+        scomp: false,
+      },
+      column_mapping: ['email'],
+      default_custom_fields: {},
+      subscriber_defaults: { status: 'active' },
+      file_format: {
+        csv_has_headers: true,
+        character_set: 'utf-8',
+        csv_field_separator: ',',
+        csv_field_enclosure: '"',
+        date_format: 'mdy',
+      },
+      source_type: 'json',
+      source_filename: 'data',
+      source_url: null,
+      keep_for_undo: true,
+      spool_name: file?.name ?? null,
+      dry_run: false,
+      ...changes,
+    }),
+  )
 }
 
 /** Runs a worker in this process until the condition holds. @returns the last state of the imports. */

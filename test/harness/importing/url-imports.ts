@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Sql } from '../../../src/database/driver/connection.ts'
+import type { Scoped } from '../../../src/database/driver/connection.ts'
 import { insertOrganization } from '../../../src/store/organizations/system.ts'
 import type { NewImport } from '../../../src/store/imports/rows.ts'
 import { startUrlSource } from '../fakes/url-source.ts'
@@ -20,7 +20,7 @@ export async function aUrlCase() {
 
 /** Schedules the import of a url into a new list, or into the given one. */
 export async function aUrlImport(
-  sql: Sql,
+  sql: Scoped,
   folder: string,
   url: string,
   changes: Partial<NewImport> = {},

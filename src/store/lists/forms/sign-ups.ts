@@ -44,12 +44,13 @@ export async function writeSignUps(
       given (email, key, fields, language, ip, nonce, hash)
     on conflict (organization_id, mailing_list_id, email_key) do update
     set web_form_id = excluded.web_form_id, email = excluded.email, custom_fields = excluded.custom_fields,
-      consent_version = excluded.consent_version, language = excluded.language, given_at = now(),
+      consent_version = excluded.consent_version, language = excluded.language,
+      given_at = excluded.given_at,
       given_ip = excluded.given_ip, expires_at = excluded.expires_at, confirmed_at = null, is_reminder = false,
       reminder_at = excluded.reminder_at,
       nonce = case when ${isSpent(sql)} then excluded.nonce else s.nonce end,
       token_hash = case when ${isSpent(sql)} then excluded.token_hash else s.token_hash end,
-      mail_due_at = case when ${isPausing(sql)} then s.mail_due_at else now() end,
+      mail_due_at = case when ${isPausing(sql)} then s.mail_due_at else excluded.mail_due_at end,
       leased_until = case when ${isPausing(sql)} then s.leased_until end,
       holder = case when ${isPausing(sql)} then s.holder end,
       handed_over = ${isPausing(sql)} and s.handed_over,
@@ -61,13 +62,13 @@ export async function writeSignUps(
 }
 
 function isSpent(sql: Sql) {
-  return sql`(s.confirmed_at is not null or s.expires_at < now())`
+  return sql`(s.confirmed_at is not null or s.expires_at < excluded.given_at)`
 }
 
 /** A mail waits, is being sent, or was sent just before. */
 function isPausing(sql: Sql) {
   return sql`(s.mail_due_at is not null
-    or coalesce(s.mailed_at > now() - ${mailPauseMinutes} * interval '1 minute', false))`
+    or coalesce(excluded.given_at - s.mailed_at < ${mailPauseMinutes} * interval '1 minute', false))`
 }
 
 export type SignUp = {
@@ -146,7 +147,7 @@ export async function insertConsent(sql: Transaction, organizationId: number, gi
       consent_version, given_at, given_ip, confirmed_at, confirmed_ip)
     values (${organizationId}, ${given.listId}, ${given.subscriberId}, ${given.email}, ${given.key}, ${given.formId},
       ${given.version}, ${given.givenAt}, ${given.givenIp},
-      case when ${given.confirmedIp !== null} then now() end, ${given.confirmedIp})`
+      ${given.confirmedIp === null ? null : sql`now()`}, ${given.confirmedIp})`
 }
 
 /** Call it last: it locks the row of the form. */

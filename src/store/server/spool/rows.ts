@@ -13,7 +13,7 @@ export async function insertFile(
 ): Promise<void> {
   await sql`
     insert into stored_files (organization_id, name, storage, kept_at)
-    values (${organizationId}, ${name}, ${storage}, case when ${isKept}::boolean then now() end)`
+    values (${organizationId}, ${name}, ${storage}, ${isKept ? sql`now()` : null})`
 }
 
 /** @returns false if the file was removed. */
@@ -74,7 +74,8 @@ export async function insertChunk(
       where organization_id = ${organizationId} and name = ${name} and fence = ${fence} and removed_at is null
       for share)
     insert into stored_file_chunks (organization_id, name, at_byte, bytes)
-    select organization_id, name, ${atByte}::bigint, ${bytes}::bytea from file`
+    select organization_id, name, ${atByte}::bigint, ${bytes}::bytea from file
+    returning 1`
   return count === 1
 }
 

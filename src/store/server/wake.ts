@@ -1,0 +1,16 @@
+import type { Sql } from '../../database/driver/connection.ts'
+
+type Channel =
+  | 'sending'
+  | 'subscriber_imports'
+  | 'subscriber_exports'
+  | 'subscriber_bulk_changes'
+  | 'webhook_events'
+
+/**
+ * Wakes the workers when the transaction commits. A statement of its own: as a part of one that writes, it would run where
+ * the rows are, and in a cluster nobody listens there.
+ */
+export async function wake(sql: Sql, channel: Channel): Promise<void> {
+  await sql`select pg_notify(${channel}, '')`
+}
