@@ -4,6 +4,7 @@ import { aKeyedServer } from '../../harness/records/keyed-calls.ts'
 import { anOrganizationApi, change, shown } from '../../harness/records/organizations.ts'
 import { organizationRoutes } from '../../../src/http/organizations/routes.ts'
 import { createPageTokens } from '../../../src/http/route/page-token.ts'
+import { markOrganizationDeleted } from '../../../src/store/organizations/delete.ts'
 
 const defaults = {
   active: true,
@@ -139,7 +140,7 @@ describe('an organization', () => {
     expect(await create('b')).toMatchObject(taken)
     expect(await change(api, { name: 'b' })).toMatchObject(taken)
     expect((await change(api, { name: 'a' })).body.data.name).toBe('a')
-    await api.sql`update organizations set deleted_at = now() where id = ${api.b.organizationId}`
+    await api.sql.begin((sql) => markOrganizationDeleted(sql, api.b.organizationId))
     expect((await create('b')).status).toBe(200)
   })
 
