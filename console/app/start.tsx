@@ -59,8 +59,9 @@ function newQueries(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 2_000,
-        // A refusal stays a refusal; a lost connection comes back.
-        retry: (failures, error) => !(error instanceof ApiFailure) && failures < 3,
+        // A refusal stays a refusal; a lost connection and a busy server come back.
+        retry: (failures, error) =>
+          failures < 3 && (!(error instanceof ApiFailure) || [429, 503].includes(error.status)),
       },
       mutations: { retry: false },
     },
