@@ -6,6 +6,7 @@ import type { Message } from '../../../harness/fakes/remote/lies.ts'
 import { aRemoteDatabase } from '../../../harness/fakes/remote/postgresql.ts'
 import { readAll } from '../../../harness/fakes/remote/read.ts'
 import { aRemoteWorld, remoteFor } from '../../../harness/fakes/remote/world.ts'
+import { figure } from '../../../harness/watching/figure.ts'
 
 const megabyte = 1_048_576
 
@@ -84,6 +85,74 @@ test('rows of 1 MB are read where the administrator allows them', async () => {
     if (piece.kind === 'rows') for (const row of piece.rows) bytes += row?.[0]?.length ?? 0
   }
   expect(bytes).toBe(700_000_000)
+})
+
+// Streamed: the database has the first rows at once and all of them after hours.
+const flood = `select n || '@example.com' as email, repeat('x', 1000000) as text from (select generate_series(1, 10000000) n) s`
+
+// Of fetches of 500 MB in the thread and on their way: 2.9 GB were measured after 4 GB of rows, and after 9 GB.
+const fetchesMegabytes = 4_000
+
+test.each<{
+  limit: string
+  rowsMax: number
+  limits: Partial<RemoteLimits>
+  message: RegExp
+  megabytes: number
+}>([
+  {
+    limit: 'the size of a row',
+    rowsMax: 1e7,
+    limits: {},
+    message: /^The database sent more than \d+ MB for one fetch of rows/,
+    megabytes: 300,
+  },
+  {
+    limit: 'the size of all rows',
+    rowsMax: 1e7,
+    limits: { rowBytesMax: megabyte, totalBytesMax: 9e9 },
+    message: /^The query returns more than/,
+    megabytes: fetchesMegabytes,
+  },
+  {
+    limit: 'the time of a query',
+    rowsMax: 1e7,
+    limits: { rowBytesMax: megabyte, totalBytesMax: 1e13, totalSeconds: 15 },
+    message: /^The query did not end within 15 seconds/,
+    megabytes: fetchesMegabytes,
+  },
+  {
+    limit: 'the number of rows',
+    rowsMax: 1_000,
+    limits: { rowBytesMax: megabyte },
+    message: /^$/,
+    megabytes: fetchesMegabytes,
+  },
+])('ten million rows of 1 MB end at $limit, in bounded memory', async ({ limit, ...given }) => {
+  const { target } = await aRemoteDatabase()
+  const { rules } = remoteFor(target, { limits: given.limits })
+  const beforeBytes = process.memoryUsage().rss
+  const begunMs = performance.now()
+  let [rows, mostBytes, message, isCut] = [0, beforeBytes, '', false]
+  const watch = setInterval(() => (mostBytes = Math.max(mostBytes, process.memoryUsage().rss)), 20)
+  try {
+    const query = { target, sql: flood, rowsMax: given.rowsMax }
+    for await (const piece of readRemote(query, rules, AbortSignal.timeout(1_700_000))) {
+      if (piece.kind === 'rows') rows += piece.rows.length
+      if (piece.kind === 'end') isCut = piece.isCut
+    }
+  } catch (error) {
+    message = error instanceof Error ? error.message : String(error)
+  } finally {
+    clearInterval(watch)
+  }
+  const megabytes = Math.round((mostBytes - beforeBytes) / megabyte)
+  const seconds = Math.round((performance.now() - begunMs) / 1000)
+  figure(`ended by ${limit} after ${rows} rows and ${seconds} s, with ${megabytes} MB of memory`)
+  expect(message).toMatch(given.message)
+  expect(isCut).toBe(given.rowsMax < 1e7)
+  expect(rows).toBeLessThan(100_000)
+  expect(megabytes).toBeLessThan(given.megabytes)
 })
 
 test('a table that changes under the query gives the rows of its beginning', async () => {
