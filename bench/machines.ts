@@ -15,7 +15,7 @@ import type { Sql } from '../src/database/driver/connection.ts'
 import { findRunning } from '../src/database/embedded/running.ts'
 import { fileRows, header, writeRows } from './data.ts'
 import { runImport } from './import-run.ts'
-import { html, text } from './mailing.ts'
+import { html, prepareRecipients, text } from './mailing.ts'
 import { startProcess, startQuiver } from './server.ts'
 
 /**
@@ -46,19 +46,6 @@ async function freePort(): Promise<number> {
   server.close()
   await once(server, 'close')
   return port
-}
-
-async function prepareCampaign(sql: Sql): Promise<void> {
-  await sql`insert into organizations (id, name) values (2, 'Acme')`
-  await sql`insert into mailing_lists (organization_id, id, name) values (2, 1, 'News')`
-  await sql`insert into custom_fields (organization_id, id, mailing_list_id, name, field_type) values (2, 1, 1, 'first_name', 'text')`
-  await sql`insert into segments (organization_id, id, mailing_list_id, clauses) values (2, 1, 1, '[]')`
-  await sql`
-    insert into subscribers (organization_id, mailing_list_id, key, custom_fields)
-    select 2, 1, 'person' || n || '@example.com', jsonb_build_object('1', 'Person ' || n)
-    from generate_series(1, ${recipients}::integer) n`
-  await sql`insert into subscriber_counts (organization_id, mailing_list_id, active) values (2, 1, ${recipients})`
-  await sql`vacuum analyze subscribers`
 }
 
 async function sendCampaign(sql: Sql): Promise<number> {
@@ -144,7 +131,7 @@ async function main(): Promise<void> {
     const works: Promise<string>[] = []
     const importFile =
       values.only === 'campaign' ? null : await prepareImport(servers[0]?.url ?? '', join(folder, 'uploads'))
-    if (values.only !== 'import') await prepareCampaign(sql)
+    if (values.only !== 'import') await prepareRecipients(sql, recipients)
     const rate = (what: string, done: number, seconds: number) =>
       `${what}: ${done} in ${seconds.toFixed(1)} s, ${Math.round(done / seconds)} a second`
     if (values.only !== 'import')

@@ -1,3 +1,5 @@
+import type { Sql } from '../src/database/driver/connection.ts'
+
 /** A newsletter of 6 KB with ten links. */
 const article = (number: number) => `
 <tr><td style="padding:12px 24px;font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:24px;color:#333333">
@@ -12,3 +14,17 @@ export const html = `<!doctype html><html><head><meta charset="utf-8"><title>New
 </table></body></html>`
 
 export const text = `Dear %%first_name%%,\n\n${'Good things come in small boxes, and this month there are many of them.\n'.repeat(20)}\nGood-bye, %%first_name%%\n`
+
+/** Organization 2, with list 1, its field 1 `first_name`, its segment 1 of everybody, and so many active subscribers. */
+export async function prepareRecipients(sql: Sql, recipients: number): Promise<void> {
+  await sql`insert into organizations (id, name) values (2, 'Acme')`
+  await sql`insert into mailing_lists (organization_id, id, name) values (2, 1, 'News')`
+  await sql`insert into custom_fields (organization_id, id, mailing_list_id, name, field_type) values (2, 1, 1, 'first_name', 'text')`
+  await sql`insert into segments (organization_id, id, mailing_list_id, clauses) values (2, 1, 1, '[]')`
+  await sql`
+    insert into subscribers (organization_id, mailing_list_id, key, custom_fields)
+    select 2, 1, 'person' || n || '@example.com', jsonb_build_object('1', 'Person ' || n)
+    from generate_series(1, ${recipients}::integer) n`
+  await sql`insert into subscriber_counts (organization_id, mailing_list_id, active) values (2, 1, ${recipients})`
+  await sql`vacuum analyze subscribers`
+}

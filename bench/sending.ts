@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from '../src/database/driver/connection.ts'
 import type { Sql } from '../src/database/driver/connection.ts'
 import { findRunning } from '../src/database/embedded/running.ts'
-import { html, text } from './mailing.ts'
+import { html, prepareRecipients, text } from './mailing.ts'
 import { cpuSeconds, peakMegabytes } from './measure.ts'
 import { startProcess, startQuiver } from './server.ts'
 
@@ -32,17 +32,8 @@ const connections = 10
 const bareMessages = Math.min(recipients, 20_000)
 
 async function prepare(sql: Sql): Promise<void> {
-  await sql`insert into organizations (id, name) values (2, 'Acme')`
-  await sql`insert into mailing_lists (organization_id, id, name) values (2, 1, 'News')`
-  await sql`insert into custom_fields (organization_id, id, mailing_list_id, name, field_type) values (2, 1, 1, 'first_name', 'text')`
-  await sql`insert into segments (organization_id, id, mailing_list_id, clauses) values (2, 1, 1, '[]')`
+  await prepareRecipients(sql, recipients)
   await sql`insert into bounce_emails (organization_id, user_id, domain_id, email) values (2, 1, 1, 'bounces@example.com')`
-  await sql`
-    insert into subscribers (organization_id, mailing_list_id, key, custom_fields)
-    select 2, 1, 'person' || n || '@example.com', jsonb_build_object('1', 'Person ' || n)
-    from generate_series(1, ${recipients}::integer) n`
-  await sql`insert into subscriber_counts (organization_id, mailing_list_id, active) values (2, 1, ${recipients})`
-  await sql`vacuum analyze subscribers`
 }
 
 const past = { deliveries: Number(pastText), campaigns: Number(pastCampaignsText) }
