@@ -1,10 +1,39 @@
 import type { Sql } from '../../database/driver/connection.ts'
 import { LeaseLost, leaseSeconds, secondsFromNow } from '../../database/lease.ts'
+import { wake } from './wake.ts'
+import type { Channel } from './wake.ts'
 
 /** One claim of one row; a later claim has a higher epoch. */
 export type ClaimBy<Key extends string> = { organization_id: number; epoch: number } & Record<Key, number>
 
 export type Claim = ClaimBy<'id'>
+
+/**
+ * A claim in two steps: a look over all organizations without a lock finds what is due, and a statement for each row alone
+ * takes the first that nobody else has taken or locked meanwhile. PostgreSQL could do both at once, a sharded one could not
+ * (docs/decisions/070-sharding.md). It looks for more than one, because somebody may hold the first: a process that froze
+ * in a transaction holds it for 20 s.
+ */
+export const candidatesMax = 5
+
+/** @param take null: somebody else has it. */
+export async function firstTaken<Due, Taken>(
+  candidates: readonly Due[],
+  take: (due: Due) => Promise<Taken | null>,
+): Promise<Taken | null> {
+  for (const due of candidates) {
+    const taken = await take(due)
+    if (taken !== null) return taken
+  }
+  return null
+}
+
+/** The organization's turn is over. */
+export async function passTurn(sql: Sql, table: string, organizationId: number): Promise<void> {
+  await sql`
+    insert into ${sql(table)} as t (organization_id, served_at) values (${organizationId}, clock_timestamp())
+    on conflict (organization_id) do update set served_at = excluded.served_at`
+}
 
 /**
  * @param leased.work what a worker has that loses its lease
@@ -22,7 +51,7 @@ export function leasesOf<Key extends 'id' | 'import_id'>({
   work: string
   table: string
   key: Key
-  channel: string
+  channel: Channel
   isOpen: (sql: Sql) => ReturnType<Sql>
 }) {
   type Held = ClaimBy<Key>
@@ -50,16 +79,14 @@ export function leasesOf<Key extends 'id' | 'import_id'>({
       ),
 
     /** Releases the work unchanged for any worker: a stop is not a failure. @throws LeaseLost. */
-    release: (sql: Sql, claim: Held): Promise<void> =>
-      change(
+    release: async (sql: Sql, claim: Held): Promise<void> => {
+      await change(
         claim,
-        sql`
-          with released as (
-            update ${sql(table)} set leased_until = null, attempts = greatest(attempts - 1, 0)
-            where ${held(sql, claim)}
-            returning epoch)
-          select pg_notify(${channel}, '') from released`,
-      ),
+        sql`update ${sql(table)} set leased_until = null, attempts = greatest(attempts - 1, 0)
+          where ${held(sql, claim)}`,
+      )
+      await wake(sql, channel)
+    },
 
     /** @param delay.isCounted false: the fault is not the work's and does not count as an attempt. @throws LeaseLost. */
     postpone: (

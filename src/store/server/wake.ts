@@ -1,6 +1,6 @@
 import type { Sql } from '../../database/driver/connection.ts'
 
-type Channel =
+export type Channel =
   | 'sending'
   | 'subscriber_imports'
   | 'subscriber_exports'

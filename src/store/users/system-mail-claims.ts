@@ -1,5 +1,6 @@
 import type { Sql } from '../../database/driver/connection.ts'
 import type { LinkKind } from './tokens.ts'
+import { candidatesMax, firstTaken } from '../server/leases.ts'
 
 export type ClaimedMail = {
   organization_id: number
@@ -23,18 +24,39 @@ const attemptsMax = 10
 
 /** Across organizations, in a transaction of its own. */
 export async function claimSystemMails(sql: Sql, limit: number): Promise<ClaimedMail[]> {
-  const mails = await sql<ClaimedMail[]>`
-    update system_mails m set attempts = m.attempts + 1, leased_until = now() + make_interval(mins => ${leaseMinutes})
-    from (
-      select organization_id, id from system_mails s
-      where sent_at is null and given_up_at is null and next_attempt_at <= now()
-        and (leased_until is null or leased_until < now())
-        and exists (select from organizations o where o.id = s.organization_id and o.deleted_at is null)
-      order by next_attempt_at limit ${limit} for update skip locked) due
-    where m.organization_id = due.organization_id and m.id = due.id
-    returning m.organization_id, m.id, m.user_id, m.link_kind, m.address_change_id, m.is_new_address, m.to_email, m.subject, m.text, m.created_at, m.attempts,
-      (select o.name from organizations o where o.id = m.organization_id) as organization_name`
-  return mails.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
+  const due = await sql<DueMail[]>`
+    select organization_id, id from system_mails s
+    where ${isDue(sql)} and exists (select from organizations o where o.id = s.organization_id and o.deleted_at is null)
+    order by next_attempt_at limit ${limit * candidatesMax}`
+  // Those after the first ones only if somebody else holds all of these.
+  const parts = due.flatMap((_, at) => (at % limit === 0 ? [due.slice(at, at + limit)] : []))
+  const mails = await firstTaken(parts, (part) => takeMails(sql, part))
+  return (mails ?? []).toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
+}
+
+type DueMail = { organization_id: number; id: number }
+
+async function takeMails(sql: Sql, due: readonly DueMail[]): Promise<ClaimedMail[] | null> {
+  const mails: ClaimedMail[] = []
+  for (const organizationId of new Set(due.map((mail) => mail.organization_id))) {
+    const ids = due.filter((mail) => mail.organization_id === organizationId).map(({ id }) => id)
+    const claimed = await sql<ClaimedMail[]>`
+      update system_mails m set attempts = m.attempts + 1, leased_until = now() + make_interval(mins => ${leaseMinutes})
+      from organizations o
+      where m.organization_id = ${organizationId} and o.id = m.organization_id and m.id in (
+        select id from system_mails
+        where organization_id = ${organizationId} and id = any(${ids}::bigint[]) and ${isDue(sql)}
+        for update skip locked)
+      returning m.organization_id, m.id, m.user_id, m.link_kind, m.address_change_id, m.is_new_address, m.to_email, m.subject, m.text,
+        m.created_at, m.attempts, o.name as organization_name`
+    mails.push(...claimed)
+  }
+  return mails.length === 0 ? null : mails
+}
+
+function isDue(sql: Sql) {
+  return sql`sent_at is null and given_up_at is null and next_attempt_at <= now()
+    and (leased_until is null or leased_until < now())`
 }
 
 export async function secondsToNextSystemMail(sql: Sql): Promise<number | null> {
@@ -62,7 +84,7 @@ export async function markSystemMailFailed(
   const isOver = isFinal || attempts >= attemptsMax
   await sql`
     update system_mails set leased_until = null, last_error = ${error},
-      given_up_at = case when ${isOver} then now() end,
+      given_up_at = ${isOver ? sql`now()` : null},
       next_attempt_at = now() + least(interval '1 minute' * 3 ^ (${attempts}::integer - 1), interval '6 hours')
     where organization_id = ${organization_id} and id = ${id} and attempts = ${attempts}`
   return isOver

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
 import { insertAuditEvent } from '../audit-events/rows.ts'
+import { candidatesMax, firstTaken, passTurn } from '../server/leases.ts'
 import { insertAttempt } from './attempts.ts'
 import type { Attempt } from './attempts.ts'
 import { eventAsSent } from './rows.ts'
@@ -62,7 +64,7 @@ export function claimDelivery(database: Scoped, full: readonly number[] = []): P
     const eventIds = events.map(({ id }) => id)
     const eventTypes = [...new Set(events.map(({ event_type: type }) => type))]
     const [kept] = await sql<{ delivery_id: string; claimed_at: number }[]>`
-      update webhooks set delivery_id = coalesce(delivery_id, gen_random_uuid()::text),
+      update webhooks set delivery_id = coalesce(delivery_id, ${randomUUID()}),
         delivery_events = ${eventIds}::bigint[]
       where organization_id = ${organizationId} and id = ${webhookId}
       returning delivery_id, extract(epoch from now())::bigint as claimed_at`
@@ -85,28 +87,41 @@ export function claimDelivery(database: Scoped, full: readonly number[] = []): P
 }
 
 async function claimWebhook(sql: Sql, full: readonly number[]): Promise<ClaimRow | undefined> {
-  const [row] = await sql<ClaimRow[]>`
-    with due as materialized (
-      select w.organization_id, w.id
-      from webhooks w
-      left join webhook_turns t on t.organization_id = w.organization_id
-      where ${isWaiting(sql, full)}
-        and (w.next_attempt_at is null or w.next_attempt_at <= now())
-        and (w.leased_until is null or w.leased_until < now())
-      order by t.served_at nulls first, w.served_at nulls first, w.organization_id, w.id
-      limit 1
-      for no key update of w skip locked),
-    turn as (
-      insert into webhook_turns (organization_id, served_at)
-      select organization_id, clock_timestamp() from due
-      on conflict (organization_id) do update set served_at = excluded.served_at)
-    update webhooks w
-    set epoch = w.epoch + 1, served_at = clock_timestamp(), leased_until = ${secondsFromNow(sql, leaseSeconds)}
-    from due
-    where w.organization_id = due.organization_id and w.id = due.id
-    returning w.organization_id, w.id, w.epoch, w.url, w.secret_sealed, w.delivery_id,
-      to_jsonb(w.delivery_events) as delivery_events`
-  return row
+  const candidates = await sql<Candidate[]>`
+    select w.organization_id, w.id, w.epoch
+    from webhooks w
+    left join webhook_turns t on t.organization_id = w.organization_id
+    where ${isWaiting(sql, full)} and ${isDue(sql)}
+    order by t.served_at nulls first, w.served_at nulls first, w.organization_id, w.id
+    limit ${candidatesMax}`
+  const taken = await firstTaken(candidates, async (due) => {
+    const [row] = await sql<(Omit<ClaimRow, 'delivery_events'> & { events: string | null })[]>`
+      update webhooks w
+      set epoch = w.epoch + 1, served_at = clock.at, leased_until = ${secondsFromNow(sql, leaseSeconds)}
+      from (select clock_timestamp() as at) clock
+      where w.organization_id = ${due.organization_id} and w.id = (
+        select w.id from webhooks w
+        where w.organization_id = ${due.organization_id} and w.id = ${due.id} and w.epoch = ${due.epoch}
+          and w.active and ${isDue(sql)}
+        for no key update skip locked)
+      returning w.organization_id, w.id, w.epoch, w.url, w.secret_sealed, w.delivery_id,
+        w.delivery_events as events`
+    if (row === undefined) return null
+    // After the row, or whoever finds it locked would wait for the turn.
+    await passTurn(sql, 'webhook_turns', due.organization_id)
+    const { events, ...claimed } = row
+    // The driver leaves an array as text.
+    const same = events === null ? null : events.slice(1, -1).split(',').filter(Boolean).map(Number)
+    return { ...claimed, delivery_events: same }
+  })
+  return taken ?? undefined
+}
+
+type Candidate = Pick<ClaimRow, 'organization_id' | 'id' | 'epoch'>
+
+function isDue(sql: Sql) {
+  return sql`(w.next_attempt_at is null or w.next_attempt_at <= now())
+    and (w.leased_until is null or w.leased_until < now())`
 }
 
 function isWaiting(sql: Sql, full: readonly number[]) {
@@ -177,12 +192,15 @@ export async function deliveryFailed(
     await insertAttempt(sql, claim, attempt)
     const [tried] = await sql<{ dead: number }[]>`
       with tried as (
-        update webhook_events set attempts = attempts + 1, last_error = ${message},
-          dead_at = case when attempts + 1 >= ${attemptsMax} then now() end
+        update webhook_events set attempts = attempts + 1, last_error = ${message}
         where ${eventsIn(sql, claim)}
-        returning dead_at)
-      select count(dead_at) as dead from tried`
+        returning attempts)
+      select count(*) filter (where attempts >= ${attemptsMax}) as dead from tried`
     const isOver = (tried?.dead ?? 0) > 0
+    if (isOver) {
+      await sql`
+        update webhook_events set dead_at = now() where ${eventsIn(sql, claim)} and attempts >= ${attemptsMax}`
+    }
     // A receiver that answers has refused these events, and may accept the next ones.
     const before = isOver && !isSilent ? 0 : failures
     const delay = backOffSeconds[Math.min(before, backOffSeconds.length - 1)] ?? 0
