@@ -6,6 +6,7 @@ import type { Arguments, Client, Paging } from '../../src/client/api.ts'
 import type { Endpoint } from '../../src/contract/api/endpoint.ts'
 import { fetchAgain, withHeard } from './reach/heard.ts'
 import { useMissingRecord } from './reach/missing.ts'
+import { recordsOf } from './reach/records.ts'
 import { useOrganizationId, useSession } from './session.tsx'
 
 /** What `useCall` and the others take besides the endpoint: its `params`, `query` and `body`. */
@@ -50,7 +51,8 @@ export function useCall<
   })
   const { error, data } = result
   const isMissing = data === undefined && error instanceof ApiFailure && error.code === 'not_found'
-  useMissingRecord(isMissing, (input as { params?: Record<string, unknown> }).params ?? {})
+  const { params = {} } = input as { params?: Record<string, unknown> }
+  useMissingRecord(isMissing, recordsOf(endpoint.path, params))
   return result
 }
 

@@ -32,7 +32,7 @@ function KnownPerson({ listId, id }: { listId: number; id: number }) {
   const found = useCall(showSubscribers, { params: { mailing_list_id: listId, ids: String(id) } })
   const list = useCall(showMailingList, { params: { id: listId } })
   const [person] = found.data?.data ?? []
-  useMissingRecord(found.data !== undefined && person === undefined, { id })
+  useMissingRecord(found.data !== undefined && person === undefined, { list: listId, person: id })
   const name = list.data?.data.name ?? ''
   return (
     <Page
