@@ -3,7 +3,7 @@ import { searchSubscribers } from '../../src/contract/subscribers/search.ts'
 import { createClient } from '../../src/client/api.ts'
 import { aLoggedInPage } from '../harness/browser/page.ts'
 import { describeInBrowser } from '../harness/browser/worker.ts'
-import { medianOf } from '../harness/core/median.ts'
+import { medianOf } from '../harness/core/measure.ts'
 import { aList } from '../harness/core/records.ts'
 import { aServer } from '../harness/core/server.ts'
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { cpuTimeOf } from '../../../test/harness/core/measure.ts'
 import type { FieldType } from '../../contract/lists/field-values.ts'
 import { inspect } from './inspect.ts'
 import type { FileToInspect } from './inspect.ts'
@@ -158,12 +159,12 @@ describe('there is a sentence for', () => {
   })
 })
 
-test('ten thousand columns are inspected in a second, and each gets its entry', () => {
+test('ten thousand columns are inspected in a second, and each gets its entry', async () => {
   const titles = Array.from({ length: 9_999 }, (_, index) => `Column ${index}`)
   const content = `${['email', ...titles].join(',')}\n${['a@b.example', ...titles.map((_, index) => index)].join(',')}\n`
-  const startMs = performance.now()
-  const { columns, subscriber_import } = look(content, { createsFields: true })
-  expect(performance.now() - startMs).toBeLessThan(5000)
+  const { result, cpuMs } = await cpuTimeOf(() => look(content, { createsFields: true }))
+  const { columns, subscriber_import } = result
+  expect(cpuMs).toBeLessThan(5000)
   expect(columns).toHaveLength(10_000)
   expect(subscriber_import.column_mapping).toHaveLength(10_000)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aLogInServer, aUserWithPassword, logIn } from '../../harness/records/log-in.ts'
 import type { LogInServer } from '../../harness/records/log-in.ts'
-import { medianOf } from '../../harness/core/median.ts'
+import { medianOf } from '../../harness/core/measure.ts'
 
 /** A4: guessing opens no account, does not reveal which accounts exist, and does not slow down the API. */
 

@@ -6,7 +6,7 @@ import { createPageTokens } from '../../../src/http/route/page-token.ts'
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
 import { anActor, anApi } from '../../harness/core/api.ts'
 import type { Api } from '../../harness/core/api.ts'
-import { medianOf } from '../../harness/core/median.ts'
+import { medianOf } from '../../harness/core/measure.ts'
 
 /** A2: the duration of a rejection does not reveal what is wrong with a credential. */
 
