@@ -21,6 +21,7 @@ import { isConnectionLost, repeated } from '../database/retry.ts'
 import { openSpool, placeOfFiles } from '../files/open-spool.ts'
 import type { StorageSettings } from '../files/open-spool.ts'
 import { isHeld } from '../store/server/restored-copy.ts'
+import { signUpMails } from '../store/server/wake.ts'
 import { openKeyRing } from './secret/key-ring.ts'
 import type { OpenRing } from './secret/key-ring.ts'
 import { keepPresence } from './presence.ts'
@@ -89,13 +90,18 @@ export async function runBackground(settings: BackgroundSettings, stop: AbortSig
     autoSubscriberManagement: settings.autoSubscriberManagement,
     senderDomains: settings.senderDomains,
   })
-  const ring = await openRingPatiently(settings, database, stop)
-  if (ring === null) return database.end()
-  const { secrets } = ring
+  const keys = await openRingPatiently(settings, database, stop)
+  if (keys === null) return database.end()
+  const { secrets } = keys
   const sending = sendingEnvironment(settings, { database, secrets, log })
-  const bells = { sending: createBell(), webhooks: createBell() }
+  const bells = { sending: createBell(), signUps: createBell(), webhooks: createBell() }
+  const [ring, ringSignUps] = [damped(bells.sending.ring), damped(bells.signUps.ring, signUpRingsEveryMs)]
+  const heard = (concerned: string) => {
+    ringSignUps()
+    if (concerned !== signUpMails) ring()
+  }
   const listeners = [
-    await listenPatiently(database, 'sending', { heard: damped(bells.sending.ring), log }),
+    await listenPatiently(database, 'sending', { heard, log }),
     await listenPatiently(database, webhookChannel, { heard: damped(bells.webhooks.ring), log }),
   ]
   const { dataDirectory, storage = 'disk' } = settings
@@ -104,7 +110,7 @@ export async function runBackground(settings: BackgroundSettings, stop: AbortSig
       ? null
       : await keepPresence({
           database,
-          ring,
+          ring: keys,
           dataDirectory,
           place: placeOfFiles(storage, dataDirectory),
           imports: false,
@@ -136,7 +142,7 @@ function upkeepEnvironment(
 function loopsOf(
   settings: BackgroundSettings,
   sending: CampaignEnvironment,
-  bells: { sending: Bell; webhooks: Bell },
+  bells: { sending: Bell; signUps: Bell; webhooks: Bell },
   { held, stop }: { held: () => Promise<boolean>; stop: AbortSignal },
 ): Promise<void>[] {
   const { database, secrets, log } = sending
@@ -150,7 +156,7 @@ function loopsOf(
     ...share(campaignLoop(sending), settings.lanes),
     ...share(reactionLoop(sending), reactionLanes),
     ...share(webhookLoop(notifying), webhookLanes, bells.webhooks),
-    ...share(signUpMailLoop(sending), signUpLanes),
+    ...share(signUpMailLoop(sending), signUpLanes, bells.signUps),
     ...run(holdable(previewLoop(sending), held)),
     ...run(holdable(systemMailLoop({ ...sending, from: settings.systemMailFrom }), held)),
     // Not held: bounces concern messages already sent, by this server or by its original.
@@ -221,13 +227,21 @@ async function startBounces(
 
 /** Each ring makes all loops query; without a pause, clicks and batches would cause thousands of queries a second. */
 const ringPauseMs = 20
+/** Mails of web forms go in pieces anyway (sending/system/rests.ts). */
+const signUpRingsEveryMs = 250
 
-function damped(ring: () => void): () => void {
+/** @param everyMs between two rings, at least; the first comes after the pause. */
+function damped(ring: () => void, everyMs = ringPauseMs): () => void {
   let timer: NodeJS.Timeout | undefined
+  let lastMs = -Infinity
   return () => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      ring()
-    }, ringPauseMs)
+    timer ??= setTimeout(
+      () => {
+        timer = undefined
+        lastMs = performance.now()
+        ring()
+      },
+      Math.max(ringPauseMs, lastMs + everyMs - performance.now()),
+    )
   }
 }

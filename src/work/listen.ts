@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/driver/connection.ts'
 
 type Listening = {
-  heard: () => void
+  heard: (payload: string) => void
   log: FastifyBaseLogger
   /** Held on the connection, to show that the worker lives. */
   advisoryLock?: [first: number, second: number]

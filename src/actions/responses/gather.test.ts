@@ -48,3 +48,21 @@ test('a piece holds at most 500, so that its statements stay small', async () =>
     await settled()
   }
 })
+
+test('pieces of a key begin at least `everyMs` apart, and what comes alone does not wait', async () => {
+  const begunMs: number[] = []
+  const gather = createGatherer<number, number>(
+    async (items) => {
+      begunMs.push(performance.now())
+      return items
+    },
+    { everyMs: 30 },
+  )
+  const first = gather('a', 1)
+  expect(begunMs).toHaveLength(1)
+  await first
+  expect(await Promise.all([gather('a', 2), gather('a', 3)])).toEqual([2, 3])
+  const [one = 0, two = 0] = begunMs
+  expect(begunMs).toHaveLength(2)
+  expect(two - one).toBeGreaterThan(28)
+})

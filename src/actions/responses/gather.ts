@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 export type Gathered<Item, Result> = (items: readonly [Item, ...Item[]]) => Promise<readonly Result[]>
 
 type Waiting<Item, Result> = {
@@ -10,9 +12,10 @@ const itemsMax = 500
 
 /**
  * Group commit: items that arrive while a transaction of their key is in progress wait without a connection and share
- * the next one. @param work gets items of one key. @returns a result for each, in this order.
+ * the next one. @param work gets items of one key. @param everyMs between the beginnings of two transactions of a key, at
+ * least: an item that comes alone does not wait. @returns a result for each, in this order.
  */
-export function createGatherer<Item, Result>(work: Gathered<Item, Result>) {
+export function createGatherer<Item, Result>(work: Gathered<Item, Result>, { everyMs = 0 } = {}) {
   const keys = new Map<string, Waiting<Item, Result>[]>()
 
   const runAll = async (key: string, waiting: Waiting<Item, Result>[]) => {
@@ -20,12 +23,15 @@ export function createGatherer<Item, Result>(work: Gathered<Item, Result>) {
       const batch = waiting.splice(0, itemsMax)
       const [first, ...others] = batch.map(({ item }) => item)
       if (first === undefined) break
+      const restUntilMs = performance.now() + everyMs
       try {
         const results = await work([first, ...others])
         for (const [place, { resolve }] of batch.entries()) resolve(results[place] as Result)
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
+      const restMs = restUntilMs - performance.now()
+      if (everyMs > 0 && restMs > 0) await pause(restMs)
     }
     keys.delete(key)
   }

@@ -23,6 +23,7 @@ import type { CampaignEnvironment, RouteOf } from '../environment.ts'
 import { outcomeToDelivery, untriedSeconds } from '../outcome-to-delivery.ts'
 import { findSenderProblem } from '../sender-policy.ts'
 import { giveBackMailsTo, takeMailsTo } from './mailbox-limit.ts'
+import { createRests } from './rests.ts'
 
 /**
  * Mails of web forms, from the sender of the list. They cost no credits and do not count for the quota, because a stranger
@@ -34,20 +35,34 @@ type Piece = { claim: MailClaim; mails: OwedMail[] }
 
 const waitSeconds = 300
 
+/** Of an organization, after a piece that was not full: strangers decide how many mails there are, and a piece has its own cost. */
+const restMs = 500
+/** A piece takes about fifteen statements, however many mails it has. */
+const mailsMax = 200
+
 export function signUpMailLoop(env: CampaignEnvironment): SharedLoop<Piece> {
   const everywhere = env.database.everywhere()
+  const rests = createRests(restMs)
   return sharedLoop({
     nextTurn: async (full) => {
-      const organizationId = await findMailPlace(everywhere, full)
+      const organizationId = await findMailPlace(everywhere, [...full, ...rests.resting()])
       if (organizationId === null) return null
       const database = env.database.within(organizationId)
       return {
         organizationId,
-        take: () => database.begin((sql) => claimMails(sql, organizationId, env.pace.batchMax)),
+        take: async () => {
+          const piece = await database.begin((sql) => claimMails(sql, organizationId, mailsMax))
+          if (piece.mails.length < mailsMax) rests.begin(organizationId)
+          return piece
+        },
       }
     },
     run: (piece, stop) => runPiece(env, piece, stop),
-    secondsToNext: (full) => secondsToNextMail(everywhere, full),
+    secondsToNext: async (full = []) => {
+      const next = await secondsToNextMail(everywhere, [...full, ...rests.resting()])
+      const rested = rests.secondsToEnd()
+      return next === null || rested === null ? (next ?? rested) : Math.min(next, rested)
+    },
   })
 }
 

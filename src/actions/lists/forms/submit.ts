@@ -22,6 +22,12 @@ export type Submitted = {
 
 type Hit = Submitted & { sql: Scoped }
 
+/**
+ * Between two transactions of a form. Nobody notices it, and 600 submissions a second are 20 transactions a second instead of
+ * 150, each with a sync of the disk and round trips that compete with the API for the processor.
+ */
+const everyMs = 50
+
 export type Submissions = (sql: Scoped, submitted: Submitted) => Promise<void>
 
 /**
@@ -31,13 +37,16 @@ export type Submissions = (sql: Scoped, submitted: Submitted) => Promise<void>
  */
 export function createSubmissions(secrets: Secrets): Submissions {
   const links = createSignUpLinks(secrets)
-  const gathered = createGatherer<Hit, void>(async (hits) => {
-    const [{ sql, form }] = hits
-    const latest = new Map(hits.map((hit) => [hit.email.key, hit]))
-    const signUps = [...latest.values()].map((hit) => signUpOf(hit, links.make(form.organizationId)))
-    await begin(sql, (sql) => writeSignUps(sql, form.organizationId, form, signUps))
-    return []
-  })
+  const gathered = createGatherer<Hit, void>(
+    async (hits) => {
+      const [{ sql, form }] = hits
+      const latest = new Map(hits.map((hit) => [hit.email.key, hit]))
+      const signUps = [...latest.values()].map((hit) => signUpOf(hit, links.make(form.organizationId)))
+      await begin(sql, (sql) => writeSignUps(sql, form.organizationId, form, signUps))
+      return []
+    },
+    { everyMs },
+  )
   return (sql, submitted) => {
     const { form } = submitted
     if (form.opt_in === 'double') {

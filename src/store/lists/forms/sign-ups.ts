@@ -3,6 +3,7 @@ import type { CustomValues } from '../../../contract/subscribers/values.ts'
 import type { Language } from '../../../contract/responses/words.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import { anyListOf } from '../../resources/suppression-condition.ts'
+import { wakeSignUpMails } from '../../server/wake.ts'
 
 export type NewSignUp = {
   email: string
@@ -58,7 +59,7 @@ export async function writeSignUps(
   await sql`
     update web_forms set submitted = submitted + ${rows.length}
     where organization_id = ${organizationId} and id = ${form.id}`
-  await sql`select pg_notify('sending', '')`
+  await wakeSignUpMails(sql)
 }
 
 function isSpent(sql: Sql) {
@@ -180,7 +181,7 @@ export async function queueReminders(sql: Sql, batchRows: number): Promise<numbe
       mail_due_at = case when ${isWanted(sql)} then now() else s.mail_due_at end,
       is_reminder = ${isWanted(sql)} or s.is_reminder, attempts = case when ${isWanted(sql)} then 0 else s.attempts end
     from due where s.organization_id = due.organization_id and s.id = due.id`
-  if (count > 0) await sql`select pg_notify('sending', '')`
+  if (count > 0) await wakeSignUpMails(sql)
   return count
 }
 
