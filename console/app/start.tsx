@@ -2,11 +2,11 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
-import { ApiFailure } from '../../src/client/api.ts'
 import { cssVariables, theme } from '../design/theme.ts'
 import { LogIn } from '../users/log-in.tsx'
 import { consolePath } from './root.ts'
 import { SessionProvider, useSession } from './session.tsx'
+import { isAskedAgain, waitBeforeMs } from './reach/again.ts'
 import { Unreachable } from './reach/unreachable.tsx'
 
 const SetUp = lazy(() => import('../users/set-up.tsx'))
@@ -59,9 +59,8 @@ function newQueries(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 2_000,
-        // A refusal stays a refusal; a lost connection and a busy server come back.
-        retry: (failures, error) =>
-          failures < 3 && (!(error instanceof ApiFailure) || [429, 503].includes(error.status)),
+        retry: isAskedAgain,
+        retryDelay: waitBeforeMs,
       },
       mutations: { retry: false },
     },

@@ -1,13 +1,16 @@
 import { ApiFailure } from '../../src/client/api.ts'
 
-export type FailureKind = 'offline' | 'forbidden' | 'missing' | 'busy' | 'server' | 'refused'
+export type FailureKind = 'offline' | 'forbidden' | 'missing' | 'busy' | 'later' | 'server' | 'refused'
 
 export function kindOf(error: unknown): FailureKind {
   if (!(error instanceof ApiFailure)) return 'offline'
   if (error.code === 'not_found') return 'missing'
   if (error.code === 'not_authorized') return 'forbidden'
   if (error.status === 429) return 'busy'
-  return error.code === 'internal_error' ? 'server' : 'refused'
+  if (error.code !== 'internal_error') return 'refused'
+  // The sentence about an unexpected fault holds the request id and nothing else: the others say what to do.
+  const isUnexpected = error.requestId === null || error.message.includes(error.requestId)
+  return isUnexpected ? 'server' : 'later'
 }
 
 /** The server's sentence with a capital and a full stop. */

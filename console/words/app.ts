@@ -34,6 +34,7 @@ export const words = {
       },
       missing: { title: 'Nothing here', text: 'It does not exist, or it is not yours to see.' },
       busy: { title: 'Too many requests', text: message },
+      later: { title: 'The server cannot do this now', text: message },
       server: {
         title: 'Something went wrong on the server',
         text: 'Try again. If it happens again, report the request below to the operator.',

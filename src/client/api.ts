@@ -3,6 +3,7 @@ import type { Endpoint, PathParams } from '../contract/api/endpoint.ts'
 import { mounts } from '../contract/api/endpoint.ts'
 import type { Envelope } from '../contract/api/envelope.ts'
 import type { Dependencies, ErrorCode, FieldError } from '../contract/api/errors.ts'
+import { askedWaitMs } from './asked-wait.ts'
 
 export type ClientOptions = {
   url: string
@@ -73,6 +74,8 @@ export class ApiFailure extends Error {
   readonly data: Dependencies | null
   /** The fields that the message is about, for forms. */
   readonly errors: readonly FieldError[]
+  /** How long the server asks to wait before the call is repeated; null if it does not say. */
+  readonly waitMs: number | null
 
   constructor(
     {
@@ -90,6 +93,7 @@ export class ApiFailure extends Error {
     this.requestId = response.headers.get('x-request-id')
     this.data = data
     this.errors = errors
+    this.waitMs = askedWaitMs(response)
   }
 }
 

@@ -1,3 +1,5 @@
+import { askedWaitMs } from './asked-wait.ts'
+
 export type RetryOptions = {
   /** Default: 5. */
   triesMax?: number
@@ -5,9 +7,6 @@ export type RetryOptions = {
   waitMs?: number
   fetch?: typeof globalThis.fetch
 }
-
-/** A wait that a server asks for is kept up to this long. */
-const askedWaitMaxMs = 60_000
 
 /**
  * A `fetch` that repeats what may be repeated, for `createClient`: every call that was refused for its rate, and calls
@@ -49,11 +48,6 @@ async function attempt(work: () => Promise<Response>): Promise<Response | { erro
   } catch (error) {
     return { error }
   }
-}
-
-function askedWaitMs(response: Response): number | null {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) ? Math.min(seconds * 1_000, askedWaitMaxMs) : null
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -122,11 +122,14 @@ function asAppError(error: Error & { code?: string; statusCode?: number }): AppE
 const diskFullSentence =
   'the disk of the server is full: nothing was changed; try again when its operator has made room'
 
-/** The connection's statement timeout (src/server/start.ts) ended a statement. */
+/**
+ * The connection's statement timeout (src/server/start.ts) ended a statement. Not 503 with Retry-After: clients repeat such
+ * a call at once by themselves, and each repetition would keep the database busy for as long again.
+ */
 function tookTooLong(cause: Error): AppError {
   return new AppError(
     'internal_error',
     'the call took too long and was ended: ask for less at once (a shorter time, a smaller page), or try again later',
-    { status: 503, headers: { 'retry-after': '30' }, cause },
+    { cause },
   )
 }
