@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../test/harness/core/database.ts'
+import { until } from '../../test/harness/core/until.ts'
 import { aMailer, aMessage } from '../../test/harness/sending/mailing.ts'
 import { createMailbox } from './mailbox.ts'
 
@@ -39,14 +40,15 @@ test('messages that are delivered at the same time share statements, and keep th
 
 test('old messages make room, by their number and by their bytes', async () => {
   const { sql } = await aDatabase()
-  const few = createMailbox(sql, { messages: 10, bytes: 2 ** 30 })
+  const few = createMailbox(sql, { limits: { messages: 10, bytes: 2 ** 30 } })
   for (let number = 1; number <= 25; number += 1) await few.deliver(envelope, Buffer.from(`\r\n${number}`))
+  // They are deleted after the message was reported as sent.
+  await until(async () => (await few.list(100)).length === 10)
   const names = await few.list(100)
-  expect(names).toHaveLength(10)
   expect(String(await few.read(names[9] ?? ''))).toMatch(/\n16$/)
-  const small = createMailbox(sql, { messages: 1000, bytes: 10_000 })
+  const small = createMailbox(sql, { limits: { messages: 1000, bytes: 10_000 } })
   for (let number = 1; number <= 10; number += 1) await small.deliver(envelope, Buffer.alloc(3000))
-  expect(await small.list(100)).toHaveLength(3)
+  await until(async () => (await small.list(100)).length === 3)
 })
 
 test('only messages have names, and an envelope cannot write headers', async () => {
@@ -68,4 +70,25 @@ test('what cannot be stored was not sent, and the mailbox goes on afterwards', a
   expect(await mailer.send(inMailbox, aMessage())).toMatchObject({ kind: 'untried' })
   await sql`alter table elsewhere rename to local_messages`
   expect(await mailer.send(inMailbox, aMessage())).toEqual({ kind: 'accepted' })
+})
+
+test('a message that is stored was sent, although old ones cannot be deleted; the next one deletes them', async () => {
+  const { sql } = await aDatabase()
+  const faults: unknown[] = []
+  const limits = { messages: 20, bytes: 2 ** 30 }
+  const mailbox = createMailbox(sql, { limits, noteFault: (error) => faults.push(error) })
+  await sql`
+    create function refuse_for_test() returns trigger language plpgsql as $$
+    begin
+      raise exception 'not now';
+    end $$`
+  await sql`
+    create trigger refuse_for_test before delete on local_messages
+    for each row execute function refuse_for_test()`
+  await Promise.all(Array.from({ length: 21 }, () => mailbox.deliver(envelope, Buffer.from('\r\n'))))
+  await until(() => faults.length === 1)
+  expect(await mailbox.list(100)).toHaveLength(21)
+  await sql`drop trigger refuse_for_test on local_messages`
+  await mailbox.deliver(envelope, Buffer.from('\r\n'))
+  await until(async () => (await mailbox.list(100)).length === 20)
 })

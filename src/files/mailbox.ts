@@ -25,7 +25,11 @@ const batch = { messages: 100, bytes: 4 * 2 ** 20 }
 
 type Waiting = { message: Buffer; done: () => void; failed: (error: unknown) => void }
 
-export function createMailbox(database: SharedScopes, limits = usualLimits): Mailbox {
+/** @param options.noteFault when old messages could not be deleted: that is tried again after the next statement */
+export function createMailbox(
+  database: SharedScopes,
+  { limits = usualLimits, noteFault }: { limits?: MailboxLimits; noteFault?: (error: unknown) => void } = {},
+): Mailbox {
   let waiting: Waiting[] = []
   let isWriting = false
   let unswept = { messages: 0, bytes: 0 }
@@ -33,10 +37,15 @@ export function createMailbox(database: SharedScopes, limits = usualLimits): Mai
   const writeOne = async (taken: readonly Waiting[]) => {
     const messages = taken.map(({ message }) => message)
     await insertLocalMessages(database.everywhere(), messages)
+    for (const { done } of taken) done()
     unswept = { messages: unswept.messages + messages.length, bytes: unswept.bytes + sizeOf(taken) }
     if (unswept.messages * 10 < limits.messages && unswept.bytes * 10 < limits.bytes) return
-    unswept = { messages: 0, bytes: 0 }
-    await purgeLocalMessages(database.everywhere(), limits)
+    try {
+      await purgeLocalMessages(database.everywhere(), limits)
+      unswept = { messages: 0, bytes: 0 }
+    } catch (error) {
+      noteFault?.(error)
+    }
   }
   const writeAll = async () => {
     if (isWriting) return
@@ -45,7 +54,6 @@ export function createMailbox(database: SharedScopes, limits = usualLimits): Mai
       waiting = waiting.slice(taken.length)
       try {
         await writeOne(taken)
-        for (const { done } of taken) done()
       } catch (error) {
         for (const { failed } of taken) failed(error)
       }

@@ -27,6 +27,7 @@ import type { OpenRing } from './secret/key-ring.ts'
 import { keepPresence } from './presence.ts'
 import { startBounceServer } from '../tracking/bounce-server.ts'
 import { bounceMaildir } from '../tracking/maildir.ts'
+import { faultLogOf } from '../work/fault-log.ts'
 import { holdable } from '../work/holdable.ts'
 import { shareLanes, shareOf } from '../work/lane-shares.ts'
 import type { SharedLoop } from '../work/lane-shares.ts'
@@ -175,7 +176,7 @@ function sendingEnvironment(
     log,
     secrets,
     mailer: createMailer({
-      mailbox: createMailbox(database),
+      mailbox: createMailbox(database, { noteFault: faultLogOf(log).note }),
       connectionsPerRoute: settings.smtpConnections,
       ehloName: settings.ehloName,
       ...(settings.smtpTimeouts === undefined ? {} : { timeouts: settings.smtpTimeouts }),
