@@ -99,7 +99,8 @@ export async function finishRange(
   { logs, classes }: { logs: LogLines; classes: Uint8Array },
 ): Promise<void> {
   const entries = Object.entries(logs)
-  const [range] = await Promise.all([
+  // Pipelined. If the range is done, its log is there, too, which the second statement finds out.
+  const [range, logged] = await Promise.allSettled([
     sql`update import_ranges set done = true, classes = ${classes}
       where organization_id = ${claim.organization_id} and import_id = ${claim.id}
         and number = ${rangeNumber} and not done`,
@@ -108,7 +109,9 @@ export async function finishRange(
       from unnest(${entries.map(([name]) => name)}::text[], ${entries.map(([, text]) => text)}::text[])
     returning 1`,
   ])
-  if (range.count !== 1) throw new RangeDone(rangeNumber)
+  if (range.status === 'rejected') throw range.reason
+  if (range.value.count !== 1) throw new RangeDone(rangeNumber)
+  if (logged.status === 'rejected') throw logged.reason
 }
 
 /**

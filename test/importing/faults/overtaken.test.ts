@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
+import type { Plan } from '../../../src/contract/imports/plan.ts'
+import { compileRowReader } from '../../../src/contract/imports/row-reader.ts'
 import type { Database } from '../../../src/database/driver/connection.ts'
 import { LeaseLost } from '../../../src/database/lease.ts'
+import { formatOf } from '../../../src/files/csv/format.ts'
+import { applyRange } from '../../../src/importing/apply.ts'
+import { parseRange } from '../../../src/importing/rows/range.ts'
+import { openSource } from '../../../src/importing/source/open.ts'
 import { releaseImport, renewLease } from '../../../src/store/imports/claims.ts'
 import type { ClaimedImport } from '../../../src/store/imports/claims.ts'
+import { RangeDone, takeRanges } from '../../../src/store/imports/ranges.ts'
 import { startUrlSource } from '../../harness/fakes/url-source.ts'
 import { expireLeases } from '../../harness/core/clock.ts'
 import { aDatabase } from '../../harness/core/database.ts'
@@ -128,4 +135,35 @@ test('a late heartbeat does not renew a released lease', async () => {
   await releaseImport(sql, claim)
   await expect(renewLease(sql, claim)).rejects.toThrow(LeaseLost)
   expect((await claimed(sql, 'prepare')).epoch).toBe(claim.epoch + 1)
+})
+
+test('a range that another worker has applied is not applied again, and its failed rows are listed once', async () => {
+  const { sql, steps, mixed } = await aMixedCase()
+  await run(steps, await claimed(sql, 'prepare'))
+  const claim = await claimed(sql, 'apply')
+  const source = await openSource(steps.sources, claim)
+  if (!source.ok) expect.fail(source.message)
+  const reader = compileRowReader(claim.plan as Plan)
+  const rules = {
+    overwrite: claim.overwrite,
+    whenStatus: claim.overwrite_when_status,
+    overwriteWhat: claim.overwrite_what,
+    plan: reader.plan,
+    fieldIds: reader.fieldIds,
+    hasQuota: false,
+    onAdded: [],
+    onUpdated: [],
+    met: { ranges: 0, somebody: true },
+  }
+  const [range = expect.fail()] = await takeRanges(sql, claim, 1, 1)
+  const parsed = await parseRange(source.handle, formatOf(claim), reader, range)
+  await source.handle.close()
+  const apply = () => applyRange(steps.database.within(claim.organization_id), claim, rules, parsed)
+  await apply()
+  expect(await sql`select classification from import_logs`).toContainEqual({ classification: 'failed' })
+  const before = await everything(sql)
+  await expect(apply()).rejects.toThrow(RangeDone)
+  expect(await everything(sql)).toEqual(before)
+  await run(steps, claim)
+  await expectMixed(sql, mixed)
 })
