@@ -43,6 +43,7 @@ export type ReactionPlace = {
   id: number
   mailing_list_id: number
   time_zone: string
+  /** Of a step, that of its sequence. */
   special_sending_rule_id: number | null
   content_format: 'html' | 'text' | 'both'
 }
@@ -105,9 +106,10 @@ export async function findReactionPlace(
   full: readonly number[] = [],
 ): Promise<ReactionPlace | null> {
   const [place] = await sql<ReactionPlace[]>`
-    select a.organization_id, a.id, a.mailing_list_id, o.time_zone, a.special_sending_rule_id, a.content_format
+    select a.organization_id, a.id, a.mailing_list_id, o.time_zone, h.special_sending_rule_id, a.content_format
     from autoresponders a
     join organizations o on o.id = a.organization_id
+    join autoresponders h on h.organization_id = a.organization_id and h.id = coalesce(a.sequence_id, a.id)
     left join reaction_turns t on t.organization_id = a.organization_id and t.autoresponder_id = a.id
     left join (select organization_id, max(served_at) as served_at from reaction_turns group by 1) turn
       on turn.organization_id = a.organization_id

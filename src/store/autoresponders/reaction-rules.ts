@@ -7,6 +7,7 @@ import { findSendingRule, findSkips, openingFor } from '../special-sending-rules
 import type { Place, Skip } from '../special-sending-rules/evaluation.ts'
 import { skippedBy } from '../special-sending-rules/recipients.ts'
 import { removeReactions } from './reaction-outcomes.ts'
+import { skipStep } from './sequence-conditions.ts'
 
 type Owed = { id: number; subscriber_id: number; attempts: number; custom_fields: CustomValues }
 
@@ -71,10 +72,8 @@ async function recordSkipped(
     ...skippedBy(skip),
   }))
   const moved = await writeDeliveries(sql, organizationId, { autoresponderId }, outcomes)
-  await removeReactions(
-    sql,
-    organizationId,
-    skipped.map(({ message }) => message.id),
-  )
+  const ids = skipped.map(({ message }) => message.id)
+  await skipStep(sql, organizationId, { stepId: autoresponderId, ids })
+  await removeReactions(sql, organizationId, ids)
   await addStats(sql, organizationId, { autoresponderId }, countDeliveries(moved))
 }

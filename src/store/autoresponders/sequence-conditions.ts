@@ -5,7 +5,7 @@ import type { Fragment } from '../segments/fragment.ts'
 import type { Target } from '../segments/known.ts'
 import { dropReactions } from './reaction-outcomes.ts'
 import type { ReactionClaim } from './reaction-outcomes.ts'
-import { advance } from './sequence-advance.ts'
+import { advance, findSequence } from './sequence-advance.ts'
 import type { Sequence } from './sequence-advance.ts'
 
 type Rule = { previous: Previous; otherwise: 'end' | 'skip'; isRemoved: boolean }
@@ -42,9 +42,29 @@ export async function passStep(
   const goOn = isRemoved || otherwise === 'skip'
   if (goOn) await advance(sql, organizationId, sequence, { ids, hasMessage: false })
   if (isRemoved) return
-  const counter = goOn ? 'skipped' : 'ended'
+  await countAt(sql, organizationId, stepId, { [goOn ? 'skipped' : 'ended']: ids.length })
+}
+
+/** Takes people whom the special sending rule leaves out past the step, whatever its `otherwise`: the rule is about messages. */
+export async function skipStep(
+  sql: Transaction,
+  organizationId: number,
+  { stepId, ids }: { stepId: number; ids: readonly number[] },
+): Promise<void> {
+  const sequence = await findSequence(sql, organizationId, stepId)
+  if (sequence === null || sequence.id === stepId) return
+  await advance(sql, organizationId, sequence, { ids, hasMessage: false })
+  await countAt(sql, organizationId, stepId, { skipped: ids.length })
+}
+
+async function countAt(
+  sql: Transaction,
+  organizationId: number,
+  stepId: number,
+  { skipped = 0, ended = 0 }: { skipped?: number; ended?: number },
+): Promise<void> {
   await sql`
-    update sequence_steps set ${sql(counter)} = ${sql(counter)} + ${ids.length}
+    update sequence_steps set skipped = skipped + ${skipped}, ended = ended + ${ended}
     where organization_id = ${organizationId} and id = ${stepId}`
 }
 

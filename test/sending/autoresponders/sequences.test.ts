@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { owe, whatIsLeft } from '../../harness/sending/reactions.ts'
 import { aSequence } from '../../harness/sending/sequences.ts'
+import { aRule, joinedLongAgo, letJoinLongAgo, onlyAt } from '../rules/world.ts'
 import { reactionLoop } from '../../../src/sending/reactions.ts'
 import { removeStep } from '../../../src/store/autoresponders/sequence-steps.ts'
 import { resendUncertainReactions } from '../../../src/store/autoresponders/uncertain-reactions.ts'
@@ -83,6 +84,36 @@ describe('a sequence', () => {
     await pass(1)
     await work()
     expect(await received()).toEqual(['New to b@example.com'])
+  })
+
+  test('asks its special sending rule before each message, and goes on with those whom the rule leaves out', async () => {
+    const world = await aSequence([hour('Two'), hour('Three')])
+    const { sql, organizationId, id, stepIds, enter, pass, work, received, places } = world
+    const [a = 0, b = 0] = await world.people(['a', 'b'])
+    await enter([a, b])
+    await work()
+    await received()
+    const rule = await aRule(sql, organizationId, { clauses: joinedLongAgo })
+    await sql`update autoresponders set special_sending_rule_id = ${rule} where id = ${id}`
+    await letJoinLongAgo(sql, `id = ${b}`)
+    await pass(1)
+    await work()
+    expect(await received()).toEqual(['Two to a@example.com'])
+    expect(await places()).toEqual(['Three of a', 'Three of b'])
+    const skipped = await sql`select autoresponder_id, subscriber_id from deliveries where state = 'skipped'`
+    expect([...skipped]).toEqual([{ autoresponder_id: stepIds[0], subscriber_id: b }])
+    const figures = await sql`select ended, skipped from sequence_steps order by position`
+    expect([...figures]).toEqual([{ ended: 0, skipped: 1 }, { ended: 0, skipped: 0 }]) // prettier-ignore
+    const { send_from: from, send_until: until } = onlyAt(new Date().getUTCHours() + 12)
+    await sql`update special_sending_rules set clauses = null, send_from = ${from}, send_until = ${until}`
+    await pass(1)
+    await work()
+    expect(await received()).toEqual([])
+    await sql`update special_sending_rules set send_from = null, send_until = null`
+    await sql`update autoresponder_reactions set next_attempt_at = now()`
+    await work()
+    expect(await received()).toEqual(['Three to a@example.com', 'Three to b@example.com'])
+    expect(await whatIsLeft(world)).toEqual({ owed: 0, reserved: 0 })
   })
 
   test('waits as a whole while it is paused, and loses nobody', async () => {

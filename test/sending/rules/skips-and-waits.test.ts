@@ -2,14 +2,10 @@ import { expect, test } from 'vitest'
 import { aList } from '../../harness/core/records.ts'
 import { aReactor, owe, someSubscribers } from '../../harness/sending/reactions.ts'
 import { until } from '../../harness/core/until.ts'
-import { aRule, fates, joinedLongAgo, letJoinLongAgo } from './world.ts'
+import { aRule, fates, joinedLongAgo, letJoinLongAgo, onlyAt } from './world.ts'
 import { startSenders } from '../../harness/sending/sender.ts'
 import { aCampaignWorld, people } from '../../harness/sending/world.ts'
 
-const onlyAt = (hour: number) => ({
-  send_from: `${String(hour % 24).padStart(2, '0')}:00`,
-  send_until: `${String((hour + 1) % 24).padStart(2, '0')}:00`,
-})
 /** Not now, and not within the next hours. */
 const later = onlyAt(new Date().getUTCHours() + 12)
 

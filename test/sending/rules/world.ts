@@ -11,6 +11,12 @@ export async function aRule(sql: Database, organizationId: number, attributes: o
 
 let rules = 0
 
+/** The hours of a rule: one of UTC, from 0. More than 23 are of the next day. */
+export const onlyAt = (hour: number) => ({
+  send_from: `${String(hour % 24).padStart(2, '0')}:00`,
+  send_until: `${String((hour + 1) % 24).padStart(2, '0')}:00`,
+})
+
 /** People whom no clause about recent subscriptions matches. */
 export const joinedLongAgo = [
   { type: 'subscriber_date_subscribed', operator: 'is_before', value: '2021-01-01' },
