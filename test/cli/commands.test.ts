@@ -114,7 +114,7 @@ test('a first start, an import, a doctor run, a stop that finishes the request i
   const { code, stdout } = await again.ended
   expect(stdout).not.toContain('credential')
   expect(code).toBe(0)
-})
+}, 600_000)
 
 nightly('a worker process runs what a server without workers accepted', async () => {
   const { url: databaseUrl } = await aDatabase()

@@ -117,7 +117,7 @@ export const sendingRuleWords = {
     label: 'Rule',
     none: 'No rule',
     hint: 'Decides for each person when the message is due: who is left out, and who waits for better hours.',
-    sequenceHint: 'It holds for the first message; steps have conditions of their own.',
+    sequenceHint: 'It is asked before each message of the sequence.',
     show: 'Show the rule',
     notRemote: 'Not on remote lists: these rules need fields or segments',
   },

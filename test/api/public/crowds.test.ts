@@ -171,4 +171,4 @@ test('the API has connections of its own while the public links use all of their
   release()
   await blocked
   expect((await answered).map(({ statusCode }) => statusCode)).toEqual([302, 302])
-}, 20_000)
+})
