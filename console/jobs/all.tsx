@@ -2,6 +2,7 @@ import { listJobsEverywhere, listUnfinishedJobsEverywhere } from '../../src/cont
 import { listOrganizations } from '../../src/contract/organizations/endpoints.ts'
 import { useCall } from '../app/api.ts'
 import { Page } from '../design/page.tsx'
+import { jobName } from '../words/audience/import-name.ts'
 import { jobWords as words } from '../words/jobs.ts'
 import { JobList, useChoices } from './rows.tsx'
 
@@ -21,7 +22,7 @@ export default function JobsEverywhere() {
       <JobList
         of={jobs}
         title={title}
-        nameOf={({ name }) => name || words.unnamed}
+        nameOf={({ job_type: kind, name }) => jobName(kind, name) || words.unnamed}
         belongs={{
           word: words.organization,
           show: ({ organization_id: id }) => names.get(id) ?? String(id),

@@ -5,6 +5,7 @@ import { listMailingLists } from '../../src/contract/lists/endpoints.ts'
 import { useCall } from '../app/api.ts'
 import { useInOrganization } from '../app/places.ts'
 import { Page } from '../design/page.tsx'
+import { jobName } from '../words/audience/import-name.ts'
 import { jobWords as words } from '../words/jobs.ts'
 import { JobList, useChoices } from './rows.tsx'
 import type { Job } from './rows.tsx'
@@ -23,7 +24,7 @@ export default function Jobs() {
         title={words.title}
         nameOf={(job) => (
           <Anchor component={Link} href={at(placeOf[job.job_type](job))}>
-            {job.name || words.unnamed}
+            {jobName(job.job_type, job.name) || words.unnamed}
           </Anchor>
         )}
         belongs={{ word: words.list, show: ({ mailing_list_id: id }) => names.get(id) ?? '' }}

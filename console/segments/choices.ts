@@ -6,6 +6,7 @@ import { suppressionListEndpoints } from '../../src/contract/resources/suppressi
 import { listSegmentsOfList } from '../../src/contract/segments/endpoints.ts'
 import { useCall } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
+import { importName } from '../words/audience/import-name.ts'
 import { segmentWords } from '../words/audience/segments.ts'
 import type { Choices } from './row.ts'
 import type { Known } from './to-clauses.ts'
@@ -42,10 +43,7 @@ export function useChoices(
     campaign: campaigns.data?.data ?? [],
     import: (imports.data?.data ?? [])
       .filter((one) => one.dry_run !== true)
-      .map(({ id, file_source: { filename, url } }) => ({
-        id,
-        name: filename ?? url ?? segmentWords.import(id),
-      })),
+      .map(({ id, file_source: { filename, url } }) => ({ id, name: importName(filename ?? url ?? '') })),
     segment: (segments.data?.data ?? []).filter(({ id }) => id !== ownId),
   }
   const fieldChoices = found.custom_field.map(({ id, name, field_type: type, options }) => ({

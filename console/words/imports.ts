@@ -2,6 +2,7 @@ import type { ImportState, LogName } from '../../src/contract/imports/states.ts'
 import type { UndoClass } from '../../src/contract/imports/undo.ts'
 import type { FieldType } from '../../src/contract/lists/field-values.ts'
 import { count, percent, size } from '../design/figures.ts'
+import { pastedText } from './audience/import-name.ts'
 
 const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'people'}`
 const rows = (value: number) => `${count(value)} ${value === 1 ? 'row' : 'rows'}`
@@ -53,7 +54,7 @@ export const importWords = {
   state: 'State',
   began: (zone: string) => `Began (${zone})`,
   rowsHead: 'Rows',
-  pasted: 'pasted text',
+  pasted: pastedText,
   dryRun: 'preview',
   empty: {
     title: 'No imports yet',

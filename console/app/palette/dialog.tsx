@@ -8,6 +8,7 @@ import { useLocation } from 'wouter'
 import { search } from '../../../src/contract/organizations/search.ts'
 import type { Found } from '../../../src/contract/organizations/search.ts'
 import { useStep } from '../../users/step.ts'
+import { importName } from '../../words/audience/import-name.ts'
 import { paletteWords as words } from '../../words/session/palette.ts'
 import { useCall } from '../api.ts'
 import { useInOrganization } from '../places.ts'
@@ -90,7 +91,7 @@ function useFound(query: string): Command[] {
     const isOrganization = kind === 'organization'
     return {
       key: `${kind} ${id} ${list?.id ?? ''}`,
-      label: isOrganization ? words.stepInto(name) : name,
+      label: isOrganization ? words.stepInto(name) : kind === 'import' ? importName(name) : name,
       description: words.of(words.kinds[kind], list?.name),
       run: () => (isOrganization ? void step.into(id) : go(at(placeOf(one)))),
     }

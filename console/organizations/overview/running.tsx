@@ -4,6 +4,7 @@ import type { Overview } from '../../../src/contract/organizations/overview.ts'
 import { useInOrganization, useZone } from '../../app/places.ts'
 import { instant, percent } from '../../design/figures.ts'
 import { Panel } from '../../design/page.tsx'
+import { jobName } from '../../words/audience/import-name.ts'
 import { overviewWords as words } from '../../words/session/overview.ts'
 
 type Job = Overview['running'][number]
@@ -37,7 +38,7 @@ function OneJob({ job }: { job: Job }) {
   const at = useInOrganization()
   const zone = useZone()
   const { job_type: type, name, state, progress_value: value, progress_total: total } = job
-  const label = `${words.jobs[type]} ${name}`
+  const label = `${words.jobs[type]} ${jobName(type, name)}`
   const place = placeOf[type](job)
   const begins = state === 'scheduled' ? ` ${instant(job.begins_at, zone)}` : ''
   const word = (words.states as Partial<Record<string, string>>)[state] ?? ''

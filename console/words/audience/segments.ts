@@ -59,8 +59,7 @@ export const segmentWords = {
     everybody: 'No conditions: everybody who is active on the list.',
     keys: 'Alt with an arrow moves a condition, Alt with Delete removes it.',
   },
-  import: (id: number) => `Import ${id}`,
-  importNamed: (id: number, name: string) => (name === `Import ${id}` ? name : `${name} (${id})`),
+  importNamed: (id: number, name: string) => `${name} (${id})`,
   groups: {
     field: 'Field',
     activity: 'What they did',

@@ -2,6 +2,7 @@ import type { SubscriberStatus } from '../../../src/contract/imports/states.ts'
 import type { BulkChangeRecord } from '../../../src/contract/subscribers/bulk-changes.ts'
 import type { HistoryEvent, HistoryPart } from '../../../src/contract/subscribers/history.ts'
 import { count, instantWithoutZone } from '../../design/figures.ts'
+import { importName } from './import-name.ts'
 
 const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'people'}`
 
@@ -126,7 +127,7 @@ export function sentenceOf(event: HistoryEvent, zone: string): string {
     case 'address_changed':
       return 'changed their address, and both addresses confirmed it'
     case 'imported':
-      return `${event.import?.name ?? ''}: ${event.state === 'added' ? 'added to the list' : changesOf(event) || 'left as it was'}`
+      return `${importName(event.import?.name ?? '')}: ${event.state === 'added' ? 'added to the list' : changesOf(event) || 'left as it was'}`
     case 'sent':
     case 'refused':
       return [message, messageStates[event.state ?? ''] ?? event.state, event.reason]

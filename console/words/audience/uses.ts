@@ -1,5 +1,10 @@
+import { importName } from './import-name.ts'
+
 export const useWords = {
-  of: (type: string, name: string) => `${kinds[type] ?? type}${name === '' ? '' : `: ${name}`}`,
+  of: (type: string, name: string) => {
+    const shown = type === 'SubscriberImport' ? importName(name) : name
+    return `${kinds[type] ?? type}${shown === '' ? '' : `: ${shown}`}`
+  },
 }
 
 const kinds: Record<string, string> = {

@@ -1,6 +1,7 @@
 import type { ConcernKind } from '../../../src/contract/organizations/overview.ts'
 import type { JobType } from '../../../src/contract/jobs/list.ts'
 import { count } from '../../design/figures.ts'
+import { importName } from '../audience/import-name.ts'
 
 export const overviewWords = {
   title: 'Overview',
@@ -29,7 +30,7 @@ export const overviewWords = {
       sending_paused: `Sending is paused: ${detail}. A system administrator can release it.`,
       campaign_waits: `${name} waits for ${detail}.`,
       campaign_failed: `${name} has failed. ${detail}`,
-      import_failed: `The import of ${name === '' ? 'a text' : name} has failed. ${detail}`,
+      import_failed: `The import of ${importName(name)} has failed. ${detail}`,
       sender_domain_unproven: `${name} is not proven yet: others could send as this domain.`,
       sender_domain_missing: `The record that proves ${name} is gone from the DNS. After seven days others can claim it.`,
       dkim_record_missing: `Receivers cannot check the signatures of ${name}: ${detail}.`,

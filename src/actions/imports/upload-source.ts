@@ -1,5 +1,6 @@
 import { AppError, invalid } from '../../contract/api/errors.ts'
 import type { ImportInput } from '../../contract/imports/input.ts'
+import { jsonFileName } from '../../contract/imports/states.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import type { NewImport } from '../../store/imports/rows.ts'
 import { findUpload } from '../../store/imports/uploads.ts'
@@ -49,8 +50,7 @@ export async function sourceColumns(
       const source_filename = `import-${source.import_id}-failed.csv`
       return { ...none, source_type: source.type, source_filename, source_import_id: source.import_id }
     }
-    // The content of a JSON import cannot be downloaded again; the record shows this file name instead.
     default:
-      return { ...none, source_type: source.type, source_filename: 'data' }
+      return { ...none, source_type: source.type, source_filename: jsonFileName }
   }
 }

@@ -65,3 +65,6 @@ export type SubscriberStatus = (typeof subscriberStatuses)[number]
 
 export const sourceTypes = ['json', 'upload_directory', 'url', 'upload', 'failed_rows'] as const
 export type SourceType = (typeof sourceTypes)[number]
+
+/** In the place of a file name, for an import whose content came with the call. */
+export const jsonFileName = 'data'
