@@ -1,11 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryKey, UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { ApiFailure } from '../../src/client/api.ts'
 import type { Arguments, Client, Paging } from '../../src/client/api.ts'
 import type { Endpoint } from '../../src/contract/api/endpoint.ts'
 import { fetchAgain, withHeard } from './reach/heard.ts'
-import { useMissingRecord } from './reach/missing.ts'
+import { isNotFound, useMissingRecord } from './reach/missing.ts'
 import { recordsOf } from './reach/records.ts'
 import { useOrganizationId, useSession } from './session.tsx'
 
@@ -46,13 +45,13 @@ export function useCall<
     queryFn: ({ signal, queryKey }) =>
       withHeard(queryKey, () => callOf(client, endpoint, { ...input, signal })),
     enabled,
-    refetchInterval: everyMs,
+    refetchInterval: ({ state }) => !isNotFound(state.error) && everyMs,
     placeholderData: keep ? keepPreviousData : undefined,
   })
   const { error, data } = result
-  const isMissing = data === undefined && error instanceof ApiFailure && error.code === 'not_found'
+  const absence = data === undefined ? 'missing' : 'gone'
   const { params = {} } = input as { params?: Record<string, unknown> }
-  useMissingRecord(isMissing, recordsOf(endpoint.path, params))
+  useMissingRecord(isNotFound(error) ? absence : null, recordsOf(endpoint.path, params))
   return result
 }
 
@@ -83,6 +82,10 @@ export function useChange<
   return useMutation({
     mutationFn: (input: Input<Path, Body, Query>) => callOf(client, endpoint, input),
     ...(queue === undefined ? {} : { scope: { id: queue } }),
+    // Deleted meanwhile: the page asks again, and says so.
+    onError: (error) => {
+      if (isNotFound(error)) void known.invalidateQueries({ queryKey: [organizationId, endpoint.tag] })
+    },
     onSuccess: async ({ data }) => {
       done?.(data)
       // A page that `done` has left must not ask again for what was deleted.

@@ -1,5 +1,6 @@
-import { Anchor, Text } from '@mantine/core'
-import { useCallback, useEffect, useState } from 'react'
+import { Alert, Anchor, Stack, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { Page } from '../design/page.tsx'
@@ -9,12 +10,22 @@ import { isPlaceOf, menuFor } from './menu.ts'
 import { useMay } from './may.ts'
 import type { PageEntry } from './page-entry.ts'
 import { MissingRecord } from './reach/missing.ts'
+import type { Absence } from './reach/missing.ts'
 import { useOpenSession } from './session.tsx'
 
-const { title, text, to } = words.notFound
-
-/** In the place of a page or a record that does not exist, with the way back to the place in the menu that it belongs to. */
+/** In the place of a page or a record that does not exist, with the way back. */
 export function NotFound() {
+  return (
+    <Page title={words.notFound.title} lead={words.notFound.text}>
+      <Text>
+        <WayBack />
+      </Text>
+    </Page>
+  )
+}
+
+/** To the place in the menu that the page belongs to. */
+function WayBack() {
   const may = useMay()
   const [here] = useLocation()
   const { organization } = useOpenSession()
@@ -29,28 +40,54 @@ export function NotFound() {
     scope: 'organization',
   }
   return (
-    <Page title={title} lead={text}>
-      <Text>
-        <Anchor component={Link} href={scope === 'organization' ? `${root}${path}` : path}>
-          {to(word)}
-        </Anchor>
-      </Text>
-    </Page>
+    <Anchor component={Link} href={scope === 'organization' ? `${root}${path}` : path}>
+      {words.notFound.to(word)}
+    </Anchor>
   )
 }
 
 type KnownRecordProps = { path: PageEntry['path']; children: ReactNode }
 
-/** The page of this path, if its address has ids where it should, until one of its calls says that there is no such record. */
+/**
+ * The page of this path, if its address has ids where it should, until one of its calls says that there is no such record.
+ * If the page has shown the record before, it stays below that sentence: what was typed can be copied.
+ */
 export function KnownRecord({ path, children }: KnownRecordProps) {
   const [here] = useLocation()
   const params = useParams() as Record<string, string | undefined>
-  const [missing, setMissing] = useState<string | null>(null)
-  useEffect(() => setMissing(null), [here])
-  const report = useCallback(() => setMissing(here), [here])
+  const [found, setFound] = useState<{ here: string; absence: Absence } | null>(null)
+  useEffect(() => setFound(null), [here])
+  const report = useCallback((absence: Absence) => setFound({ here, absence }), [here])
+  const absence = found?.here === here ? found.absence : null
+  const record = useMemo(() => ({ absence, report }), [absence, report])
   const isAddress = [...path.matchAll(/:(\w+)/g)].every(([, name = '']) =>
     /^[1-9]\d{0,14}$/.test(params[name] ?? ''),
   )
-  if (!isAddress || missing === here) return <NotFound />
-  return <MissingRecord value={report}>{children}</MissingRecord>
+  if (!isAddress || absence === 'missing') return <NotFound />
+  return (
+    <MissingRecord value={record}>
+      {absence === 'gone' && <Gone />}
+      {children}
+    </MissingRecord>
+  )
+}
+
+function Gone() {
+  const { title, text } = words.gone
+  return (
+    <Alert
+      role="alert"
+      variant="outline"
+      color="var(--quiver-warning)"
+      icon={<IconTrash stroke={1.75} />}
+      title={title}
+      mx={{ base: 'md', sm: 'xl' }}
+      mt="lg"
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text>{text}</Text>
+        <WayBack />
+      </Stack>
+    </Alert>
+  )
 }

@@ -29,7 +29,7 @@ export function useCampaigns(query: Query): UseQueryResult<Answer<Campaign[]>> {
 /** The campaign of the address, alone in the answer. */
 export function useCampaign(id: number): UseQueryResult<Answer<Campaign[]>> {
   const answer = useCampaigns({ ids: String(id) })
-  useMissingRecord(answer.data?.data.length === 0, { campaign: id })
+  useMissingRecord(answer.data?.data.length === 0 ? 'missing' : null, { campaign: id })
   return answer
 }
 

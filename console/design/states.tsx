@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiFailure } from '../../src/client/api.ts'
+import { useIsGone } from '../app/reach/missing.ts'
 import { kindOf, messageOf } from './failures.ts'
 import { words } from '../words/app.ts'
 
@@ -82,21 +83,26 @@ export function Answered<Data>({ of: result, loading = <Loading />, children }: 
   }
   return (
     <>
-      {result.isError && <Stale at={result.dataUpdatedAt} again={() => void result.refetch()} />}
+      {result.isError && <Stale of={result} />}
       {children(result.data)}
     </>
   )
 }
 
-function Stale({ at, again }: { at: number; again: () => void }) {
+function Stale({ of: { dataUpdatedAt, error, refetch } }: { of: UseQueryResult<unknown> }) {
+  const isGone = useIsGone()
+  const kind = kindOf(error)
+  if (isGone && kind === 'missing') return null
   return (
     <Group gap="xs" role="status" px="md" py={6}>
       <Text size="sm" c="var(--quiver-warning)">
-        {words.asOf(new Date(at))}
+        {words.asOf(new Date(dataUpdatedAt), kind, messageOf(error))}
       </Text>
-      <Anchor component="button" size="sm" onClick={again}>
-        {words.tryAgain}
-      </Anchor>
+      {kind !== 'missing' && (
+        <Anchor component="button" size="sm" onClick={() => void refetch()}>
+          {words.tryAgain}
+        </Anchor>
+      )}
     </Group>
   )
 }

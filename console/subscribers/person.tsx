@@ -32,7 +32,10 @@ function KnownPerson({ listId, id }: { listId: number; id: number }) {
   const found = useCall(showSubscribers, { params: { mailing_list_id: listId, ids: String(id) } })
   const list = useCall(showMailingList, { params: { id: listId } })
   const [person] = found.data?.data ?? []
-  useMissingRecord(found.data !== undefined && person === undefined, { list: listId, person: id })
+  useMissingRecord(found.data !== undefined && person === undefined ? 'missing' : null, {
+    list: listId,
+    person: id,
+  })
   const name = list.data?.data.name ?? ''
   return (
     <Page

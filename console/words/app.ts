@@ -8,7 +8,17 @@ export const words = {
   tryAgain: 'Try again',
   close: 'Close',
   request: (id: string) => `Request ${id}`,
-  asOf: (at: Date) => `As of ${clock(at)}. The server is not responding; trying again.`,
+  asOf: (at: Date, kind: FailureKind, message: string) =>
+    `As of ${clock(at)}. ${
+      {
+        offline: 'The server is not responding; trying again.',
+        forbidden: 'You no longer have the permission to see this.',
+        missing: 'This no longer exists.',
+        busy: 'There were too many requests.',
+        server: 'Something went wrong on the server.',
+        refused: message,
+      }[kind]
+    }`,
   skip: 'Skip to the content',
   menu: 'Menu',
   openMenu: 'Open the menu',
@@ -49,6 +59,10 @@ export const words = {
     title: 'Nothing here',
     text: 'It was deleted, it belongs to another organization, or the address is wrong.',
     to: (place: string) => `Back to ${place}`,
+  },
+  gone: {
+    title: 'This no longer exists',
+    text: 'It was deleted while this page was open. What you see below is from before, and cannot be changed any more.',
   },
   unreachable: {
     title: 'The server is not responding',

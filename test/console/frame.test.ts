@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { createMailingList } from '../../src/contract/lists/endpoints.ts'
+import {
+  createMailingList,
+  createMailingListDeleteCode,
+  deleteMailingList,
+} from '../../src/contract/lists/endpoints.ts'
 import { createClient } from '../../src/client/api.ts'
 import { givePassword, password } from '../harness/browser/log-in.ts'
 import { lookAt } from '../harness/browser/looks.ts'
@@ -7,6 +11,7 @@ import { aLoggedInPage, aPage } from '../harness/browser/page.ts'
 import { describeInBrowser } from '../harness/browser/worker.ts'
 import { aServer } from '../harness/core/server.ts'
 import type { Server } from '../harness/core/server.ts'
+import { until } from '../harness/core/until.ts'
 import { aUser } from '../harness/records/sessions.ts'
 
 async function aPerson(server: Server): Promise<string> {
@@ -39,9 +44,9 @@ describeInBrowser('the console', () => {
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
   })
 
-  test('shows lists, empty and full, and creates one', async () => {
+  test('shows lists, empty and full, creates one, and says when it is deleted', async () => {
     const server = await aServer()
-    const { page } = await aLoggedInPage(server)
+    const { page } = await aLoggedInPage(server, undefined, { expectedFaults: [/status of 404/] })
     await page.goto(`/console/o/${server.a.organizationId}/lists`)
     await page.getByRole('heading', { name: 'No lists yet' }).waitFor()
     await lookAt(page, 'lists-empty')
@@ -58,6 +63,20 @@ describeInBrowser('the console', () => {
     await page.reload()
     await page.getByRole('link', { name: 'NNN' }).waitFor()
     await lookAt(page, 'lists')
+
+    // A colleague deletes it meanwhile: the page asks again when somebody returns to its tab.
+    await page.getByRole('link', { name: 'Newsletter' }).click()
+    await page.getByRole('heading', { name: 'Newsletter', level: 1 }).waitFor()
+    const params = { id: Number(page.url().split('/').at(-1)) }
+    const { data } = await client.call(createMailingListDeleteCode, { params })
+    await client.call(deleteMailingList, { params: { ...params, code: data.delete_confirmation_code } })
+    await until(async () => {
+      await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
+      return page.getByText('It was deleted while this page was open.').isVisible()
+    })
+    expect(await page.getByText('is not responding').count()).toBe(0)
+    await page.getByRole('link', { name: 'Back to Lists' }).click()
+    await page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor()
   })
 
   test('a page whose script is gone after an upgrade comes with a new document', async () => {

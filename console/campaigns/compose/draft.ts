@@ -8,6 +8,7 @@ import type { campaignSchema } from '../../../src/contract/campaigns/endpoints.t
 import { keyOf } from '../../app/api.ts'
 import { inLine } from '../../app/in-line.ts'
 import { moveAnswers } from '../../app/reach/heard.ts'
+import { isNotFound } from '../../app/reach/missing.ts'
 import { useOrganizationId, useSession } from '../../app/session.tsx'
 import { placesOf } from './blocks/tree.ts'
 import { begunWith, recorded, redone, undone } from './history.ts'
@@ -189,6 +190,7 @@ function useSaving(first: Campaign) {
         waiting.current = { ...changes, ...waiting.current }
         setError(failure)
         setState('failed')
+        if (isNotFound(failure)) calls.askAgain()
         return false
       }
     },
@@ -234,6 +236,7 @@ function useCampaignCalls(id: number) {
       ownSave: () => known.getQueryData<string>(ownSave),
       show: async () => (await client.call(showCampaign, input)).data,
       update: async (body: object) => (await client.call(updateCampaign, { params: { id }, body })).data,
+      askAgain: () => void known.invalidateQueries({ queryKey: keyOf(organizationId, showCampaign, input) }),
       keep: (data: Campaign) => {
         known.setQueryData(ownSave, data.updated_at)
         const key = keyOf(organizationId, showCampaign, input)
