@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { aBrand } from '../harness/browser/brand.ts'
 import type { Brand } from '../harness/browser/brand.ts'
-import { logIn } from '../harness/browser/log-in.ts'
+import { givePassword, logIn } from '../harness/browser/log-in.ts'
 import { aPage } from '../harness/browser/page.ts'
 
 const directory = fileURLToPath(new URL('../../docs/pictures', import.meta.url))
@@ -30,6 +31,7 @@ const pictures: readonly Picture[] = [
   { name: 'sequence', path: ({ list, autoresponder }) => `/lists/${list}/autoresponders/${autoresponder}` },
   { name: 'sent', path: () => '/reports/sent' },
   { name: 'templates', path: () => '/templates' },
+  { name: 'pictures', path: () => '/pictures' },
   { name: 'sending-rule', path: ({ rule }) => `/sending-rules/${rule}` },
   { name: 'brand', path: () => '/settings/brand' },
   { name: 'users', path: () => '/settings/users' },
@@ -46,21 +48,67 @@ test('pictures of the pages, in light and dark', async () => {
   await mkdir(directory, { recursive: true })
   const brand = await aBrand({ people: 2_400 })
   await spreadOverHours(brand)
+  await addPosters(brand)
   const [rule] = await brand.call<{ id: number }[]>('GET', 'special_sending_rules')
   const page = await aPage(brand.server, { expectedFaults: [/./], width: 1280, height: 800 })
   await logIn(page, brand.email)
-  for (const { name, path } of pictures) {
-    await page.goto(`/console/o/${brand.organizationId}${path({ ...brand.ids, rule: rule?.id ?? 0 })}`)
-    await page.getByRole('navigation', { name: 'Menu' }).waitFor()
-    await page.locator('main h1').waitFor()
-    await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => null)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.evaluate(atRest)
-      await page.screenshot({ path: `${directory}/${name}-${colorScheme}.png` })
-    }
-  }
+  const at = `/console/o/${brand.organizationId}`
+  for (const { name, path } of pictures)
+    await take(page, name, `${at}${path({ ...brand.ids, rule: rule?.id ?? 0 })}`)
+  await take(await aSystemPage(brand), 'databases', '/console/system/databases')
 })
+
+async function take(page: Page, name: string, address: string): Promise<void> {
+  await page.goto(address)
+  await page.getByRole('navigation', { name: 'Menu' }).waitFor()
+  await page.locator('main h1').waitFor()
+  await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => null)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(atRest)
+    await page.screenshot({ path: `${directory}/${name}-${colorScheme}.png` })
+  }
+}
+
+/** Pictures of a message, which the browser draws. */
+async function addPosters({ server, call }: Brand): Promise<void> {
+  const page = await aPage(server, { width: 480, height: 320 })
+  const posters = [
+    ['spring-seeds.png', '#f3c6d3', '#7a1f45', 'Spring'],
+    ['summer-tools.png', '#cfe8c6', '#245c2a', 'Summer'],
+    ['autumn-bulbs.png', '#f4d9a6', '#7c4309', 'Autumn'],
+    ['winter-reading.png', '#c9dff0', '#1d4568', 'Winter'],
+  ] as const
+  for (const [filename, from, to, word] of posters) {
+    await page.setContent(`<body style="margin:0;height:100vh;display:grid;place-items:center;color:white;
+      font:600 72px serif;background:linear-gradient(135deg, ${from}, ${to})">${word}`)
+    const content = (await page.screenshot()).toString('base64')
+    await call('POST', 'assets', { asset: { filename, content } })
+  }
+}
+
+/** A page of a system administrator, with a database from which lists take their recipients. */
+async function aSystemPage({ server }: Brand): Promise<Page> {
+  const email = 'sam@quiver.example'
+  const { id } = await server.system<{ id: number }>('POST', 'organizations/1/users', {
+    user: { full_name: 'Sam Sorrel', email, role: 'system_admin', active: true },
+  })
+  await givePassword(server.sql, 1, id)
+  await server.system('POST', 'database_connections', {
+    database_connection: {
+      name: 'Web shop',
+      type: 'postgresql',
+      host: 'shop.alder.example',
+      port: 5432,
+      database_name: 'shop',
+      username: 'quiver_reader',
+      password: 'not shown again',
+    },
+  })
+  const page = await aPage(server, { expectedFaults: [/./], width: 1280, height: 800 })
+  await logIn(page, email)
+  return page
+}
 
 /** The campaign was read within seconds; in the picture it was sent ten hours ago. */
 async function spreadOverHours({ server: { sql }, organizationId, ids: { campaign } }: Brand): Promise<void> {
