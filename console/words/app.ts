@@ -15,6 +15,7 @@ export const words = {
         forbidden: 'You no longer have the permission to see this.',
         missing: 'This no longer exists.',
         busy: 'There were too many requests.',
+        later: message,
         server: 'Something went wrong on the server.',
         refused: message,
       }[kind]
