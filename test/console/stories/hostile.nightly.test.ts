@@ -57,6 +57,18 @@ const kinds = {
     place: ({ list }) => `mailing_lists/${list}/autoresponders`,
     body: (text) => ({ autoresponder: { name: text, trigger: 'api' } }),
   },
+  step: {
+    place: ({ list, autoresponder }) => `mailing_lists/${list}/autoresponders/${autoresponder}/steps`,
+    body: (text) => ({ step: { name: text, wait_amount: 3, content_subject: text } }),
+  },
+  form: {
+    place: ({ list }) => `mailing_lists/${list}/web_forms`,
+    body: (text) => ({ web_form: { name: text, title: text, introduction: text, consent_text: text } }),
+  },
+  rule: {
+    place: () => 'special_sending_rules',
+    body: (text) => ({ special_sending_rule: { name: text, messages_max: 3, messages_days: 7 } }),
+  },
   suppression: { place: () => 'suppression_lists', body: (text) => ({ suppression_list: { name: text } }) },
   seed: { place: () => 'seed_lists', body: (text) => ({ seed_list: { name: text } }) },
   key: { place: () => 'api_keys', body: (text) => ({ api_key: { name: text, role: 'organization_admin' } }) },
@@ -80,8 +92,8 @@ async function plant({ call, ids }: Brand): Promise<Made> {
   const made: Partial<Made> = {}
   for (const [kind, { place, body }] of Object.entries(kinds)) {
     made[kind as keyof Made] = []
-    // An organization has up to 50 webhooks.
-    const texts = kind === 'webhook' ? payloads.slice(0, 45) : payloads
+    // An organization has up to 50 webhooks, a sequence up to 50 steps.
+    const texts = ['webhook', 'step'].includes(kind) ? payloads.slice(0, 45) : payloads
     for (const [nth, text] of texts.entries()) {
       const { id } = await call<{ id: number }>('POST', place(ids), body(text, nth))
       made[kind as keyof Made]?.push(id)
@@ -125,8 +137,9 @@ const listPages: [path: string, pagesOfIt: number][] = [
 function pathsOf({ ids }: Brand, made: Made): string[] {
   const known: Partial<Record<string, number[]>> = { ...made, campaign: made.draft }
   const idOf = (path: string, name: string, nth: number) => {
-    // People and autoresponders are records of the first list.
-    if (name === 'list' && /people|autoresponders/.test(path)) return ids.list
+    // These are records of the first list, and steps of the first autoresponder.
+    if (name === 'list' && /people|autoresponders|forms/.test(path)) return ids.list
+    if (name === 'autoresponder' && path.includes('steps')) return ids.autoresponder
     return known[name]?.[nth] ?? ids[name as keyof Brand['ids']] ?? 1
   }
   return pages
