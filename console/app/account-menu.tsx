@@ -23,6 +23,8 @@ const label = {
   height: 'auto',
   lineHeight: 1.5,
   whiteSpace: 'nowrap',
+  // Letters below the line are not cut off.
+  overflow: 'clip visible',
   textOverflow: 'ellipsis',
 } as const
 

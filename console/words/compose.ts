@@ -210,6 +210,7 @@ export const composeWords = {
     choose: 'Choose a picture',
     title: 'Pictures',
     upload: 'Upload a picture',
+    chooseFile: 'Choose a file',
     uploadHint: 'PNG, JPEG, GIF or WebP, up to 5 MB',
     empty: 'There are no pictures yet.',
     use: (name: string) => `Use ${name}`,

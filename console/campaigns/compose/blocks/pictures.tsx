@@ -103,6 +103,7 @@ export function Upload({ choose }: Choose) {
       <FileInput
         label={words.upload}
         description={words.uploadHint}
+        placeholder={words.chooseFile}
         accept="image/png,image/jpeg,image/gif,image/webp"
         disabled={create.isPending}
         error={isTooLarge ? words.tooLarge : undefined}
