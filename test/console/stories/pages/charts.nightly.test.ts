@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { drawnMax } from '../../../console/design/thinned.ts'
-import { lookAt } from '../../harness/browser/looks.ts'
-import { aLoggedInPage } from '../../harness/browser/page.ts'
-import { describeInBrowser } from '../../harness/browser/worker.ts'
-import { aList } from '../../harness/core/records.ts'
-import { aServer } from '../../harness/core/server.ts'
-import { aStartedCampaign } from '../../harness/sending/campaigns.ts'
+import { drawnMax } from '../../../../console/design/thinned.ts'
+import { lookAt } from '../../../harness/browser/looks.ts'
+import { aLoggedInPage } from '../../../harness/browser/page.ts'
+import { describeInBrowser } from '../../../harness/browser/worker.ts'
+import { aList } from '../../../harness/core/records.ts'
+import { aServer } from '../../../harness/core/server.ts'
+import { aStartedCampaign } from '../../../harness/sending/campaigns.ts'
 
 const peak = 98_765
 
