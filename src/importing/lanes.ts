@@ -54,7 +54,9 @@ export async function importRanges(
   const rules = await rulesOf(database, claim, plan, reader)
   const lanes = rules.hasQuota ? 1 : env.pace.lanes
   const failure = new AbortController()
-  const isOver = createTurn(env, stop, AbortSignal.any([signal, failure.signal]))
+  // Who helps claims other work as soon as there is some, as if it had been idle.
+  const sliceSeconds = leads ? env.pace.sliceSeconds : 0
+  const isOver = createTurn(env, sliceSeconds, stop, AbortSignal.any([signal, failure.signal]))
   const broken = AbortSignal.any([signal, failure.signal, stop])
   const queue = createQueue({ database, claim, lanes, leads }, broken)
   const shared: Shared = { database, claim, handle, rules, reader, next: queue.next }
@@ -112,12 +114,17 @@ export function isConflict(error: unknown): boolean {
 }
 
 /** Applies at least one range before it yields; otherwise imports could yield to each other forever. */
-export function createTurn(env: ImportEnvironment, stop: AbortSignal, broken: AbortSignal): Turn {
+export function createTurn(
+  env: ImportEnvironment,
+  sliceSeconds: number,
+  stop: AbortSignal,
+  broken: AbortSignal,
+): Turn {
   const startedMs = performance.now()
   return async (applied) => {
     if (stop.aborted || broken.aborted) return true
     if (applied === 0) return false
-    const isSliceOver = performance.now() - startedMs > env.pace.sliceSeconds * 1000
+    const isSliceOver = performance.now() - startedMs > sliceSeconds * 1000
     return isSliceOver && (await someWorkWaits(env))
   }
 }

@@ -96,8 +96,12 @@ test('two workers apply one import, and what a third one took before it died: ea
     await until(async () => (await workersOf(importer)).length === 2)
     const [claim] = await sql<[{ organization_id: number; id: number; epoch: number }]>`
       select organization_id, id, epoch from subscriber_imports`
-    expect(await takeRanges(sql, claim, 1, 3)).toHaveLength(3)
-    await sql`update import_ranges set taken_until = now() where taken_by = 1`
+    const taken = await takeRanges(sql, claim, 1, 3)
+    expect(taken).toHaveLength(3)
+    const lapse = () => sql`update import_ranges set taken_until = now() where taken_by = 1`
+    await lapse()
+    expect(await takeRanges(sql, claim, 1, 24), 'what it has already').not.toContainEqual(taken[0])
+    await lapse()
   })
   await working
   await importer.expectAsOracle()

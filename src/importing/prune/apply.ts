@@ -25,7 +25,7 @@ export async function pruneRanges(
   const { not_in_file: action } = claim
   if (action === null) return true
   const database = env.database.within(claim.organization_id)
-  const isOver = createTurn(env, stop, signal)
+  const isOver = createTurn(env, env.pace.sliceSeconds, stop, signal)
   for (let pruned = 0; !(await isOver(pruned)); pruned += 1) {
     const range = await findOpenPruneRange(database, claim)
     if (range === null) return true

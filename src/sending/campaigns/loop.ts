@@ -8,18 +8,29 @@ import type { CampaignEnvironment } from '../environment.ts'
 import { runRange } from './ranges.ts'
 import { runCampaign } from './run.ts'
 
-/** Whole campaigns come first, so that one that waits is not behind a part of another one. */
+/**
+ * Whole campaigns come first, so that one that waits is not behind a part of another one. A process that could not send a
+ * part takes none of that organization for a while: it would cut the campaign into ever smaller ones.
+ */
 export function campaignLoop(env: CampaignEnvironment): SharedLoop<ClaimedCampaign> {
   const everywhere = env.database.everywhere()
+  const helpsFromMs = new Map<number, number>()
   return sharedLoop({
     nextTurn: async (full) => {
       const { worker, pace } = env
+      for (const [organization, ms] of helpsFromMs)
+        if (ms <= performance.now()) helpsFromMs.delete(organization)
+      const left = [...full, ...helpsFromMs.keys()]
       const claim =
         (await claimCampaign(everywhere, worker, full)) ??
-        (await claimRange(everywhere, { worker, full, rangeMin: pace.rangeMin }))
+        (await claimRange(everywhere, { worker, full: left, rangeMin: pace.rangeMin }))
       return claim && { organizationId: claim.organization_id, take: async () => claim }
     },
-    run: (claim, stop) => (isRange(claim) ? runRange(env, claim, stop) : runCampaign(env, claim, stop)),
+    run: async (claim, stop) => {
+      if (!isRange(claim)) return runCampaign(env, claim, stop)
+      const seconds = await runRange(env, claim, stop)
+      if (seconds > 0) helpsFromMs.set(claim.organization_id, performance.now() + seconds * 1000)
+    },
     secondsToNext: (full) => secondsToNextCampaign(everywhere, env.worker, full),
   })
 }

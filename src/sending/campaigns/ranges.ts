@@ -15,12 +15,13 @@ import { CampaignFault, databaseOf, noteLeft, sendBatches } from './batches.ts'
  * Sends recipients of a campaign that another process leads. It marks, hands over and records as that one does, with the
  * range as its place. It takes no seeds, no retries and nobody who waits, decides nothing about the campaign, and gives the
  * range back when it cannot go on: what is wrong, the leader finds out too.
+ * @returns for how many seconds it better takes no range of this organization: it would mark messages that it cannot send.
  */
 export async function runRange(
   env: CampaignEnvironment,
   claim: ClaimedRange,
   stop: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   const { organization_id: organization, id: campaign, range } = claim
   const log = env.log.child({ organization, campaign, range: range.id, epoch: range.epoch })
   const held = keepLease({
@@ -30,10 +31,11 @@ export async function runRange(
     log,
   })
   try {
-    await sendRange(env, claim, held.signal, log)
+    return await sendRange(env, claim, held.signal, log)
   } catch (error) {
     const isLost = error instanceof LeaseLost || (held.signal.aborted && error === held.signal.reason)
     await giveBack(env, claim, isLost ? null : error, log)
+    return isLost ? 0 : faultSeconds
   } finally {
     await held.end()
   }
@@ -44,7 +46,7 @@ async function sendRange(
   claim: ClaimedRange,
   signal: AbortSignal,
   log: FastifyBaseLogger,
-): Promise<void> {
+): Promise<number> {
   const database = databaseOf(env, claim)
   const prepared = await database.beginUntil(signal, async (sql) => {
     const content = await findCampaignContent(sql, claim.organization_id, claim.id)
@@ -53,10 +55,15 @@ async function sendRange(
   if ('problem' in prepared) throw new CampaignFault(prepared.problem)
   noteLeft(await recordLeftBatches(database, claim, prepared.formatOf), log)
   const end = await sendBatches({ env, claim, prepared, signal, log })
-  if (end.kind === 'done') return endRange(database, claim)
+  if (end.kind === 'done') {
+    await endRange(database, claim)
+    return 0
+  }
   // No later claim cleans up a cancelled campaign.
   await database.begin((sql) => giveUpDeferred(sql, claim.organization_id, claim.id))
-  await releaseRange(database, claim, end.kind === 'wait' ? end.seconds : null)
+  const seconds = end.kind === 'wait' ? end.seconds : null
+  await releaseRange(database, claim, seconds)
+  return seconds ?? 0
 }
 
 /** The leader fails a campaign that cannot be sent, and takes a range that its senders cannot send. */

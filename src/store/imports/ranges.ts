@@ -51,6 +51,8 @@ export async function takeRanges(
       select r.number from import_ranges r
       where r.organization_id = ${claim.organization_id} and r.import_id = ${claim.id}
         and ${isUntaken(sql, sql`${claim.epoch}`)}
+        -- A lane that waits for locks longer than that still applies its range.
+        and r.taken_by is distinct from ${worker}
       order by r.number limit ${count} for no key update skip locked))
       and exists (select from subscriber_imports i where i.organization_id = ${claim.organization_id}
         and i.id = ${claim.id} and i.epoch = ${claim.epoch} and i.state = 'importing')

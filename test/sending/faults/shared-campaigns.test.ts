@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { LeaseLost } from '../../../src/database/lease.ts'
 import { markBatch } from '../../../src/store/campaigns/batches.ts'
+import { campaignLoop } from '../../../src/sending/campaigns/loop.ts'
 import { claimRange } from '../../../src/store/campaigns/ranges/claims.ts'
 import type { ClaimedRange } from '../../../src/store/campaigns/ranges/claims.ts'
 import type { Mailer } from '../../../src/sending/outcome.ts'
@@ -128,6 +129,21 @@ test('a cancelled campaign ends for those who send a part of it, and leaves noth
   expect(uncertain?.count).toBe(10)
   expect(await world.statsOf(id)).toMatchObject({ sent_in_queue: 10 })
   expect(await world.stateOf(id)).toMatchObject({ state: 'cancelled' })
+})
+
+test('a process that cannot send takes no further part of the campaign at once', async () => {
+  const { sql, leader } = await aLedCampaign(400)
+  const mailer: Mailer = {
+    ...leader.env.mailer,
+    send: () => Promise.resolve({ kind: 'untried', status: null, diagnostic: 'connection refused' }),
+  }
+  const loop = campaignLoop({ ...leader.env, worker: 'another', mailer })
+  const part = (await loop.take()) ?? expect.fail('nothing to take')
+  await loop.run(part, new AbortController().signal)
+  const [{ deferred } = { deferred: 0 }] = await sql<{ deferred: number }[]>`
+    select count(*) as deferred from deliveries where state = 'deferred'`
+  expect(deferred).toBeGreaterThan(0)
+  expect(await loop.take()).toBeNull()
 })
 
 test('campaigns to few, with a speed limit, or of the same process are not shared', async () => {
