@@ -1,4 +1,4 @@
-import type { Response } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { lookAt } from '../../harness/browser/looks.ts'
 import { aLoggedInPage, aPage } from '../../harness/browser/page.ts'
@@ -61,8 +61,9 @@ describeInBrowser('a web form', () => {
     await stranger.getByText('Bitte stimmen Sie zu').waitFor()
     await lookAt(stranger, 'sign-up-problem')
     await stranger.getByRole('checkbox').check()
-    await stranger.getByRole('button', { name: 'Anmelden' }).click()
-    await stranger.getByRole('heading', { name: 'Bitte sehen Sie in Ihrem Postfach nach' }).waitFor()
+    const asked = stranger.getByRole('heading', { name: 'Bitte sehen Sie in Ihrem Postfach nach' })
+    do await press(stranger, 'Anmelden')
+    while (!(await asked.isVisible()))
     await lookAt(stranger, 'sign-up-sent')
 
     const [mail = expect.fail()] = await (await aPost(server)).deliver()
@@ -100,12 +101,8 @@ describeInBrowser('a web form', () => {
     do {
       await page.getByLabel(/address/i).fill(`ann${(pressed += 1)}@example.com`)
       const startMs = performance.now()
-      const isPost = (response: Response) => response.request().method() === 'POST'
-      const answered = page.waitForResponse(isPost)
-      await page.getByRole('button', { name: 'Subscribe' }).click()
-      await answered
+      await press(page, 'Subscribe')
       workMs.push(Math.round(performance.now() - startMs))
-      await page.waitForLoadState()
       // Whoever is faster than two seconds is asked to press once more, and the work has to be done again.
     } while (!(await sent.isVisible()) && pressed < 50)
     console.log(`The proof of work took ${workMs.join(', ')} ms.`)
@@ -114,3 +111,10 @@ describeInBrowser('a web form', () => {
     ])
   })
 })
+
+/** Until the next page is there. Whoever is faster than two seconds is asked to press once more. */
+async function press(page: Page, name: string): Promise<void> {
+  const next = page.waitForEvent('domcontentloaded')
+  await page.getByRole('button', { name }).click()
+  await next
+}
