@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { until } from '../../harness/core/until.ts'
 import { lookAt } from '../../harness/browser/looks.ts'
 import { aLoggedInPage } from '../../harness/browser/page.ts'
 import { describeInBrowser } from '../../harness/browser/worker.ts'
@@ -115,8 +116,17 @@ describeInBrowser('sending rules and local times', () => {
     await page.getByText('It cannot be deleted while the above use it').waitFor()
     await page.getByRole('combobox', { name: 'For campaigns and autoresponders of' }).click()
     await page.getByRole('option', { name: 'Newsletter' }).click()
-    await page.getByRole('combobox', { name: 'Field with the time zone of each person' }).fill('Zo')
-    await page.getByRole('option', { name: 'Zone' }).click()
+    // The fields of the list are proposed once they have come.
+    const field = page.getByRole('combobox', { name: 'Field with the time zone of each person' })
+    const zone = page.getByRole('option', { name: 'Zone' })
+    await until(async () => {
+      await field.fill('')
+      await field.fill('Zo')
+      return zone.click({ timeout: 2000 }).then(
+        () => true,
+        () => false,
+      )
+    })
     await page.getByText('in the zone in the field “Zone”; until then people wait.').waitFor()
     await page.getByRole('button', { name: 'Save the rule' }).click()
     await page.getByText('Saved. It holds for everybody').waitFor()
