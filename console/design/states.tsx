@@ -89,7 +89,7 @@ export function Answered<Data>({ of: result, loading = <Loading />, children }: 
   )
 }
 
-function Stale({ of: { dataUpdatedAt, error, refetch } }: { of: UseQueryResult<unknown> }) {
+function Stale({ of: { dataUpdatedAt, error, refetch } }: { of: UseQueryResult }) {
   const isGone = useIsGone()
   const kind = kindOf(error)
   if (isGone && kind === 'missing') return null
