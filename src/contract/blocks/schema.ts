@@ -46,100 +46,122 @@ const span = z.object({
   marks: z.array(choice(marks)).max(4).default([]).meta({ description: 'How the words are set off.' }),
   href: address(link),
 })
-const line = z.object({
-  kind: choice(lineKinds)
-    .default('paragraph')
-    .meta({ description: 'Whether it is a paragraph or an item of a list. Default: paragraph.' }),
-  spans: z.array(span).max(200).default([]).meta({ description: 'The words of the line, in order.' }),
-})
+const line = z
+  .object({
+    kind: choice(lineKinds)
+      .default('paragraph')
+      .meta({ description: 'Whether it is a paragraph or an item of a list. Default: paragraph.' }),
+    spans: z.array(span).max(200).default([]).meta({ description: 'The words of the line, in order.' }),
+  })
+  .meta({ id: 'BlockLine' })
 const lines = z.array(line).max(linesMax).default([]).meta({ description: 'Paragraphs and items of lists.' })
 
 const kind = <const Name extends string>(name: Name) =>
   z.literal(name).meta({ description: 'The type of the block.' })
 
-const textBlock = z.object({
-  type: kind('text'),
-  ...common,
-  lines,
-  align,
-  font_size_px: pixels(0, 40, 0).meta({ description: 'The size in pixels. 0: as in the theme. Default: 0.' }),
-})
-const heading = z.object({
-  type: kind('heading'),
-  ...common,
-  text: words('The words of the heading.'),
-  level: z
-    .union([z.literal(1), z.literal(2), z.literal(3)], 'must be 1, 2 or 3')
-    .default(2)
-    .meta({
-      description: 'The rank: 1 is the largest. Default: 2.',
+const textBlock = z
+  .object({
+    type: kind('text'),
+    ...common,
+    lines,
+    align,
+    font_size_px: pixels(0, 40, 0).meta({
+      description: 'The size in pixels. 0: as in the theme. Default: 0.',
     }),
-  align,
-})
+  })
+  .meta({ id: 'TextBlock' })
+const heading = z
+  .object({
+    type: kind('heading'),
+    ...common,
+    text: words('The words of the heading.'),
+    level: z
+      .union([z.literal(1), z.literal(2), z.literal(3)], 'must be 1, 2 or 3')
+      .default(2)
+      .meta({
+        description: 'The rank: 1 is the largest. Default: 2.',
+      }),
+    align,
+  })
+  .meta({ id: 'HeadingBlock' })
 const pictureWidth = pixels(0, 800, 0).meta({
   description: 'In pixels, at most the width of its place. 0: all of it. Default: 0.',
 })
-const image = z.object({
-  type: kind('image'),
-  ...common,
-  src: address('The address of the picture, http or https.'),
-  alt: short('What the picture shows, for readers who do not see it.'),
-  decorative: flag.default(false).meta({
-    description: 'Whether the picture means nothing, so that it needs no alt. Default: false.',
-  }),
-  href: address(link),
-  width_px: pictureWidth,
-  align: align.meta({ description: 'Where a narrower picture stands. Default: left.' }),
-})
-const button = z.object({
-  type: kind('button'),
-  ...common,
-  text: short('The words on the button.'),
-  href: address(link),
-  align,
-  color: color('').meta({ description: 'The color of the button. Default: that of the theme.' }),
-  full_width: flag.default(false).meta({ description: 'Whether it fills the width. Default: false.' }),
-})
-const divider = z.object({
-  type: kind('divider'),
-  ...common,
-  color: color('').meta({ description: 'The color of the line. Default: a light gray.' }),
-  thickness_px: pixels(1, 12, 1).meta({ description: 'The thickness in pixels. Default: 1.' }),
-})
-const spacer = z.object({
-  type: kind('spacer'),
-  ...common,
-  padding_px: pixels(0, 96, 0).meta({ description: 'More space above and below. Default: 0.' }),
-  height_px: pixels(1, 200, 24).meta({ description: 'The height in pixels. Default: 24.' }),
-})
-const social = z.object({
-  type: kind('social'),
-  ...common,
-  links: z
-    .array(
-      z.object({
-        network: choice(networks).meta({ description: 'The name that is shown.' }),
-        href: address(link),
-      }),
-    )
-    .max(20)
-    .default([])
-    .meta({ description: 'The links in order.' }),
-  align,
-})
-const quote = z.object({
-  type: kind('quote'),
-  ...common,
-  text: words('The words that are quoted.'),
-  attribution: short('Who says so.'),
-  color: color('').meta({ description: 'The color of the bar beside it. Default: that of links.' }),
-})
-const html = z.object({
-  type: kind('html'),
-  ...common,
-  html: text(200_000).default('').meta({ description: 'HTML that is inserted as it is.' }),
-  text: words('What stands for it in the text part.'),
-})
+const image = z
+  .object({
+    type: kind('image'),
+    ...common,
+    src: address('The address of the picture, http or https.'),
+    alt: short('What the picture shows, for readers who do not see it.'),
+    decorative: flag.default(false).meta({
+      description: 'Whether the picture means nothing, so that it needs no alt. Default: false.',
+    }),
+    href: address(link),
+    width_px: pictureWidth,
+    align: align.meta({ description: 'Where a narrower picture stands. Default: left.' }),
+  })
+  .meta({ id: 'ImageBlock' })
+const button = z
+  .object({
+    type: kind('button'),
+    ...common,
+    text: short('The words on the button.'),
+    href: address(link),
+    align,
+    color: color('').meta({ description: 'The color of the button. Default: that of the theme.' }),
+    full_width: flag.default(false).meta({ description: 'Whether it fills the width. Default: false.' }),
+  })
+  .meta({ id: 'ButtonBlock' })
+const divider = z
+  .object({
+    type: kind('divider'),
+    ...common,
+    color: color('').meta({ description: 'The color of the line. Default: a light gray.' }),
+    thickness_px: pixels(1, 12, 1).meta({ description: 'The thickness in pixels. Default: 1.' }),
+  })
+  .meta({ id: 'DividerBlock' })
+const spacer = z
+  .object({
+    type: kind('spacer'),
+    ...common,
+    padding_px: pixels(0, 96, 0).meta({ description: 'More space above and below. Default: 0.' }),
+    height_px: pixels(1, 200, 24).meta({ description: 'The height in pixels. Default: 24.' }),
+  })
+  .meta({ id: 'SpacerBlock' })
+const social = z
+  .object({
+    type: kind('social'),
+    ...common,
+    links: z
+      .array(
+        z.object({
+          network: choice(networks).meta({ description: 'The name that is shown.' }),
+          href: address(link),
+        }),
+      )
+      .max(20)
+      .default([])
+      .meta({ description: 'The links in order.' }),
+    align,
+  })
+  .meta({ id: 'SocialBlock' })
+const quote = z
+  .object({
+    type: kind('quote'),
+    ...common,
+    text: words('The words that are quoted.'),
+    attribution: short('Who says so.'),
+    color: color('').meta({ description: 'The color of the bar beside it. Default: that of links.' }),
+  })
+  .meta({ id: 'QuoteBlock' })
+const html = z
+  .object({
+    type: kind('html'),
+    ...common,
+    html: text(200_000).default('').meta({ description: 'HTML that is inserted as it is.' }),
+    text: words('What stands for it in the text part.'),
+  })
+  .meta({ id: 'HtmlBlock' })
 const header = z.object({
   type: kind('header'),
   ...common,

@@ -38,7 +38,7 @@ export const contentInput = z
       description: 'A name for the content, which tells contents apart in reports.',
     }),
     ...parts,
-    content_attributes: given(z.object(parts)).meta({
+    content_attributes: given(z.object(parts).meta({ id: 'ContentParts' })).meta({
       description: 'An older spelling: the other attributes of the content. They replace those beside it.',
     }),
   })
@@ -49,6 +49,7 @@ export const contentInput = z
     if (isTooLong(sent)) context.addIssue(tooLong)
     return { name: called?.trim() ?? '', subject, ...sent }
   })
+  .meta({ id: 'ContentInput' })
 
 export type ContentInput = z.output<typeof contentInput>
 
@@ -81,7 +82,7 @@ const contentsAlias = contents.meta({ description: 'An older name for contents.'
 /** Campaigns inherit these settings from their list and can override each. */
 const list = mailingListInput.shape
 
-const dispatchInput = z.object({
+const dispatchFields = {
   state: given(choice(['idle', 'scheduled'])).meta({
     description:
       'Whether the campaign waits for its time (scheduled) or does not start (idle). It stays idle while something is missing. Default: scheduled once nothing is missing.',
@@ -135,7 +136,9 @@ const dispatchInput = z.object({
     description:
       'Send evenly over so many hours after the start, at most 168. A lower speed takes precedence. null: no. Default: null.',
   }),
-})
+}
+
+const dispatchInput = z.object(dispatchFields).meta({ id: 'DispatchInput' })
 
 export type DispatchInput = Partial<z.output<typeof dispatchInput>>
 

@@ -9,6 +9,7 @@ import { requestExamples } from './examples.ts'
 import { healthPaths } from './health.ts'
 import { createSchemaCollector } from './schemas.ts'
 import type { JsonSchema, SchemaCollector } from './schemas.ts'
+import { shareParameters } from './parameters.ts'
 import { tagDescriptions } from './tags.ts'
 import { tusPaths } from './uploads.ts'
 import { description, idempotencyKeyParameter, textParameters } from './text.ts'
@@ -18,8 +19,11 @@ import type { OpenApiDocument, Operation, Parameter, RequestBody } from './model
 export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument {
   const schemas = createSchemaCollector()
   const failure = schemas.schemaOf(failureSchema, 'output')
-  const paths = { ...pathsOf(schemas, endpoints), ...healthPaths }
-  for (const [path, operations] of Object.entries(tusPaths)) paths[path] = { ...paths[path], ...operations }
+  const written = { ...pathsOf(schemas, endpoints), ...healthPaths }
+  for (const [path, operations] of Object.entries(tusPaths)) {
+    written[path] = { ...written[path], ...operations }
+  }
+  const { paths, parameters } = shareParameters(written)
   const tags = [...new Set(endpoints.map(({ tag }) => tag)), 'Health']
   return {
     openapi: '3.1.0',
@@ -35,6 +39,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument
     components: {
       securitySchemes,
       responses: responseComponents(),
+      parameters,
       schemas: { Failure: failure, ...schemas.components },
     },
   }

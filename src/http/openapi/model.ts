@@ -9,6 +9,7 @@ export type OpenApiDocument = {
   components: {
     schemas: Record<string, JsonSchema>
     responses: Record<string, unknown>
+    parameters: Record<string, Parameter>
     [other: string]: unknown
   }
   [other: string]: unknown
@@ -19,7 +20,7 @@ export type Operation = {
   summary: string
   /** Other paths of the operation. Their additional parameters are ignored. */
   'x-aliases'?: string[]
-  parameters: Parameter[]
+  parameters: (Parameter | { $ref: string })[]
   requestBody?: RequestBody
   responses: Record<string, { $ref: string } | { description: string; content: Content }>
   [other: string]: unknown

@@ -1,3 +1,4 @@
+import { parametersOf } from './parameters.ts'
 import { textParameters } from './text.ts'
 import type { OpenApiDocument, Operation } from './model.ts'
 
@@ -15,7 +16,7 @@ type Call = {
 export function withCodeSamples(document: OpenApiDocument): OpenApiDocument {
   const paths = Object.entries(document.paths).map(([path, operations]) => {
     const entries = Object.entries(operations).map(([method, operation]) => {
-      const samples = samplesOf(callOf(method.toUpperCase(), path, operation))
+      const samples = samplesOf(callOf(document, { method: method.toUpperCase(), path, operation }))
       return [method, { ...operation, 'x-codeSamples': samples }] as const
     })
     return [path, Object.fromEntries(entries)] as const
@@ -31,9 +32,12 @@ function samplesOf(call: Call) {
   ]
 }
 
-function callOf(method: string, path: string, operation: Operation): Call {
+type Route = { method: string; path: string; operation: Operation }
+
+function callOf(document: OpenApiDocument, { method, path, operation }: Route): Call {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => exampleOf(name))
-  const required = operation.parameters.filter((parameter) => parameter.in === 'query' && parameter.required)
+  const parameters = parametersOf(document, operation)
+  const required = parameters.filter((parameter) => parameter.in === 'query' && parameter.required)
   const query = required.map(
     ({ name, schema }) => `${name}=${schema['format'] === 'date' ? '2026-01-31' : '1'}`,
   )

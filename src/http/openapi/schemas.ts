@@ -13,12 +13,20 @@ export type SchemaCollector = {
 }
 
 const flagReference = '#/components/schemas/Flag'
+const wholeReference = '#/components/schemas/WholeNumber'
+
+/** What `whole` of contract/api/fields.ts takes. */
+const wholeChoices = [{ type: 'number' }, { type: 'string', pattern: String.raw`^-?\d{1,16}$` }]
 
 export function createSchemaCollector(): SchemaCollector {
   const components: Record<string, JsonSchema> = {
     Flag: {
       description: 'true or false; clients may also send 1, 0, "1", "0", "true", "false".',
       enum: [true, false, 1, 0, '1', '0', 'true', 'false'],
+    },
+    WholeNumber: {
+      description: 'A whole number; clients may also send it as a string.',
+      anyOf: wholeChoices,
     },
   }
   const inputs = new Map<z.ZodType, JsonSchema>()
@@ -70,6 +78,10 @@ function override({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: J
   if (zodSchema === flag) {
     delete jsonSchema['anyOf']
     jsonSchema['$ref'] = flagReference
+  }
+  if (isDeepStrictEqual(jsonSchema['anyOf'], wholeChoices)) {
+    delete jsonSchema['anyOf']
+    jsonSchema['$ref'] = wholeReference
   }
   flattenChoices(jsonSchema)
 }

@@ -60,6 +60,7 @@ function capabilities(operationId: string, summary: string, parameters: Paramete
     parameters,
     responses: {
       204: { description: 'The headers `Tus-Version`, `Tus-Extension`, `Tus-Max-Size`.', content: {} },
+      400: { $ref: '#/components/responses/InvalidRequest' },
     },
   }
 }

@@ -1,6 +1,7 @@
 import { mounts } from '../../../src/contract/api/endpoint.ts'
 import { endpoints } from '../../../src/contract/api/endpoints.ts'
 import { openApiDocument } from '../../../src/http/openapi/document.ts'
+import { parametersOf } from '../../../src/http/openapi/parameters.ts'
 import { createTrackingTokens } from '../../../src/tracking/token.ts'
 import type { OpenApiDocument, Operation as OpenApiOperation } from '../../../src/http/openapi/model.ts'
 import { anActor } from '../core/api.ts'
@@ -106,7 +107,9 @@ function operationsOf(document: OpenApiDocument): Operation[] {
         [template, ...(operation['x-aliases'] ?? [])].map((path) => ({
           method: method.toUpperCase(),
           path,
-          query: operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+          query: parametersOf(document, operation)
+            .filter((parameter) => parameter.in === 'query')
+            .map(({ name }) => name),
           body: bodyOf(operation),
         })),
       ),

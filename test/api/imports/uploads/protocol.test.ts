@@ -147,6 +147,11 @@ test('the server says what it can do, to anyone', async () => {
   expect(headers.get('tus-version')).toBe('1.0.0')
   expect(headers.get('tus-extension')).toBe('creation,creation-with-upload,termination,expiration')
   expect(Number(headers.get('tus-max-size'))).toBe(20 * 1024 ** 3)
+  const refused = await fetch(`${url}/ga/api/v2/uploads`, {
+    method: 'OPTIONS',
+    headers: { 'x-version': '3' },
+  })
+  expect(refused.status).toBe(400)
 })
 
 describe('a wrong request changes nothing:', () => {
