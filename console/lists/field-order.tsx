@@ -14,6 +14,7 @@ type FieldOrderProps = { listId: number; fields: readonly CustomField[] }
 export function FieldOrder({ listId, fields }: FieldOrderProps) {
   const [wanted, setWanted] = useState<readonly number[] | null>(null)
   const [dragged, setDragged] = useState<number | null>(null)
+  const [over, setOver] = useState<number | null>(null)
   const [said, say] = useState('')
   const order = useChange(orderCustomFields, { queue: `fields of ${listId}` })
   const shown = wanted === null ? fields : inOrder(fields, wanted)
@@ -28,6 +29,11 @@ export function FieldOrder({ listId, fields }: FieldOrderProps) {
       { onSettled: () => setWanted(null) },
     )
   }
+  const from = shown.findIndex(({ id }) => id === dragged)
+  const end = () => {
+    setDragged(null)
+    setOver(null)
+  }
   return (
     <>
       {order.isError && <Failure error={order.error} />}
@@ -40,9 +46,15 @@ export function FieldOrder({ listId, fields }: FieldOrderProps) {
             move={(to) => move(field.id, to)}
             drag={{
               isHeld: dragged === field.id,
+              edge: over !== place || from === place ? undefined : from < place ? 'after' : 'before',
               start: () => setDragged(field.id),
-              end: () => setDragged(null),
-              drop: () => dragged !== null && dragged !== field.id && move(dragged, place),
+              end,
+              // What comes from elsewhere, such as a file, is not taken.
+              over: () => dragged !== null && (setOver(place), true),
+              drop: () => {
+                if (dragged !== null && dragged !== field.id) move(dragged, place)
+                end()
+              },
             }}
           />
         ))}

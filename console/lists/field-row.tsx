@@ -16,7 +16,16 @@ type FieldRowProps = {
   field: CustomField
   place: { now: number; of: number }
   move: (to: number) => void
-  drag: { isHeld: boolean; start: () => void; end: () => void; drop: () => unknown }
+  drag: {
+    isHeld: boolean
+    /** Where what is dragged would go. */
+    edge: 'before' | 'after' | undefined
+    start: () => void
+    end: () => void
+    /** @returns whether it can be dropped here. */
+    over: () => boolean
+    drop: () => void
+  }
 }
 
 export function FieldRow({ field, place, move, drag }: FieldRowProps) {
@@ -31,9 +40,10 @@ export function FieldRow({ field, place, move, drag }: FieldRowProps) {
     <li
       draggable={canOrder}
       data-held={drag.isHeld || undefined}
+      data-edge={drag.edge}
       onDragStart={drag.start}
       onDragEnd={drag.end}
-      onDragOver={(event) => event.preventDefault()}
+      onDragOver={(event) => drag.over() && event.preventDefault()}
       onDrop={drag.drop}
       onKeyDown={keys}
     >

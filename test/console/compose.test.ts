@@ -1,38 +1,25 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { drag } from '../harness/browser/drag.ts'
 import { aLoggedInPage } from '../harness/browser/page.ts'
 import { lookAt } from '../harness/browser/looks.ts'
 import { describeInBrowser } from '../harness/browser/worker.ts'
 import { aList } from '../harness/core/records.ts'
 import { aServer } from '../harness/core/server.ts'
-import { isNight } from '../harness/night.ts'
 
-type At = { x: number; y: number }
-
-/** Drags as a hand does, which lets go when the line shows where the block would be. A busy browser shows it late. */
-async function drag(page: Page, what: Locator, to: Locator, at: At): Promise<void> {
-  await what.hover()
-  await page.mouse.down()
-  let shift = 0
-  const edges = async () => {
-    shift = 1 - shift
-    await to.hover({ position: { ...at, x: at.x + shift }, force: true })
-    return page.locator('[data-edge]').count()
-  }
-  await expect.poll(edges).toBeGreaterThan(0)
-  await page.mouse.up()
-}
-
-/** Drags a new block and an old one, takes both back, and opens a block by a press in the picture. */
+/** Drags a new block and an old one, and takes the second back and forth. */
 async function arrange(page: Page) {
   const heads = () =>
     page.locator('[data-head]').evaluateAll((all) => all.map((one) => one.innerText.split('\n')[1]))
   const before = await heads()
   const tile = page.getByRole('list', { name: 'Add a block' }).getByText('Heading')
-  await drag(page, tile, page.locator('.block').first(), { x: 200, y: 6 })
+  const block = page.locator('.block')
+  const until = page.locator('[data-edge]')
+  await drag(page, { what: tile, to: block.first(), at: { x: 200, y: 6 }, until })
   await expect.poll(heads).toEqual(['Heading', ...before])
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Dragged here')
-  await drag(page, page.locator('.block-grip').first(), page.locator('.block').nth(2), { x: 200, y: 40 })
+  const grip = page.locator('.block-grip').first()
+  await drag(page, { what: grip, to: block.nth(2), at: { x: 200, y: 40 }, until })
   const moved = [...before.slice(0, 2), 'Heading', ...before.slice(2)]
   await expect.poll(heads).toEqual(moved)
   await page.keyboard.press('Control+z')
@@ -82,8 +69,7 @@ describeInBrowser('writing a campaign', () => {
       .getByText('Written by hand.')
       .waitFor()
     await lookAt(page, 'compose-what')
-    // With two busy cores, Chromium does not start a drag in every run.
-    if (isNight) await arrange(page)
+    await arrange(page)
     await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: /Who/ }).click()
     await page.getByLabel('Everybody who is active on the list').click()
     await page.getByText('1 person would get it now.').waitFor()

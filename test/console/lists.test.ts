@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { drag } from '../harness/browser/drag.ts'
 import { lookAt } from '../harness/browser/looks.ts'
 import { aLoggedInPage } from '../harness/browser/page.ts'
 import { describeInBrowser } from '../harness/browser/worker.ts'
@@ -6,7 +7,7 @@ import { aField, aList } from '../harness/core/records.ts'
 import { aServer } from '../harness/core/server.ts'
 
 describeInBrowser('a list', () => {
-  test('has its fields added, ordered by keyboard and changed, and is deleted by its typed name', async () => {
+  test('has its fields added, ordered by keyboard and by drag, and changed, and is deleted by its typed name', async () => {
     const server = await aServer()
     const { organizationId } = server.a
     const listId = await aList(server.sql, organizationId, { name: 'Newsletter' })
@@ -45,7 +46,14 @@ describeInBrowser('a list', () => {
     ).toEqual([{ name: 'red' }, { name: 'blue' }, { name: 'green' }])
     await page.reload()
     await page.getByRole('button', { name: 'Move Shade up' }).waitFor()
-    expect((await names()).map((text) => text.split('\n')[0])).toEqual(['Shade', 'First name', 'City'])
+    const order = async () => (await names()).map((text) => text.split('\n')[0])
+    expect(await order()).toEqual(['Shade', 'First name', 'City'])
+    const rows = page.getByRole('list', { name: 'Fields' }).getByRole('listitem')
+    const ordered = page.waitForResponse((response) => isOrder(new URL(response.url())))
+    const until = page.locator('[data-edge="before"]')
+    await drag(page, { what: rows.nth(2).locator('.grip'), to: rows.nth(1), at: { x: 200, y: 8 }, until })
+    expect((await ordered).status()).toBe(200)
+    await expect.poll(order).toEqual(['Shade', 'City', 'First name'])
     await page.getByRole('link', { name: 'Newsletter' }).click()
     await page.getByRole('button', { name: 'Delete this list' }).click()
     await page.getByText('seconds to confirm').waitFor()
