@@ -159,6 +159,18 @@ test('a changed link, one of another server, and one for another organization do
   expect(other).toEqual(absent)
 })
 
+test('a link whose file cannot be looked up now is a page that says so, not an answer of the API', async () => {
+  const api = await aFile()
+  await api.sql.everywhere()`alter table subscriber_exports rename to not_there`
+  const reply = await api.download(api.file.download_url)
+  expect([reply.statusCode, reply.headers['content-type'], reply.headers['retry-after']]).toEqual([
+    503,
+    'text/html; charset=utf-8',
+    '5',
+  ])
+  expect(reply.body).toContain('Please try again in a moment')
+})
+
 test('a link ends with the rights of the caller who got it', async () => {
   const api = await aFile()
   const user = await aSession(api, api.organizationId, { permissions: { subscriber: ['export'] } })

@@ -6,7 +6,7 @@ import type { Database } from '../../database/driver/connection.ts'
 import type { OpenFile, Spool } from '../../files/storage.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import type { ExportedFile } from '../../store/exports/downloads.ts'
-import { deadLinkPage } from '../../contract/responses/public-pages.ts'
+import { answerFault, answerNotFound } from '../public/faults.ts'
 import { elsewherePage, endedPage, pageHeaders, privateHeaders } from '../public/pages.ts'
 import { createExportLinks } from './link.ts'
 import { readRange } from './range.ts'
@@ -18,35 +18,35 @@ type DownloadParts = { database: Database; secrets: Secrets; spool: Pick<Spool, 
 export function exportDownloads(app: FastifyInstance, { database, secrets, spool }: DownloadParts): void {
   const links = createExportLinks(secrets)
   const continuations = createContinuations()
-  app.route<{ Params: { token: string } }>({
-    method: ['GET', 'HEAD'],
-    url: '/exports/:token',
-    handler: async (request, reply) => {
-      const link = links.read(request.params.token)
-      if (link === null) return answerPage(reply, 404, deadLinkPage('en'))
-      const sql = database.within(link.organizationId)
-      const file = await findDownload(database, link)
-      if (file === null) return answerPage(reply, 404, deadLinkPage('en'))
-      if (file.has_ended) return answerPage(reply, 410, endedPage)
-      const handle = await openFile(spool, link.organizationId, file)
-      if (handle === null) return answerPage(reply, 404, elsewherePage)
-      const range = rangeOf(request, file)
-      const isRead = request.method === 'GET' && range !== 'unsatisfiable'
-      try {
-        const { ip: remoteAddress, id: requestId } = request
-        const download = `${request.params.token} ${remoteAddress}`
-        if (isRead && !continuations.has(download, range)) {
-          const requested = range === null ? null : (request.headers.range ?? null)
-          const { holderOrganizationId } = file
-          await auditDownload(sql, link, { requestId, remoteAddress, range: requested, holderOrganizationId })
-          continuations.note(download)
-        }
-      } catch (error) {
-        await handle.close()
-        throw error
+  const answer = async (request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) => {
+    const link = links.read(request.params.token)
+    if (link === null) return answerNotFound(request, reply)
+    const sql = database.within(link.organizationId)
+    const file = await findDownload(database, link)
+    if (file === null) return answerNotFound(request, reply)
+    if (file.has_ended) return answerPage(reply, 410, endedPage)
+    const handle = await openFile(spool, link.organizationId, file)
+    if (handle === null) return answerPage(reply, 404, elsewherePage)
+    const range = rangeOf(request, file)
+    const isRead = request.method === 'GET' && range !== 'unsatisfiable'
+    try {
+      const { ip: remoteAddress, id: requestId } = request
+      const download = `${request.params.token} ${remoteAddress}`
+      if (isRead && !continuations.has(download, range)) {
+        const requested = range === null ? null : (request.headers.range ?? null)
+        const { holderOrganizationId } = file
+        await auditDownload(sql, link, { requestId, remoteAddress, range: requested, holderOrganizationId })
+        continuations.note(download)
       }
-      return isRead ? sendBytes(reply, file, range, handle) : sendHead(reply, file, range, handle)
-    },
+    } catch (error) {
+      await handle.close()
+      throw error
+    }
+    return isRead ? sendBytes(reply, file, range, handle) : sendHead(reply, file, range, handle)
+  }
+  void app.register(async (scope) => {
+    scope.setErrorHandler(answerFault)
+    scope.route({ method: ['GET', 'HEAD'], url: '/exports/:token', handler: answer })
   })
 }
 

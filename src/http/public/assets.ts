@@ -1,9 +1,7 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/driver/connection.ts'
 import { findAssetBytes } from '../../store/resources/assets.ts'
-import { deadLinkPage } from '../../contract/responses/public-pages.ts'
-import { languageFor } from '../../contract/responses/language.ts'
-import { pageHeaders } from './pages.ts'
+import { answerFault, answerNotFound } from './faults.ts'
 
 /** An address stands for one content for ever, so readers and proxies may keep it. */
 const headers = {
@@ -19,7 +17,7 @@ const silentMs = 30_000
 /** `/a/<organization>-<token>`: the pictures of messages. */
 export function publicAssets(app: FastifyInstance, database: Database): void {
   const share = createShare()
-  app.get<{ Params: { place: string } }>('/a/:place', async (request, reply) => {
+  const answer = async (request: FastifyRequest<{ Params: { place: string } }>, reply: FastifyReply) => {
     const { place } = request.params
     const [, organization, token = ''] = /^([1-9]\d{0,8})-([\w-]{22})$/.exec(place) ?? []
     const organizationId = Number(organization ?? 0)
@@ -29,11 +27,12 @@ export function publicAssets(app: FastifyInstance, database: Database): void {
         : await share(place, reply, () =>
             findAssetBytes(database.within(organizationId), organizationId, token),
           )
-    if (found === null) {
-      const language = languageFor(null, request.headers['accept-language'])
-      return reply.status(404).headers(pageHeaders).send(deadLinkPage(language))
-    }
+    if (found === null) return answerNotFound(request, reply)
     return reply.headers({ ...headers, 'content-type': found.content_type }).send(found.bytes)
+  }
+  void app.register(async (scope) => {
+    scope.setErrorHandler(answerFault)
+    scope.get('/a/:place', answer)
   })
 }
 

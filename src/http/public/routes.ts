@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createVisits } from '../../actions/responses/visit.ts'
 import type { Visits } from '../../actions/responses/visit.ts'
 import { findWebVersion } from '../../actions/responses/web-version.ts'
@@ -7,13 +7,14 @@ import type { Secrets } from '../../secrets/ring.ts'
 import { createTrackingTokens } from '../../tracking/token.ts'
 import type { TrackingToken } from '../../tracking/token.ts'
 import { languageFor } from '../../contract/responses/language.ts'
-import { deadLinkPage, laterPage } from '../../contract/responses/public-pages.ts'
+import { deadLinkPage } from '../../contract/responses/public-pages.ts'
 import { preferenceSteps } from '../../contract/responses/preferences.ts'
 import { findFrame } from '../../store/responses/frame.ts'
 import { readForm } from '../server/read-body.ts'
 import { brandAt, pageHeaders, privateHeaders, webVersionHeaders } from './pages.ts'
 import { addressChangeRoutes } from './address-changes.ts'
 import { showPreferencesPage, takeStep } from './preferences.ts'
+import { answerFault, answerLater, answerNotFound, languageOf, later } from './faults.ts'
 import { askSubscription, comeBackByLink, leaveByLink } from './subscription.ts'
 import { readPublicCall } from './call.ts'
 import type { PublicCall, TokenOf } from './call.ts'
@@ -136,17 +137,6 @@ async function webVersion(parts: PublicParts, { sql, visit }: PublicCall) {
   return html === null ? null : { headers: webVersionHeaders, body: html }
 }
 
-function languageOf({ headers }: Pick<FastifyRequest, 'headers'>) {
-  return languageFor(null, headers['accept-language'])
-}
-
-function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply
-    .status(404)
-    .headers(pageHeaders)
-    .send(deadLinkPage(languageOf(request)))
-}
-
 /** A link of this server to what is gone. */
 async function answerDead(
   { database }: PublicParts,
@@ -161,24 +151,4 @@ async function answerDead(
     .status(404)
     .headers(pageHeaders)
     .send(deadLinkPage(language, { ...frame, brand: brandAt(frame.brand, up) }))
-}
-
-/** Protocol errors are answered as a broken link; other errors are internal, and clients can try again later. */
-function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (isTheirs(error)) return answerNotFound(request, reply)
-  request.log.error({ err: error, method: request.method }, 'a public page failed')
-  return answerLater(request, reply, 503)
-}
-
-function answerLater(request: FastifyRequest, reply: FastifyReply, status: 429 | 503): FastifyReply {
-  const { headers, body } = later(request, status)
-  return reply.status(status).headers(headers).send(body)
-}
-
-function later(request: Pick<FastifyRequest, 'headers'>, status: 429 | 503): Answer {
-  return { status, headers: { ...pageHeaders, 'retry-after': '5' }, body: laterPage(languageOf(request)) }
-}
-
-function isTheirs(error: Error & { status?: number; statusCode?: number }): boolean {
-  return (error.statusCode ?? error.status ?? 500) < 500
 }
