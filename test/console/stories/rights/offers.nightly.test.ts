@@ -201,11 +201,23 @@ async function press(page: Page, watched: Watched, { address, known }: Pressing)
   return found
 }
 
-/** Without a wait for its place: what lies above it, or moves, does not matter here. @returns whether it was there. */
+/**
+ * Without a wait for its place: what lies above it, or moves, does not matter here. A button that is there has to be
+ * pressed, however busy the machine is. @returns whether it was there.
+ */
 async function pressedOn(button: Locator): Promise<boolean> {
-  if ((await button.count()) === 0) return false
-  await button.dispatchEvent('click', undefined, { timeout: 1_000 }).catch(() => null)
-  return true
+  let isPressed = false
+  await expect
+    .poll(async () => {
+      if (isPressed || (await button.count()) === 0) return true
+      isPressed = await button.dispatchEvent('click', undefined, { timeout: 1_000 }).then(
+        () => true,
+        () => false,
+      )
+      return isPressed
+    })
+    .toBe(true)
+  return isPressed
 }
 
 /** The accessible names of the buttons that can be pressed. */
