@@ -3,6 +3,8 @@ import { parseHandle } from '../../contract/values/handles.ts'
 import type { Scoped, Scopes } from '../../database/driver/connection.ts'
 import { clientOf } from '../../outbound/network.ts'
 import { insertAuditEvent } from '../../store/audit-events/rows.ts'
+import { findOwnBrand } from '../../store/responses/frame.ts'
+import type { PublicBrand } from '../../store/responses/frame.ts'
 import { findResetUsers, updatePassword } from '../../store/users/log-ins.ts'
 import { emailKey } from '../../store/users/rows.ts'
 import { deleteSessionsOfUser } from '../../store/users/sessions.ts'
@@ -72,10 +74,13 @@ export async function findLinkOwner(
   { within }: Scopes,
   { tries }: LogInParts,
   { token, remoteAddress }: { token: string; remoteAddress: string },
-): Promise<TokenOwner | null> {
+): Promise<(TokenOwner & { brand: PublicBrand | null }) | null> {
   const handle = parseHandle(token)
   if (handle === null) return null
-  return tries.findLink(clientOf(remoteAddress), () => findTokenOwner(within(handle.organizationId), handle))
+  const { organizationId } = handle
+  const sql = within(organizationId)
+  const owner = await tries.findLink(clientOf(remoteAddress), () => findTokenOwner(sql, handle))
+  return owner === null ? null : { ...owner, brand: await findOwnBrand(sql, organizationId) }
 }
 
 type PasswordOwner = Pick<TokenOwner, 'email' | 'email_key' | 'full_name' | 'organization'>

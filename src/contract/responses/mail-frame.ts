@@ -1,4 +1,4 @@
-import { textOn } from './brand-colours.ts'
+import { colourPattern, textOn } from './brand-colours.ts'
 import { encode } from './public-frame.ts'
 
 /** The frame of mails that are not messages of a list: those of the server itself and of web forms. All parts are HTML. */
@@ -10,6 +10,13 @@ export type MailFrame = {
   card: readonly string[]
   /** Below the card; empty: nothing. */
   foot: string
+}
+
+export type MailBrand = {
+  name: string
+  color: string | null
+  logo: { url: string; width_px: number; height_px: number } | null
+  imprint: string
 }
 
 const font = "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
@@ -52,6 +59,25 @@ ${below}</div>
 </body>
 </html>
 `
+}
+
+/** The logo, or the name. */
+export function mailHead({ name, logo }: Pick<MailBrand, 'name' | 'logo'>): string {
+  return logo === null
+    ? encode(name)
+    : `<img class="logo" src="${encode(logo.url)}" alt="${encode(name)}" ${sizeOf(logo)} style="display: block; max-width: 100%; height: auto; border: 0">`
+}
+
+const logoBox = { width: 240, height: 72 }
+
+function sizeOf({ width_px: width, height_px: height }: { width_px: number; height_px: number }): string {
+  const scale = Math.min(1, logoBox.width / width, logoBox.height / height)
+  return `width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"`
+}
+
+/** null: that of Quiver. */
+export function mailColor({ color }: Pick<MailBrand, 'color'>): string | null {
+  return color !== null && colourPattern.test(color) ? color : null
 }
 
 export function mailParagraph(text: string): string {

@@ -1,3 +1,5 @@
+import { colourPattern, edgeOn, textOn } from '../../contract/responses/brand-colours.ts'
+import type { ShownBrand } from '../../contract/responses/public-frame.ts'
 import { passwordLengthMax, passwordLengthMin } from '../../contract/users/sessions.ts'
 import { htmlEncode } from '../../rendering/merge.ts'
 
@@ -5,7 +7,8 @@ import { htmlEncode } from '../../rendering/merge.ts'
 
 const policy = [
   "default-src 'none'",
-  "style-src 'self'",
+  // The color of an organization.
+  "style-src 'self' 'unsafe-inline'",
   "img-src 'self'",
   "font-src 'self'",
   "form-action 'self'",
@@ -23,9 +26,9 @@ export const logInPageHeaders = {
 }
 
 /** Addresses are relative to `/log_in/…`, so that they work below a path of a proxy. */
-type Parts = { title: string; lead?: string; body: string; after?: string }
+type Parts = { title: string; lead?: string; body: string; after?: string; brand?: ShownBrand | null }
 
-function page({ title, lead = '', body, after = '' }: Parts): string {
+function page({ title, lead = '', body, after = '', brand = null }: Parts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -35,10 +38,10 @@ function page({ title, lead = '', body, after = '' }: Parts): string {
 <title>${title} · Quiver</title>
 <link rel="icon" href="../icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="../log-in.css">
-</head>
+${brand?.color == null ? '' : `<style>${styleOf(brand.color)}</style>\n`}</head>
 <body>
 <main class="log-in">
-<p class="brand"><img src="../icon.svg" alt=""> Quiver</p>
+${headOf(brand)}
 <h1>${title}</h1>
 ${lead === '' ? '' : `<p class="lead">${lead}</p>\n`}<div class="panel">
 ${body}
@@ -49,16 +52,34 @@ ${after === '' ? '' : `<p class="after">${after}</p>\n`}</main>
 `
 }
 
+function headOf(brand: ShownBrand | null): string {
+  if (brand === null) return '<p class="brand"><img src="../icon.svg" alt=""> Quiver</p>'
+  const { name, logo } = brand
+  if (logo === null) return `<p class="brand">${htmlEncode(name)}</p>`
+  const size = `width="${logo.width_px}" height="${logo.height_px}"`
+  return `<p class="brand"><img class="logo" src="${htmlEncode(logo.url)}" alt="${htmlEncode(name)}" ${size}></p>`
+}
+
+/** The button alone has the color of the organization: words in it could be hard to read. */
+function styleOf(color: string): string {
+  if (!colourPattern.test(color)) return ''
+  const edge = (ground: string) => `border: 1px solid ${edgeOn(color, ground)}`
+  return `button { background: ${color}; color: ${textOn(color)}; ${edge('#ffffff')} }
+@media (prefers-color-scheme: dark) { button { ${edge('#1b1f23')} } }`
+}
+
 export type PasswordForm = {
   kind: 'invitation' | 'password_reset'
   email: string
   organization: string
+  brand: ShownBrand | null
   problem?: string
 }
 
-export function passwordPage({ kind, email, organization, problem }: PasswordForm): string {
+export function passwordPage({ kind, email, organization, brand, problem }: PasswordForm): string {
   const isFirst = kind === 'invitation'
   return page({
+    brand,
     title: isFirst ? 'Choose your password' : 'Choose a new password',
     lead: `For <strong>${htmlEncode(email)}</strong> in ${htmlEncode(organization)}.`,
     after: isFirst ? '' : 'This logs you out on all devices.',

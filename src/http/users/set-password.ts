@@ -16,6 +16,8 @@ import {
   passwordPage,
   passwordSetPage,
 } from '../pages/log-in.ts'
+import { brandAt } from '../public/pages.ts'
+import type { PublicBrand } from '../../store/responses/frame.ts'
 import { originOf } from '../route/open.ts'
 import { refuseCrossSite } from '../route/session-auth.ts'
 import { readForm } from '../server/read-body.ts'
@@ -47,7 +49,7 @@ export function setPasswordPages(app: FastifyInstance, parts: Parts): void {
       return reply.status(303).headers(headers).header('location', 'set_password').send('')
     }
     const owner = await findLinkOwner(database, parts, linkOf(request))
-    return owner === null ? send(reply, 410, deadLinkPage) : send(reply, 200, passwordPage(owner))
+    return owner === null ? send(reply, 410, deadLinkPage) : send(reply, 200, passwordPage(shown(owner)))
   }
 
   function linkOf(request: FastifyRequest) {
@@ -68,7 +70,7 @@ export function setPasswordPages(app: FastifyInstance, parts: Parts): void {
       await setPasswordByLink(database, parts, { ...given, requestId: request.id, remoteAddress })
     } catch (error) {
       const { status, problem } = problemOf(error)
-      return send(reply, status, passwordPage({ ...owner, problem }))
+      return send(reply, status, passwordPage({ ...shown(owner), problem }))
     }
     return reply
       .status(303)
@@ -89,6 +91,11 @@ async function mailLink(request: FastifyRequest, reply: FastifyReply, { database
     return send(reply, status, forgotPasswordPage(problem))
   }
   return send(reply, 200, linkMailedPage)
+}
+
+/** The page is at `/log_in/…`. */
+function shown<Owner extends { brand: PublicBrand | null }>({ brand, ...owner }: Owner) {
+  return { ...owner, brand: brand === null ? null : brandAt(brand, '../') }
 }
 
 /** @throws errors that the reader cannot act on. */

@@ -1,5 +1,13 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
-import { framedMail, mailButton, mailLines, mailParagraph } from '../../contract/responses/mail-frame.ts'
+import {
+  framedMail,
+  mailButton,
+  mailColor,
+  mailHead,
+  mailLines,
+  mailParagraph,
+} from '../../contract/responses/mail-frame.ts'
+import type { MailBrand } from '../../contract/responses/mail-frame.ts'
 import { encode } from '../../contract/responses/public-frame.ts'
 import { findHarm, headerText } from '../header-safety.ts'
 import type { DkimSigner } from '../dkim.ts'
@@ -16,8 +24,8 @@ export type SystemMessage = {
   /** Replaces the paragraph that consists of its URL. */
   link: MailLink | null
   footer: string
-  /** The name of the organization that the mail is about; it stands above the text. */
-  organization: string
+  /** Of the organization that the mail is about: its logo or its name stands above the text. */
+  brand: Pick<MailBrand, 'name' | 'color' | 'logo'>
   /** Of a mail to a reader: the name of the sender, and the language. Default: Quiver, in English. */
   reader?: { sender: string; language: string }
   /** With `<` and `>`; the same for every attempt. */
@@ -27,7 +35,7 @@ export type SystemMessage = {
 }
 
 export async function buildSystemMessage(message: SystemMessage): Promise<BuiltMessage> {
-  const { from, to, footer, link, organization, messageId, date, dkim } = message
+  const { from, to, footer, link, brand, messageId, date, dkim } = message
   const subject = message.subject.toWellFormed().replaceAll(/[\s\p{Cc}]+/gu, ' ')
   const text = message.text.toWellFormed().replaceAll(/\r\n?/g, '\n')
   const composer = new MailComposer({
@@ -41,10 +49,7 @@ export async function buildSystemMessage(message: SystemMessage): Promise<BuiltM
       { key: 'Auto-Submitted', value: 'auto-generated' },
     ],
     text: `${text.trimEnd()}\n\n-- \n${footer}\n`.replaceAll('\n', '\r\n'),
-    html: systemHtml({ subject, text, footer, organization, reader: message.reader }, link).replaceAll(
-      '\n',
-      '\r\n',
-    ),
+    html: systemHtml({ subject, text, footer, brand, reader: message.reader }, link).replaceAll('\n', '\r\n'),
     newline: 'win',
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -66,18 +71,21 @@ const names = [
   'Content-Type',
 ]
 
-type Shown = Pick<SystemMessage, 'subject' | 'text' | 'footer' | 'organization'> & {
+type Shown = Pick<SystemMessage, 'subject' | 'text' | 'footer' | 'brand'> & {
   reader: SystemMessage['reader'] | undefined
 }
 
-function systemHtml({ subject, text, footer, organization, reader }: Shown, link: MailLink | null): string {
+function systemHtml({ subject, text, footer, brand, reader }: Shown, link: MailLink | null): string {
   const paragraphs = text.trim().split(/\n{2,}/)
+  const named = reader === undefined ? ['Quiver', brand.name] : [brand.name]
   return framedMail({
     language: reader?.language ?? 'en',
     subject,
-    head: encode(reader?.sender ?? ['Quiver', organization].filter(Boolean).join(' · ')),
+    head: brand.logo === null ? encode(named.filter(Boolean).join(' · ')) : mailHead(brand),
     card: paragraphs.map((paragraph) =>
-      paragraph === link?.url ? mailButton({ copy: copyHint, ...link }) : mailParagraph(paragraph),
+      paragraph === link?.url
+        ? mailButton({ copy: copyHint, ...link }, mailColor(brand))
+        : mailParagraph(paragraph),
     ),
     foot: mailLines(footer),
   })

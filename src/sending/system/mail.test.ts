@@ -122,6 +122,23 @@ test('a link is made when the mail leaves, works, and lies nowhere', async () =>
   expect(JSON.stringify(await sql`select text from system_mails`)).not.toContain(token)
 })
 
+test('a mail has the logo and the color of the organization that it is about', async () => {
+  const { sql, organizationId, userId, sink, round } = await aWorld()
+  await sql`
+    with logo as (
+      insert into assets (organization_id, token, filename, content_type, size_bytes, width_px, height_px, sha256, bytes)
+      values (${organizationId}, 'abc', 'logo.png', 'image/png', 1, 480, 96, 'x', 'x') returning id)
+    insert into brands (organization_id, name, color, logo_asset_id)
+    select ${organizationId}, 'Alder & Finch', '#ffcc00', id from logo`
+  const mail = { to_email: 'ann@example.com', subject: 'S', text: '{{link}}', user_id: userId } as const
+  await insertLinkMail(sql, organizationId, { ...mail, kind: 'invitation' })
+  await round()
+  const { html = '' } = await readSunk(sink.messages[0] ?? expect.fail())
+  const src = `https://mail.example.com/a/${organizationId}-abc`
+  expect(html).toContain(`src="${src}" alt="Alder &amp; Finch" width="240" height="48"`)
+  expect(html).toMatch(/background: #ffcc00; color: #000000;[^>]*>Choose your password</)
+})
+
 test('a mail about an address is in the name of the organization and the language of its reader, with a link that works', async () => {
   const { sql, organizationId, sink, round } = await aWorld()
   await sql`update organizations set name = 'Alder & <Finch>' where id = ${organizationId}`

@@ -15,6 +15,7 @@ import { insertUserToken } from '../../store/users/tokens.ts'
 import type { NewLink } from '../../store/users/tokens.ts'
 import { formWordsIn } from '../../contract/lists/forms/words.ts'
 import { wordsIn } from '../../contract/responses/words.ts'
+import { findOwnBrand } from '../../store/responses/frame.ts'
 import { insertChangeToken } from '../../store/responses/address-changes.ts'
 import type { Loop } from '../../work/loop.ts'
 import type { CampaignEnvironment } from '../environment.ts'
@@ -89,7 +90,7 @@ async function buildAndSend(env: SystemMailEnvironment, mail: ClaimedMail): Prom
     from: env.from,
     to: mail.to_email,
     subject: mail.subject,
-    organization: shownName(mail.organization_name),
+    brand: await brandOf(env, mail),
     footer: `This message was sent by the Quiver server at ${env.baseUrl}.`,
     ...content,
     messageId: `<system-${mail.organization_id}-${mail.id}@${domain}>`,
@@ -97,6 +98,14 @@ async function buildAndSend(env: SystemMailEnvironment, mail: ClaimedMail): Prom
     dkim,
   })
   return env.mailer.send(route(domainOf(mail.to_email)), message)
+}
+
+async function brandOf({ database, baseUrl }: SystemMailEnvironment, mail: ClaimedMail) {
+  const { organization_id: organizationId, organization_name } = mail
+  const found = await database.within(organizationId).begin((sql) => findOwnBrand(sql, organizationId))
+  const { name, color, logo } = found ?? { name: organization_name, color: null, logo: null }
+  const shown = logo === null ? null : { ...logo, url: `${baseUrl}/a/${logo.place}` }
+  return { name: shownName(name), color, logo: shown }
 }
 
 type Content = {

@@ -29,6 +29,17 @@ export async function findFrame(sql: Sql, organizationId: number, listId: number
   return row ?? null
 }
 
+/** Without a list: for mails and pages that are not about one. null: the organization does not exist. */
+export async function findOwnBrand(sql: Sql, organizationId: number): Promise<PublicBrand | null> {
+  const [row] = await sql<{ brand: PublicBrand }[]>`
+    select ${nameAndBrand(sql)}
+    from organizations o
+    left join mailing_lists l on false
+    ${frameJoins(sql)}
+    where o.id = ${organizationId}`
+  return row?.brand ?? null
+}
+
 /** Of an organization `o` and its list `l`, with `frameJoins`. */
 export function frameColumns(sql: Sql) {
   return sql`${nameAndBrand(sql)}, coalesce(b.language, ob.language) as language, (

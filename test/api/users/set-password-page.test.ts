@@ -57,6 +57,27 @@ describe('the link of an invitation or a reset', () => {
     }
   })
 
+  test('shows the logo and the color of the organization, its name without a logo', async () => {
+    const server = await aServer()
+    const { sql, a } = server
+    const { token } = await aLink(server)
+    expect((await open(server, token)).shown.body).toContain(
+      '<p class="brand">Brand &lt;b&gt;A&lt;/b&gt;</p>',
+    )
+    await sql`
+      with logo as (
+        insert into assets
+          (organization_id, token, filename, content_type, size_bytes, width_px, height_px, sha256, bytes)
+        values (${a.organizationId}, ${'t'.repeat(22)}, 'logo.png', 'image/png', 1, 480, 96, 'x', 'x') returning id)
+      insert into brands (organization_id, name, color, logo_asset_id)
+      select ${a.organizationId}, 'Alder & Finch', '#ffcc00', id from logo`
+    const { shown } = await open(server, token)
+    const logo = `../a/${a.organizationId}-${'t'.repeat(22)}`
+    expect(shown.body).toContain(`src="${logo}" alt="Alder &amp; Finch"`)
+    expect(shown.body).toContain('button { background: #ffcc00; color: #000000;')
+    expect((await server.app.inject(logo.replace('..', ''))).statusCode).toBe(200)
+  })
+
   test('sets the password once, then leads on; link scanners do not use it up', async () => {
     const server = await aServer()
     const { token } = await aLink(server)
