@@ -66,3 +66,21 @@ test('pieces of a key begin at least `everyMs` apart, and what comes alone does 
   expect(begunMs).toHaveLength(2)
   expect(two - one).toBeGreaterThan(28)
 })
+
+test('callers that share a piece go on in turns, between which the process does other work', async () => {
+  const { pieces, gather } = aSlowWork()
+  let answers = 0
+  void gather('a', 0)
+  const all = Array.from({ length: 50 }, (_, item) => gather('a', item).then(() => (answers += 1)))
+  pieces[0]?.end()
+  await settled()
+  pieces[1]?.end()
+  const atOnce: number[] = []
+  while (answers < 50) {
+    const before = answers
+    await settled()
+    atOnce.push(answers - before)
+  }
+  await Promise.all(all)
+  expect(Math.max(...atOnce)).toBeLessThanOrEqual(8)
+})

@@ -4,7 +4,8 @@ import { parseEmail } from '../../contract/values/email.ts'
 import type { DkimSigner } from '../dkim.ts'
 import { displayName, findHarm, headerText } from '../header-safety.ts'
 import type { BuiltMessage } from '../message.ts'
-import { writeMime } from '../mime.ts'
+import { encodeLines, writeMime } from '../mime.ts'
+import type { EncodedLines } from '../mime.ts'
 
 export type SignUpMessage = ShownMail & {
   to: string
@@ -19,9 +20,16 @@ export type SignUpMessage = ShownMail & {
   dkim: DkimSigner | null
 }
 
-/** Nothing in it is counted, and it cannot be unsubscribed from: it is no message of the list. @returns a problem. */
+/** The lines that the mails of a form share, encoded once for each wording. */
+export type SharedLines = Map<string, EncodedLines>
+
+/**
+ * Nothing in it is counted, and it cannot be unsubscribed from: it is no message of the list. @param shared of one form, kept
+ * by the caller while it writes its mails. @returns a problem.
+ */
 export async function buildSignUpMessage(
   message: SignUpMessage,
+  shared: SharedLines = new Map(),
 ): Promise<BuiltMessage | { problem: string }> {
   const { words, messageId, date, returnPath, dkim } = message
   const to = parseEmail(message.to)
@@ -42,10 +50,18 @@ export async function buildSignUpMessage(
     // Suppresses automatic replies (RFC 3834).
     { key: 'Auto-Submitted', value: 'auto-generated' },
   ]
-  const raw = writeMime(headers, { text: textOf(message), html: signUpMailHtml(message) })
+  const [text, html] = [textOf(message), signUpMailHtml(message)]
+  const raw = writeMime(headers, { text, html }, linesOf(shared, message, html))
   const harm = findHarm(raw, [...headers.map(({ key }) => key), 'MIME-Version', 'Content-Type'])
   if (harm !== null) throw new Error(`a message ${harm}`)
   return { envelope: { from: returnPath, to: to.address }, raw: dkim === null ? raw : await dkim(raw) }
+}
+
+function linesOf(shared: SharedLines, { language, words }: SignUpMessage, html: string): EncodedLines {
+  const wording = `${language} ${words.subject}`
+  const lines = shared.get(wording) ?? encodeLines([html])
+  shared.set(wording, lines)
+  return lines
 }
 
 function textOf({ words, link, brand }: SignUpMessage): string {

@@ -5,6 +5,7 @@ import { domainOf } from '../../contract/values/email.ts'
 import { anyDomain } from '../../rendering/composer.ts'
 import type { DkimSigner } from '../../rendering/dkim.ts'
 import { buildSignUpMessage } from '../../rendering/mails/sign-up-mail.ts'
+import type { SharedLines } from '../../rendering/mails/sign-up-mail.ts'
 import {
   claimMails,
   findMailForm,
@@ -142,6 +143,7 @@ type Sender = {
   routeOf: RouteOf
   dkim: DkimSigner | null
   returnPath: string
+  lines: SharedLines
 }
 
 type Senders = ReadonlyMap<number, Sender | { problem: string }>
@@ -191,6 +193,7 @@ async function prepare(
     routeOf: await env.findRoutes(sql, organizationId, form.virtualMtaId),
     dkim: signers.get(domainOf(fromEmail.trim())) ?? signers.get(anyDomain) ?? null,
     returnPath,
+    lines: new Map(),
   }
 }
 
@@ -226,7 +229,7 @@ async function deliverOne({ env, log, stop, senders }: Delivering, { mail, kind 
   const sender = senderOf(senders, mail)
   if ('problem' in sender) return { ...notTried, diagnostic: sender.problem }
   try {
-    const message = await buildSignUpMessage(messageOf(env, sender, { mail, kind }))
+    const message = await buildSignUpMessage(messageOf(env, sender, { mail, kind }), sender.lines)
     if ('problem' in message) return { kind: 'dropped', diagnostic: message.problem }
     const outcome = await env.mailer.send(sender.routeOf(domainOf(message.envelope.to)), message, stop)
     if (outcome.kind === 'untried') return { ...notTried, diagnostic: outcome.diagnostic }

@@ -33,7 +33,7 @@ export function createFormParts({ secrets, now, ...settings }: Settings): FormPa
 }
 
 /** Between two looks at a form, which are two statements each. */
-const lookEveryMs = 25
+const lookEveryMs = 50
 
 /** Submissions that arrive while a form is being looked up share the next look. */
 function createFinder(database: Database) {
