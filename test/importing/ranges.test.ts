@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { joinImport } from '../../src/importing/join.ts'
 import { rangeSize } from '../../src/importing/split.ts'
 import { takeRanges } from '../../src/store/imports/ranges.ts'
 import { aMixedCase, wholeNumber } from '../harness/core/files.ts'
 import { until } from '../harness/core/until.ts'
 import { byDay } from '../harness/night.ts'
+import { claimed, run, someSteps } from '../harness/importing/steps.ts'
 import { anImporter } from '../harness/importing/whole.ts'
 import type { GivenList } from '../harness/importing/whole.ts'
 import type { OracleImport, OracleSubscriber } from '../harness/oracle/model.ts'
@@ -113,6 +115,32 @@ async function workersOf({ sql }: Awaited<ReturnType<typeof anImporter>>): Promi
     select distinct taken_by as worker from import_ranges where taken_by is not null`
   return rows.map(({ worker }) => worker)
 }
+
+test('a worker that helps goes to another import as soon as one waits; the one that leads goes on', async () => {
+  const importer = await anImporter()
+  const { sql, url, folder } = importer
+  const given = aCase(40)
+  await importer.schedule(...given)
+  const steps = someSteps(url, folder, { rangeSize: { rows: 5, bytes: 1_000_000 } })
+  const env = { ...steps, pace: { lanes: 1, sliceSeconds: 3_600 } }
+  await run(steps, await claimed(sql, 'prepare'))
+  const claim = await claimed(sql, 'apply')
+  const left = async () => {
+    const [row] = await sql<[{ left: number }]>`
+      select count(*) as left from import_ranges where import_id = ${claim.id} and not done`
+    return row.left
+  }
+  const all = await left()
+  expect(all).toBeGreaterThan(4)
+  await importer.schedule(...aCase(5))
+  await run(steps, await claimed(sql, 'prepare'))
+  const signal = new AbortController().signal
+  expect(await joinImport(env, claim, signal)).toBe(true)
+  expect(all - (await left()), 'one range of the helper').toBe(1)
+  await run(env, claim)
+  expect(await left()).toBe(0)
+  await importer.expectAsOracle()
+})
 
 test('whoever is on the list is found, however many ranges before have met nobody', async () => {
   const importer = await anImporter()
