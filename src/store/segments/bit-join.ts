@@ -1,36 +1,43 @@
+import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { activityRows, bucketOf, hasBit, importBuckets, keptBuckets, pieceRows } from './activity-sets.ts'
 import type { ActivitySet } from './activity-sets.ts'
 import type { Fragment } from './fragment.ts'
+import type { Target } from './known.ts'
+import { holdsOfNobody } from './set-trees.ts'
 import type { SetTree } from './set-trees.ts'
 
-type Leaf = Extract<SetTree, { set: object }>
+type Leaf = Exclude<SetTree, { of: unknown }>
+type Place = { organizationId: number; listId: number }
 
 /**
- * One joined row for 1,024 subscribers, with their bits for each tree. Trees are computed on whole rows: ten clauses cost a
+ * One row for 1,024 subscribers, with their bits for each tree. Trees are computed on whole rows: ten clauses cost a
  * subscriber one look-up, and sets that are read row by row become bits without an entry for each subscriber.
  */
-export function createBitJoin(sql: Sql, organizationId: number) {
+export function createBitJoin(sql: Sql, { organizationId, listId }: Target) {
   const leaves = new Map<string, { place: number; buckets: Fragment | null }>()
-  const columns: Fragment[] = []
+  const columns = new Map<string, { name: Fragment; bits: Fragment }>()
   const nobody = sql`0::bit(1024)`
 
-  const leafOf = (leaf: Leaf) => {
+  const leafOf = (leaf: Leaf): Fragment => {
     const key = JSON.stringify(leaf)
-    const known = leaves.get(key)
-    if (known !== undefined) return known
-    const made = { place: leaves.size, buckets: bucketsOf(sql, organizationId, leaf) }
-    leaves.set(key, made)
-    return made
+    const { place, buckets } = leaves.get(key) ?? {
+      place: leaves.size,
+      buckets: bucketsOf(sql, { organizationId, listId }, leaf),
+    }
+    leaves.set(key, { place, buckets })
+    return buckets === null
+      ? nobody
+      : sql`coalesce(bit_or(people) filter (where place = ${place}::integer), ${nobody})`
   }
   const bitsOf = (tree: SetTree): Fragment => {
     switch (tree.type) {
       case 'did':
-      case 'imported': {
-        const { place, buckets } = leafOf(tree)
-        if (buckets === null) return nobody
-        return sql`coalesce(bit_or(people) filter (where place = ${place}::integer), ${nobody})`
-      }
+      case 'imported':
+        return leafOf(tree)
+      case 'status':
+        // The bits are of those who are not active: they are few, and their index is small.
+        return tree.status === 'active' ? sql`(~ ${leafOf(tree)})` : leafOf(tree)
       case 'not':
         return sql`(~ ${bitsOf(tree.of)})`
       case 'any':
@@ -45,40 +52,58 @@ export function createBitJoin(sql: Sql, organizationId: number) {
       }
     }
   }
+  const columnOf = (tree: SetTree): Fragment => {
+    const key = JSON.stringify(tree)
+    const known = columns.get(key)
+    if (known !== undefined) return known.name
+    const name = sql`bits.${sql(`tree${columns.size}`)}`
+    columns.set(key, { name, bits: bitsOf(tree) })
+    return name
+  }
+  const rows = (): Fragment | null => {
+    if (columns.size === 0) return null
+    const sources = [...leaves.values()].flatMap(({ place, buckets }) =>
+      buckets === null
+        ? []
+        : [sql`select ${place}::integer as place, bucket, people from (${buckets}) of_set`],
+    )
+    const [first = sql`select 0 as place, 0::bigint as bucket, ${nobody} as people where false`, ...others] =
+      sources
+    const all = others.reduce((before, next) => sql`${before} union all ${next}`, first)
+    const selected = [...columns.values()].map(({ bits }, index) => sql`${bits} as ${sql(`tree${index}`)}`)
+    const list = selected.reduce((before, next) => sql`${before}, ${next}`)
+    return sql`select bucket, ${list} from (${all}) marked group by bucket`
+  }
   return {
-    among: (tree: SetTree): Fragment => {
-      const column = sql(`tree${columns.push(bitsOf(tree)) - 1}`)
-      return sql`coalesce(${hasBit(sql, sql`bits.${column}`)}, ${holdsOfNobody(tree)})`
-    },
+    /** Of a subscriber `s`, beside a row `bits` of its bucket, which may be missing. */
+    among: (tree: SetTree): Fragment =>
+      sql`coalesce(${hasBit(sql, columnOf(tree))}, ${holdsOfNobody(tree)})`,
+    /** The name of the tree's bits in the rows. */
+    columnOf,
+    /** With `bucket`. null: no tree was asked for. */
+    rows,
     joins: (): Fragment[] => {
-      const sources = [...leaves.values()].flatMap(({ place, buckets }) =>
-        buckets === null
-          ? []
-          : [sql`select ${place}::integer as place, bucket, people from (${buckets}) of_set`],
-      )
-      if (columns.length === 0) return []
-      const [
-        first = sql`select 0 as place, 0::bigint as bucket, ${nobody} as people where false`,
-        ...others
-      ] = sources
-      const all = others.reduce((before, next) => sql`${before} union all ${next}`, first)
-      const selected = columns.map((bits, index) => sql`${bits} as ${sql(`tree${index}`)}`)
-      const list = selected.reduce((before, next) => sql`${before}, ${next}`)
-      return [
-        sql`left join (
-          select bucket, ${list} from (${all}) marked group by bucket) bits on bits.bucket = ${bucketOf(sql)}`,
-      ]
+      const all = rows()
+      return all === null ? [] : [sql`left join (${all}) bits on bits.bucket = ${bucketOf(sql)}`]
     },
   }
 }
 
+export type BitJoin = ReturnType<typeof createBitJoin>
+
 /** Rows with `bucket` and bits, several of one bucket too. null: nobody. */
-function bucketsOf(sql: Sql, organizationId: number, leaf: Leaf): Fragment | null {
-  return leaf.type === 'did'
-    ? activityBuckets(sql, organizationId, leaf.set)
-    : leaf.set.isKept
-      ? importBuckets(sql, organizationId, leaf.set)
-      : bitsOfRows(sql, pieceRows(sql, organizationId, leaf.set))
+function bucketsOf(sql: Sql, place: Place, leaf: Leaf): Fragment | null {
+  const { organizationId } = place
+  switch (leaf.type) {
+    case 'did':
+      return activityBuckets(sql, organizationId, leaf.set)
+    case 'imported':
+      return leaf.set.isKept
+        ? importBuckets(sql, organizationId, leaf.set)
+        : bitsOfRows(sql, pieceRows(sql, organizationId, leaf.set))
+    case 'status':
+      return bitsOfRows(sql, statusRows(sql, place, leaf.status))
+  }
 }
 
 function activityBuckets(sql: Sql, organizationId: number, set: ActivitySet): Fragment | null {
@@ -89,6 +114,14 @@ function activityBuckets(sql: Sql, organizationId: number, set: ActivitySet): Fr
   return kept === null ? counted : sql`${kept} union all ${counted}`
 }
 
+/** For `active`: those who are not. From the index `subscribers_inactive` alone. */
+function statusRows(sql: Sql, { organizationId, listId }: Place, status: SubscriberStatus): Fragment {
+  return sql`
+    select e.id as subscriber_id from subscribers e
+    where e.organization_id = ${organizationId} and e.mailing_list_id = ${listId} and e.status <> 'active'
+      ${status === 'active' ? sql`` : sql`and e.status = ${status}`}`
+}
+
 /** `offset 0`: otherwise the planner expects a bucket for each subscriber, and sorts the rows. */
 function bitsOfRows(sql: Sql, rows: Fragment): Fragment {
   return sql`(
@@ -96,19 +129,4 @@ function bitsOfRows(sql: Sql, rows: Fragment): Fragment {
       select subscriber_id >> 10 as bucket, (subscriber_id & 1023)::integer as place from (${rows}) one
       where subscriber_id > 0 offset 0) placed
     group by bucket)`
-}
-
-/** Of subscribers without a row of bits. */
-function holdsOfNobody(tree: SetTree): boolean {
-  switch (tree.type) {
-    case 'did':
-    case 'imported':
-      return false
-    case 'not':
-      return !holdsOfNobody(tree.of)
-    case 'any':
-      return tree.of.some((one) => holdsOfNobody(one))
-    case 'all':
-      return tree.of.every((one) => holdsOfNobody(one))
-  }
 }

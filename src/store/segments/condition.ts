@@ -46,15 +46,15 @@ export async function segmentSets(
   }
 }
 
-function selected(context: Context, clauses: readonly Clause[]): Fragment {
+export function selected(context: SegmentContext, clauses: readonly Clause[]): Fragment {
   const all = joined(context, 'all', clauses)
   return speaksOfStatus(clauses) ? all : context.sql`(s.status = 'active' and ${all})`
 }
 
-type Context = { sql: Sql; target: Target; known: Known; members: Memberships }
+export type SegmentContext = { sql: Sql; target: Target; known: Known; members: Memberships }
 
 /** Clauses about messages and imports together are one condition. */
-function joined(context: Context, type: 'any' | 'all', clauses: readonly Clause[]): Fragment {
+function joined(context: SegmentContext, type: 'any' | 'all', clauses: readonly Clause[]): Fragment {
   const { sql, known, members } = context
   const parts = mergeClauses(clauses).map((clause) => ({ clause, tree: setTree(known, clause) }))
   const trees = parts.flatMap(({ tree }) => tree ?? [])
@@ -72,7 +72,7 @@ function joined(context: Context, type: 'any' | 'all', clauses: readonly Clause[
   return sql`(${list})`
 }
 
-function conditionOf(context: Context, clause: OtherClause): Fragment {
+function conditionOf(context: SegmentContext, clause: OtherClause): Fragment {
   const { sql, members } = context
   switch (clause.type) {
     case 'any':
@@ -99,7 +99,7 @@ function conditionOf(context: Context, clause: OtherClause): Fragment {
 
 type FieldClause = Extract<Clause, { type: 'custom_field' }>
 
-function fieldCondition({ sql, known }: Context, { custom_field: { id }, ...test }: FieldClause): Fragment {
+function fieldCondition({ sql, known }: SegmentContext, { custom_field: { id }, ...test }: FieldClause): Fragment {
   const kind = known.fields.get(id) ?? 'text'
   const text = sql`(s.custom_fields ->> ${String(id)}::text)`
   return testCondition(
@@ -112,7 +112,7 @@ function fieldCondition({ sql, known }: Context, { custom_field: { id }, ...test
 
 type AttributeClause = Extract<Clause, { type: AttributeClauseType }>
 
-function attributeCondition({ sql, known }: Context, { type, ...test }: AttributeClause): Fragment {
+function attributeCondition({ sql, known }: SegmentContext, { type, ...test }: AttributeClause): Fragment {
   const address = sql`lower(coalesce(s.email, s.key))`
   const text = {
     subscriber_email: address,
@@ -126,7 +126,7 @@ function attributeCondition({ sql, known }: Context, { type, ...test }: Attribut
 }
 
 function listCondition(
-  { sql, members }: Context,
+  { sql, members }: SegmentContext,
   { operator, mailing_list: { id } }: Extract<Clause, { type: 'in_mailing_list' }>,
 ): Fragment {
   const isNegated = operator === 'is_not_in' || operator === 'is_not_active_in'
@@ -136,7 +136,7 @@ function listCondition(
 
 /** An unknown date is neither on, before nor after any day. */
 function dateCondition(
-  { sql, target }: Context,
+  { sql, target }: SegmentContext,
   clause: Extract<Clause, { type: DateClauseType }>,
 ): Fragment {
   const status = dateClauses[clause.type]

@@ -3,6 +3,7 @@ import { isSuppressed } from '../resources/suppression-condition.ts'
 import { activityRowsOf, bucketOf, hasBit, importBuckets, pieceRows } from './activity-sets.ts'
 import type { ActivitySet, ImportSet } from './activity-sets.ts'
 import { createBitJoin } from './bit-join.ts'
+import type { BitJoin } from './bit-join.ts'
 import type { Fragment } from './fragment.ts'
 import type { KnownLists, Target } from './known.ts'
 import type { SetTree } from './set-trees.ts'
@@ -16,7 +17,7 @@ export type Memberships = {
   joins: () => Fragment
 }
 
-type Where = { sql: Sql; target: Target; lists: KnownLists }
+export type Where = { sql: Sql; target: Target; lists: KnownLists }
 
 /** On a list without its own key the address is the key. */
 function address({ sql, target, lists }: Where): Fragment {
@@ -50,6 +51,8 @@ function lookUp(where: Where, tree: SetTree): Fragment {
       return didIn(sql, target.organizationId, tree.set)
     case 'imported':
       return importedIn(sql, target.organizationId, tree.set)
+    case 'status':
+      return sql`s.status = ${tree.status}`
     case 'not':
       return sql`not ${lookUp(where, tree.of)}`
     case 'any':
@@ -79,11 +82,13 @@ function importedIn(sql: Sql, organizationId: number, set: ImportSet): Fragment 
 }
 
 /** For all subscribers of the list: counting 700,000 with 20 clauses takes a tenth of the time that look-ups take. */
-export function joinedSets(where: Where): Memberships {
+export function joinedSets(
+  where: Where,
+  bits: Pick<BitJoin, 'among' | 'joins'> = createBitJoin(where.sql, where.target),
+): Memberships {
   const { sql } = where
   const mailing = new Set<number>()
   const suppressing = new Set<number>()
-  const bits = createBitJoin(sql, where.target.organizationId)
   return {
     onList: (listId, { active }) => {
       mailing.add(listId)

@@ -1,12 +1,15 @@
 import type { Clause } from '../../contract/segments/clauses.ts'
+import { speaksOfStatus } from '../../contract/segments/tree.ts'
+import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import { activitySet, importSet } from './activity-sets.ts'
 import type { ActivitySet, ImportSet } from './activity-sets.ts'
 import type { Known } from './known.ts'
 
-/** Clauses about messages and imports, and groups of nothing else. */
+/** Clauses about messages, imports and, in the tree of a whole segment, the status; and groups of nothing else. */
 export type SetTree =
   | { type: 'did'; set: ActivitySet }
   | { type: 'imported'; set: ImportSet }
+  | { type: 'status'; status: SubscriberStatus }
   | { type: 'any' | 'all'; of: SetTree[] }
   | { type: 'not'; of: SetTree }
 
@@ -18,6 +21,18 @@ export function isOther(clause: Clause): clause is OtherClause {
 
 /** null: the clause also looks at something else of the subscriber. */
 export function setTree(known: Known, clause: Clause): SetTree | null {
+  return treeOf(known, clause, false)
+}
+
+/** The segment as one tree, which no row of a subscriber is needed for. null: it also looks at something else. */
+export function segmentTree(known: Known, clauses: readonly Clause[]): SetTree | null {
+  const tree = groupTree(known, { type: 'all', clauses }, true)
+  if (tree === null || speaksOfStatus(clauses)) return tree
+  return { type: 'all', of: [{ type: 'status', status: 'active' }, tree] }
+}
+
+/** `whole`: of a whole segment. Beside other clauses a row is read, and its status is nearer there. */
+function treeOf(known: Known, clause: Clause, whole: boolean): SetTree | null {
   switch (clause.type) {
     case 'activity':
       return unless(clause.operator === 'did', { type: 'did', set: activitySet(known, clause) })
@@ -25,9 +40,15 @@ export function setTree(known: Known, clause: Clause): SetTree | null {
       return unless(!clause.operator.startsWith('not_'), { type: 'imported', set: importSet(known, clause) })
     case 'any':
     case 'all':
-      return groupTree(known, clause.type, clause.clauses)
+      return groupTree(known, { type: clause.type, clauses: clause.clauses }, whole)
     case 'not':
-      return unless(false, groupTree(known, 'any', clause.clauses))
+      return unless(false, groupTree(known, { type: 'any', clauses: clause.clauses }, whole))
+    case 'subscriber_status':
+      return whole ? unless(clause.operator === 'is', { type: 'status', status: clause.value }) : null
+    case 'in_segment': {
+      const inner = whole ? segmentTree(known, known.segments.get(clause.segment.id) ?? []) : null
+      return unless(clause.operator === 'is_in', inner)
+    }
     default:
       return null
   }
@@ -37,8 +58,27 @@ function unless<Tree extends SetTree | null>(isPositive: boolean, tree: Tree) {
   return isPositive || tree === null ? tree : { type: 'not' as const, of: tree }
 }
 
-function groupTree(known: Known, type: 'any' | 'all', clauses: readonly Clause[]): SetTree | null {
-  const of = clauses.map((clause) => setTree(known, clause))
+type Group = { type: 'any' | 'all'; clauses: readonly Clause[] }
+
+function groupTree(known: Known, { type, clauses }: Group, whole: boolean): SetTree | null {
+  const of = clauses.map((clause) => treeOf(known, clause, whole))
   const trees = of.flatMap((tree) => tree ?? [])
   return trees.length === of.length ? { type, of: trees } : null
+}
+
+/** Of subscribers without a row of bits. */
+export function holdsOfNobody(tree: SetTree): boolean {
+  switch (tree.type) {
+    case 'did':
+    case 'imported':
+      return false
+    case 'status':
+      return tree.status === 'active'
+    case 'not':
+      return !holdsOfNobody(tree.of)
+    case 'any':
+      return tree.of.some((one) => holdsOfNobody(one))
+    case 'all':
+      return tree.of.every((one) => holdsOfNobody(one))
+  }
 }

@@ -2,14 +2,14 @@ import { AppError } from '../../contract/api/errors.ts'
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { codeOf, sqlState } from '../../database/sqlstate.ts'
-import { segmentSets } from './condition.ts'
 import type { Target } from './known.ts'
+import { matchesOf } from './matches.ts'
 import { subscriberColumns } from '../subscribers/rows.ts'
 import type { PageStart, SubscriberRow } from '../subscribers/rows.ts'
 
 /**
- * Count and page by one statement, which finds the ids of all that match first: to look for a page alone took minutes
- * where few of a million match.
+ * Count and page by one statement, which counts all that match first: to look for a page alone took minutes where few of
+ * a million match.
  */
 export async function findSelected(
   sql: Sql,
@@ -17,18 +17,12 @@ export async function findSelected(
   clauses: readonly Clause[],
   page: { start: PageStart; limit: number },
 ): Promise<{ rows: SubscriberRow[]; count: number }> {
-  const { joins, condition } = await segmentSets(sql, target, clauses)
-  const { start, limit } = page
-  const after = 'afterId' in start ? sql`where id > ${start.afterId}` : sql``
-  const offset = 'offset' in start ? start.offset : 0
+  const { matches } = await matchesOf(sql, target, clauses, page)
   try {
     const rows = await sql<(SubscriberRow & { count: number })[]>`
-      with matching as materialized (
-        select s.id from subscribers s ${joins}
-        where s.organization_id = ${target.organizationId} and s.mailing_list_id = ${target.listId} and ${condition}),
-      page as (select id from matching ${after} order by id limit ${limit} offset ${offset})
-      select counted.count, ${subscriberColumns(sql)}
-      from (select count(*) as count from matching) counted
+      with ${matches}
+      select total.count, ${subscriberColumns(sql)}
+      from (select coalesce(sum(number), 0)::bigint as count from counted) total
       left join page on true
       left join subscribers s on s.organization_id = ${target.organizationId}
         and s.mailing_list_id = ${target.listId} and s.id = page.id

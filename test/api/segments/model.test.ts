@@ -8,10 +8,10 @@ import { somePeople } from '../../harness/oracle/segments/people.ts'
 import { aWorld, selectedBy } from '../../harness/oracle/segments/world.ts'
 
 const worlds = byDay(1, 20)
-const segmentsEach = byDay(150, 500)
+const segmentsEach = byDay(100, 500)
 
 test(
-  'random segments select from random people whom an independent model selects, joined and one by one',
+  'random segments select from random people whom an independent model selects: joined, one by one and in pages',
   { timeout: byDay(20_000, 1_800_000) },
   async () => {
     for (let number = 0; number < worlds; number += 1) {
@@ -20,12 +20,13 @@ test(
       const { sql, giveBack } = await aDatabase()
       const world = await aWorld(sql, people)
       const agree = fc.asyncProperty(segments(world.model.today), async (clauses) => {
-        const { joined, lookedUp } = await selectedBy(world, clauses)
+        const { joined, lookedUp, paged } = await selectedBy(world, clauses)
         const expected = people
           .filter((person) => selects(world.model, clauses, person))
           .map(({ email }) => email)
         expect(joined).toEqual(expected.toSorted())
         expect(lookedUp).toEqual(joined)
+        expect(paged).toEqual(joined)
       })
       await fc.assert(agree, { numRuns: segmentsEach, seed })
       await giveBack()

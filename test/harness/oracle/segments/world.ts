@@ -1,4 +1,4 @@
-import type { NewClause } from '../../../../src/contract/segments/clauses.ts'
+import type { Clause, NewClause } from '../../../../src/contract/segments/clauses.ts'
 import { readClauses } from '../../../../src/contract/segments/clauses.ts'
 import type { Scoped, Sql } from '../../../../src/database/driver/connection.ts'
 import { insertOrganization } from '../../../../src/store/organizations/system.ts'
@@ -6,6 +6,8 @@ import { keepCampaignPeople } from '../../../../src/store/segments/campaign-peop
 import { keepImportPeople } from '../../../../src/store/segments/import-people.ts'
 import { describedClauses, insertSegment } from '../../../../src/store/segments/rows.ts'
 import { segmentCondition, segmentSets } from '../../../../src/store/segments/condition.ts'
+import type { Target } from '../../../../src/store/segments/known.ts'
+import { findSelected } from '../../../../src/store/segments/subscribers.ts'
 import { aField, aList, anAutoresponder, someOptions } from '../../core/records.ts'
 import { aStartedCampaign } from '../../sending/campaigns.ts'
 import { dayIn } from './evaluate.ts'
@@ -76,7 +78,7 @@ async function insertPeople(sql: Sql, world: World, people: readonly Person[]): 
     await someOptions(sql, organizationId, fields.get(name) ?? 0, options)
   }
   const ids: number[] = []
-  for (const person of people) {
+  for (const [place, person] of people.entries()) {
     const values = {
       Text: person.text,
       Number: person.number,
@@ -90,15 +92,20 @@ async function insertPeople(sql: Sql, world: World, people: readonly Person[]): 
       value === null ? [] : [[fields.get(name), value]],
     )
     const [row] = await sql<[{ id: number }]>`
-      insert into subscribers (organization_id, mailing_list_id, key, email, status, subscribe_time, remove_time,
+      insert into subscribers (organization_id, mailing_list_id, id, key, email, status, subscribe_time, remove_time,
         confirm_time, confirmed, email_format, subscribe_ip, custom_fields)
-      values (${organizationId}, ${listId}, ${person.email.toLowerCase()}, ${person.email}, ${person.status},
+      values (${organizationId}, ${listId}, ${idAt(place)}, ${person.email.toLowerCase()}, ${person.email}, ${person.status},
         ${at(world, person.subscribed)}, ${at(world, person.removed)}, ${at(world, person.confirmedAt)},
         ${person.confirmed}, ${person.format}, ${person.ip}, ${sql.json(Object.fromEntries(stored))})
       returning id`
     ids.push(row.id)
   }
   return ids
+}
+
+/** Bits are kept for 1,024 ids: many people in the first, and others far from each other. */
+function idAt(place: number): number {
+  return place < 30 ? place + 1 : place * 700
 }
 
 function dayBefore(today: string, days: number): string {
@@ -218,7 +225,7 @@ async function insertElsewhere(
   }
 }
 
-/** What a caller wrote, as it is stored, and whom both ways of the compiler select. `now` is that of the world. */
+/** What a caller wrote, as it is stored, and whom all ways of the compiler select. `now` is that of the world. */
 export async function selectedBy(world: World, given: NewClause[]) {
   const { organizationId, listId, sql: scoped } = world
   return scoped.begin(async (sql) => {
@@ -231,6 +238,22 @@ export async function selectedBy(world: World, given: NewClause[]) {
     const [row] = await sql<[{ joined: string[]; looked_up: string[] }]>`
       select to_jsonb(array(select s.email from subscribers s ${joins} where ${list} and ${condition})) as joined,
         to_jsonb(array(select s.email from subscribers s where ${list} and ${each})) as looked_up`
-    return { joined: row.joined.toSorted(), lookedUp: row.looked_up.toSorted() }
+    const paged = await inPages(sql, target, clauses)
+    return { joined: row.joined.toSorted(), lookedUp: row.looked_up.toSorted(), paged: paged.toSorted() }
   })
+}
+
+/** Two pages after each other and the rest by its number, as the API asks for them. @throws if their counts differ. */
+async function inPages(sql: Sql, target: Target, clauses: readonly Clause[]): Promise<string[]> {
+  const limit = 9
+  const first = await findSelected(sql, target, clauses, { start: { afterId: 0 }, limit })
+  const afterId = first.rows.at(-1)?.id ?? 0
+  const second = await findSelected(sql, target, clauses, { start: { afterId }, limit })
+  const rest = await findSelected(sql, target, clauses, { start: { offset: 2 * limit }, limit: 1000 })
+  const rows = [first, second, rest].flatMap((page) => page.rows)
+  const counts = [first, second, rest].map(({ count }) => count)
+  if (counts.some((count) => count !== rows.length)) {
+    throw new Error(`the pages hold ${rows.length} people, and their counts are ${counts.join(', ')}`)
+  }
+  return rows.map(({ email }) => email)
 }
