@@ -29,6 +29,8 @@ export type Known = {
   now: Date
   /** `YYYY-MM-DD` in the zone of the target. */
   today: string
+  /** How many the list has, in all states. */
+  subscribers: number
   lists: KnownLists
   fields: ReadonlyMap<number, TestKind>
   /** Of the list, the one that started last first. */
@@ -52,12 +54,13 @@ export async function findKnown(sql: Sql, target: Target, clauses: readonly Clau
   const ids = (kind: Parameters<typeof referencesOf>[1]) => [
     ...new Set(referencesOf(all, kind).map(({ id }) => id)),
   ]
-  const { now, lists } = await findLists(sql, target, ids('mailing_list'))
+  const { now, lists, subscribers } = await findLists(sql, target, ids('mailing_list'))
   await requireSuppressionLists(sql, target, ids('suppression_list'))
   const hasActivity = leavesOf(all).some(({ type }) => type === 'activity')
   return {
     now,
     today: formatInstant(now.getTime(), target.timeZone).slice(0, 10),
+    subscribers,
     lists,
     fields: await findFields(sql, target, ids('custom_field')),
     ...(hasActivity
@@ -101,13 +104,17 @@ async function findLists(
   sql: Sql,
   { organizationId, listId }: Target,
   ids: readonly number[],
-): Promise<{ now: Date; lists: KnownLists }> {
-  const rows = await sql<{ id: number; has_own_key: boolean; now: Date }[]>`
-    select id, primary_key_custom_field_id is not null as has_own_key, now() as now from mailing_lists
+): Promise<Pick<Known, 'now' | 'lists' | 'subscribers'>> {
+  const rows = await sql<{ id: number; has_own_key: boolean; now: Date; subscribers: number }[]>`
+    select id, primary_key_custom_field_id is not null as has_own_key, now() as now,
+      coalesce((
+        select active + unsubscribed + scomp + bounced + deactivated from subscriber_counts
+        where organization_id = ${organizationId} and mailing_list_id = ${listId}), 0) as subscribers
+    from mailing_lists
     where organization_id = ${organizationId} and id = any(${[listId, ...ids]}) and deleted_at is null`
   const lists = new Map(rows.map(({ id, has_own_key: hasOwnKey }) => [id, { hasOwnKey }]))
   requireAll(ids, lists, 'a mailing list')
-  return { now: rows[0]?.now ?? new Date(), lists }
+  return { now: rows[0]?.now ?? new Date(), lists, subscribers: rows[0]?.subscribers ?? 0 }
 }
 
 async function requireSuppressionLists(

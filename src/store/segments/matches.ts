@@ -18,14 +18,14 @@ type Context = Omit<SegmentContext, 'members'> & { bits: BitJoin }
 /**
  * For `with`: `counted` has how many match in each bucket of 1,024 ids, and `page` the ids of a page. Nothing is kept for
  * each that matches, which took longer than to read them where most of a list match. The page looks again at the few
- * buckets that it is in.
+ * buckets that it is in. `subscribers`: of the list.
  */
 export async function matchesOf(
   sql: Sql,
   target: Target,
   clauses: readonly Clause[],
   page: { start: PageStart; limit: number },
-): Promise<{ matches: Fragment }> {
+): Promise<{ matches: Fragment; subscribers: number }> {
   const known = await findKnown(sql, target, clauses)
   const tree = segmentTree(known, clauses)
   const bits = createBitJoin(sql, target)
@@ -37,13 +37,15 @@ export async function matchesOf(
     matches: sql`${rows === null ? sql`` : sql`bits as materialized (${rows}),`}
       counted as materialized (${counted}),
       ${pageOf(sql, target, page, { condition, hasBits: rows !== null })}`,
+    subscribers: known.subscribers,
   }
 }
 
 function countedByRow({ bits, ...context }: Context, clauses: readonly Clause[]) {
   const { sql, target, known } = context
   const where = { sql, target, lists: known.lists }
-  const joined = joinedSets(where, { among: bits.among, joins: () => bitsJoin(sql, bits) })
+  // Not the rows of `with`, which parallel workers cannot read.
+  const joined = joinedSets(where, bits)
   const each = { ...lookUps(where), among: bits.among }
   const condition = selected({ ...context, members: joined }, clauses)
   return {

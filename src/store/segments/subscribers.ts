@@ -4,6 +4,7 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { codeOf, sqlState } from '../../database/sqlstate.ts'
 import type { Target } from './known.ts'
 import { matchesOf } from './matches.ts'
+import { withSecondCore } from './second-core.ts'
 import { subscriberColumns } from '../subscribers/rows.ts'
 import type { PageStart, SubscriberRow } from '../subscribers/rows.ts'
 
@@ -17,16 +18,20 @@ export async function findSelected(
   clauses: readonly Clause[],
   page: { start: PageStart; limit: number },
 ): Promise<{ rows: SubscriberRow[]; count: number }> {
-  const { matches } = await matchesOf(sql, target, clauses, page)
+  const { matches, subscribers } = await matchesOf(sql, target, clauses, page)
   try {
-    const rows = await sql<(SubscriberRow & { count: number })[]>`
+    const rows = await withSecondCore(
+      sql,
+      subscribers,
+      () => sql<(SubscriberRow & { count: number })[]>`
       with ${matches}
       select total.count, ${subscriberColumns(sql)}
       from (select coalesce(sum(number), 0)::bigint as count from counted) total
       left join page on true
       left join subscribers s on s.organization_id = ${target.organizationId}
         and s.mailing_list_id = ${target.listId} and s.id = page.id
-      order by s.id`
+      order by s.id`,
+    )
     return { rows: rows.filter(({ id }) => id !== null), count: rows[0]?.count ?? 0 }
   } catch (error) {
     throw codeOf(error) === sqlState.queryCanceled ? tooLong(error) : error

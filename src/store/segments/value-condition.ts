@@ -3,8 +3,11 @@ import type { TestKind, ValueTest } from '../../contract/segments/value-tests.ts
 import type { Sql } from '../../database/driver/connection.ts'
 import type { Fragment } from './fragment.ts'
 
-/** `text` is null for a blank value. `json` is the value as it is stored, for numbers and several choices. */
-export type TestedValue = { kind: TestKind; text: Fragment; json: Fragment }
+/**
+ * `text` is null for a blank value. `json` is the value as it is stored, for numbers and several choices. `isLower`: the
+ * text has no capitals.
+ */
+export type TestedValue = { kind: TestKind; text: Fragment; json: Fragment; isLower?: boolean }
 
 /**
  * Never null: negative operators select exactly those whom their opposites leave out.
@@ -49,8 +52,8 @@ function conditionOf(sql: Sql, value: TestedValue, test: ValueTest, today: strin
 }
 
 /** Case as the database folds it, on both sides. Not `like`, which gives `%`, `_` and `\` a meaning. */
-function textCondition(sql: Sql, { text: given }: TestedValue, test: ValueTest): Fragment {
-  const text = sql`lower(${given})`
+function textCondition(sql: Sql, { text: given, isLower }: TestedValue, test: ValueTest): Fragment {
+  const text = isLower === true ? given : sql`lower(${given})`
   if ('values' in test) {
     const values = test.values.map((value) => sql`lower(${String(value)}::text)`)
     return sql`${text} in (${values.reduce((before, next) => sql`${before}, ${next}`)})`

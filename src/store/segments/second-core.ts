@@ -1,0 +1,28 @@
+import type { Sql } from '../../database/driver/connection.ts'
+
+/** A count of fewer takes a second on one core. */
+const largeList = 2_000_000
+
+let isTaken = false
+
+/**
+ * Statements use one core (docs/decisions/018-shares.md). A count of a large list may use a second one, if no other count
+ * of this process does: waiting for the same work on one core would take twice as long. The settings end with the transaction.
+ */
+export async function withSecondCore<Result>(
+  sql: Sql,
+  subscribers: number,
+  count: () => Promise<Result>,
+): Promise<Result> {
+  if (subscribers < largeList || isTaken) return count()
+  isTaken = true
+  try {
+    // A merge join reads the rows by key, from everywhere on the disk. The hash of another list needs the memory.
+    await sql`
+      select set_config('max_parallel_workers_per_gather', '1', true), set_config('enable_mergejoin', 'off', true),
+        set_config('work_mem', '64MB', true), set_config('plan_cache_mode', 'force_custom_plan', true)`
+    return await count()
+  } finally {
+    isTaken = false
+  }
+}
