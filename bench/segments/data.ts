@@ -41,6 +41,14 @@ async function makeList(sql: Sql, subscribers: number): Promise<void> {
       0, true)`
 }
 
+/** As imports keep it: a large list is counted on two cores. */
+async function makeCounts(sql: Sql): Promise<void> {
+  await sql`
+    insert into subscriber_counts (organization_id, mailing_list_id, active, unsubscribed)
+    select organization_id, mailing_list_id, count(*) filter (where status = 'active'), count(*) filter (where status = 'unsubscribed')
+    from subscribers group by 1, 2`
+}
+
 /** One campaign every four weeks, sent to everybody; a quarter opens, one in twenty clicks, one in a hundred bounces. */
 async function makeCampaigns(sql: Sql): Promise<void> {
   const when = sql`now() - (${campaigns}::integer - c) * interval '28 days' - interval '1 day'`
@@ -75,7 +83,7 @@ async function makeMessages(sql: Sql, campaign: number): Promise<void> {
 type Index = { name: string; definition: string }
 const tables = ['campaign_people', 'subscribers', 'deliveries', 'message_responses', 'link_clicks']
 
-/** Nothing if the last run has made the data. What a run left that did not come to its end is an error. */
+/** Nothing if the last run has made the data. One that did not come to its end is continued. */
 export async function makeData(ownerUrl: string, subscribers: number): Promise<void> {
   const database = connect(ownerUrl, { max: 1, applicationName: 'bench', statementTimeoutMs: 0 })
   const startMs = performance.now()
@@ -102,20 +110,39 @@ async function fill(database: Database, subscribers: number): Promise<void> {
       await sql`set local maintenance_work_mem = '1GB'`
       await work(sql)
     })
-  const indexes = await database<Index[]>`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index i
-    where indrelid = any(${tables}::text[]::regclass[])
-      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`
-  for (const { name } of indexes) await database.unsafe(`drop index ${name}`)
-  await step((sql) => makeList(sql, subscribers))
-  await step(makeCampaigns)
+  const has = async (table: string, campaign?: number) => {
+    const of = campaign === undefined ? '' : `and campaign_id = ${campaign}`
+    const [row] = await database.everywhere().unsafe<[{ has: boolean }]>(
+      `select exists (select from ${table} where organization_id = ${organizationId} ${of}) as has`,
+    )
+    return row.has
+  }
+  const indexes = await takeIndexes(database)
+  if (!(await has('mailing_lists'))) await step((sql) => makeList(sql, subscribers))
+  if (!(await has('subscriber_counts'))) await step(makeCounts)
+  if (!(await has('campaigns'))) await step(makeCampaigns)
   for (let campaign = 1; campaign <= campaigns; campaign += 1) {
-    await step((sql) => makeMessages(sql, campaign))
+    if (!(await has('deliveries', campaign))) await step((sql) => makeMessages(sql, campaign))
   }
   for (const { definition } of indexes) await step(async (sql) => void (await sql.unsafe(definition)))
   for (const table of tables) await database.unsafe(`vacuum analyze ${table}`)
   // As upkeep does.
   while (await database.everywhere().begin(keepNextCampaignPeople)) continue
   await database.unsafe('vacuum analyze campaign_people')
+  await database`drop table bench_indexes`
   await database`checkpoint`
+}
+
+/** Dropped while the tables are filled, and remembered for a run that continues. */
+async function takeIndexes(database: Database): Promise<Index[]> {
+  await database`create table if not exists bench_indexes (name text primary key, definition text not null)`
+  await database`
+    insert into bench_indexes
+    select indexrelid::regclass::text, pg_get_indexdef(indexrelid) from pg_index i
+    where indrelid = any(${tables}::text[]::regclass[])
+      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
+    on conflict do nothing`
+  const indexes = await database<Index[]>`select name, definition from bench_indexes`
+  for (const { name } of indexes) await database.unsafe(`drop index if exists ${name}`)
+  return indexes
 }

@@ -12,7 +12,7 @@ const segmentsEach = byDay(100, 500)
 
 test(
   'random segments select from random people whom an independent model selects: joined, one by one and in pages',
-  { timeout: byDay(20_000, 1_800_000) },
+  { timeout: byDay(60_000, 1_800_000) },
   async () => {
     for (let number = 0; number < worlds; number += 1) {
       const seed = Math.floor(Math.random() * 2 ** 31)

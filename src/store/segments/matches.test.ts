@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { aDatabase } from '../../../test/harness/core/database.ts'
+import { aList } from '../../../test/harness/core/records.ts'
+import { readsOf } from '../../../test/harness/postgres/plans.ts'
+import { aStartedCampaign } from '../../../test/harness/sending/campaigns.ts'
+import type { Clause } from '../../contract/segments/clauses.ts'
+import type { Database } from '../../database/driver/connection.ts'
+import { insertOrganization } from '../organizations/system.ts'
+import { keepCampaignPeople } from './campaign-people.ts'
+import { withSecondCore } from './second-core.ts'
+import { findSelected } from './subscribers.ts'
+
+/** 10,000 subscribers, of whom every tenth has left and every fourth has opened a campaign. */
+async function aLongList(sql: Database) {
+  const organizationId = await insertOrganization(sql, 'A', 'UTC')
+  const listId = await aList(sql, organizationId)
+  const id = await aStartedCampaign(sql, organizationId, listId)
+  await sql`
+    insert into subscribers (organization_id, mailing_list_id, id, key, status)
+    select ${organizationId}, ${listId}, n, n || '@example.com', case when n % 10 = 0 then 'bounced' else 'active' end
+    from generate_series(1, 10000) n`
+  await sql`
+    insert into message_responses (organization_id, campaign_id, subscriber_id, first_opened_at)
+    select ${organizationId}, ${id}, n, now() from generate_series(4, 10000, 4) n`
+  await sql.begin((sql) => keepCampaignPeople(sql, organizationId, id))
+  await sql`analyze subscribers`
+  const opened: Clause = { type: 'activity', activity: 'opened', operator: 'did', campaign: { id } }
+  return { target: { organizationId, listId, timeZone: 'UTC' }, opened }
+}
+
+test('segments about messages and the status are counted without the rows of subscribers', async () => {
+  const { sql } = await aDatabase()
+  const { target, opened } = await aLongList(sql)
+  const never: Clause = { ...opened, operator: 'did_not' }
+  const bounced: Clause = { type: 'subscriber_status', operator: 'is', value: 'bounced' }
+  const page = { start: { afterId: 0 }, limit: 20 }
+  const readsFor = (clauses: Clause[], expected: number) =>
+    sql.begin(async (sql) => {
+      // Rows that are new and short are read for it: whether pages are visible to all depends on other transactions.
+      await sql`set local enable_seqscan = off`
+      return readsOf(sql, 'subscribers', async (explained) => {
+        expect((await findSelected(explained, target, clauses, page)).count).toBe(expected)
+      })
+    })
+  for (const [clauses, count] of [
+    [[opened], 2000],
+    [[never], 7000],
+    [[opened, bounced], 500],
+    [[], 9000],
+  ] as const) {
+    const reads = await readsFor([...clauses], count)
+    const rows = reads.filter((read) => !read.startsWith('Index Only Scan'))
+    // Of the page: those that are shown.
+    expect(rows, JSON.stringify(reads)).toEqual([expect.stringMatching(/id = \w+\.id/)])
+  }
+})
+
+test('one count of a large list at a time may use a second core, and none of a smaller one', async () => {
+  const { sql } = await aDatabase()
+  const workersOf = (subscribers: number, during = async () => {}) =>
+    sql.begin((sql) =>
+      withSecondCore(sql, subscribers, async () => {
+        await during()
+        const [row] = await sql<[{ workers: string }]>`
+          select current_setting('max_parallel_workers_per_gather') as workers`
+        return row.workers
+      }),
+    )
+  expect(await workersOf(1_999_999)).toBe('0')
+  const others: string[] = []
+  expect(await workersOf(2_000_000, async () => void others.push(await workersOf(9_000_000)))).toBe('1')
+  expect(others).toEqual(['0'])
+  await expect(workersOf(2_000_000, () => Promise.reject(new Error('too long')))).rejects.toThrow('too long')
+  expect(await workersOf(2_000_000)).toBe('1')
+  const [after] = await sql`select current_setting('max_parallel_workers_per_gather') as workers`
+  expect(after).toEqual({ workers: '0' })
+})
