@@ -9,7 +9,6 @@ import type { MessageNames } from '../tracking/verp.ts'
 import { compileContent, renderContent } from './content.ts'
 import type { CompiledContent, RenderedContent } from './content.ts'
 import type { MergeValues } from './codes.ts'
-import { htmlEncode } from './merge.ts'
 import { buildMessage } from './message.ts'
 import type { DkimSigner } from './dkim.ts'
 import type { BuiltMessage, Delivery } from './message.ts'
@@ -56,8 +55,11 @@ export type Composer = {
   /** @throws Error if the built message failed the header check. */
   compose: (recipient: Recipient, occasion: Occasion) => Promise<Composed | { problem: string }>
   /** Without open tracking; null if there is no such content. */
-  webVersion: (recipient: Recipient, occasion: Occasion) => string | null
+  webVersion: (recipient: Recipient, occasion: Occasion) => WebVersion | null
 }
+
+/** A message without HTML has no page of its own. */
+export type WebVersion = { html: string } | { subject: string; text: string }
 
 type Settings = {
   content: MessageContent
@@ -104,8 +106,8 @@ export function createComposer(settings: Settings): Composer {
       const body = bodies.get(occasion.contentId)
       if (body === undefined) return null
       const { rendered } = render(tools, body, { ...recipient, emailFormat: 'html' }, occasion)
-      if (rendered.html !== null) return rendered.html
-      return `<!doctype html><meta charset="utf-8"><pre style="white-space:pre-wrap">${htmlEncode(rendered.text ?? '')}</pre>`
+      const { html, subject, text } = rendered
+      return html === null ? { subject, text: text ?? '' } : { html }
     },
   }
 }

@@ -1,15 +1,19 @@
 import { compileBody, createComposer } from '../../rendering/composer.ts'
 import { findLinkIds, findSentVersion } from '../../store/responses/web-versions.ts'
+import { findFrame } from '../../store/responses/frame.ts'
+import type { PageFrame } from '../../store/responses/frame.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import type { Visit } from './visit.ts'
+
+export type WebPage = { html: string } | { subject: string; text: string; frame: PageFrame }
 
 /** Without the open pixel. If the content has changed since, the links have no ids and are not tracked. */
 export function findWebVersion(
   sql: Scoped,
   { organizationId, reader }: Pick<Visit, 'organizationId' | 'reader'>,
   { secrets, baseUrl }: { secrets: Secrets; baseUrl: string },
-): Promise<string | null> {
+): Promise<WebPage | null> {
   return sql.read(async (sql) => {
     const version = await findSentVersion(sql, organizationId, reader)
     const body = version?.content.contents.find(({ id }) => id === version.contentId)
@@ -27,6 +31,9 @@ export function findWebVersion(
     const { content, compiled } = linkIds === null ? compile(false) : tracked
     const bodies = [{ id: contentId, compiled, linkIds: linkIds ?? [] }]
     const composer = createComposer({ content, bodies, secrets, baseUrl })
-    return composer.webVersion(recipient, { contentId, occasion: 0, now: new Date() })
+    const shown = composer.webVersion(recipient, { contentId, occasion: 0, now: new Date() })
+    if (shown === null || 'html' in shown) return shown
+    const frame = await findFrame(sql, organizationId, reader.listId)
+    return frame && { ...shown, frame }
   })
 }

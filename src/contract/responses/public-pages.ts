@@ -1,6 +1,7 @@
+import { linked } from '../lists/forms/page.ts'
 import { encode, framed, noBrand } from './public-frame.ts'
 import type { ShownBrand } from './public-frame.ts'
-import { wordsOf } from './words.ts'
+import { wordsIn, wordsOf } from './words.ts'
 import type { PublicWords } from './words-en.ts'
 import type { Language, OwnTexts } from './words.ts'
 
@@ -76,4 +77,18 @@ function plainPage(language: Language, kind: 'dead' | 'later', { brand, texts }:
   const words = wordsOf(language, texts)
   const [title, text] = [words[`${kind}Title`], words[`${kind}Text`]]
   return framed({ language, words, brand, title: encode(title), body: `<p>${encode(text)}</p>` })
+}
+
+type TextVersion = { subject: string; text: string; language: Language; brand: ShownBrand }
+
+/** A message without HTML. One with HTML is a page of its own, with the logo that its author gave it. */
+export function textVersionPage({ subject, text, language, brand }: TextVersion): string {
+  return framed({
+    language,
+    words: wordsIn[language],
+    brand,
+    title: encode(subject.trim()),
+    body: `<p class="text">${linked(text.trim())}</p>`,
+    style: '.text { white-space: pre-wrap }\nheader, main, footer { max-width: 42rem }',
+  }).toWellFormed()
 }

@@ -7,7 +7,7 @@ import type { Secrets } from '../../secrets/ring.ts'
 import { createTrackingTokens } from '../../tracking/token.ts'
 import type { TrackingToken } from '../../tracking/token.ts'
 import { languageFor } from '../../contract/responses/language.ts'
-import { deadLinkPage } from '../../contract/responses/public-pages.ts'
+import { deadLinkPage, textVersionPage } from '../../contract/responses/public-pages.ts'
 import { preferenceSteps } from '../../contract/responses/preferences.ts'
 import { findFrame } from '../../store/responses/frame.ts'
 import { readForm } from '../server/read-body.ts'
@@ -132,9 +132,13 @@ function targetOf(url: string): string | null {
   return protocol === 'http:' || protocol === 'https:' ? href : null
 }
 
-async function webVersion(parts: PublicParts, { sql, visit }: PublicCall) {
-  const html = await findWebVersion(sql, visit, parts)
-  return html === null ? null : { headers: webVersionHeaders, body: html }
+async function webVersion(parts: PublicParts, { sql, visit, request }: PublicCall) {
+  const page = await findWebVersion(sql, visit, parts)
+  if (page === null || 'html' in page) return page && { headers: webVersionHeaders, body: page.html }
+  const { subject, text, frame } = page
+  const language = languageFor(frame.language, request.headers['accept-language'])
+  const body = textVersionPage({ subject, text, language, brand: brandAt(frame.brand, '../') })
+  return { headers: { ...webVersionHeaders, vary: 'accept-language' }, body }
 }
 
 /** A link of this server to what is gone. */

@@ -26,12 +26,22 @@ test('a content that changed after sending still has working links', async () =>
   expect((await visit('GET', path('web_view'))).body).toBe('<a href="https://new.example/">new</a>')
 })
 
-test('a text message is shown as it is, and values of a subscriber are escaped', async () => {
-  const { sql, visit, path } = await aSentCampaign()
+test('a text message is shown on the page of its list, and values of a subscriber are escaped', async () => {
+  const { sql, visit, path, organizationId } = await aSentCampaign()
+  await sql`
+    insert into brands (organization_id, name, color, imprint, imprint_url, language)
+    values (${organizationId}, 'Acme & Co', '#aa0000', '1 Main Street', 'https://acme.example/imprint', 'de')`
   await sql`update subscribers set email = ${'<b>@example.com'} where key = 'ann@example.com'`
-  await sql`update campaign_contents set format = 'text', text = 'Hello <i> %%subscribers_email_address%%'`
-  const { body } = await visit('GET', path('web_view'))
-  expect(body).toContain('Hello &lt;i&gt; &lt;b&gt;@example.com')
+  await sql`update campaign_contents set format = 'text', text = ${'Hello <i> %%subscribers_email_address%%\n  https://acme.example/new'}, subject = 'News <1>'`
+  const { body, headers } = await visit('GET', path('web_view'))
+  expect(body).toContain('Hello &lt;i&gt; &lt;b&gt;@example.com<br>  <a href="https://acme.example/new"')
+  expect(body).toContain('<html lang="de">')
+  expect(body).toContain('<title>News &lt;1&gt; · Acme &amp; Co</title>')
+  expect(body).toContain('--main: #aa0000')
+  expect(body).toContain('<p>1 Main Street</p>')
+  expect(body).toContain('href="https://acme.example/imprint"')
+  expect(body).toContain('Impressum')
+  expect(headers['content-security-policy']).toMatch(/^sandbox allow-popups /)
 })
 
 test('shows the content that the reader received', async () => {
