@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { autoresponderRoutes } from '../../../src/http/autoresponders/routes.ts'
-import { aList } from '../../harness/core/records.ts'
+import { customFieldRoutes } from '../../../src/http/lists/custom-fields.ts'
+import { aField, aList } from '../../harness/core/records.ts'
 import { resourceRoutes } from '../../harness/records/resources.ts'
 import { aCampaignList, complete } from '../../harness/sending/campaign-api.ts'
 
 type Rule = { id: number } & Record<string, unknown>
 
 async function aWorld() {
-  const world = await aCampaignList({}, autoresponderRoutes, (route, secrets) =>
+  const world = await aCampaignList({}, autoresponderRoutes, customFieldRoutes, (route, secrets) =>
     resourceRoutes(route, secrets),
   )
   const rule = async (attributes: object) =>
@@ -133,4 +134,18 @@ test('a suppression list that a rule names cannot be deleted', async () => {
   expect((await call('DELETE', `suppression_lists/${list.id}`)).body.data).toEqual({
     dependencies: [{ type: 'SpecialSendingRule', id: made.body.data.id }],
   })
+})
+
+test('a field that a rule names cannot be deleted', async () => {
+  const { rule, call, sql, organizationId, listId } = await aWorld()
+  const id = await aField(sql, organizationId, listId, { name: 'Town' })
+  const blank = { type: 'custom_field', custom_field: { id }, operator: 'is_blank' }
+  const made = await rule({ mailing_list_id: listId, clauses: [{ type: 'not', clauses: [blank] }] })
+  const refused = await call('DELETE', `custom_fields/${id}`)
+  expect([refused.status, refused.body.data]).toEqual([
+    422,
+    { dependencies: [{ type: 'SpecialSendingRule', id: made.body.data.id }] },
+  ])
+  await call('DELETE', `special_sending_rules/${made.body.data.id}`)
+  expect((await call('DELETE', `custom_fields/${id}`)).status).toBe(200)
 })

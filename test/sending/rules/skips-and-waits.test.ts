@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aList } from '../../harness/core/records.ts'
+import { aField, aList } from '../../harness/core/records.ts'
 import { aReactor, owe, someSubscribers } from '../../harness/sending/reactions.ts'
 import { until } from '../../harness/core/until.ts'
 import { aRule, fates, joinedLongAgo, letJoinLongAgo, onlyAt } from './world.ts'
@@ -8,6 +8,8 @@ import { aCampaignWorld, people } from '../../harness/sending/world.ts'
 
 /** Not now, and not within the next hours. */
 const later = onlyAt(new Date().getUTCHours() + 12)
+/** A zone whose clocks show the time of `later` now. */
+const otherSide = () => `Etc/GMT${new Date().getUTCHours() < 12 ? '-12' : '+12'}`
 
 test.each([
   ['matching', (place: number) => place % 3 !== 0],
@@ -101,7 +103,7 @@ test('outside of the hours of their time zone people wait, others go on, and the
     insert into custom_fields (organization_id, mailing_list_id, name, field_type)
     values (${organizationId}, ${listId}, 'Zone', 'text') returning id`
   // It is night for the organization and for some, day for those on the other side of the world.
-  const away = `Etc/GMT${new Date().getUTCHours() < 12 ? '-12' : '+12'}`
+  const away = otherSide()
   await sql`
     update subscribers set custom_fields = jsonb_build_object(${String(field.id)}::text, case id % 3
       when 0 then ${away} when 1 then 'Etc/UTC' else 'nowhere' end)`
@@ -142,14 +144,39 @@ test('outside of the hours of their time zone people wait, others go on, and the
   expect(await sql`select 1 from waiting_recipients`).toHaveLength(0)
 })
 
-test('whom a rule cannot be evaluated for gets no message, and counts as a failure', async () => {
-  const world = await aCampaignWorld(60)
-  const { sql, organizationId, sink } = world
+type World = Awaited<ReturnType<typeof aCampaignWorld>>
+
+async function aSuppressionList({ sql, organizationId }: World) {
   const [list] = await sql<[{ id: number }]>`
     insert into suppression_lists (organization_id, name) values (${organizationId}, 'S') returning id`
-  const clauses = [{ type: 'not_in_suppression_list', suppression_list: { id: list.id } }]
-  const rule = await aRule(sql, organizationId, { name: 'Never', clauses, skip_when: 'not_matching' })
-  await sql`delete from suppression_lists where id = ${list.id}`
+  return {
+    clause: { type: 'not_in_suppression_list', suppression_list: { id: list.id } },
+    remove: () => sql`delete from suppression_lists where id = ${list.id}`,
+  }
+}
+
+async function aTown({ sql, organizationId, listId }: World) {
+  const id = await aField(sql, organizationId, listId, { name: 'Town' })
+  return {
+    clause: { type: 'custom_field', custom_field: { id }, operator: 'is_blank' },
+    remove: () => sql`update custom_fields set deleted_at = now() where id = ${id}`,
+  }
+}
+
+test.each([
+  ['a suppression list', aSuppressionList],
+  ['a field', aTown],
+] as const)('whom a rule that names %s which is gone is for gets no message, and counts', async (_, make) => {
+  const world = await aCampaignWorld(60)
+  const { sql, organizationId, listId, sink } = world
+  const { clause, remove } = await make(world)
+  const rule = await aRule(sql, organizationId, {
+    name: 'Never',
+    mailing_list_id: listId,
+    clauses: [clause],
+    skip_when: 'not_matching',
+  })
+  await remove()
   startSenders(world.api, { smtpUrl: sink.url })
   const id = await world.begin({}, { special_sending_rule_id: rule })
   await world.finished(id)
@@ -161,6 +188,23 @@ test('whom a rule cannot be evaluated for gets no message, and counts as a failu
   })
   const [one] = await fates(sql, id)
   expect(one?.diagnostic).toBe('the special sending rule “Never” names something that no longer exists')
+})
+
+test('the hours of a rule hold by the clocks of the organization when its field of time zones is gone', async () => {
+  const world = await aCampaignWorld(20)
+  const { sql, organizationId, listId, sink } = world
+  const field = await aField(sql, organizationId, listId, { name: 'Zone' })
+  // By the field it is day for everybody, by the clocks of the organization it is night.
+  await sql`update subscribers set custom_fields = jsonb_build_object(${String(field)}::text, ${otherSide()}::text)`
+  const rule = await aRule(sql, organizationId, { ...later, time_zone_field: 'zone' })
+  await sql`update custom_fields set deleted_at = now() where id = ${field}`
+  startSenders(world.api, { smtpUrl: sink.url })
+  const id = await world.begin({}, { special_sending_rule_id: rule })
+  await until(
+    async () => (await world.stateOf(id)).waiting_for === 'the time at which its recipients are due',
+  )
+  expect(sink.messages).toHaveLength(0)
+  expect(await sql`select 1 from waiting_recipients where due_at > now()`).toHaveLength(20)
 })
 
 test('with fewer credits than people, those who are skipped cost nothing and all credits are spent', async () => {
