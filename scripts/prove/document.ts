@@ -69,6 +69,18 @@ export async function writtenOutcomes(areas: readonly Area[]): Promise<Outcome[]
   )
 }
 
+/** Of the document as it is: when, where and with what the rows without a date ran. */
+export async function writtenRun(): Promise<string> {
+  return runOf(await readFile(file, 'utf8'))
+}
+
+/** The first paragraph of the part, without the sums and what was said of rows with a date. */
+export function runOf(document: string): string {
+  const [, paragraph = ''] = /^## Promises\n\n(.*)$/m.exec(document) ?? []
+  const [run = ''] = paragraph.split(/\. \d+ promises:|\. Rows with a date/)
+  return run
+}
+
 /** When, where and with what. */
 export function circumstances(): string {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()

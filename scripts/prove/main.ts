@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { circumstances, tablesOf, writePart, writtenOutcomes } from './document.ts'
+import { circumstances, tablesOf, writePart, writtenOutcomes, writtenRun } from './document.ts'
 import { outcomeOf, runsOnlyAtNight } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
 import { areas } from './promises/all.ts'
@@ -46,12 +46,15 @@ console.log(`\n${outcomes.length} promises: ${sumsOf(outcomes)}.`)
 if (ids === undefined || values.write) {
   const [today = ''] = new Date().toISOString().split('T')
   const others = ids === undefined ? [] : await writtenOutcomes(areas)
-  const later =
-    ids === undefined ? outcomes : outcomes.map((one) => ({ ...one, words: `${today}: ${one.words}` }))
-  const merged = [...others.filter(({ promised }) => !ids?.includes(promised.id)), ...later]
   const tier = values.night ? 'by day and at night' : 'by day only'
-  const ran = ids === undefined ? `tests ${tier}` : 'rows with a date: by day and at night, the others by day'
-  const summary = `${circumstances()}; ${ran}. ${merged.length} promises: ${sumsOf(merged)}.`
+  const later =
+    ids === undefined
+      ? outcomes
+      : outcomes.map((one) => ({ ...one, words: `${today}, ${tier}: ${one.words}` }))
+  const merged = [...others.filter(({ promised }) => !ids?.includes(promised.id)), ...later]
+  const run = ids === undefined ? `${circumstances()}; tests ${tier}` : await writtenRun()
+  const dated = ids === undefined ? '' : ' Rows with a date ran then, as they say.'
+  const summary = `${run}.${dated} ${merged.length} promises: ${sumsOf(merged)}.`
   await writePart('Promises', `${summary}\n\n${tablesOf(areas, merged)}`)
   console.log('Written to docs/proof.md.')
 }

@@ -107,6 +107,8 @@ const lost = [
 function ofDatabase(error: SystemError, { variable }: OwnAddress): string | undefined {
   const { code = '', syscall, address, port } = error
   if (code === '08P01' && error.message.includes('startup parameter')) return ofPooler
+  if (code === sqlState.undefinedTable)
+    return `The database lacks tables of this version (${error.message}). Run quiver migrate, or check ${variable}.`
   if (error.name === 'PostgresError') {
     return `The database refused the connection or statement (${code}): ${error.message}. ${
       variable === 'DATABASE_URL'

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../../test/harness/core/database.ts'
 import { connect } from './driver/connection.ts'
+import { readMigrations } from './migration-files.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { migrationsDirectory } from './migration-files.ts'
 import { applicationRole } from './roles.ts'
@@ -25,9 +26,12 @@ const two = {
 test('an empty database gets every migration once, and says which are pending', async () => {
   const { sql, url } = await aDatabase({ isEmpty: true })
   const { directory, write } = await aDirectory(two)
-  expect(await pendingMigrations(sql, directory)).toEqual(['001-numbers.sql', '002-more.sql'])
+  expect(await pendingMigrations(sql, await readMigrations(directory))).toEqual([
+    '001-numbers.sql',
+    '002-more.sql',
+  ])
   expect(await migrate(url, { directory })).toEqual(['001-numbers.sql', '002-more.sql'])
-  expect(await pendingMigrations(sql, directory)).toEqual([])
+  expect(await pendingMigrations(sql, await readMigrations(directory))).toEqual([])
   await write('003-last.sql', 'insert into numbers values (3)')
   const log: string[] = []
   expect(await migrate(url, { directory, log: (message) => log.push(message) })).toEqual(['003-last.sql'])
@@ -55,7 +59,7 @@ test('a migration that fails leaves nothing of itself, keeps those before it, an
   await expect(migrate(url, { directory })).rejects.toThrow(
     'The migration 002-more.sql failed in line 2: relation "numbrs" does not exist',
   )
-  expect(await pendingMigrations(sql, directory)).toEqual(['002-more.sql'])
+  expect(await pendingMigrations(sql, await readMigrations(directory))).toEqual(['002-more.sql'])
   expect(await sql`select * from numbers`).toEqual([{ number: 1 }])
   await write('002-more.sql', two['002-more.sql'])
   expect(await migrate(url, { directory })).toEqual(['002-more.sql'])
@@ -81,7 +85,7 @@ test('a migration that was changed after it was applied is an error, but for its
   const sentence =
     'The migration 001-numbers.sql was changed after the database had it. Restore the file and put the change into a new migration.'
   await expect(migrate(url, { directory })).rejects.toThrow(sentence)
-  await expect(pendingMigrations(sql, directory)).rejects.toThrow(sentence)
+  await expect(pendingMigrations(sql, await readMigrations(directory))).rejects.toThrow(sentence)
 })
 
 test('a database that is newer than the files is an error', async () => {

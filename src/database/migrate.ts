@@ -50,13 +50,14 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   }
 }
 
-export async function pendingMigrations(sql: Sql, directory = migrationsDirectory): Promise<string[]> {
-  const migrations = await readMigrations(directory)
+/** @param migrations of this server, whose files may have been replaced by those of a newer one. */
+export async function pendingMigrations(sql: Sql, migrations?: readonly Migration[]): Promise<string[]> {
+  const own = migrations ?? (await readMigrations(migrationsDirectory))
   const [table] = await sql<
     [{ exists: boolean }]
   >`select to_regclass('schema_migrations') is not null as exists`
   const applied = table.exists ? await findApplied(sql) : []
-  return planMigrations(migrations, applied).map(({ name }) => name)
+  return planMigrations(own, applied).map(({ name }) => name)
 }
 
 async function findApplied(sql: Sql): Promise<Applied[]> {

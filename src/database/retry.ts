@@ -65,6 +65,12 @@ export function isDatabaseAway(error: unknown): boolean {
   return isConnectionLost(error) || codeOf(error) === 'CONNECTION_ENDED'
 }
 
+/** The database answers, and has no place for one more connection, or no time: those that are open may still work. */
+export function isBusy(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === sqlState.tooManyConnections || code === sqlState.queryCanceled
+}
+
 export function isDiskFull(error: unknown): boolean {
   const code = codeOf(error)
   return code === sqlState.diskFull || code === 'ENOSPC' || code === 'EDQUOT'

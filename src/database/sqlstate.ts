@@ -8,7 +8,9 @@ export const sqlState = {
   serializationFailure: '40001',
   deadlockDetected: '40P01',
   insufficientPrivilege: '42501',
+  undefinedTable: '42P01',
   diskFull: '53100',
+  tooManyConnections: '53300',
   lockNotAvailable: '55P03',
   queryCanceled: '57014',
 } as const

@@ -80,6 +80,19 @@ test.each([
   ['s3://files?region=eu-1&acl=public', 'has acl; it can have endpoint, region and path_style'],
   ['s3://files/a b?region=eu-1', 'must have a prefix of letters'],
   ['s3://files?endpoint=localhost:9000', 'must have an endpoint such as https://s3.example.com'],
+  ['s3://files?endpoint=https://id:sesame@s3.example.com', 'must not have credentials'],
+  [
+    's3://files?endpoint=https://s3.example.com:99999',
+    'must have an endpoint such as https://s3.example.com',
+  ],
+  ['s3://files/%zz?region=eu-1', 'must have a prefix of letters'],
+  ['s3://files/a#b?region=eu-1', 'must have a prefix of letters'],
+  [
+    's3://localhost:9000/files?region=eu-1',
+    'must begin with s3:// and the name of a bucket; the name of a server',
+  ],
+  ['s3://files?region=eu-1&region=eu-2', 'must have region only once'],
+  ['s3://files?region=eu%201', 'must have a region'],
   ['s3://files?region=eu-1&path_style=yes', 'must have path_style=true or path_style=false'],
 ])('STORAGE_URL %s is refused', (url, problem) => {
   const message = problemOf({ STORAGE_URL: url })

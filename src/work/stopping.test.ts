@@ -38,6 +38,21 @@ test('a stop ends with a sentence when the database refuses connections', async 
   expect(seen.looks).toBe(11)
 })
 
+test('a database that has no place for one more connection, or no time, is not away', async () => {
+  for (const code of ['53300', '57014']) {
+    let ms = 0
+    const look = () => {
+      ms += 10
+      return Promise.reject(Object.assign(new Error('sorry, too many clients already'), { code }))
+    }
+    const end = async () => {
+      while (ms < 1_000) await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    await endWithDatabase(end, look, { patienceMs: 100, everyMs: 1, now: () => ms })
+    expect(ms).toBeGreaterThanOrEqual(1_000)
+  }
+})
+
 test('a stop ends with a sentence when the database is silent', async () => {
   let ms = 0
   const watch = { patienceMs: 100, everyMs: 1, now: () => (ms += 10) }

@@ -1,3 +1,5 @@
+import { isBusy } from '../database/retry.ts'
+
 /** A database that restarts answers again by then, and Kubernetes kills only after thirty seconds. */
 const patienceMs = 20_000
 const everyMs = 500
@@ -46,7 +48,9 @@ export async function endWithDatabase(
       looking ??= look()
         .then(
           () => void (answeredMs = now()),
-          () => {},
+          (error: unknown) => {
+            if (isBusy(error)) answeredMs = now()
+          },
         )
         .finally(() => (looking = undefined))
     }, watch.everyMs ?? everyMs)

@@ -9,6 +9,7 @@ import { listSubscribers } from '../../src/contract/subscribers/endpoints.ts'
 import { aFile, aList, aQuiverServer, aShop, members, quiver, startQuiver } from '../harness/core/command.ts'
 import type { QuiverServer } from '../harness/core/command.ts'
 import { aDatabase } from '../harness/core/database.ts'
+import { findLastBackup } from '../../src/store/server/last-backup.ts'
 import { byDay, isNight, nightly } from '../harness/night.ts'
 import { aDataDirectory } from '../harness/core/embedded.ts'
 
@@ -136,6 +137,19 @@ test('migrations that were run by hand run once', async () => {
   expect(first.stdout).toMatch(/^Applying the migration 001-.*\n(.*\n)*The database is up to date\.\n$/)
   const second = await quiver(['migrate'], { DATABASE_URL: url })
   expect(second).toEqual({ code: 0, stdout: 'The database was already up to date.\n', stderr: '' })
+})
+
+test('a backup by another program is recorded, and a database without tables says what to do', async () => {
+  const { url, sql } = await aDatabase()
+  const recorded = await quiver(['record-backup'], { DATABASE_URL: url })
+  expect(recorded).toEqual({ code: 0, stdout: 'The backup is recorded.\n', stderr: '' })
+  const last = await findLastBackup(sql)
+  const [clock] = await sql<[{ now: Date }]>`select now() as now`
+  expect(clock.now.getTime() - (last?.getTime() ?? 0)).toBeLessThan(60_000)
+  const empty = await aDatabase({ isEmpty: true })
+  const failed = await quiver(['record-backup'], { DATABASE_URL: empty.url })
+  expect(failed.code).toBe(1)
+  expect(failed.stderr).toContain('quiver migrate')
 })
 
 /** By day test/cli/doctor.test.ts names these faults, and others. */

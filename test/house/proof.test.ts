@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { runOf } from '../../scripts/prove/document.ts'
 import { outcomeOf } from '../../scripts/prove/outcome.ts'
 import { areas } from '../../scripts/prove/promises/all.ts'
 
@@ -81,4 +82,13 @@ test('a promise is proven only if every file ran and passed', () => {
   expect(state({ 'a.test.ts': {}, 'b.nightly.test.ts': { passed: 0, skipped: 2 } }).state).toBe('in part')
   expect(state({ 'a.test.ts': { failed: 1 }, 'b.nightly.test.ts': {} }).state).toBe('FAILED')
   expect(outcomeOf({ ...promised, tests: [], gap: 'Takes a day.' }, new Map()).state).toBe('no test')
+})
+
+test('rows that run again keep what is said of how the others ran', () => {
+  const run = '2026-11-23; commit 86d1f5b2569e; 2 cores (AMD EPYC), 24 GB, linux; tests by day and at night'
+  const document = (more: string) =>
+    `# Proof\n\n## Promises\n\n${run}.${more} 75 promises: 41 proven.\n\n### Work`
+  expect(runOf(document(''))).toBe(run)
+  expect(runOf(document(' Rows with a date ran then, as they say.'))).toBe(run)
+  expect(runOf(readFileSync(path.join(root, 'docs/proof.md'), 'utf8'))).toMatch(/^\d{4}-.*; tests by day/)
 })

@@ -5,6 +5,7 @@ import postgres from 'postgres'
 import { readAddress } from '../address.ts'
 import { retryable } from '../retry.ts'
 import { openSession } from './session.ts'
+import { connectionLost } from './socket.ts'
 
 /** A proxy between the client and the server that can stop forwarding. */
 async function aProxy(target: string | undefined): Promise<{ port: number; swallow: () => void }> {
@@ -56,4 +57,42 @@ test('a statement that is never answered is given up, with its connection', asyn
   void Object.assign(statement, { handler: run })
   await expect(statement).rejects.toSatisfy(retryable)
   expect(session.lost()?.message).toBe('The database did not answer in time.')
+})
+
+/** A session whose statement waits, while looks at the machine of the database end as `looks` says. */
+async function aSilentSession(looks: (() => Promise<{ destroy: () => void }>)[]) {
+  const { path } = readAddress(inject('databaseServer').url)
+  if (path === undefined) return null
+  const { port, swallow } = await aProxy(path)
+  let count = 0
+  const connect = () => {
+    count += 1
+    const look = looks[Math.min(count, looks.length) - 1]
+    return look === undefined ? Promise.reject(new Error('no look')) : look()
+  }
+  const reach = { everyMs: 5, connect }
+  const session = await openSession({ ...optionsFor(port), answerTimeoutMs: 1_000, reach })
+  swallow()
+  const statement = session.client`select 1`
+  const run = (made: object) => session.run(made as Parameters<typeof session.run>[0])
+  void Object.assign(statement, { handler: run })
+  await expect(statement).rejects.toSatisfy(retryable)
+  return { count, reason: session.lost()?.message }
+}
+
+const there = async () => ({ destroy: () => {} })
+const away = () => Promise.reject(connectionLost('The database server did not answer.'))
+const refused = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+
+test('a statement does not wait for a machine that is cut off', async () => {
+  const found = await aSilentSession([there, away, there, away, away])
+  if (found === null) return
+  expect(found).toEqual({ count: 5, reason: 'The machine of the database cannot be reached.' })
+})
+
+test('a statement waits for a machine that answers or refuses, and that was missed once', async () => {
+  const found = await aSilentSession([away, there, refused, refused])
+  if (found === null) return
+  expect(found.reason).toBe('The database did not answer in time.')
+  expect(found.count).toBeGreaterThan(4)
 })

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import type net from 'node:net'
 import { Stream } from 'node:stream'
 import postgres from 'postgres'
-import { connectionLost, openSocket } from './socket.ts'
+import { connectionLost, openSocket, reachOf, watchReach } from './socket.ts'
+import type { Reach } from './socket.ts'
 
 /**
  * One connection to PostgreSQL, used by one statement or one transaction at a time and never reopened.
@@ -42,6 +43,8 @@ export type SessionOptions = {
   connectTimeoutMs: number
   /** A statement without an answer after this time ends with its connection. 0: never. */
   answerTimeoutMs: number
+  /** How a statement that waits looks whether the server's machine is there. */
+  reach?: Reach
   /** How long a read holds its transaction, for the sake of one write to the socket. */
   commitDelayMs: number
   onLost: () => void
@@ -123,7 +126,7 @@ type Running = Pick<Session, 'client' | 'lose'> & { isLost: Session['lost']; res
 
 function runner(
   { client, isLost, lose, resume }: Running,
-  { answerTimeoutMs, commitDelayMs }: Pick<SessionOptions, 'answerTimeoutMs' | 'commitDelayMs'>,
+  { answerTimeoutMs, commitDelayMs, driver, reach = reachOf(driver) }: SessionOptions,
 ): Pick<Session, 'run' | 'commitLater'> {
   const execute = (client`` as Statement).handler
   let debt: NodeJS.Timeout | undefined
@@ -146,8 +149,10 @@ function runner(
     }
     const giveUp = () => lose(connectionLost('The database did not answer in time.'))
     const deadline = answerTimeoutMs > 0 ? setTimeout(giveUp, answerTimeoutMs) : undefined
+    const endWatch = watchReach(reach, () => lose(connectionLost(unreachable)))
     watch(statement, resume, (error) => {
       clearTimeout(deadline)
+      endWatch()
       // After an error that is not the server's, answers can no longer be matched to statements.
       const isBroken = error !== undefined && !(error instanceof postgres.PostgresError)
       if (isBroken) lose(connectionLost('The connection was given up after an error of another statement.'))
@@ -158,6 +163,8 @@ function runner(
   }
   return { run, commitLater: () => (debt = setTimeout(commit, commitDelayMs).unref()) }
 }
+
+const unreachable = 'The machine of the database cannot be reached.'
 
 /** Both end their promise before their answer is complete, so the connection would be lent again too early. */
 function unsupported(statement: Statement): Error | undefined {

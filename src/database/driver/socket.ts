@@ -1,6 +1,7 @@
 import net from 'node:net'
 import tls from 'node:tls'
 import type postgres from 'postgres'
+import { codeOf } from '../sqlstate.ts'
 
 export function connectionLost(message: string): Error {
   return Object.assign(new Error(message), { code: 'CONNECTION_CLOSED' })
@@ -28,7 +29,7 @@ async function connectSocket(
   timeoutMs: number,
 ): Promise<net.Socket> {
   // A small message would wait up to 40 ms for the acknowledgment of the one before.
-  const socket = net.connect({ ...address, noDelay: true })
+  const socket = net.connect({ ...address, noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 })
   const giveUp = () => socket.destroy(connectionLost('The database server did not answer.'))
   const deadline = setTimeout(giveUp, timeoutMs)
   try {
@@ -71,4 +72,51 @@ function nextEvent(socket: net.Socket, event: string): Promise<unknown> {
     socket.once('error', reject)
     socket.once('close', () => reject(connectionLost('The database server closed the connection.')))
   })
+}
+
+/** A machine that is cut off sends no end of its connections; the statement's own limit is five minutes. */
+const everyMs = 10_000
+const timeoutMs = 5_000
+/** One may be lost, or the machine too busy. */
+const missesMax = 2
+
+/** Others, such as a refusal or a lack of own sockets, say nothing about a connection that is open. */
+const unreachable = new Set([
+  'CONNECTION_CLOSED',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+])
+
+export type Reach = { connect: () => Promise<{ destroy: () => unknown }>; everyMs: number }
+
+/** Without a byte, which PostgreSQL does not log. */
+export function reachOf(driver: postgres.Sql['options']): Reach {
+  return { connect: () => openSocket({ ...driver, ssl: false }, timeoutMs), everyMs }
+}
+
+/** While a statement waits: calls `gone` when the server's machine was not reachable twice in turn. @returns its end. */
+export function watchReach({ connect, everyMs }: Reach, gone: () => void): () => void {
+  let isOver = false
+  let misses = 0
+  const look = async () => {
+    const isMissing = await connect().then(
+      (socket) => {
+        socket.destroy()
+        return false
+      },
+      (error: unknown) => unreachable.has(codeOf(error) ?? ''),
+    )
+    misses = isMissing ? misses + 1 : 0
+    if (isOver) return
+    if (misses === missesMax) gone()
+    else timer = setTimeout(look, everyMs)
+  }
+  let timer = setTimeout(look, everyMs)
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
 }

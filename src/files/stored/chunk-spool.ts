@@ -19,6 +19,9 @@ import { copyToDisk, gatherChunks, openFileOf } from './chunks.ts'
 
 export type Chunk = { atByte: number; fence: number; bytes: Buffer }
 
+/** `close` gives its memory back. */
+export type Reader = Pick<OpenFile, 'read'> & { close?: () => void }
+
 /** Where the bytes of chunks are. Which chunks a file has is always in the database, which decides who may write. */
 export type ChunkStore = {
   place: string
@@ -27,7 +30,7 @@ export type ChunkStore = {
   /** @returns false if the file was removed, or another one continues it. */
   insert: (sql: Scoped, place: Place, chunk: Chunk) => Promise<boolean>
   /** Reads whole parts of a file: fewer bytes than wanted only at `size`. */
-  reader: (sql: Scoped, place: Place, size: number) => OpenFile['read']
+  reader: (sql: Scoped, place: Place, size: number) => Reader
   measure: (everywhere: Scoped) => Promise<number>
   /** Deletes bytes that no chunk needs any more; absent: they go with their chunks. */
   collect?: (database: SharedScopes, stop?: AbortSignal) => Promise<void>
@@ -46,7 +49,7 @@ export function createChunkSpool(
   const sqlOf = ({ organizationId }: Place) => database.within(organizationId)
   const local = createSpool(directory.root)
   const openPlace = async (place: Place) => {
-    const size = await findFileSize(sqlOf(place), place)
+    const size = await findFileSize(sqlOf(place), place, store.place)
     if (size === null) throw gone(place.name)
     return openFileOf(store.reader(sqlOf(place), place, size), size)
   }
@@ -65,7 +68,7 @@ export function createChunkSpool(
     create: async (organizationId) => (await insert(organizationId, true)).name,
     openToWrite: async (organizationId, name, { offsetBytes, fence }) => {
       const place = { organizationId, name }
-      const found = await fenceFile(sqlOf(place), place, { offsetBytes, fence })
+      const found = await fenceFile(sqlOf(place), place, { offsetBytes, fence, storage: store.place })
       if (found === 'gone') throw gone(name)
       if (found === 'fenced off') throw new LeaseLost(`file ${name}`)
       const { chunkBytes } = store
@@ -80,8 +83,10 @@ export function createChunkSpool(
       return { write: (chunk) => chunks.write(chunk), sync: chunks.flush, close: async () => {} }
     },
     open: (organizationId, name) => openPlace({ organizationId, name }),
-    openOnDisk: async (organizationId, name, scratchDir) =>
-      copyToDisk(await openPlace({ organizationId, name }), scratchDir),
+    openOnDisk: async (organizationId, name, scratchDir) => {
+      const file = await openPlace({ organizationId, name })
+      return copyToDisk(file, scratchDir).finally(() => file.close())
+    },
     remove: async (organizationId, name) => {
       const place = { organizationId, name }
       await markRemoved(sqlOf(place), place)

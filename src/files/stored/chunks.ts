@@ -42,14 +42,16 @@ export function gatherChunks({ fromByte, chunkBytes, insert }: Gathering) {
 /** Two of them are in memory for each download, however slow its client is. */
 const streamBytes = 131_072
 
+type Reading = { read: OpenFile['read']; close?: (() => void) | undefined }
+
 /** A file whose chunks are not on the disk. A file that can be opened never changes. */
-export function openFileOf(read: OpenFile['read'], size: number): OpenFile {
+export function openFileOf({ read, close }: Reading, size: number): OpenFile {
   return {
     read,
     stat: async () => ({ size, mtimeMs: 0 }),
     createReadStream: ({ start = 0, end = size - 1 } = {}) =>
-      Readable.from(piecesOf(read, { from: start, to: end + 1, pieceBytes: streamBytes })),
-    close: async () => {},
+      Readable.from(streamed({ read, close }, { from: start, to: end + 1, pieceBytes: streamBytes })),
+    close: async () => close?.(),
   }
 }
 
@@ -61,6 +63,15 @@ async function* piecesOf(read: OpenFile['read'], { from, to, pieceBytes }: Piece
     const { buffer } = await read(Buffer.allocUnsafe(length), 0, length, at)
     at += length
     yield buffer
+  }
+}
+
+/** Closes the file at its end, or when its client has gone. */
+async function* streamed({ read, close }: Reading, pieces: Pieces): AsyncGenerator<Buffer> {
+  try {
+    yield* piecesOf(read, pieces)
+  } finally {
+    close?.()
   }
 }
 

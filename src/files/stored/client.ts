@@ -9,10 +9,13 @@ import type { ObjectStorage } from './object-storage.ts'
 /** Keys are below the prefix. All throw StorageAway if the storage does not answer, or refuses, at several attempts. */
 export type ObjectClient = {
   put: (key: string, bytes: Buffer) => Promise<void>
-  /** @returns null if there is no such object. @throws DamagedFile if it has another size, after several attempts. */
+  /**
+   * @returns null if there is no such object.
+   * @throws DamagedFile if it has another size, after several attempts, or if others can be read and this one is denied.
+   */
   get: (key: string, sizeBytes: number) => Promise<Buffer | null>
-  /** Also if there is no such object. */
-  remove: (key: string) => Promise<void>
+  /** Also if there is no such object. Less patient than the others, because the upkeep waits for it and repeats it. */
+  remove: (key: string, stop?: AbortSignal) => Promise<void>
 }
 
 export type Patience = {
@@ -24,6 +27,8 @@ export type Patience = {
   /** The pauses between them are about 0.1 s, 0.2 s, …; after SlowDown 0.5 s, 1 s, … */
   attemptsMax: number
 }
+
+const removeMsMax = 5_000
 
 const usualPatience: Patience = { connectMs: 5_000, idleMs: 20_000, requestMs: 60_000, attemptsMax: 5 }
 
@@ -41,9 +46,10 @@ export function createObjectClient(storage: ObjectStorage, patience = usualPatie
   const request = async <Result>(
     operation: 'put' | 'get' | 'delete',
     send: (opened: Opened, abortSignal: AbortSignal) => Promise<Result>,
+    abortSignal = AbortSignal.timeout(patience.requestMs),
   ) => {
     try {
-      const result = await send(await open(), AbortSignal.timeout(patience.requestMs))
+      const result = await send(await open(), abortSignal)
       count('storage_requests', { operation, outcome: 'done' })
       return result
     } catch (error) {
@@ -51,25 +57,59 @@ export function createObjectClient(storage: ObjectStorage, patience = usualPatie
       throw error instanceof DamagedFile ? error : awayOf(storage, error)
     }
   }
-  return {
-    put: (key, bytes) =>
-      request('put', async ({ library, client }, abortSignal) => {
-        const input = { ...named(key), Body: bytes, ContentLength: bytes.length }
-        await client.send(new library.PutObjectCommand(input), { abortSignal })
-      }),
-    get: (key, sizeBytes) =>
-      request('get', async (opened, abortSignal) => {
-        for (let attempts = 1; ; attempts += 1) {
-          const found = await readOnce(opened, named(key), { sizeBytes, abortSignal })
-          if (found === null || Buffer.isBuffer(found)) return found
-          if (attempts === patience.attemptsMax || abortSignal.aborted) throw found.cause
-        }
-      }),
-    remove: (key) =>
-      request('delete', async ({ library, client }, abortSignal) => {
+  const put: ObjectClient['put'] = (key, bytes) =>
+    request('put', async ({ library, client }, abortSignal) => {
+      const input = { ...named(key), Body: bytes, ContentLength: bytes.length }
+      await client.send(new library.PutObjectCommand(input), { abortSignal })
+    })
+  const get: ObjectClient['get'] = (key, sizeBytes) =>
+    request('get', async (opened, abortSignal) => {
+      for (let attempts = 1; ; attempts += 1) {
+        const found = await readOnce(opened, named(key), { sizeBytes, abortSignal })
+        if (found === null || Buffer.isBuffer(found)) return found
+        if (attempts === patience.attemptsMax || abortSignal.aborted) throw found.cause
+      }
+    })
+  const remove: ObjectClient['remove'] = (key, stop) => {
+    const limit = AbortSignal.timeout(Math.min(patience.requestMs, removeMsMax))
+    return request(
+      'delete',
+      async ({ library, client }, abortSignal) => {
         await client.send(new library.DeleteObjectCommand(named(key)), { abortSignal })
+      },
+      stop === undefined ? limit : AbortSignal.any([limit, stop]),
+    )
+  }
+  const simple = { put, get, remove }
+  return {
+    ...simple,
+    get: (key, sizeBytes) =>
+      get(key, sizeBytes).catch(async (error: unknown) => {
+        if (isDenied(error) && (await returnsWhatIsStored(simple))) throw deniedAlone(key)
+        throw error
       }),
   }
+}
+
+/** Without the right to list, a storage denies objects that do not exist, as if all were denied. */
+function isDenied(error: unknown): boolean {
+  return error instanceof StorageAway && codeOf(error.cause) === 'AccessDenied'
+}
+
+function deniedAlone(key: string): DamagedFile {
+  return new DamagedFile(
+    `The object ${key} is missing, or the storage denies access to it alone: it returns others (AccessDenied).`,
+  )
+}
+
+/** Writes, reads and deletes an object. */
+async function returnsWhatIsStored(client: ObjectClient): Promise<boolean> {
+  const key = `check/${randomBytes(16).toString('hex')}`
+  const bytes = Buffer.from('Quiver writes, reads and deletes this object to see whether it may.\n')
+  await client.put(key, bytes)
+  const found = await client.get(key, bytes.length)
+  await client.remove(key)
+  return found?.equals(bytes) === true
 }
 
 async function openClient(
@@ -173,13 +213,8 @@ export async function checkObjectStorage(
     requestMs: 10_000,
     attemptsMax: 3,
   })
-  const key = `check/${randomBytes(16).toString('hex')}`
-  const bytes = Buffer.from('Quiver writes, reads and deletes this object when it starts.\n')
   try {
-    await client.put(key, bytes)
-    const found = await client.get(key, bytes.length)
-    await client.remove(key)
-    if (found?.equals(bytes) === true) return null
+    if (await returnsWhatIsStored(client)) return null
     return {
       sentence: `The storage ${placeOfObjects(storage)} does not return what was stored.`,
       isRefusal: true,

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { buffer, text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../../test/harness/core/database.ts'
@@ -10,8 +13,12 @@ import { spoolFile } from '../../../test/harness/records/spooled.ts'
 import { insertOrganization } from '../../store/organizations/system.ts'
 import { createChunkSpool } from './chunk-spool.ts'
 import { checkObjectStorage, createObjectClient } from './client.ts'
+import { createHeldChunks } from './held-chunks.ts'
 import { chunksInObjects } from './in-objects.ts'
 import { placeOfObjects } from './object-storage.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 
 const hour = 3_600_000
 const everything = async () => []
@@ -107,6 +114,111 @@ test.each([
   }
   const file = await spool.open(id, name)
   await expect(file.read(Buffer.alloc(9), 0, 9, 2_500_000)).rejects.toThrow(sentence)
+})
+
+test('without the right to list, a lost object is damage, and a storage that denies all of them is away', async () => {
+  const { storage, spool, id } = await aSpool()
+  const { name } = await spoolFile(spool, id, 'email\n')
+  const [object = ''] = await storage.objects()
+  await storage.lose(object)
+  let deniesAll = false
+  storage.answer(async ({ method, url = '' }, response) => {
+    const isThere = (await storage.objects()).some((one) => url.includes(one))
+    const isDenied =
+      method === 'GET' && (deniesAll || url.includes(object) || !(isThere || url.includes('/check/')))
+    return isDenied && refuse(response, 403, 'AccessDenied')
+  })
+  const read = async () => text((await spool.open(id, name)).createReadStream())
+  await expect(read()).rejects.toMatchObject({
+    name: 'DamagedFile',
+    message: expect.stringContaining(`${object} is missing, or the storage denies access to it alone`),
+  })
+  deniesAll = true
+  await expect(read()).rejects.toMatchObject({ code: 'STORAGE_AWAY' })
+})
+
+test('a file of another storage is not found, and not damaged', async () => {
+  const { sql, storage, spool, id } = await aSpool()
+  const other = { ...storage.settings, prefix: 'elsewhere' }
+  const chunks = chunksInObjects(createObjectClient(other, patience), placeOfObjects(other))
+  const elsewhere = createChunkSpool(chunks, sql, { root: await aWorkFolder(), dataDirectory: 'here' })
+  const { name } = await spoolFile(spool, id, 'email\n')
+  await expect(elsewhere.open(id, name)).rejects.toMatchObject({ code: 'ENOENT' })
+  const place = { offsetBytes: 0, fence: 9 }
+  await expect(elsewhere.openToWrite(id, name, place)).rejects.toMatchObject({ code: 'ENOENT' })
+  expect(await text((await spool.open(id, name)).createReadStream())).toBe('email\n')
+})
+
+test('many slow downloads share the memory of a few, and each gets all of its bytes', async () => {
+  const { storage, sql, id } = await aSpool()
+  const client = createObjectClient(storage.settings, patience)
+  // What nothing holds is collected, so this counts what is held.
+  const living = new Set<WeakRef<Buffer>>()
+  const counted = {
+    ...client,
+    get: async (key: string, sizeBytes: number) => {
+      const bytes = await client.get(key, sizeBytes)
+      if (bytes !== null) living.add(new WeakRef(bytes))
+      return bytes
+    },
+  }
+  const memory = createHeldChunks({ chunksMax: 2, idleMs: 100 })
+  const chunks = chunksInObjects(counted, placeOfObjects(storage.settings), memory)
+  const spool = createChunkSpool(chunks, sql, { root: await aWorkFolder(), dataDirectory: 'here' })
+  const whole = randomBytes(2_500_000)
+  const { name } = await spoolFile(spool, id, whole)
+  const streams = await Promise.all(
+    Array.from({ length: 6 }, async () => (await spool.open(id, name)).createReadStream()),
+  )
+  const readers = streams.map((stream) => stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>)
+  const begun = await Promise.all(readers.map(async (reader) => (await reader.next()).value as Buffer))
+  collectGarbage()
+  expect([...living].filter((one) => one.deref() !== undefined).length).toBeLessThanOrEqual(2)
+  const [gone, ...others] = readers
+  await gone?.return?.()
+  const rest = await Promise.all(
+    others.map(async (reader, at) => {
+      const pieces = [begun[at + 1] ?? Buffer.alloc(0)]
+      for (let next = await reader.next(); next.done !== true; next = await reader.next())
+        pieces.push(next.value)
+      return Buffer.concat(pieces).equals(whole)
+    }),
+  )
+  expect(rest).toEqual(others.map(() => true))
+  await setTimeout(0)
+  collectGarbage()
+  expect([...living].filter((one) => one.deref() !== undefined)).toHaveLength(0)
+})
+
+test('a deletion that a silent storage does not answer ends with the first, and with the stop', async () => {
+  const { sql, storage, spool, id, age, known } = await aSpool()
+  for (const content of ['one', 'two', 'three']) {
+    const { name } = await spoolFile(spool, id, content)
+    await spool.remove(id, name)
+  }
+  await age('10 minutes')
+  const stop = new AbortController()
+  storage.answer(({ method }) => {
+    if (method === 'DELETE') stop.abort()
+    return method === 'DELETE'
+  })
+  const beganMs = performance.now()
+  await spool.collect(stop.signal)
+  // The patience of other requests is a minute.
+  expect(performance.now() - beganMs).toBeLessThan(4_000)
+  const impatient = createObjectClient(storage.settings, { ...patience, requestMs: 200 })
+  const chunks = chunksInObjects(impatient, placeOfObjects(storage.settings))
+  const other = createChunkSpool(chunks, sql, { root: await aWorkFolder(), dataDirectory: 'here' })
+  await sql`
+    insert into stored_objects (organization_id, object, storage, delete_at)
+    select ${id}, 'o' || n, ${placeOfObjects(storage.settings)}, now() - interval '1 hour' from generate_series(1, 40) n`
+  storage.requests.length = 0
+  storage.answer(({ method }) => method === 'DELETE')
+  // The second would see deletions that the first one left running.
+  for (let run = 0; run < 2; run += 1)
+    await expect(other.collect()).rejects.toMatchObject({ code: 'STORAGE_AWAY' })
+  expect(storage.requests.length).toBeLessThanOrEqual(16)
+  expect(await known()).toBe(43)
 })
 
 test('what no file needs is deleted, whether it was replaced, removed, left by a crash, or half written', async () => {

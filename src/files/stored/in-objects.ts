@@ -13,17 +13,20 @@ import type { ObjectChunk } from '../../store/server/spool/objects.ts'
 import type { Place } from '../../store/server/spool/rows.ts'
 import { DamagedFile } from '../storage.ts'
 import type { OpenFile } from '../storage.ts'
-import type { ChunkStore } from './chunk-spool.ts'
+import type { ChunkStore, Reader } from './chunk-spool.ts'
 import type { ObjectClient } from './client.ts'
+import { createHeldChunks } from './held-chunks.ts'
+import type { HeldChunk, HeldChunks } from './held-chunks.ts'
 
-/**
- * A writer holds one in memory and a reader two, so that a hundred slow clients take 400 MB at most. Costs of requests, and
- * their latency, ask for more.
- */
+/** A writer holds one in memory. Costs of requests, and their latency, ask for more. */
 const chunkBytes = 2 * 1_048_576
 
 /** Chunks are objects of a storage that speaks S3. The database knows each object before the storage does. */
-export function chunksInObjects(client: ObjectClient, place: string): ChunkStore {
+export function chunksInObjects(
+  client: ObjectClient,
+  place: string,
+  memory = createHeldChunks({ chunksMax: heldMax, idleMs: 5_000 }),
+): ChunkStore {
   return {
     place,
     chunkBytes,
@@ -43,12 +46,15 @@ export function chunksInObjects(client: ObjectClient, place: string): ChunkStore
         find: (position) => findObjectChunks(sql, file, { from: position - chunkBytes, limit: windowChunks }),
         get: (chunk) => getChunk(client, file, chunk),
         missing: (position) => damaged(file, `no chunk has byte ${position}`),
+        memory,
       }),
     measure: measureObjects,
     collect: (database, stop) => collect(client, place, database, stop),
   }
 }
 
+/** 64 MB in each thread, for one slow client or a thousand. */
+const heldMax = 32
 const windowChunks = 64
 /** A truncated answer is asked for again. */
 const readsMax = 3
@@ -82,13 +88,15 @@ type Source = {
   find: (position: number) => Promise<ObjectChunk[]>
   get: (chunk: ObjectChunk) => Promise<Buffer>
   missing: (position: number) => Error
+  memory: HeldChunks
 }
 
 /** Whole chunks are read and held, because a file is read in many small parts, and only whole ones can be verified. */
-function createReader(size: number, { find, get, missing }: Source): OpenFile['read'] {
+function createReader(size: number, { find, get, missing, memory }: Source): Reader {
   let known: ObjectChunk[] = []
-  let held: { atByte: number; bytes: Promise<Buffer> }[] = []
+  let held: HeldChunk[] = []
   let lastEnd = -1
+  let isClosed = false
   const findChunk = async (position: number) => {
     const has = ({ atByte, sizeBytes }: ObjectChunk) => atByte <= position && position < atByte + sizeBytes
     if (!known.some(has)) known = await find(position)
@@ -97,34 +105,54 @@ function createReader(size: number, { find, get, missing }: Source): OpenFile['r
     if (chunk === undefined) throw missing(position)
     return { chunk, next: known[index + 1] }
   }
-  const fetch = (chunk: ObjectChunk): Promise<Buffer> => {
-    const there = held.find(({ atByte }) => atByte === chunk.atByte)
-    if (there !== undefined) return there.bytes
-    const bytes = get(chunk)
-    const added = { atByte: chunk.atByte, bytes }
-    held = [...held.slice(-1), added]
-    // One that fails is asked for again; nobody may be waiting for it yet.
-    bytes.catch(() => (held = held.filter((one) => one !== added)))
-    return bytes
+  const close = () => {
+    isClosed = true
+    release(held)
   }
-  return async (buffer, offset, length, position) => {
+  const release = (given: readonly HeldChunk[]) => {
+    held = held.filter((one) => !given.includes(one))
+    for (const one of given) memory.release(one)
+  }
+  const fetch = async (chunk: ObjectChunk): Promise<Buffer> => {
+    const there = held.find(({ atByte }) => atByte === chunk.atByte)
+    if (there?.bytes != null) {
+      memory.touch(there)
+      return there.bytes
+    }
+    // Before it waits for a place, so that it does not wait for itself.
+    release(held)
+    let bytes: Promise<Buffer> | undefined
+    const place = await memory.hold(chunk.atByte, () => (bytes = get(chunk)))
+    held.push(place)
+    if (isClosed) close()
+    return bytes ?? fetch(chunk)
+  }
+  const fetchAhead = (chunk: ObjectChunk, current: ObjectChunk) => {
+    if (isClosed || held.some(({ atByte, bytes }) => atByte === chunk.atByte && bytes !== null)) return
+    release(held.filter(({ atByte }) => atByte !== current.atByte))
+    const place = memory.holdAhead(chunk.atByte, () => get(chunk))
+    if (place !== null) held.push(place)
+  }
+  const read: OpenFile['read'] = async (buffer, offset, length, position) => {
     const to = Math.min(position + length, size)
     const isInOrder = position === lastEnd
     lastEnd = to
     for (let at = position; at < to;) {
       const { chunk, next } = await findChunk(at)
       const bytes = fetch(chunk)
-      if (isInOrder && next !== undefined) void fetch(next)
+      if (isInOrder && next !== undefined) void bytes.then(() => fetchAhead(next, chunk)).catch(() => {})
       const found = await bytes
       at += found.copy(buffer, offset + at - position, at - chunk.atByte, to - chunk.atByte)
     }
     return { bytesRead: Math.max(0, to - position), buffer }
   }
+  return { read, close }
 }
 
 const batchObjects = 500
 const deletionsAtOnce = 8
 
+/** Ends at the first deletion that fails: a storage that does not answer must not hold up the other duties. */
 async function collect(
   client: ObjectClient,
   storage: string,
@@ -132,12 +160,18 @@ async function collect(
   stop?: AbortSignal,
 ): Promise<void> {
   const limit = pLimit(deletionsAtOnce)
-  while (stop?.aborted !== true) {
+  const failed = new AbortController()
+  const end = AbortSignal.any([failed.signal, ...(stop === undefined ? [] : [stop])])
+  while (!end.aborted) {
     const objects = await findUnneeded(database.everywhere(), { storage, limit: batchObjects })
-    await limit.map(objects, async ({ organizationId, object }) => {
-      if (stop?.aborted === true) return
-      await client.remove(keyOf(organizationId, object))
+    const deletions = limit.map(objects, async ({ organizationId, object }) => {
+      if (end.aborted) return
+      await client.remove(keyOf(organizationId, object), end)
       await forgetObject(database.within(organizationId), organizationId, object)
+    })
+    await deletions.catch((error: unknown) => {
+      failed.abort()
+      if (stop?.aborted !== true) throw error
     })
     if (objects.length < batchObjects) return
   }

@@ -6,6 +6,7 @@ import { fail } from '../../contract/api/envelope.ts'
 import { tooManyWaitingCode } from '../../database/driver/semaphore.ts'
 import { isDatabaseAway, isDiskFull, isStorageAway } from '../../database/retry.ts'
 import { codeOf, sqlState } from '../../database/sqlstate.ts'
+import { DamagedFile } from '../../files/storage.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import { answerClientError } from './client-error.ts'
 import { endConnectionsWithAnswers } from './last-answers.ts'
@@ -70,6 +71,7 @@ export function createServer(
 function answerError(error: Error, request: FastifyRequest, reply: FastifyReply, mode: ErrorMode) {
   if (isDiskFull(error)) request.log.error({ err: error }, 'the disk is full')
   if (isStorageAway(error)) request.log.error({ err: error }, 'the storage of files is away')
+  if (error instanceof DamagedFile) request.log.error({ err: error }, 'a stored file is damaged')
   const known = asAppError(error)
   if (known === null) {
     request.log.error({ err: error, method: request.method }, 'unexpected error')
@@ -104,6 +106,7 @@ function asAppError(error: Error & { code?: string; statusCode?: number }): AppE
     const headers = { 'retry-after': '15' }
     return new AppError('internal_error', message, { status: 503, headers, cause: error })
   }
+  if (error instanceof DamagedFile) return new AppError('internal_error', error.message, { cause: error })
   return isDatabaseAway(error)
     ? new AppError('internal_error', 'the database cannot be reached; try again in a moment', {
         status: 503,

@@ -1,5 +1,9 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { migrationsDirectory } from '../../database/migration-files.ts'
 import { connect } from '../../database/driver/connection.ts'
 import { aDatabase } from '../../../test/harness/core/database.ts'
 import { until } from '../../../test/harness/core/until.ts'
@@ -8,13 +12,18 @@ import { healthRoutes } from './health.ts'
 import { aServer, logInto } from '../../../test/harness/core/server.ts'
 
 /** A server with only the health checks. */
-async function aHealthServer({ freeBytes = async () => 1e12, url = '', log = logInto([]) } = {}) {
+async function aHealthServer({
+  freeBytes = async () => 1e12,
+  url = '',
+  log = logInto([]),
+  migrations = migrationsDirectory,
+} = {}) {
   const given = await aDatabase()
   const sql = connect(url === '' ? given.url : url, { max: 5, applicationName: 'test health' })
   onTestFinished(() => sql.end())
   const app = createServer(log, 'real')
   onTestFinished(() => app.close())
-  healthRoutes(app, { sql, spool: { freeBytes } })
+  healthRoutes(app, { sql, spool: { freeBytes }, migrations })
   return { app, sql: given.sql }
 }
 
@@ -45,6 +54,26 @@ describe('/readyz', () => {
     const { app, sql } = await aServer()
     await sql`insert into schema_migrations (version, name, checksum) values (999, '999-future.sql', '')`
     expect((await app.inject('/readyz')).statusCode).toBe(503)
+  })
+
+  test('stays 200 when the files of an upgrade are put in place while it runs', async () => {
+    const migrations = await mkdtemp(join(tmpdir(), 'quiver-migrations-'))
+    onTestFinished(() => rm(migrations, { recursive: true }))
+    await cp(migrationsDirectory, migrations, { recursive: true })
+    let looks = 0
+    const freeBytes = async () => {
+      looks += 1
+      return 1e12
+    }
+    const { app } = await aHealthServer({ migrations, freeBytes })
+    expect((await problemOf(app))[0]).toBe(200)
+    await writeFile(join(migrations, '998-newer.sql'), 'select 1;')
+    let status: unknown
+    await until(async () => {
+      status = (await problemOf(app))[0]
+      return looks === 2
+    })
+    expect(status).toBe(200)
   })
 
   test('is 503 within seconds while the database is stuck', async () => {

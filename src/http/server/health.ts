@@ -2,6 +2,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { succeed } from '../../contract/api/envelope.ts'
 import { AppError } from '../../contract/api/errors.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import type { Migration } from '../../database/migration-files.ts'
+import { migrationsDirectory, readMigrations } from '../../database/migration-files.ts'
 import { pendingMigrations } from '../../database/migrate.ts'
 import { oneLook } from '../../database/one-look.ts'
 import { acceptsChanges } from '../../database/pooling/writable.ts'
@@ -18,6 +20,8 @@ const freeBytesMin = 16 * 1_048_576
 type Parts = {
   sql: Sql
   spool: Pick<Spool, 'freeBytes'>
+  /** Default: that of this server. */
+  migrations?: string
   /** Sentences without secrets. */
   warnings?: (() => string[]) | undefined
 }
@@ -31,8 +35,11 @@ class NotReady extends Error {}
  */
 export function healthRoutes(app: FastifyInstance, parts: Parts): void {
   const outage = createOutageLog(app.log)
+  // Once: an upgrade replaces the files while this server runs.
+  const migrations = readMigrations(parts.migrations ?? migrationsDirectory)
+  migrations.catch(() => {})
   const isReady = oneLook({
-    look: () => requireReady(parts),
+    look: async () => requireReady(parts, await migrations),
     waitMs: checkMs,
     freshMs,
     onSuccess: outage.end,
@@ -68,9 +75,9 @@ function createOutageLog(log: FastifyBaseLogger) {
   }
 }
 
-async function requireReady({ sql, spool }: Parts): Promise<void> {
+async function requireReady({ sql, spool }: Parts, migrations: readonly Migration[]): Promise<void> {
   if ((await spool.freeBytes()) < freeBytesMin) throw new NotReady('the disk of the server is full')
-  const pending = await pendingMigrations(sql)
+  const pending = await pendingMigrations(sql, migrations)
   if (pending.length > 0) throw new Error(`The database lacks ${pending.join(', ')}.`)
   if (!(await acceptsChanges(sql))) throw new NotReady('the database takes no changes')
 }

@@ -68,6 +68,7 @@ async function sendRange(
 
 /** The leader fails a campaign that cannot be sent, and takes a range that its senders cannot send. */
 const faultSeconds = 30
+const doublingsMax = 4
 
 /** @param error null: the lease is lost, or the process stops. */
 async function giveBack(
@@ -83,7 +84,8 @@ async function giveBack(
       log.info('stopped sending: campaign paused, cancelled or taken over')
       await database.begin((sql) => giveUpDeferred(sql, claim.organization_id, claim.id))
     } else log.error({ err: error }, 'sending a part of a campaign failed; it is given back')
-    await releaseRange(database, claim, error === null ? null : faultSeconds)
+    const seconds = faultSeconds * 2 ** Math.min(claim.range.attempts - 1, doublingsMax)
+    await releaseRange(database, claim, error === null ? null : seconds)
   } catch (second) {
     log.error({ err: second }, 'a part of a campaign could not be released; its lease will expire')
   }

@@ -1,6 +1,7 @@
 import { invalid, notFound } from '../../contract/api/errors.ts'
 import type { SendingCredits } from '../../contract/accounting/credits.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { wake } from '../server/wake.ts'
 
 /** One statement changes the balance and writes the ledger, so neither exists without the other. */
 
@@ -74,7 +75,7 @@ async function wakeWaiting(sql: Sql, organizationId: number): Promise<void> {
   await sql`
     update reaction_turns set waits_until = null
     where organization_id = ${organizationId} and waiting_for = 'sending credits'`
-  await sql`select pg_notify('sending', '')`
+  await wake(sql, 'sending')
 }
 
 /** Call it in the transaction that sends or records the messages. @returns false if there are not enough credits. */

@@ -4,6 +4,7 @@ import { notFound } from '../../contract/api/errors.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { insertAuditEvent } from '../audit-events/rows.ts'
 import { mailAdministrators } from '../users/system-mails.ts'
+import { wake } from '../server/wake.ts'
 
 // The counters change in the transactions that record results: an exceeded limit stops sending in the same one.
 
@@ -161,6 +162,6 @@ export async function releaseBrake(sql: Transaction, organizationId: number): Pr
     update sending_brakes
     set braked_at = null, reason = '', sent = '{0}', hard_bounces = '{0}', complaints = '{0}'
     where organization_id = ${organizationId} and braked_at is not null`
-  await sql`select pg_notify('sending', '')`
+  await wake(sql, 'sending')
   return count > 0
 }

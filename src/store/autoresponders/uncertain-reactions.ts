@@ -1,6 +1,7 @@
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import type { UncertainRow } from '../campaigns/uncertain-deliveries.ts'
+import { wake } from '../server/wake.ts'
 
 export async function findUncertainReactions(
   sql: Sql,
@@ -56,6 +57,6 @@ export async function resendUncertainReactions(
       returning 1)
     select count(*) as count from again`
   const count = row?.count ?? 0
-  if (count > 0) await sql`select pg_notify('sending', '')`
+  if (count > 0) await wake(sql, 'sending')
   return count
 }

@@ -5,6 +5,7 @@ import { namesRecord } from '../segments/naming.ts'
 import { findCampaign } from './rows.ts'
 import type { CampaignKind, Delivery } from './rows.ts'
 import { giveUpDeferred } from './given-up.ts'
+import { wake } from '../server/wake.ts'
 
 export type CampaignValues = Delivery & {
   name: string
@@ -47,7 +48,7 @@ export async function insertCampaign(
 }
 
 async function wakeSenders(sql: Sql): Promise<void> {
-  await sql`select pg_notify('sending', '')`
+  await wake(sql, 'sending')
 }
 
 /** The campaign must be locked, see `findCampaign`. */

@@ -1,6 +1,7 @@
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
+import { wake } from '../server/wake.ts'
 
 // Every write names the epoch of its claim and changes nothing after another sender has raised it.
 
@@ -155,15 +156,13 @@ export async function releaseCampaign(
   claim: Claim,
   wait?: { seconds: number; reason: string },
 ): Promise<void> {
-  await sql`
-    with released as (
-      update campaigns set leased_until = null, waiting_for = ${wait?.reason ?? ''},
-        attempts = greatest(attempts - 1, 0),
-        next_attempt_at = case when state = ${claim.state} then
-          ${secondsFromNow(sql, wait?.seconds ?? (claim.state === 'finished' ? 0 : null))} end
-      where organization_id = ${claim.organization_id} and id = ${claim.id} and epoch = ${claim.epoch}
-      returning 1)
-    select pg_notify('sending', '') from released`
+  const { count } = await sql`
+    update campaigns set leased_until = null, waiting_for = ${wait?.reason ?? ''},
+      attempts = greatest(attempts - 1, 0),
+      next_attempt_at = case when state = ${claim.state} then
+        ${secondsFromNow(sql, wait?.seconds ?? (claim.state === 'finished' ? 0 : null))} end
+    where organization_id = ${claim.organization_id} and id = ${claim.id} and epoch = ${claim.epoch}`
+  if (count > 0) await wake(sql, 'sending')
 }
 
 /** After a fault. `reason`: what it waits for, if its owner can do something about it. */

@@ -7,6 +7,7 @@ import { secondsFromNow } from '../../database/lease.ts'
 import { findAutoresponderContent, findCampaignContent } from './message-content.ts'
 import { sourceIds } from './stats.ts'
 import type { Source } from './stats.ts'
+import { wake } from '../server/wake.ts'
 
 type PreviewFormat = 'whole' | 'html' | 'text'
 
@@ -40,7 +41,7 @@ export async function queuePreviews(
     format,
   }))
   await sql`insert into preview_mails ${sql(rows)}`
-  await sql`select pg_notify('sending', '')`
+  await wake(sql, 'sending')
 }
 
 export type ClaimedPreview = {

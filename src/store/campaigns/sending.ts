@@ -12,6 +12,7 @@ import { releaseMessages } from '../accounting/allowance.ts'
 import { takeLeftBatches } from './batches.ts'
 import type { LeftOf } from './batches.ts'
 import { addStats } from './stats.ts'
+import { wake } from '../server/wake.ts'
 
 /** With an automatic winner, begins with the test group. @throws the driver's error 57014 after `countSeconds`. */
 export async function beginCampaign(
@@ -37,7 +38,7 @@ export async function beginCampaign(
     where c.organization_id = ${claim.organization_id} and c.campaign_id = ${claim.id}
     on conflict (organization_id, campaign_id) do update set recipients_total = excluded.recipients_total`
   // When it was scheduled, there was nothing for a second sender.
-  if (total >= sharedMin) await sql`select pg_notify('sending', '')`
+  if (total >= sharedMin) await wake(sql, 'sending')
   const isSlower = spread > 0 && (claim.speed === 0 || spread < claim.speed)
   return { ...claim, last_subscriber_id: last, pass, speed: isSlower ? spread : claim.speed }
 }

@@ -1,5 +1,6 @@
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { wake } from '../server/wake.ts'
 
 /** It is unknown whether it was sent: its sender died, or there was no answer after the last byte. */
 export type UncertainRow = {
@@ -58,6 +59,6 @@ export async function resendUncertain(
   await sql`
     update campaigns set next_attempt_at = now()
     where organization_id = ${organizationId} and id = ${campaignId}`
-  await sql`select pg_notify('sending', '')`
+  await wake(sql, 'sending')
   return count
 }

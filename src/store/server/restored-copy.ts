@@ -1,5 +1,6 @@
 import type { Sql } from '../../database/driver/connection.ts'
 import { isSomeProcessRunning } from './processes.ts'
+import { wake } from './wake.ts'
 
 export const waitingForConfirmation = 'confirmation after a restore'
 
@@ -34,7 +35,8 @@ export async function confirmIdentities(sql: Sql): Promise<{ confirmed: boolean;
   if (waiting === undefined) return { confirmed: false, paused: 0 }
   await holdLateCampaigns(sql)
   await sql`update server_identities set confirmed_at = now() where confirmed_at is null`
-  await sql`select pg_notify('sending', ''), pg_notify('subscriber_imports', '')`
+  await wake(sql, 'sending')
+  await wake(sql, 'subscriber_imports')
   const [row] = await sql<{ paused: number }[]>`
     select count(*) as paused from campaigns where paused and waiting_for = ${waitingForConfirmation}`
   return { confirmed: true, paused: row?.paused ?? 0 }

@@ -29,6 +29,29 @@ export async function freeName(sql: Sql, kind: Kind, { organizationId, userId }:
     where organization_id = ${organizationId} and kind = ${kind} and user_id = ${userId}`
 }
 
+/**
+ * Across organizations: gives free what its holder has no more, and takes what one has. Servers from before this table,
+ * beside which this one runs during an upgrade, change names without it.
+ * @returns how many were wrong.
+ */
+export async function repairNames(sql: Sql): Promise<number> {
+  const held = sql`
+    select 'organization' as kind, lower(name) collate "C" as name, id as organization_id, 0 as user_id
+    from organizations where deleted_at is null
+    union all
+    select 'log_in', email_key collate "C", organization_id, id from users where password_hash is not null`
+  const freed = await sql`
+    delete from taken_names t
+    where not exists (select from (${held}) h where h.kind = t.kind and h.name = t.name
+      and h.organization_id = t.organization_id and h.user_id = t.user_id)`
+  const taken = await sql`
+    insert into taken_names (kind, name, organization_id, user_id)
+    select kind, name, organization_id, user_id from (${held}) h
+    where not exists (select from taken_names t where t.kind = h.kind and t.name = h.name)
+    on conflict do nothing`
+  return freed.count + taken.count
+}
+
 /** Of an organization that is deleted, and of its users. */
 export async function freeNamesOf(sql: Sql, organizationId: number): Promise<void> {
   await sql`delete from taken_names where organization_id = ${organizationId}`

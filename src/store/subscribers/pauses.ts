@@ -2,6 +2,7 @@ import type postgres from 'postgres'
 import { longestPauseDays } from '../../contract/subscribers/pause.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { findIdsByKey } from './rows.ts'
+import { wake } from '../server/wake.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 type Place = { organizationId: number; listId: number }
@@ -83,7 +84,7 @@ export async function endPause(
     update autoresponder_reactions set next_attempt_at = null
     where organization_id = ${organizationId} and mailing_list_id = ${listId} and subscriber_id = ${id}
       and not handed_over and next_attempt_at = ${ended.paused_until}`
-  if (count > 0) await sql`select pg_notify('sending', '')`
+  if (count > 0) await wake(sql, 'sending')
   return true
 }
 

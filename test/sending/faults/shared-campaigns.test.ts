@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { LeaseLost } from '../../../src/database/lease.ts'
 import { markBatch } from '../../../src/store/campaigns/batches.ts'
 import { campaignLoop } from '../../../src/sending/campaigns/loop.ts'
+import { runRange } from '../../../src/sending/campaigns/ranges.ts'
 import { claimRange } from '../../../src/store/campaigns/ranges/claims.ts'
 import type { ClaimedRange } from '../../../src/store/campaigns/ranges/claims.ts'
 import type { Mailer } from '../../../src/sending/outcome.ts'
@@ -109,6 +110,27 @@ test('a pause stops those who send a part of a campaign, too', async () => {
   expect(left?.count).toBe(10)
   expect(new Set(sink.messages.map(({ to }) => to)).size).toBe(190)
   expect(sink.messages).toHaveLength(190)
+})
+
+test('a part that cannot be sent waits longer each time, until it gets on', async () => {
+  const { sql, leader, take, mark } = await aLedCampaign(200)
+  const broken = (isBroken: boolean) =>
+    sql`update mailing_lists set deleted_at = ${isBroken ? sql`now()` : null}`
+  const fail = async (claim: ClaimedRange) => {
+    await broken(true)
+    await runRange(leader.env, claim, new AbortController().signal)
+    await broken(false)
+    const [row] = await sql<[{ seconds: number }]>`
+      select round(extract(epoch from next_attempt_at - now()) / 10)::integer * 10 as seconds from campaign_ranges`
+    await sql`update campaign_ranges set next_attempt_at = null`
+    return row.seconds
+  }
+  expect(await fail(await take('another'))).toBe(30)
+  expect(await fail(await take('another'))).toBe(60)
+  const claim = await take('another')
+  expect((await mark(claim)).kind).toBe('batch')
+  await sql`update campaign_ranges set leased_until = null`
+  expect(await fail(await take('another'))).toBe(30)
 })
 
 test('a cancelled campaign ends for those who send a part of it, and leaves nothing behind', async () => {

@@ -2,12 +2,16 @@ import type { Scoped, Sql, Transaction } from '../../../database/driver/connecti
 import { LeaseLost, secondsFromNow } from '../../../database/lease.ts'
 import { claimColumns, leaseSeconds } from '../claims.ts'
 import type { ClaimedCampaign } from '../claims.ts'
+import { wake } from '../../server/wake.ts'
 import { cutWidest, isFree } from './cut.ts'
 import type { Campaign } from './cut.ts'
 import { heldRange } from './place.ts'
 import type { Range } from './place.ts'
 
-export type ClaimedRange = ClaimedCampaign & { range: Range }
+/** `attempts`: how often it was taken since it last got on. */
+type TakenRange = Range & { attempts: number }
+
+export type ClaimedRange = ClaimedCampaign & { range: TakenRange }
 
 type Seeker = {
   worker: string
@@ -78,8 +82,8 @@ async function takeRange(sql: Transaction, campaign: Campaign, seeker: Seeker): 
   return { ...claim, range }
 }
 
-async function takeFree(sql: Sql, campaign: Campaign, { worker }: Seeker): Promise<Range | null> {
-  const [range] = await sql<Range[]>`
+async function takeFree(sql: Sql, campaign: Campaign, { worker }: Seeker): Promise<TakenRange | null> {
+  const [range] = await sql<TakenRange[]>`
     update campaign_ranges
     set epoch = epoch + 1, attempts = attempts + 1, worker = ${worker}, stopped = false, next_attempt_at = null,
       leased_until = ${secondsFromNow(sql, leaseSeconds)}
@@ -87,7 +91,7 @@ async function takeFree(sql: Sql, campaign: Campaign, { worker }: Seeker): Promi
       select r.id from campaign_ranges r
       where r.organization_id = ${campaign.organization_id} and r.campaign_id = ${campaign.id} and ${isDue(sql)}
       order by r.id limit 1 for no key update)
-    returning id, epoch`
+    returning id, epoch, attempts`
   return range ?? null
 }
 
@@ -95,15 +99,15 @@ async function takeHalf(
   sql: Transaction,
   campaign: Campaign,
   { worker, rangeMin }: Seeker,
-): Promise<Range | null> {
+): Promise<TakenRange | null> {
   const part = await cutWidest(sql, campaign, rangeMin)
   if (part === null) return null
-  const [range] = await sql<Range[]>`
+  const [range] = await sql<TakenRange[]>`
     insert into campaign_ranges (organization_id, campaign_id, cursor_subscriber_id, until_subscriber_id, epoch,
       attempts, worker, leased_until)
     values (${campaign.organization_id}, ${campaign.id}, ${part.cursor}::bigint, ${part.until}::bigint, 1, 1,
       ${worker}, ${secondsFromNow(sql, leaseSeconds)})
-    returning id, epoch`
+    returning id, epoch, attempts`
   return range ?? null
 }
 
@@ -118,13 +122,11 @@ export async function renewRange(sql: Sql, claim: ClaimedRange): Promise<void> {
 
 /** Gives the rest back, for any sender. @param seconds until another than the campaign's leader may take it */
 export async function releaseRange(sql: Sql, claim: ClaimedRange, seconds: number | null): Promise<void> {
-  await sql`
-    with released as (
-      update campaign_ranges set leased_until = null, next_attempt_at = ${secondsFromNow(sql, seconds)}
-      where organization_id = ${claim.organization_id} and campaign_id = ${claim.id} and id = ${claim.range.id}
-        and epoch = ${claim.range.epoch}
-      returning 1)
-    select pg_notify('sending', '') from released where ${seconds === null}`
+  const { count } = await sql`
+    update campaign_ranges set leased_until = null, next_attempt_at = ${secondsFromNow(sql, seconds)}
+    where organization_id = ${claim.organization_id} and campaign_id = ${claim.id} and id = ${claim.range.id}
+      and epoch = ${claim.range.epoch}`
+  if (seconds === null && count > 0) await wake(sql, 'sending')
 }
 
 /** All its messages are recorded. */

@@ -24,29 +24,37 @@ export async function keepFile(sql: Sql, { organizationId, name }: Place): Promi
   return count === 1
 }
 
-/** @returns null if there is no such file, or only a draft of it. */
-export async function findFileSize(sql: Sql, { organizationId, name }: Place): Promise<number | null> {
+/** @returns null if `storage` has no such file, or only a draft of it. */
+export async function findFileSize(
+  sql: Sql,
+  { organizationId, name }: Place,
+  storage: string,
+): Promise<number | null> {
   const [row] = await sql<{ size: number }[]>`
     select coalesce((
         select at_byte + coalesce(size_bytes, length(bytes)) from stored_file_chunks
         where organization_id = ${organizationId} and name = ${name} order by at_byte desc limit 1), 0) as size
     from stored_files
-    where organization_id = ${organizationId} and name = ${name} and kept_at is not null and removed_at is null`
+    where organization_id = ${organizationId} and name = ${name} and storage = ${storage}
+      and kept_at is not null and removed_at is null`
   return row?.size ?? null
 }
 
 type Continued = 'open' | 'fenced off' | 'gone'
 
+type Continuation = { offsetBytes: number; fence: number; storage: string }
+
 /** Takes the file from who continued it before, and deletes what they wrote beyond `offsetBytes`. */
 export async function fenceFile(
   sql: Scoped,
   { organizationId, name }: Place,
-  { offsetBytes, fence }: { offsetBytes: number; fence: number },
+  { offsetBytes, fence, storage }: Continuation,
 ): Promise<Continued> {
   return sql.begin(async (sql) => {
     const [file] = await sql<{ fence: number }[]>`
       select fence from stored_files
-      where organization_id = ${organizationId} and name = ${name} and kept_at is not null and removed_at is null
+      where organization_id = ${organizationId} and name = ${name} and storage = ${storage}
+        and kept_at is not null and removed_at is null
       for no key update`
     if (file === undefined) return 'gone'
     if (file.fence > fence) return 'fenced off'

@@ -52,3 +52,25 @@ test('while the storage of files is away uploads answer 503 and imports wait; bo
     select state, (select count(*) from subscribers) as people from subscriber_imports where id = ${data.id}`
   expect(row).toEqual({ state: 'finished', people: 500 })
 })
+
+test('a lost part of a file is an answer that says what to do', async () => {
+  const storage = await anObjectStorage()
+  const a = await aServer({ storage: storage.settings })
+  const listId = await aList(a.sql, a.a.organizationId)
+  const content = Buffer.from('Email\np1@example.com\n')
+  const path = await announce(a, content.length)
+  await append(a, path, 0, content)
+  for (const object of await storage.objects()) await storage.lose(object)
+  const response = await fetch(`${a.url}/ga/api/v2/mailing_lists/${listId}/subscriber_imports/inspect`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${a.a.credential}` },
+    body: JSON.stringify({ subscriber_import: { file_source: { type: 'upload', id: idOf(path) } } }),
+  })
+  expect(response.status).toBe(500)
+  expect(await response.json()).toMatchObject({
+    error_code: 'internal_error',
+    error_message: expect.stringMatching(
+      /^A part of the stored file .* is missing .*Upload or create the file again\.$/,
+    ),
+  })
+})
