@@ -11,7 +11,7 @@ import {
 } from '../store/imports/claims.ts'
 import type { ClaimedImport } from '../store/imports/claims.ts'
 import type { ImportEnvironment } from './environment.ts'
-import { retryDelaySeconds } from '../outbound/download/fetch.ts'
+import { retryDelaySeconds } from '../outbound/download/retry.ts'
 import { writeFailedRows } from './source/failed-rows.ts'
 import { DamagedFile } from '../files/storage.ts'
 import { ImportFault } from './fault.ts'

@@ -35,21 +35,3 @@ export function changedStep(
   const weekdays = [...new Set(values.wait_weekdays)].toSorted((one, other) => one - other)
   return { values: { ...values, wait_weekdays: weekdays }, problems }
 }
-
-export type OrderedStep = { id: number; position: number; isRemoved: boolean }
-
-/**
- * The step after the one that a person is at; null for the first message. Nobody goes back: a step that was moved before
- * their place is missed, and one that they have passed does not come again.
- */
-export function stepAfter<Step extends OrderedStep>(
-  steps: readonly Step[],
-  at: { stepId: number | null; passed: readonly number[] },
-): Step | null {
-  const place = steps.find(({ id }) => id === at.stepId)?.position ?? 0
-  return (
-    steps
-      .filter(({ id, position, isRemoved }) => position > place && !isRemoved && !at.passed.includes(id))
-      .toSorted((one, other) => one.position - other.position)[0] ?? null
-  )
-}

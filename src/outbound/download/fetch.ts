@@ -48,10 +48,6 @@ const { version }: { version: string } = JSON.parse(
 
 const redirectsMax = 3
 
-export function retryDelaySeconds(failedAttempts: number): number | null {
-  return [10, 50][failedAttempts - 1] ?? null
-}
-
 /** One attempt (specification, sections 4.1 and 8). Discard the written chunks after a failure. */
 export async function download(url: string, options: DownloadOptions): Promise<DownloadResult> {
   const attempt = startAttempt(options)

@@ -1,5 +1,5 @@
-import { stepAfter } from '../../contract/autoresponders/sequence-rules.ts'
-import type { OrderedStep } from '../../contract/autoresponders/sequence-rules.ts'
+import { stepAfter } from '../../contract/autoresponders/sequence-order.ts'
+import type { OrderedStep } from '../../contract/autoresponders/sequence-order.ts'
 import { dueAfter } from '../../contract/autoresponders/sequence-waits.ts'
 import type { Wait } from '../../contract/autoresponders/sequence-waits.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'

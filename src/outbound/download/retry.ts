@@ -1,0 +1,3 @@
+export function retryDelaySeconds(failedAttempts: number): number | null {
+  return [10, 50][failedAttempts - 1] ?? null
+}
