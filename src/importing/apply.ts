@@ -40,6 +40,7 @@ export type ImportRules = OverwriteRules & {
   plan: Plan
   fieldIds: string[]
   hasQuota: boolean
+  scansKeys: boolean
   onAdded: number[]
   onUpdated: number[]
   met: Met
@@ -88,10 +89,10 @@ export async function applyRange(
 async function lookUp(
   sql: Transaction,
   { organization_id: organizationId, mailing_list_id: listId }: ClaimedImport,
-  { met, hasQuota }: ImportRules,
+  { met, hasQuota, scansKeys }: ImportRules,
   range: ParsedRange,
 ): Promise<{ freePlaces: number | null; existing: Existing }> {
-  const find = () => findExisting(sql, organizationId, listId, keysOf(range))
+  const find = () => findExisting(sql, organizationId, listId, { keys: keysOf(range), inOneScan: scansKeys })
   const isLeftOut = met.ranges > 0 && !met.somebody && !hasQuota
   // Pipelined on one connection, so the quota's lock is taken before the lookup.
   const [freePlaces, found] = await Promise.all([

@@ -4,7 +4,7 @@ import { findDryRunPlaces, takeDryRunPlaces } from '../store/imports/dry-runs.ts
 import { findExisting } from '../store/imports/merge.ts'
 import { addCounters, finishRange } from '../store/imports/ranges.ts'
 import { classifyRows, statusDelta, tally } from './rows/classify.ts'
-import type { OverwriteRules } from './rows/classify.ts'
+import type { ImportRules } from './apply.ts'
 import { keysOf } from './rows/range.ts'
 import type { ParsedRange } from './rows/range.ts'
 
@@ -16,14 +16,14 @@ import type { ParsedRange } from './rows/range.ts'
 export async function tryRange(
   database: Scoped,
   claim: ClaimedImport,
-  rules: OverwriteRules,
+  rules: ImportRules,
   range: ParsedRange,
 ): Promise<void> {
   const { organization_id: organizationId, mailing_list_id: listId } = claim
   await database.begin(async (sql) => {
     const [places, existing] = await Promise.all([
       findDryRunPlaces(sql, claim),
-      findExisting(sql, organizationId, listId, keysOf(range)),
+      findExisting(sql, organizationId, listId, { keys: keysOf(range), inOneScan: rules.scansKeys }),
     ])
     const classified = classifyRows(range, existing, rules, places?.free ?? Number.POSITIVE_INFINITY)
     const { counters, ...results } = tally(classified)

@@ -9,6 +9,7 @@ import { someUndoWaits } from '../store/imports/undo-claims.ts'
 import { RangeConflict } from '../store/imports/merge.ts'
 import { leaveRanges, othersHaveRanges, RangeDone, takeRanges } from '../store/imports/ranges.ts'
 import type { ImportRange } from '../store/imports/ranges.ts'
+import { scansKeys } from '../store/subscribers/by-key.ts'
 import { findTriggers } from './effects/triggers.ts'
 import { applyRange } from './apply.ts'
 import type { ImportRules } from './apply.ts'
@@ -180,7 +181,7 @@ async function rulesOf(
   plan: Plan,
   reader: RowReader,
 ): Promise<ImportRules> {
-  const { added, updated } = await findTriggers(database, claim)
+  const [{ added, updated }, hasScans] = await Promise.all([findTriggers(database, claim), scansKeys(database)])
   return {
     overwrite: claim.overwrite,
     whenStatus: claim.overwrite_when_status,
@@ -188,6 +189,7 @@ async function rulesOf(
     plan,
     fieldIds: reader.fieldIds,
     hasQuota: claim.has_quota,
+    scansKeys: hasScans,
     onAdded: added,
     onUpdated: updated,
     met: { ranges: 0, somebody: false },

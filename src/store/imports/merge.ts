@@ -1,7 +1,14 @@
 import { subscriberStatuses } from '../../contract/imports/states.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { isOfList, joined, planByIndex, subscribersByKey, unitSeparator } from '../subscribers/by-key.ts'
+import {
+  isOfList,
+  joined,
+  planByIndex,
+  subscribersByKey,
+  subscribersInOneScan,
+  unitSeparator,
+} from '../subscribers/by-key.ts'
 import { keepingAdded, keepingChanged } from './undo-keep.ts'
 import type { ChangedPart, KeptFor } from './undo-keep.ts'
 
@@ -26,31 +33,54 @@ export class RangeConflict extends Error {
   }
 }
 
+/** Sorted and joined. */
+export type SortedKeys = {
+  keys: string
+  /** As `scansKeys` says. */
+  inOneScan: boolean
+}
+
 /**
  * The transaction's later statements are planned by index, too.
- * @param keys sorted and joined.
  * @returns those on the list, by position in `keys`.
  */
 export async function findExisting(
   sql: Transaction,
   organizationId: number,
   listId: number,
-  keys: string,
+  { keys, inOneScan }: SortedKeys,
 ): Promise<Existing> {
   const planned = planByIndex(sql)
   if (keys === '') return planned.then(() => nobody)
-  const looked = sql<[{ positions: string | null; places: string | null; statuses: string | null }]>`
-    select string_agg(k.position::text, ',') as positions, string_agg(s.place::text, ${unitSeparator}) as places,
+  const subscribers = inOneScan
+    ? subscribersInOneScan(sql, organizationId, listId, keys)
+    : subscribersByKey(sql, organizationId, listId, keys)
+  const looked = sql<[{ keys: string | null; places: string | null; statuses: string | null }]>`
+    select string_agg(s.key, ${unitSeparator}) as keys, string_agg(s.place::text, ${unitSeparator}) as places,
       string_agg(s.status, ',') as statuses
-    from ${subscribersByKey(sql, organizationId, listId, keys)}`
+    from ${subscribers}`
   const [, [row]] = await Promise.all([planned, looked])
-  return row.positions === null ? nobody : existingOf(row.positions, row.places ?? '', row.statuses ?? '')
+  if (row.keys === null) return nobody
+  return existingOf(positionsOf(row.keys, keys), row.places ?? '', row.statuses ?? '')
+}
+
+/** Of the keys of `some` in `all`; both are sorted and joined. A key that begins with another one comes after it. */
+function positionsOf(some: string, all: string): Uint32Array {
+  let position = 0
+  let start = 0
+  return Uint32Array.from(some.split(unitSeparator), (key) => {
+    while (!all.startsWith(key, start)) {
+      position += 1
+      start = all.indexOf(unitSeparator, start) + 1
+      if (start === 0) throw new Error('a key was found that was not looked up')
+    }
+    return position
+  })
 }
 
 /** In arrays of numbers: an object for each subscriber lived as long as the range. */
-function existingOf(positions: string, places: string, statuses: string): Existing {
-  const found = Uint32Array.from(positions.split(','), (position) => Number(position) - 1)
-  const codes = new Uint8Array(1 + found.reduce((most, position) => Math.max(most, position), 0))
+function existingOf(found: Uint32Array, places: string, statuses: string): Existing {
+  const codes = new Uint8Array(1 + (found.at(-1) ?? 0))
   for (const [index, status] of statuses.split(',').entries()) {
     codes[found[index] as number] = 1 + subscriberStatuses.indexOf(status as SubscriberStatus)
   }

@@ -37,6 +37,31 @@ export function subscribersByKey(
       order by o.key limit 1) s`
 }
 
+/**
+ * As `subscribersByKey`, in the order of the keys and without `k`, where `scansKeys`: the index is descended once for
+ * neighbouring keys instead of once for each, a fifth to a half of the time. The array is a sub-select because the planner
+ * estimates each element of one that it knows.
+ */
+export function subscribersInOneScan(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  keys: string,
+): ReturnType<Sql> {
+  return sql`(
+    select o.ctid as place, o.key, o.status from subscribers o
+    where o.organization_id = ${organizationId} and o.mailing_list_id = ${listId}
+      and o.key = any((select string_to_array(${keys}, ${unitSeparator}))::text[])
+    order by o.key) s`
+}
+
+/** PostgreSQL before 17 gives what it finds by an array no order, and for the order it would filter the whole list. */
+export async function scansKeys(sql: Sql): Promise<boolean> {
+  const [row] = await sql<[{ scans: boolean }]>`
+    select current_setting('server_version_num')::integer >= 170000 as scans`
+  return row.scans
+}
+
 /** For subscribers found by place (ctid). `+ 0`: no index fits, which the planner would prefer without statistics. */
 export function isOfList(sql: Sql, alias: string, organizationId: number, listId: number): ReturnType<Sql> {
   const table = sql(alias)

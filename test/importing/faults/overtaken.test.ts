@@ -151,6 +151,7 @@ test('a range that another worker has applied is not applied again, and its fail
     plan: reader.plan,
     fieldIds: reader.fieldIds,
     hasQuota: false,
+    scansKeys: true,
     onAdded: [],
     onUpdated: [],
     met: { ranges: 0, somebody: true },
