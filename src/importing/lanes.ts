@@ -15,6 +15,8 @@ import { applyRange } from './apply.ts'
 import type { ImportRules } from './apply.ts'
 import { tryRange } from './dry-run.ts'
 import type { ImportEnvironment } from './environment.ts'
+import { readAhead } from './rows/ahead.ts'
+import type { Ahead } from './rows/ahead.ts'
 import { parseRange } from './rows/range.ts'
 import type { ParsedRange } from './rows/range.ts'
 import type { Plan } from '../contract/imports/plan.ts'
@@ -33,8 +35,7 @@ type Shared = {
   claim: ClaimedImport
   handle: FileToApply
   rules: ImportRules
-  reader: RowReader
-  next: () => Promise<ImportRange | null>
+  ahead: Ahead<ParsedRange>
 }
 
 /**
@@ -54,23 +55,29 @@ export async function importRanges(
   const reader = compileRowReader(plan)
   const rules = await rulesOf(database, claim, plan, reader)
   const lanes = rules.hasQuota ? 1 : env.pace.lanes
-  const failure = new AbortController()
+  const ended = new AbortController()
   // Who helps claims other work as soon as there is some, as if it had been idle.
   const sliceSeconds = leads ? env.pace.sliceSeconds : 0
-  const isOver = createTurn(env, sliceSeconds, stop, AbortSignal.any([signal, failure.signal]))
-  const broken = AbortSignal.any([signal, failure.signal, stop])
+  const isOver = createTurn(env, sliceSeconds, stop, AbortSignal.any([signal, ended.signal]))
+  const broken = AbortSignal.any([signal, ended.signal, stop])
   const queue = createQueue({ database, claim, lanes, leads }, broken)
-  const shared: Shared = { database, claim, handle, rules, reader, next: queue.next }
+  const ahead = readAhead(async () => {
+    const range = await queue.next()
+    return range === null ? null : readRange(claim, handle, reader, range)
+  })
+  const shared: Shared = { database, claim, handle, rules, ahead }
   const results = await Promise.allSettled(
     Array.from({ length: lanes }, async () => {
       try {
         return await runLane(shared, isOver)
       } catch (error) {
-        failure.abort()
+        ended.abort()
         throw error
       }
     }),
   )
+  ended.abort()
+  await ahead.end()
   const isLeft = results.some((result) => result.status === 'rejected' || !result.value)
   if (isLeft && !leads) await queue.leave()
   for (const result of results) if (result.status === 'rejected') throw result.reason
@@ -80,16 +87,17 @@ export async function importRanges(
 
 type Turn = (applied: number) => Promise<boolean>
 
-async function runLane(shared: Shared, isOver: Turn): Promise<boolean> {
+async function runLane({ database, claim, handle, rules, ahead }: Shared, isOver: Turn): Promise<boolean> {
+  const change = claim.dry_run ? tryRange : applyRange
   for (let applied = 0; !(await isOver(applied)); applied += 1) {
-    const range = await shared.next()
-    if (range === null) return true
-    const parsed = await readRange(shared, range)
-    const change = shared.claim.dry_run ? tryRange : applyRange
-    const { organization_id: organization, id } = shared.claim
-    const of = { organization, import: id, range: range.number, rows: range.records }
+    const parsed = await ahead.next()
+    if (parsed === null) return true
+    // It may have been read before another range was applied.
+    await checkStillUnchanged(claim, handle)
+    const { number, records } = parsed.range
+    const of = { organization: claim.organization_id, import: claim.id, range: number, rows: records }
     await traced('import range', of, () =>
-      repeated(() => change(shared.database, shared.claim, shared.rules, parsed), {
+      repeated(() => change(database, claim, rules, parsed), {
         after: isConflict,
         triesMax: conflictsMax + 1,
       }).catch(passDone),
@@ -102,7 +110,12 @@ function passDone(error: unknown): void {
   if (!(error instanceof RangeDone)) throw error
 }
 
-async function readRange({ claim, handle, reader }: Shared, range: ImportRange): Promise<ParsedRange> {
+async function readRange(
+  claim: ClaimedImport,
+  handle: FileToApply,
+  reader: RowReader,
+  range: ImportRange,
+): Promise<ParsedRange> {
   try {
     return await parseRange(handle, formatOf(claim), reader, range)
   } finally {
@@ -179,15 +192,18 @@ async function rulesOf(
   database: Scoped,
   claim: ClaimedImport,
   plan: Plan,
-  reader: RowReader,
+  { fieldIds }: RowReader,
 ): Promise<ImportRules> {
-  const [{ added, updated }, hasScans] = await Promise.all([findTriggers(database, claim), scansKeys(database)])
+  const [{ added, updated }, hasScans] = await Promise.all([
+    findTriggers(database, claim),
+    scansKeys(database),
+  ])
   return {
     overwrite: claim.overwrite,
     whenStatus: claim.overwrite_when_status,
     overwriteWhat: claim.overwrite_what,
     plan,
-    fieldIds: reader.fieldIds,
+    fieldIds,
     hasQuota: claim.has_quota,
     scansKeys: hasScans,
     onAdded: added,

@@ -215,3 +215,19 @@ test('a file of one address in every row keeps one', async () => {
   expect(classes.filter((name) => name === 'repeated')).toHaveLength(rows - 1)
   expect(classes[0]).toBe('first')
 })
+
+test('the first ranges of a large file and its last are small, and small files are cut by rows alone', async () => {
+  const format: CsvFormat = { separator: ',', enclosure: '"', characterSet: 'UTF-8' }
+  const size = { rows: 7_000, bytes: 4_000_000 }
+  const rowsOf = async (rows: number) => {
+    const text = Array.from({ length: rows }, (_, row) => `${row}@${'x'.repeat(89)}.example\n`).join('')
+    const { ranges, records } = await classesOf({ format, text, size })
+    expectWhole(ranges, records, size)
+    return ranges.map(({ records: count }) => count)
+  }
+  expect(await rowsOf(3_000)).toEqual([3_000])
+  const counts = await rowsOf(40_000)
+  expect(counts.length).toBeLessThan(13)
+  expect(Math.max(...counts)).toBe(7_000)
+  for (const one of [...counts.slice(0, 2), ...counts.slice(-2)]) expect(one).toBeLessThan(4_200)
+})

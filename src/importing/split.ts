@@ -36,7 +36,7 @@ export async function splitFile(file: FileToSplit): Promise<SplitResult> {
   const reader = compileRowReader(file.plan)
   const occurrences = await createOccurrences(file.scratchDir, file.sizeBytes)
   try {
-    const cutter = createCutter(file.size)
+    const cutter = createCutter(file.size, file.sizeBytes)
     const hash = createKeyHash()
     const note = noteKeys(file, reader, { hash, occurrences })
     const splitter = createSplitter({ ...file.format, keyColumn: file.plan.keyColumn }, (record) => {
@@ -64,13 +64,17 @@ export async function splitFile(file: FileToSplit): Promise<SplitResult> {
   }
 }
 
-function createCutter(size: RangeSize) {
+function createCutter({ rows, bytes }: RangeSize, fileBytes: number) {
   const ranges: ImportRange[] = []
   let current: ImportRange | null = null
+  let bytesMax = 0
+  const isFull = (range: ImportRange, record: SplitRecord) =>
+    range.records >= rows || record.byteEnd - range.byte_start > bytesMax
   return {
     add(record: SplitRecord): void {
-      if (current !== null && isFull(current, record, size)) current = null
+      if (current !== null && isFull(current, record)) current = null
       if (current === null) {
+        bytesMax = Math.min(bytes, bytesAt(record.byteStart, fileBytes))
         current = {
           number: ranges.length,
           byte_start: record.byteStart,
@@ -88,8 +92,14 @@ function createCutter(size: RangeSize) {
   }
 }
 
-function isFull(range: ImportRange, record: SplitRecord, size: RangeSize): boolean {
-  return range.records >= size.rows || record.byteEnd - range.byte_start > size.bytes
+const bytesMin = 393_216
+
+/**
+ * Small ranges at the start, so that the database soon has something to do, and at the end, so that all lanes end at
+ * about the same time.
+ */
+function bytesAt(start: number, fileBytes: number): number {
+  return Math.max(bytesMin, Math.min(start, (fileBytes - start) / 4))
 }
 
 async function* comparedParts(

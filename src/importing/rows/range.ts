@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ImportRange } from '../../store/imports/ranges.ts'
 import { createReader } from '../../files/csv/reader.ts'
 import type { CsvFormat } from '../../files/csv/records.ts'
@@ -21,6 +22,8 @@ export type ParsedRange = {
 }
 
 const chunkBytes = 1_048_576
+/** Between them the thread answers the database, which would otherwise wait for it for a whole chunk. */
+const pieceBytes = 131_072
 
 /** As the look-up takes them. */
 export function keysOf({ packed, rows }: ParsedRange): string {
@@ -47,7 +50,10 @@ export async function parseRange(
     const wanted = Math.min(chunk.length, length - read)
     const { bytesRead } = await handle.read(chunk, 0, wanted, range.byte_start + read)
     if (bytesRead === 0) throw new Error('the file became shorter while it was imported')
-    records.push(chunk.subarray(0, bytesRead))
+    for (let at = 0; at < bytesRead; at += pieceBytes) {
+      records.push(chunk.subarray(at, Math.min(at + pieceBytes, bytesRead)))
+      await nextTurn()
+    }
     read += bytesRead
   }
   if (records.end() !== null || place !== range.records) {
