@@ -7,6 +7,8 @@ export const textPages = [
   'full',
   'preferences',
   'change',
+  'form',
+  'formMail',
   'dead',
   'other',
 ] as const
@@ -36,6 +38,8 @@ const starts: Record<Exclude<TextPage, 'other'>, readonly string[]> = {
     'fullNote',
   ],
   change: ['change'],
+  form: ['form'],
+  formMail: ['formMail', 'formReminder', 'formAlready'],
   dead: ['dead', 'later'],
 }
 

@@ -1,3 +1,7 @@
+import { linkDays, newForm } from '../../../src/contract/lists/forms/definition.ts'
+import { mailWords } from '../../../src/contract/lists/forms/mail.ts'
+import { signUpMailHtml } from '../../../src/contract/lists/forms/mail-page.ts'
+import { formPage } from '../../../src/contract/lists/forms/page.ts'
 import { noBrand } from '../../../src/contract/responses/public-frame.ts'
 import { deadLinkPage, subscriptionPage } from '../../../src/contract/responses/public-pages.ts'
 import { addressChangePage, preferencesPage } from '../../../src/contract/responses/preferences.ts'
@@ -26,6 +30,8 @@ function htmlOf(page: TextPage, language: Language, texts: Parameters<typeof wor
     const shown = { language, words: wordsOf(language, texts), brand: noBrand, email: example.email, url: '' }
     return addressChangePage({ ...shown, state: 'ask' })
   }
+  if (page === 'form') return exampleForm(language, texts)
+  if (page === 'formMail') return exampleMail(language, texts)
   if (page === 'preferences' || page === 'other') return examplePage(language, texts)
   return subscriptionPage({
     state: page,
@@ -38,6 +44,18 @@ function htmlOf(page: TextPage, language: Language, texts: Parameters<typeof wor
     preferencesUrl: '#',
     texts,
   })
+}
+
+function exampleForm(language: Language, texts: Parameters<typeof wordsOf>[1]): string {
+  const shown = { language, texts, brand: noBrand, listName: example.list, form: newForm, fields: [] }
+  return formPage({ ...shown, action: '', scriptUrl: '', ticket: '' })
+}
+
+function exampleMail(language: Language, texts: Parameters<typeof wordsOf>[1]): string {
+  const expiresAt = new Date(Date.now() + linkDays * 24 * 3_600_000)
+  const shown = { language, texts, form: newForm, listName: example.list, expiresAt, timeZone: 'UTC' }
+  const words = mailWords({ kind: 'confirmation', ...shown })
+  return signUpMailHtml({ language, words, link: '#', brand: { ...noBrand, name: example.list } })
 }
 
 function examplePage(language: Language, texts: Parameters<typeof wordsOf>[1]): string {

@@ -36,6 +36,8 @@ export const readerWords = {
       full: 'List is full',
       preferences: 'Preferences',
       change: 'Change of address',
+      form: 'Web form',
+      formMail: 'Mail of a web form',
       dead: 'Invalid link',
       other: 'Other pages',
     },

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { invalid } from '../../contract/api/errors.ts'
 import type { ListPreferences, ListPreferencesChanges } from '../../contract/lists/preferences.ts'
-import { publicTextKeys } from '../../contract/lists/public-texts.ts'
+import { defaultTexts, publicTextKeys } from '../../contract/lists/public-texts.ts'
 import type { PublicTexts, PublicTextsChanges } from '../../contract/lists/public-texts.ts'
-import { wordsIn } from '../../contract/responses/words.ts'
 import type { Language } from '../../contract/responses/words.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { findFieldRules, lockCustomFields } from '../../store/lists/custom-fields.ts'
@@ -111,10 +110,11 @@ export function changePublicTexts(
     const { language, texts } = fields()
     await lockListPreferences(sql, organizationId, list.id)
     const before = await findPublicTexts(sql, organizationId, list.id, language)
+    const defaults = defaultTexts(language)
     const changes = publicTextKeys.flatMap((key) => {
       const given = texts[key]
       if (given === undefined) return []
-      const text = given === wordsIn[language][key] ? '' : given
+      const text = given === defaults[key] ? '' : given
       return text === (before.get(key) ?? '') ? [] : [{ key, text }]
     })
     if (changes.length > 0) {
@@ -131,9 +131,10 @@ export function changePublicTexts(
 }
 
 function textsOf(language: Language, own: ReadonlyMap<string, string>): PublicTexts {
+  const defaults = defaultTexts(language)
   const texts = publicTextKeys.map((key) => ({
     key,
-    default: wordsIn[language][key],
+    default: defaults[key],
     text: own.get(key) ?? null,
   }))
   return { language, texts }

@@ -2,16 +2,26 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { choice, text } from '../api/fields.ts'
 import { languages, publicTextMax, wordsIn } from '../responses/words.ts'
+import type { Language } from '../responses/words.ts'
 import type { PublicWords } from '../responses/words-en.ts'
+import { formTextsIn } from './forms/words.ts'
+import type { FormTextKey } from './forms/words.ts'
 
-export const publicTextKeys = Object.keys(wordsIn.en) as [keyof PublicWords, ...(keyof PublicWords)[]]
+type Key = keyof PublicWords | FormTextKey
+
+/** What stands on the pages and in the mails of a list that has no text of its own. */
+export function defaultTexts(language: Language): Record<Key, string> {
+  return { ...wordsIn[language], ...formTextsIn[language] }
+}
+
+export const publicTextKeys = Object.keys(defaultTexts('en')) as [Key, ...Key[]]
 
 const publicTextSchema = z
   .object({
     key: z.enum(publicTextKeys),
     default: z
       .string()
-      .meta({ description: 'What stands on the page unless the list has a text of its own.' }),
+      .meta({ description: 'What stands on the page or in the mail unless the list has a text of its own.' }),
     text: z.string().nullable().meta({ description: 'The text of the list. null: the default.' }),
   })
   .meta({ id: 'PublicText' })
@@ -35,7 +45,7 @@ export const publicTextsChanges = z.object({
     )
     .meta({
       description:
-        'Texts by key, each up to 1,000 characters of plain text. Names in braces that the default has, such as {list}, stand for values. null and "" bring the default back; texts that are not given stay.',
+        'Texts by key, each up to 1,000 characters of plain text. Those of web forms and their mails begin with form; what a web form itself says comes before them. Names in braces that the default has, such as {list}, stand for values. null and "" bring the default back; texts that are not given stay.',
     }),
 })
 
@@ -53,7 +63,7 @@ export const showPublicTexts = endpoint({
   ...common,
   id: 'showPublicTexts',
   method: 'GET',
-  summary: 'Show the texts of the public pages of a list, with the defaults',
+  summary: 'Show the texts of the public pages and mails of a list, with the defaults',
   query: z.object({
     language: language.optional().meta({ description: 'The language of the texts. Default: en.' }),
   }),
@@ -64,7 +74,7 @@ export const updatePublicTexts = endpoint({
   id: 'updatePublicTexts',
   permission: 'mailing_list.update',
   method: 'PUT',
-  summary: 'Change texts of the public pages of a list; texts that are not given stay',
+  summary: 'Change texts of the public pages and mails of a list; texts that are not given stay',
   wrapper: 'public_texts',
   body: publicTextsChanges,
 })

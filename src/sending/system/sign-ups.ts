@@ -254,6 +254,7 @@ function messageOf(env: CampaignEnvironment, sender: Sender, { mail, kind }: Due
     listName: form.listName,
     expiresAt: mail.expiresAt,
     timeZone: form.timeZone,
+    texts: form.texts,
   })
   const { logo } = brand
   const occasion = `${kind}-${organizationId}-${mail.id}-${mail.givenAt.getTime()}`

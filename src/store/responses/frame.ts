@@ -42,10 +42,15 @@ export async function findOwnBrand(sql: Sql, organizationId: number): Promise<Pu
 
 /** Of an organization `o` and its list `l`, with `frameJoins`. */
 export function frameColumns(sql: Sql) {
-  return sql`${nameAndBrand(sql)}, coalesce(b.language, ob.language) as language, (
+  return sql`${nameAndBrand(sql)}, coalesce(b.language, ob.language) as language, ${ownTexts(sql)} as texts`
+}
+
+/** Of a list `l`, in every language. */
+export function ownTexts(sql: Sql) {
+  return sql`(
       select coalesce(jsonb_object_agg(t.language, t.texts), '{}')
       from (select language, jsonb_object_agg(key, text) as texts from public_texts
-        where organization_id = o.id and mailing_list_id = l.id group by language) t) as texts`
+        where organization_id = l.organization_id and mailing_list_id = l.id group by language) t)`
 }
 
 /** Those of `frameColumns` that mails and forms have as well. */

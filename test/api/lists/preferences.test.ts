@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { publicTextKeys } from '../../../src/contract/lists/public-texts.ts'
 import { languages, wordsIn } from '../../../src/contract/responses/words.ts'
 import { aField } from '../../harness/core/records.ts'
 import { aPreferencePage } from '../../harness/returned/preferences.ts'
@@ -129,7 +130,7 @@ test.each([
 test('every text can be changed in every language', async () => {
   const { put, own } = await aSettledPage()
   for (const language of languages.slice(0, 2)) {
-    const texts = Object.fromEntries(Object.keys(wordsIn.en).map((key) => [key, `${key} of ours`]))
+    const texts = Object.fromEntries(publicTextKeys.map((key) => [key, `${key} of ours`]))
     expect((await put('public_texts', { language, texts })).status).toBe(200)
     expect(await own(language)).toEqual(texts)
   }

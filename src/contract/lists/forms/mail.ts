@@ -1,7 +1,7 @@
-import type { Language } from '../../responses/words.ts'
+import type { Language, OwnTexts } from '../../responses/words.ts'
 import { filled } from './definition.ts'
 import type { FormSettings } from './definition.ts'
-import { formWordsIn } from './words.ts'
+import { formWordsOf } from './words.ts'
 
 /** `confirmation` and `reminder` have the link; `already` says that there is nothing to do. */
 export type MailKind = 'confirmation' | 'reminder' | 'already'
@@ -23,11 +23,14 @@ type Shown = {
   listName: string
   expiresAt: Date
   timeZone: string
+  /** Of the list. */
+  texts?: OwnTexts
 }
 
 /** Plain text: names and texts of users are not markup. */
-export function mailWords({ kind, language, form, listName, expiresAt, timeZone }: Shown): MailWords {
-  const words = formWordsIn[language]
+export function mailWords(shown: Shown): MailWords {
+  const { kind, language, form, listName, expiresAt, timeZone, texts } = shown
+  const words = formWordsOf(language, texts)
   const values = { list: listName }
   const own = kind === 'already' ? null : form
   const subject = filled(own?.mail_subject || words[own === null ? 'alreadySubject' : 'mailSubject'], values)

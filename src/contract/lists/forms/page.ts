@@ -1,12 +1,12 @@
 import { encode, framed } from '../../responses/public-frame.ts'
 import type { ShownBrand } from '../../responses/public-frame.ts'
-import { wordsIn } from '../../responses/words.ts'
-import type { Language } from '../../responses/words.ts'
+import { wordsOf } from '../../responses/words.ts'
+import type { Language, OwnTexts } from '../../responses/words.ts'
 import { filled } from './definition.ts'
 import type { FormSettings, ShownField } from './definition.ts'
 import { emailRow, fieldRow, honeypotRow, rowStyle } from './rows.ts'
 import type { Given, Problems } from './rows.ts'
-import { formWordsIn } from './words.ts'
+import { formWordsOf } from './words.ts'
 import type { FormWords } from './words-en.ts'
 
 /** The pages of a web form, as HTML. They work without scripts, apart from forms with a proof of work. */
@@ -31,11 +31,13 @@ export type FormPage = {
   problems?: Problems
   /** Above the fields, for a form that comes back without a fault of the person. */
   isAgain?: boolean
+  /** Of the list. */
+  texts?: OwnTexts
 }
 
 export function formPage(page: FormPage): string {
-  const { language, brand, listName, form } = page
-  const words = formWordsIn[language]
+  const { language, brand, listName, form, texts = {} } = page
+  const words = formWordsOf(language, texts)
   const { title, introduction } = form
   const head = encode(filled(title || words.title, { list: listName }))
   const text = introduction === '' ? '' : paragraphs(introduction)
@@ -43,7 +45,7 @@ export function formPage(page: FormPage): string {
   return framed({
     language,
     brand,
-    words: wordsIn[language],
+    words: wordsOf(language, texts),
     title: head,
     body: `${text}${note}${formOf(page, words)}`,
     style: rowStyle,
@@ -96,7 +98,7 @@ function paragraphs(text: string): string {
   return pieces.map((piece) => `<p>${encode(piece).replaceAll(/\r\n?|\n/g, '<br>')}</p>\n`).join('')
 }
 
-export type PageOf = { language: Language; brand: ShownBrand; listName: string }
+export type PageOf = Pick<FormPage, 'language' | 'brand' | 'listName' | 'texts'>
 
 /** `sent` and `single`: after a submission, whatever is known of the address. */
 export type AfterPage =
@@ -106,15 +108,15 @@ export type AfterPage =
   | { kind: 'expired'; formUrl: string | null }
   | { kind: 'closed' | 'tooMany' }
 
-export function afterPage({ language, brand, listName }: PageOf, page: AfterPage): string {
-  const words = formWordsIn[language]
+export function afterPage({ language, brand, listName, texts = {} }: PageOf, page: AfterPage): string {
+  const words = formWordsOf(language, texts)
   const own = page.kind === 'thanks' ? page : { title: '', text: '' }
   const values = { list: listName, email: 'email' in page ? page.email : '' }
   const strong = (text: string) => emphasized(text, values)
   return framed({
     language,
     brand,
-    words: wordsIn[language],
+    words: wordsOf(language, texts),
     title: encode(filled(own.title || words[`${page.kind}Title`], values)),
     body: `${own.text === '' ? `<p>${strong(words[`${page.kind}Text`])}</p>` : paragraphs(filled(own.text, values))}${actionOf(page, words)}`,
   })

@@ -63,6 +63,7 @@ function presentForm({ row, ofList }: FoundForm, caller: Caller, baseUrl: string
       language: row.language ?? row.brand_language ?? 'en',
       form: row,
       fields: shownFields(row.fields, ofList),
+      texts: row.texts,
     }),
     figures: { submitted, confirmed, pending },
     created_at: formatInstant(row.created_at.getTime(), caller.time_zone),

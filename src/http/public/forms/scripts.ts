@@ -4,8 +4,8 @@ import { AppError, notFound } from '../../../contract/api/errors.ts'
 import { filled, shownFields } from '../../../contract/lists/forms/definition.ts'
 import type { ShownField } from '../../../contract/lists/forms/definition.ts'
 import { controlName, emailName, honeypotName } from '../../../contract/lists/forms/rows.ts'
-import type { Language } from '../../../contract/responses/words.ts'
-import { formWordsIn } from '../../../contract/lists/forms/words.ts'
+import { formWordsOf } from '../../../contract/lists/forms/words.ts'
+import type { FormWords } from '../../../contract/lists/forms/words-en.ts'
 import type { PublicForm } from '../../../store/lists/forms/public.ts'
 import { workBits } from '../../../tracking/forms/tickets.ts'
 import { openBodyBytesMax, readBody } from '../../server/read-body.ts'
@@ -53,13 +53,13 @@ export function scriptRoutes(app: FastifyInstance, parts: FormParts): void {
     const sql = parts.database.within(form.organizationId)
     const origin = { ip: request.ip, requestId: request.id, language }
     const received = await receive(sql, parts, { form, sent }, origin)
-    const words = formWordsIn[language]
+    const words = formWordsOf(language, form.texts)
     if (received.kind === 'taken') {
       const text = form.opt_in === 'double' ? words.sentText : words.singleText
       const message = filled(text, { list: form.listName, email: sent.email.trim() })
       return answer(reply, 200, headers, succeed({ message }, {}))
     }
-    const { status, error } = refusal(received, language)
+    const { status, error } = refusal(received, words)
     return answer(reply, status, headers, error)
   })
 }
@@ -111,8 +111,7 @@ function readSent(body: unknown): Sent {
   }
 }
 
-function refusal(received: Exclude<Received, { kind: 'taken' }>, language: Language) {
-  const words = formWordsIn[language]
+function refusal(received: Exclude<Received, { kind: 'taken' }>, words: FormWords) {
   if (received.kind === 'too_many')
     return { status: 429, error: fail('too_many_requests', words.tooManyText) }
   if (received.kind === 'again') {

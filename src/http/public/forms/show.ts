@@ -22,10 +22,10 @@ export function languageOf(form: PublicForm, accepted: string | undefined): Lang
 
 /** Relative, so that the pages work below a path of a proxy: both `/f/` and `/s/` have one level. */
 function pageOf(form: PublicForm, language: Language): PageOf {
-  const { brand, listName } = form
+  const { brand, listName, texts } = form
   const { logo } = brand
   const shown = { ...brand, logo: logo === null ? null : { ...logo, url: `../a/${logo.place}` } }
-  return { language, brand: shown, listName }
+  return { language, brand: shown, listName, texts }
 }
 
 export function showForm(

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { mailsPerDay } from '../../../contract/lists/forms/definition.ts'
 import type { SubscriberStatus } from '../../../contract/imports/states.ts'
-import type { Language } from '../../../contract/responses/words.ts'
+import type { Language, OwnTexts } from '../../../contract/responses/words.ts'
 import { secondsFromNow } from '../../../database/lease.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import { findBrakeShortage } from '../../accounting/sending-brake.ts'
-import { frameJoins, nameAndBrand } from '../../responses/frame.ts'
+import { frameJoins, nameAndBrand, ownTexts } from '../../responses/frame.ts'
 import type { PublicBrand } from '../../responses/frame.ts'
 import { isSuppressedOtherwise } from '../../responses/subscriptions.ts'
 import { findSuppressionLists, isSuppressed } from '../../resources/suppression-condition.ts'
@@ -227,6 +227,7 @@ export type MailForm = {
   mailSubject: string
   mailText: string
   mailButton: string
+  texts: OwnTexts
 }
 
 export async function findMailForm(
@@ -239,7 +240,8 @@ export async function findMailForm(
       l.d_from_name as "fromName", l.d_from_email as "fromEmail", l.d_reply_to as "replyTo",
       l.d_sender_email as "senderEmail", l.d_virtual_mta_id as "virtualMtaId", e.email as "bounceEmail",
       case when d.ssl then 'https://' else 'http://' end || d.domain as "urlOrigin", o.time_zone as "timeZone",
-      f.mail_subject as "mailSubject", f.mail_text as "mailText", f.mail_button as "mailButton"
+      f.mail_subject as "mailSubject", f.mail_text as "mailText", f.mail_button as "mailButton",
+      ${ownTexts(sql)} as texts
     from web_forms f
     join organizations o on o.id = f.organization_id
     join mailing_lists l on l.organization_id = f.organization_id and l.id = f.mailing_list_id

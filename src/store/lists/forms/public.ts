@@ -1,8 +1,8 @@
 import type { FormSettings } from '../../../contract/lists/forms/definition.ts'
 import type { FieldRules } from '../../../contract/lists/field-values.ts'
-import type { Language } from '../../../contract/responses/words.ts'
+import type { Language, OwnTexts } from '../../../contract/responses/words.ts'
 import type { Sql } from '../../../database/driver/connection.ts'
-import { frameJoins, nameAndBrand } from '../../responses/frame.ts'
+import { frameJoins, nameAndBrand, ownTexts } from '../../responses/frame.ts'
 import type { PublicBrand } from '../../responses/frame.ts'
 import { findFieldRules } from '../custom-fields.ts'
 
@@ -16,6 +16,7 @@ export type PublicForm = FormSettings & {
   listName: string
   brand: PublicBrand
   brandLanguage: Language | null
+  texts: OwnTexts
   /** Form, list and organization are there and active. */
   isOpen: boolean
   /** The list has a sender for the mails. */
@@ -31,7 +32,7 @@ export async function findPublicForm(sql: Sql, organizationId: number, by: By): 
     select f.organization_id as "organizationId", f.id, f.mailing_list_id as "listId", f.token, f.name, f.active,
       f.opt_in, f.proof_of_work, f.language, f.title, f.introduction, f.button_label, f.fields, f.consent_text,
       f.consent_version, f.allowed_origins, f.mail_subject, f.mail_text, f.mail_button, f.thanks_title, f.thanks_text,
-      f.redirect_url, ${nameAndBrand(sql)}, coalesce(b.language, ob.language) as "brandLanguage",
+      f.redirect_url, ${nameAndBrand(sql)}, coalesce(b.language, ob.language) as "brandLanguage", ${ownTexts(sql)} as texts,
       f.active and f.deleted_at is null and l.deleted_at is null and o.active and o.deleted_at is null as "isOpen",
       l.d_from_email <> '' as "hasSender"
     from web_forms f

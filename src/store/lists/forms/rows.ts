@@ -1,8 +1,9 @@
 import { invalid, notFound } from '../../../contract/api/errors.ts'
 import type { PageRequest } from '../../../contract/api/paging.ts'
 import type { FormSettings } from '../../../contract/lists/forms/definition.ts'
-import type { Language } from '../../../contract/responses/words.ts'
+import type { Language, OwnTexts } from '../../../contract/responses/words.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
+import { ownTexts } from '../../responses/frame.ts'
 
 export type FormRow = FormSettings & {
   id: number
@@ -12,6 +13,7 @@ export type FormRow = FormSettings & {
   /** Of the list, and of the organization where the list has none. */
   brand_language: Language | null
   has_sender: boolean
+  texts: OwnTexts
   submitted: number
   confirmed: number
   pending: number
@@ -50,7 +52,7 @@ function columns(sql: Sql) {
       (select b.language from brands b where b.organization_id = f.organization_id
         and b.mailing_list_id = f.mailing_list_id),
       (select b.language from brands b where b.organization_id = f.organization_id
-        and b.mailing_list_id is null)) as brand_language, (
+        and b.mailing_list_id is null)) as brand_language, ${ownTexts(sql)} as texts, (
       select count(*) from sign_ups s
       where s.organization_id = f.organization_id and s.web_form_id = f.id and s.confirmed_at is null
         and s.expires_at > now()) as pending`
