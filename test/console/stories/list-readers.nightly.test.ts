@@ -50,6 +50,14 @@ describeInBrowser('the pages for readers of a list', () => {
     await page.getByRole('option', { name: 'Preferences' }).click()
     await texts.getByRole('heading', { name: 'Ihre Einstellungen' }).waitFor()
     await lookAt(page, 'list-readers-preferences')
+    await page.getByRole('combobox', { name: 'Page' }).last().click()
+    await page.getByRole('option', { name: 'Web form', exact: true }).click()
+    await texts.getByRole('heading', { name: 'Newsletter abonnieren' }).waitFor()
+    await page.getByRole('combobox', { name: 'Page' }).last().click()
+    await page.getByRole('option', { name: 'Mail of a web form' }).click()
+    await page.getByLabel('Instead of: Anmeldung bestätigen').fill('Ja, ich will')
+    await texts.getByRole('link', { name: 'Ja, ich will' }).waitFor()
+    await lookAt(page, 'list-readers-form-mail')
   })
 
   test('a break is seen with the person, in the history, and ended', async () => {

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { runBackground } from '../../src/server/mail.ts'
-import { noteIdentity } from '../../src/store/server/restored-copy.ts'
-import { wake } from '../../src/store/server/wake.ts'
-import { until } from '../harness/core/until.ts'
-import { watchStatements } from '../harness/postgres/statements.ts'
-import { aFormWorld } from '../harness/returned/forms.ts'
-import { senderSettings } from '../harness/sending/sender-kills.ts'
+import { runBackground } from '../../../../src/server/mail.ts'
+import { noteIdentity } from '../../../../src/store/server/restored-copy.ts'
+import { wake } from '../../../../src/store/server/wake.ts'
+import { until } from '../../../harness/core/until.ts'
+import { watchStatements } from '../../../harness/postgres/statements.ts'
+import { aFormWorld } from '../../../harness/returned/forms.ts'
+import { senderSettings } from '../../../harness/sending/sender-kills.ts'
 
 const lanes = 4
 /** How often a loop looks unless it is woken. */
