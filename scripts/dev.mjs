@@ -4,7 +4,8 @@ import { spawn, spawnSync } from 'node:child_process'
 const built = spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' })
 if (built.status !== 0) process.exit(built.status ?? 1)
 
-const compiler = spawn('npx', ['tsc', '-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput'], {
+const checking = ['--noCheck', 'false', '--watch', '--preserveWatchOutput']
+const compiler = spawn('npx', ['tsc', '-p', 'tsconfig.build.json', ...checking], {
   stdio: ['ignore', 'inherit', 'inherit'],
   // A process group of its own: npx does not end the compiler.
   detached: true,
