@@ -3,10 +3,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { formatCredential } from '../../../src/contract/api/credential.ts'
 import type { KeyRole } from '../../../src/contract/api/endpoint.ts'
-import { endpoints } from '../../../src/contract/api/endpoints.ts'
 import type { Database, Sql } from '../../../src/database/driver/connection.ts'
 import { applicationRole } from '../../../src/database/roles.ts'
-import { openApiDocument } from '../../../src/http/openapi/document.ts'
 import { createRouter } from '../../../src/http/route/bind.ts'
 import type { Router } from '../../../src/http/route/bind.ts'
 import { createServer } from '../../../src/http/server/create.ts'
@@ -14,7 +12,7 @@ import { openSecrets } from '../../../src/secrets/ring.ts'
 import type { Secrets } from '../../../src/secrets/ring.ts'
 import { insertApiKey } from '../../../src/store/api-keys/rows.ts'
 import { ensureSystemOrganization, insertOrganization } from '../../../src/store/organizations/system.ts'
-import { createAnswerCheck } from './answers.ts'
+import { checkAnswer } from './answers.ts'
 import { aDatabase } from './database.ts'
 
 /** A caller: an organization and one of its keys. */
@@ -74,8 +72,6 @@ export type Api = {
   b: Actor
   system: Actor
 }
-
-const checkAnswer = createAnswerCheck(openApiDocument(endpoints))
 
 /** A server with the given routes on an empty database of its own; both end with the test. */
 export async function anApi(...routes: ((route: Router, secrets: Secrets) => void)[]): Promise<Api> {

@@ -2,18 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '../../../src/server/config.ts'
 import { failureSchema } from '../../../src/contract/api/envelope.ts'
-import { endpoints } from '../../../src/contract/api/endpoints.ts'
 import type { DatabaseUrl } from '../../../src/database/address.ts'
 import { connect } from '../../../src/database/driver/connection.ts'
 import type { Database, Scoped, Sql } from '../../../src/database/driver/connection.ts'
 import { applicationRole } from '../../../src/database/roles.ts'
-import { openApiDocument } from '../../../src/http/openapi/document.ts'
 import { buildApi } from '../../../src/server/start.ts'
 import { openSecrets } from '../../../src/secrets/ring.ts'
 import type { Secrets } from '../../../src/secrets/ring.ts'
 import { insertUpload } from '../../../src/store/imports/uploads.ts'
 import { ensureSystemOrganization, insertOrganization } from '../../../src/store/organizations/system.ts'
-import { createAnswerCheck } from '../core/answers.ts'
+import { checkAnswer } from '../core/answers.ts'
 import { anActor, quietLog } from '../core/api.ts'
 import type { Actor } from '../core/api.ts'
 import { aDatabase } from '../core/database.ts'
@@ -101,8 +99,6 @@ export async function aWholeApi(
     b: await anActor(sql, secrets, await insertOrganization(sql, 'B canary', 'UTC')),
   }
 }
-
-const checkAnswer = createAnswerCheck(openApiDocument(endpoints))
 
 /**
  * A database whose statements have lost the filter of the application, as by a careless change: instead of
