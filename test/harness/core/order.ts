@@ -6,6 +6,7 @@ import { BaseSequencer } from 'vitest/node'
 /** The slowest files, slowest first. If one starts last, one worker is busy while the others are idle. */
 const longFiles = [
   'test/cli/commands.test.ts',
+  'test/console/campaigns.test.ts',
   'test/cli/import.test.ts',
   'test/api/organizations/deleted.test.ts',
   'test/cli/first-key.test.ts',
@@ -20,6 +21,9 @@ const longFiles = [
   'test/console/imports/wizard.test.ts',
   'test/console/compose.test.ts',
   'src/outbound/download/ssrf.test.ts',
+  'test/sending/brake.test.ts',
+  'test/importing/faults/url-retries.test.ts',
+  'test/api/imports/uploads/machines.test.ts',
   'test/sending/quotas.test.ts',
   'test/sending/campaigns.test.ts',
   'test/sending/early-reports.test.ts',
