@@ -13,7 +13,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 120_000,
     // As long as test/harness/core/until.ts waits; the default is one second.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 150_000 } },
     pool: 'forks',
     // Modules are read once a worker, not once a file: a third of the time went there. The state in modules is the
     // databases that tests are lent (test/harness/postgres/pool.ts), which come back empty.

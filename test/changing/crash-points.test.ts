@@ -5,4 +5,4 @@ import { dieAtMessages } from '../harness/records/change-crashes.ts'
 
 test('a bulk change survives the loss of its worker, and copies, greets and reports nobody twice', async () => {
   expect(await dieAtMessages('after', 12, 16)).toBeGreaterThan(1)
-}, 120_000)
+}, 180_000)

@@ -5,8 +5,8 @@ import { dieAtMessages } from '../harness/exporting/crash-points.ts'
 
 test('an export survives the loss of its worker before every third message to the database', async () => {
   expect(await dieAtMessages('before', 1, 3)).toBeGreaterThan(3)
-}, 120_000)
+}, 180_000)
 
 test('and after the next ones', async () => {
   expect(await dieAtMessages('after', 2, 3)).toBeGreaterThan(3)
-}, 120_000)
+}, 180_000)

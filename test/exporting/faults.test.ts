@@ -38,7 +38,7 @@ const copies = async (sql: Database) =>
 
 test(
   'a worker that is killed leaves no half file: the next one deletes it and starts again',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const story = await anExportedList(1_000)
     const { sql, url, folder, organizationId, listId } = story
@@ -88,7 +88,7 @@ test('a worker that stops releases its export, and that counts as no attempt', a
   await release()
 })
 
-test('two workers run every export once', { timeout: 60_000 }, async () => {
+test('two workers run every export once', async () => {
   const { sql, url, folder, organizationId, listId, files } = await anExportedList(500)
   for (let index = 0; index < 20; index += 1) await aScheduledExport(sql, organizationId, listId)
   const settings = exporterOf(url, folder, { lanes: 2 })
@@ -176,7 +176,7 @@ test('an export whose workers die five times fails with a sentence', async () =>
 
 test(
   'a file shows one moment: a change of all subscribers is in every row or in none',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const { sql, url, folder, organizationId, listId } = await anExportedList(20_000)
     for (let index = 0; index < 5; index += 1) await aScheduledExport(sql, organizationId, listId)
@@ -201,7 +201,7 @@ test(
   },
 )
 
-test('of eight workers that race for an export one gets it, every time', { timeout: 60_000 }, async () => {
+test('of eight workers that race for an export one gets it, every time', async () => {
   const { sql, url, organizationId, listId } = await anExportedList(1)
   await aScheduledExport(sql, organizationId, listId)
   const connections = Array.from({ length: 8 }, () =>

@@ -122,7 +122,7 @@ test.each([
   ['|', "'", false],
 ])(
   'an export with separator %j and quote %j imports into an empty list with equal contents',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async (separator, enclosure, gzip) => {
     const api = await anExportApi(attributes)
     await somePeople(api, await someFields(api), () => null)
@@ -140,7 +140,7 @@ test.each([
   },
 )
 
-test('a list whose key is a custom field keeps its keys', { timeout: 60_000 }, async () => {
+test('a list whose key is a custom field keeps its keys', async () => {
   const api = await anExportApi(attributes)
   const fieldIds = await someFields(api)
   const keyId = await aField(api.sql, api.organizationId, null, { name: 'Customer', required: true })

@@ -14,7 +14,7 @@ describe.skipIf(obstacle)('url imports in a network of their own', () => {
 
   beforeAll(() => {
     report = runInNamespace(flipCount)
-  }, 60_000)
+  }, 180_000)
 
   test('the tricks are many', () => {
     expect(tricks.length).toBeGreaterThanOrEqual(80)

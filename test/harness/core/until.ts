@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Polls until the condition holds; the pace is no part of what is tested. */
 export async function until(
   happened: () => boolean | Promise<boolean>,
-  { seconds = 60 }: { seconds?: number } = {},
+  { seconds = 150 }: { seconds?: number } = {},
 ): Promise<void> {
   const endsMs = Date.now() + seconds * 1000
   while (!(await happened())) {

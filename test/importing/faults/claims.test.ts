@@ -22,7 +22,7 @@ const worker = { name: 'host:1:0', presence: null }
 
 test.each(['prepare', 'apply'] as const)(
   `of 8 connections that race for one import that is due to %s, one wins, ${races} times over`,
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async (phase) => {
     const { sql, url } = await aDatabase()
     const folder = await aWorkFolder()

@@ -69,7 +69,7 @@ test('an import with a row that stops every worker fails after 5 attempts, and o
   for (const other of others) await expectMixed(sql, other)
 })
 
-nightly('an import whose worker dies every time fails after 5 deaths', { timeout: 90_000 }, async () => {
+nightly('an import whose worker dies every time fails after 5 deaths', async () => {
   const { sql, folder, source, settings } = await aUrlCase()
   const { organizationId, importId } = await aUrlImport(sql, folder, source.url('/stall'))
   const look = () => findImport(sql, organizationId, importId)

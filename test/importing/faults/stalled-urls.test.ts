@@ -32,7 +32,7 @@ test.each([
   ['/bomb', 1, 'sent the file compressed'],
 ])(
   '%s ends as a failed import after %i attempt(s)',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async (path, attempts, sentence) => {
     const { sql, folder, source, settings } = await aUrlCase()
     const { organizationId, importId } = await aUrlImport(sql, folder, source.url(path))

@@ -23,7 +23,7 @@ async function aCase(rows: number) {
   return { sql, url, folder, mixed, look, settings: settingsOf(url, folder) }
 }
 
-test('the import of a killed worker continues before its lease would end', { timeout: 90_000 }, async () => {
+test('the import of a killed worker continues before its lease would end', async () => {
   const { sql, mixed, look, settings } = await aCase(20_000)
   const only = aWorkerProcess(settings)
   await until(async () => (await heldBy(sql, only)).some((held) => held.records_imported > 0))

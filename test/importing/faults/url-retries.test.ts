@@ -67,7 +67,7 @@ test('no worker asks again before the time has come', async () => {
   expect(await sql`select state, added from subscriber_imports`).toEqual([{ state: 'finished', added: 2 }])
 })
 
-test('a worker that is killed between two attempts does not use one up', { timeout: 60_000 }, async () => {
+test('a worker that is killed between two attempts does not use one up', async () => {
   const { sql, folder, source, settings } = await aUrlCase()
   await aUrlImport(sql, folder, source.url('/status?code=500'))
   const lives = [{ download_failures: 1 }, { download_failures: 2 }, { state: 'failed' }]
