@@ -46,7 +46,7 @@ export default function ApiKeys() {
         <Answered of={keys}>
           {({ data, paging }) =>
             data.length === 0 ? (
-              <Empty {...words.empty} action={create} />
+              <Empty {...words.empty} pageAction={create} />
             ) : (
               <>
                 <Rows

@@ -54,7 +54,7 @@ export default function Campaigns() {
         <Answered of={campaigns}>
           {({ data, paging }) =>
             data.length === 0 ? (
-              <Empty {...(isFiltered ? words.noneFound : words.empty)} action={!isFiltered && create} />
+              <Empty {...(isFiltered ? words.noneFound : words.empty)} pageAction={!isFiltered && create} />
             ) : (
               <>
                 <Rows

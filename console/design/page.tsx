@@ -28,7 +28,7 @@ export function Page({ title, aside, lead, actions, parent, children }: PageProp
   useRemembered(title)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
-    <Stack gap="lg" px={{ base: 'md', sm: 'xl' }} py="lg" maw="90rem">
+    <Stack gap="lg" px={{ base: 'md', sm: 'xl' }} py="lg" maw="90rem" className="page">
       <Group justify="space-between" align="flex-end" gap="md">
         <Box>
           {parent !== undefined && (
@@ -52,7 +52,11 @@ export function Page({ title, aside, lead, actions, parent, children }: PageProp
             </Text>
           )}
         </Box>
-        {Boolean(actions) && <Group gap="sm">{actions}</Group>}
+        {Boolean(actions) && (
+          <Group gap="sm" className="page-actions">
+            {actions}
+          </Group>
+        )}
       </Group>
       {children}
     </Stack>

@@ -53,10 +53,16 @@ export function Failure({ error, again }: { error: unknown; again?: () => void }
   )
 }
 
-type EmptyProps = { title: string; text: ReactNode; action?: ReactNode }
+type EmptyProps = {
+  title: string
+  text: ReactNode
+  action?: ReactNode
+  /** The action of the page, which is not shown twice: the one beside the heading is hidden. */
+  pageAction?: ReactNode
+}
 
 /** Says what belongs here and what to do first. */
-export function Empty({ title, text, action }: EmptyProps) {
+export function Empty({ title, text, action, pageAction }: EmptyProps) {
   return (
     <Stack align="flex-start" gap="xs" p="xl">
       <Title order={2} size="h3">
@@ -65,7 +71,12 @@ export function Empty({ title, text, action }: EmptyProps) {
       <Text c="dimmed" maw="36rem">
         {text}
       </Text>
-      {action !== undefined && <Group mt="xs">{action}</Group>}
+      {Boolean(action) && <Group mt="xs">{action}</Group>}
+      {Boolean(pageAction) && (
+        <Group mt="xs" className="page-action">
+          {pageAction}
+        </Group>
+      )}
     </Stack>
   )
 }

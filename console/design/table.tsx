@@ -99,7 +99,7 @@ export function Pages({ paging, turn }: PagesProps) {
   const { page, per_page: perPage, num_records: total, num_pages: pages } = paging
   const first = page * perPage + 1
   return (
-    <Group justify="space-between" p="sm" component="nav" aria-label={words.pages.title}>
+    <Group justify="space-between" px="md" py="sm" component="nav" aria-label={words.pages.title}>
       <Text size="sm" c="dimmed" className="figures">
         {words.pages.range(count(first), count(Math.min(total, first + perPage - 1)), count(total))}
       </Text>

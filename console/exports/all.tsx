@@ -31,7 +31,7 @@ export default function Exports() {
         <Answered of={exports}>
           {({ data, paging }) =>
             data.length === 0 ? (
-              <Empty {...words.empty} action={start} />
+              <Empty {...words.empty} pageAction={start} />
             ) : (
               <>
                 <ExportRows rows={data} isOld={exports.isPlaceholderData} />

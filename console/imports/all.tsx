@@ -44,7 +44,7 @@ export default function Imports() {
         <Answered of={imports}>
           {({ data, paging }) =>
             data.length === 0 ? (
-              <Empty {...words.empty} action={start} />
+              <Empty {...words.empty} pageAction={start} />
             ) : (
               <>
                 <ImportRows rows={data} isOld={imports.isPlaceholderData} />

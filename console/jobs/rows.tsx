@@ -89,7 +89,7 @@ export function JobList({ of: jobs, title, nameOf, belongs }: JobListProps) {
 function Choices() {
   const { isAll, show, jobType, choose } = useChoices()
   return (
-    <Group align="flex-end">
+    <Group>
       <SegmentedControl
         aria-label={words.which.label}
         value={isAll ? 'all' : 'unfinished'}

@@ -17,8 +17,14 @@ export function AddPerson({ listId }: { listId: number }) {
     <form onSubmit={submit} noValidate aria-label={words.title}>
       <Stack gap="xs">
         <Group align="flex-start" gap="xs">
-          <TextInput type="email" label={words.email} {...form.getInputProps('email')} />
-          <Button type="submit" variant="default" mt={24} loading={add.isPending}>
+          <TextInput
+            type="email"
+            label={words.email}
+            flex="1 1 14rem"
+            maw="24rem"
+            {...form.getInputProps('email')}
+          />
+          <Button type="submit" variant="default" className="beside-field" loading={add.isPending}>
             {words.submit}
           </Button>
         </Group>

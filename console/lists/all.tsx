@@ -38,7 +38,7 @@ export default function Lists() {
         <Answered of={lists}>
           {({ data, paging }) =>
             data.length === 0 ? (
-              <Empty {...words.empty} action={create} />
+              <Empty {...words.empty} pageAction={create} />
             ) : (
               <>
                 <Rows

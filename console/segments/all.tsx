@@ -28,7 +28,7 @@ export default function Segments() {
         <Answered of={segments}>
           {({ data, paging }) =>
             data.length === 0 ? (
-              <Empty {...words.empty} action={create} />
+              <Empty {...words.empty} pageAction={create} />
             ) : (
               <>
                 <Rows

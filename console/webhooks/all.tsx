@@ -30,7 +30,7 @@ export default function Webhooks() {
         <Answered of={webhooks}>
           {({ data, paging }) =>
             data.length === 0 ? (
-              <Empty {...words.empty} action={create} />
+              <Empty {...words.empty} pageAction={create} />
             ) : (
               <>
                 <Rows

@@ -16,6 +16,7 @@ export const autoresponderWords = {
   list: 'List',
   name: 'Autoresponder',
   trigger: 'When',
+  triggerTitle: 'Trigger',
   delay: 'Sent',
   state: 'State',
   running: 'Running',

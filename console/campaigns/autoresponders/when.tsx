@@ -16,7 +16,7 @@ export function TriggerForm({ autoresponder, params }: Props) {
   const update = useChange(updateAutoresponder, { done: () => form.resetDirty() })
   const save = form.onSubmit((values) => update.mutate({ params, body: bodyOf(values) }))
   return (
-    <Panel title={words.trigger}>
+    <Panel title={words.triggerTitle}>
       <form onSubmit={save}>
         <Stack align="flex-start">
           <TriggerFields form={form} listId={params.mailing_list_id} ownId={params.id} />

@@ -137,7 +137,7 @@ function Steps({ campaign, current, draft }: { campaign: Campaign; current: Step
   const offered = steps.filter((step) => may(updateCampaign) || (step !== 'what' && step !== 'check'))
   return (
     <nav aria-label={words.steps.label}>
-      <Group style={{ columnGap: 24, rowGap: 4 }}>
+      <Group className="compose-steps">
         {offered.map((step) => {
           const done = isDone(step, campaign)
           const Icon = done ? IconCircleCheck : IconCircleDashed

@@ -45,7 +45,7 @@ function FormsOf({ listId }: { listId: number }) {
         <Answered of={forms}>
           {({ data, paging }) =>
             data.length === 0 ? (
-              <Empty {...words.empty} action={create} />
+              <Empty {...words.empty} pageAction={create} />
             ) : (
               <>
                 <Rows

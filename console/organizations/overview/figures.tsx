@@ -44,7 +44,7 @@ export function Figures({ campaigns }: { campaigns: readonly Campaign[] }) {
       ) : (
         <>
           <Rows caption={words.campaigns} columns={columns} rows={campaigns} keyOf={({ id }) => id} />
-          <Text size="xs" c="dimmed" px="sm" py="xs">
+          <Text size="xs" c="dimmed" px="md" py="xs">
             {words.zone(zone)}
           </Text>
         </>

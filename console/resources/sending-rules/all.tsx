@@ -36,7 +36,7 @@ export default function SendingRules() {
         <Answered of={rules}>
           {({ data, paging }) =>
             data.length === 0 ? (
-              <Empty {...words.empty} action={add} />
+              <Empty {...words.empty} pageAction={add} />
             ) : (
               <>
                 <Rows

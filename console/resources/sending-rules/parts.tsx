@@ -103,7 +103,7 @@ export function Hours({ values, set, fields }: PartProps & { fields: readonly Fi
           value={values.weekdays.map(String)}
           onChange={(days) => set({ weekdays: days.map(Number).toSorted((one, other) => one - other) })}
         >
-          <Group gap="md" mt="xs">
+          <Group gap="sm" mt="xs">
             {hours.dayNames.map((name, place) => (
               <Checkbox key={name} value={String(place + 1)} label={name} />
             ))}

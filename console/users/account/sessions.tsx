@@ -73,7 +73,7 @@ function Table({ sessions }: { sessions: readonly SessionRecord[] }) {
   return (
     <>
       <Rows caption={words.title} columns={columns} rows={sessions} keyOf={({ id }) => id} />
-      <Text size="xs" c="dimmed" px="sm" py="xs">
+      <Text size="xs" c="dimmed" px="md" py="xs">
         {words.zone(zone)}
       </Text>
     </>
