@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { aLoggedInPage, aPage } from '../harness/browser/page.ts'
 import { describeInBrowser } from '../harness/browser/worker.ts'
+import { medianOf } from '../harness/core/measure.ts'
 import { aServer } from '../harness/core/server.ts'
+import { nightly } from '../harness/night.ts'
 
 const kilobyte = 1_000
 
@@ -32,6 +34,21 @@ describeInBrowser('the first page', () => {
     expect(script).toBeGreaterThan(50 * kilobyte)
     expect(script).toBeLessThan(115 * kilobyte)
     expect(style).toBeLessThan(45 * kilobyte)
+  })
+
+  nightly('is there within a second, cold, on loopback', async () => {
+    const server = await aServer()
+    const times: number[] = []
+    for (let round = 0; round < 5; round += 1) {
+      // A context of its own: nothing is cached.
+      const page = await aPage(server, { expectedFaults: [/status of 401/] })
+      const beganMs = performance.now()
+      await page.goto('/console/log-in')
+      await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor()
+      times.push(performance.now() - beganMs)
+    }
+    console.log('Cold first page, median in ms:', medianOf(times))
+    expect(medianOf(times)).toBeLessThan(1_000)
   })
 
   test('after the log-in brings no more than 250 kB of script', async () => {
