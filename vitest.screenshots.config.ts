@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['test/console/pictures.screens.ts'],
     globalSetup: ['test/harness/postgres/setup.ts'],
-    testTimeout: 600_000,
+    testTimeout: 1_800_000,
     pool: 'forks',
   },
 })
