@@ -112,9 +112,11 @@ async function fill(database: Database, subscribers: number): Promise<void> {
     })
   const has = async (table: string, campaign?: number) => {
     const of = campaign === undefined ? '' : `and campaign_id = ${campaign}`
-    const [row] = await database.everywhere().unsafe<[{ has: boolean }]>(
-      `select exists (select from ${table} where organization_id = ${organizationId} ${of}) as has`,
-    )
+    const [row] = await database
+      .everywhere()
+      .unsafe<[{ has: boolean }]>(
+        `select exists (select from ${table} where organization_id = ${organizationId} ${of}) as has`,
+      )
     return row.has
   }
   const indexes = await takeIndexes(database)

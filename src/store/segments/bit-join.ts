@@ -15,9 +15,9 @@ type Place = { organizationId: number; listId: number }
  * subscriber one look-up, and sets that are read row by row become bits without an entry for each subscriber.
  */
 export function createBitJoin(sql: Sql, { organizationId, listId }: Target) {
-  const leaves = new Map<string, { place: number; buckets: Fragment | null }>()
-  const columns = new Map<string, { name: Fragment; bits: Fragment }>()
-  const nobody = sql`0::bit(1024)`
+  const leaves = new Map<string, Source>()
+  const columns = new Map<string, Column>()
+  const nobody = nobodyIn(sql)
 
   const leafOf = (leaf: Leaf): Fragment => {
     const key = JSON.stringify(leaf)
@@ -60,24 +60,10 @@ export function createBitJoin(sql: Sql, { organizationId, listId }: Target) {
     columns.set(key, { name, bits: bitsOf(tree) })
     return name
   }
-  const rows = (): Fragment | null => {
-    if (columns.size === 0) return null
-    const sources = [...leaves.values()].flatMap(({ place, buckets }) =>
-      buckets === null
-        ? []
-        : [sql`select ${place}::integer as place, bucket, people from (${buckets}) of_set`],
-    )
-    const [first = sql`select 0 as place, 0::bigint as bucket, ${nobody} as people where false`, ...others] =
-      sources
-    const all = others.reduce((before, next) => sql`${before} union all ${next}`, first)
-    const selected = [...columns.values()].map(({ bits }, index) => sql`${bits} as ${sql(`tree${index}`)}`)
-    const list = selected.reduce((before, next) => sql`${before}, ${next}`)
-    return sql`select bucket, ${list} from (${all}) marked group by bucket`
-  }
+  const rows = () => (columns.size === 0 ? null : treesOf(sql, [...leaves.values()], [...columns.values()]))
   return {
     /** Of a subscriber `s`, beside a row `bits` of its bucket, which may be missing. */
-    among: (tree: SetTree): Fragment =>
-      sql`coalesce(${hasBit(sql, columnOf(tree))}, ${holdsOfNobody(tree)})`,
+    among: (tree: SetTree): Fragment => sql`coalesce(${hasBit(sql, columnOf(tree))}, ${holdsOfNobody(tree)})`,
     /** The name of the tree's bits in the rows. */
     columnOf,
     /** With `bucket`. null: no tree was asked for. */
@@ -90,6 +76,28 @@ export function createBitJoin(sql: Sql, { organizationId, listId }: Target) {
 }
 
 export type BitJoin = ReturnType<typeof createBitJoin>
+
+type Source = { place: number; buckets: Fragment | null }
+type Column = { name: Fragment; bits: Fragment }
+
+function nobodyIn(sql: Sql): Fragment {
+  return sql`0::bit(1024)`
+}
+
+/** A row for each bucket of the sources, with the bits of each column. */
+function treesOf(sql: Sql, leaves: readonly Source[], columns: readonly Column[]): Fragment {
+  const sources = leaves.flatMap(({ place, buckets }) =>
+    buckets === null ? [] : [sql`select ${place}::integer as place, bucket, people from (${buckets}) of_set`],
+  )
+  const [
+    first = sql`select 0 as place, 0::bigint as bucket, ${nobodyIn(sql)} as people where false`,
+    ...others
+  ] = sources
+  const all = others.reduce((before, next) => sql`${before} union all ${next}`, first)
+  const selected = columns.map(({ bits }, index) => sql`${bits} as ${sql(`tree${index}`)}`)
+  const list = selected.reduce((before, next) => sql`${before}, ${next}`)
+  return sql`select bucket, ${list} from (${all}) marked group by bucket`
+}
 
 /** Rows with `bucket` and bits, several of one bucket too. null: nobody. */
 function bucketsOf(sql: Sql, place: Place, leaf: Leaf): Fragment | null {

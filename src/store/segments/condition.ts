@@ -98,7 +98,10 @@ function conditionOf(context: SegmentContext, clause: OtherClause): Fragment {
 
 type FieldClause = Extract<Clause, { type: 'custom_field' }>
 
-function fieldCondition({ sql, known }: SegmentContext, { custom_field: { id }, ...test }: FieldClause): Fragment {
+function fieldCondition(
+  { sql, known }: SegmentContext,
+  { custom_field: { id }, ...test }: FieldClause,
+): Fragment {
   const kind = known.fields.get(id) ?? 'text'
   const text = sql`(s.custom_fields ->> ${String(id)}::text)`
   return testCondition(

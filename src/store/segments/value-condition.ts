@@ -54,10 +54,7 @@ function conditionOf(sql: Sql, value: TestedValue, test: ValueTest, today: strin
 /** Case as the database folds it, on both sides. Not `like`, which gives `%`, `_` and `\` a meaning. */
 function textCondition(sql: Sql, { text: given, isLower }: TestedValue, test: ValueTest): Fragment {
   const text = isLower === true ? given : sql`lower(${given})`
-  if ('values' in test) {
-    const values = test.values.map((value) => sql`lower(${String(value)}::text)`)
-    return sql`${text} in (${values.reduce((before, next) => sql`${before}, ${next}`)})`
-  }
+  if ('values' in test) return sql`${text} = any(${lowered(sql, test.values.map(String))})`
   if (!('value' in test)) return sql`false`
   const value = sql`lower(${String(test.value)}::text)`
   switch (test.operator) {
@@ -70,6 +67,14 @@ function textCondition(sql: Sql, { text: given, isLower }: TestedValue, test: Va
     default:
       return sql`${text} = ${value}`
   }
+}
+
+/** In one parameter: 500 clauses of 100 values each would be more than a statement can have. */
+function lowered(sql: Sql, values: readonly string[]): Fragment {
+  let separator = 0xe0_00
+  while (values.some((value) => value.includes(String.fromCodePoint(separator)))) separator += 1
+  const between = String.fromCodePoint(separator)
+  return sql`string_to_array(lower(${values.join(between)}::text), ${between}::text)`
 }
 
 const numberComparisons = {

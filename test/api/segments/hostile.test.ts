@@ -115,6 +115,19 @@ test('500 clauses about fields, and signs that mean something in patterns, are o
   expect(found).toEqual([1, 1, 1, 1, 1, 0, 1, 1])
   const many = Array.from({ length: 498 }, (_, number) => contains(`${number}?`))
   expect(await count([{ type: 'any', clauses: [...many, contains('50%_')] }])).toBe(1)
+  const values = (number: number) => Array.from({ length: 100 }, (_, place) => `${number} ${place} \u{e000}`)
+  const lists = many.map((clause, number) => ({
+    ...clause,
+    operator: 'is_none_of',
+    value: undefined,
+    values: values(number),
+  }))
+  expect(
+    await count([
+      { type: 'all', clauses: lists },
+      { ...contains(''), operator: 'is_any_of', value: undefined, values: ['?', odd.toLowerCase()] },
+    ]),
+  ).toBe(1)
 })
 
 test('clauses about messages and imports may be 20 different ones, with those of the segments that they name', async () => {

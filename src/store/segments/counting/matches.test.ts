@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { aDatabase } from '../../../test/harness/core/database.ts'
-import { aList } from '../../../test/harness/core/records.ts'
-import { readsOf } from '../../../test/harness/postgres/plans.ts'
-import { aStartedCampaign } from '../../../test/harness/sending/campaigns.ts'
-import type { Clause } from '../../contract/segments/clauses.ts'
-import type { Database } from '../../database/driver/connection.ts'
-import { insertOrganization } from '../organizations/system.ts'
-import { keepCampaignPeople } from './campaign-people.ts'
+import { aDatabase } from '../../../../test/harness/core/database.ts'
+import { aList } from '../../../../test/harness/core/records.ts'
+import { readsOf } from '../../../../test/harness/postgres/plans.ts'
+import { aStartedCampaign } from '../../../../test/harness/sending/campaigns.ts'
+import type { Clause } from '../../../contract/segments/clauses.ts'
+import type { Database } from '../../../database/driver/connection.ts'
+import { insertOrganization } from '../../organizations/system.ts'
+import { keepCampaignPeople } from '../campaign-people.ts'
 import { withSecondCore } from './second-core.ts'
-import { findSelected } from './subscribers.ts'
+import { findSelected } from '../subscribers.ts'
 
 /** 10,000 subscribers, of whom every tenth has left and every fourth has opened a campaign. */
 async function aLongList(sql: Database) {

@@ -1,17 +1,17 @@
-import type { Clause } from '../../contract/segments/clauses.ts'
-import type { Sql } from '../../database/driver/connection.ts'
-import type { PageStart } from '../subscribers/rows.ts'
-import { bucketOf, hasBit } from './activity-sets.ts'
-import { createBitJoin } from './bit-join.ts'
-import type { BitJoin } from './bit-join.ts'
-import { selected } from './condition.ts'
-import type { SegmentContext } from './condition.ts'
-import type { Fragment } from './fragment.ts'
-import { findKnown } from './known.ts'
-import type { Target } from './known.ts'
-import { joinedSets, lookUps } from './memberships.ts'
-import { holdsOfNobody, segmentTree } from './set-trees.ts'
-import type { SetTree } from './set-trees.ts'
+import type { Clause } from '../../../contract/segments/clauses.ts'
+import type { Sql } from '../../../database/driver/connection.ts'
+import type { PageStart } from '../../subscribers/rows.ts'
+import { bucketOf, hasBit } from '../activity-sets.ts'
+import { createBitJoin } from '../bit-join.ts'
+import type { BitJoin } from '../bit-join.ts'
+import { selected } from '../condition.ts'
+import type { SegmentContext } from '../condition.ts'
+import type { Fragment } from '../fragment.ts'
+import { findKnown } from '../known.ts'
+import type { Target } from '../known.ts'
+import { joinedSets, lookUps } from '../memberships.ts'
+import { holdsOfNobody, segmentTree } from '../set-trees.ts'
+import type { SetTree } from '../set-trees.ts'
 
 type Context = Omit<SegmentContext, 'members'> & { bits: BitJoin }
 
@@ -30,8 +30,7 @@ export async function matchesOf(
   const tree = segmentTree(known, clauses)
   const bits = createBitJoin(sql, target)
   const context = { sql, target, known, bits }
-  const { counted, condition } =
-    tree === null ? countedByRow(context, clauses) : countedByTree(context, tree)
+  const { counted, condition } = tree === null ? countedByRow(context, clauses) : countedByTree(context, tree)
   const rows = bits.rows()
   return {
     matches: sql`${rows === null ? sql`` : sql`bits as materialized (${rows}),`}

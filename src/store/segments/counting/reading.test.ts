@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { aDatabase } from '../../../test/harness/core/database.ts'
-import { aList } from '../../../test/harness/core/records.ts'
-import type { Clause } from '../../contract/segments/clauses.ts'
-import type { Sql } from '../../database/driver/connection.ts'
-import { insertOrganization } from '../organizations/system.ts'
-import { findSelected } from './subscribers.ts'
+import { aDatabase } from '../../../../test/harness/core/database.ts'
+import { aList } from '../../../../test/harness/core/records.ts'
+import type { Clause } from '../../../contract/segments/clauses.ts'
+import type { Sql } from '../../../database/driver/connection.ts'
+import { insertOrganization } from '../../organizations/system.ts'
+import { findSelected } from '../subscribers.ts'
 
 test('counting a segment reads each list once, however many subscribers and clauses there are', async () => {
   const { sql } = await aDatabase()

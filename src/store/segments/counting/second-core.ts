@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql } from '../../../database/driver/connection.ts'
 
 /** A count of fewer takes a second on one core. */
 const largeList = 2_000_000
