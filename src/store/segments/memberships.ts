@@ -17,7 +17,7 @@ export type Memberships = {
   joins: () => Fragment
 }
 
-export type Where = { sql: Sql; target: Target; lists: KnownLists }
+type Where = { sql: Sql; target: Target; lists: KnownLists }
 
 /** On a list without its own key the address is the key. */
 function address({ sql, target, lists }: Where): Fragment {
