@@ -12,7 +12,12 @@ const lines: SharedLines = new Map()
 
 async function mail(place: number) {
   const shown = { kind: 'confirmation', language: 'de', listName: 'News', timeZone: 'Europe/Berlin' } as const
-  const sender = { from: { name: 'News', email: 'news@example.com' }, senderEmail: '', replyTo: '', dkim: null }
+  const sender = {
+    from: { name: 'News', email: 'news@example.com' },
+    senderEmail: '',
+    replyTo: '',
+    dkim: null,
+  }
   const words = mailWords({ ...shown, form, expiresAt: new Date() })
   const id = String(place).padStart(43, 'x')
   await buildSignUpMessage(

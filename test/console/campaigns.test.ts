@@ -124,7 +124,7 @@ describeInBrowser('the campaigns of the console', () => {
     await cells.first().waitFor()
     const shown = await page
       .getByRole('row')
-      .evaluateAll((rows) => rows.map((row) => row.innerText.split(/\s*\t\s*/)))
+      .evaluateAll((rows: HTMLElement[]) => rows.map((row) => row.innerText.split(/\s*\t\s*/)))
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV' }).click(),

@@ -10,7 +10,9 @@ import { aServer } from '../harness/core/server.ts'
 /** Drags a new block and an old one, and takes the second back and forth. */
 async function arrange(page: Page) {
   const heads = () =>
-    page.locator('[data-head]').evaluateAll((all) => all.map((one) => one.innerText.split('\n')[1]))
+    page
+      .locator('[data-head]')
+      .evaluateAll((all: HTMLElement[]) => all.map((one) => one.innerText.split('\n')[1]))
   const before = await heads()
   const tile = page.getByRole('list', { name: 'Add a block' }).getByText('Heading')
   const block = page.locator('.block')

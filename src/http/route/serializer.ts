@@ -1,4 +1,5 @@
 import fastJson from 'fast-json-stringify'
+import type { Schema } from 'fast-json-stringify'
 import { z } from 'zod'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { successSchema } from '../../contract/api/envelope.ts'
@@ -38,7 +39,7 @@ function compile(definition: Answering): Serializer {
     reused: 'inline',
   })
   // Code for one union is not worth the time to optimize it.
-  return fastJson(withoutUnionsWithNull(schema) as fastJson.Schema, { ajv: { code: { optimize: false } } })
+  return fastJson(withoutUnionsWithNull(schema) as Schema, { ajv: { code: { optimize: false } } })
 }
 
 /** Components in their place, not as references: the compiler writes simpler code. */

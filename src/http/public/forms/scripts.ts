@@ -87,7 +87,10 @@ async function admitted(request: Request, parts: FormParts) {
 }
 
 /** Programs without a browser send no origin; they meet the other limits. @returns null: another site. */
-function corsOf({ allowed_origins: allowed }: PublicForm, { headers }: Pick<FastifyRequest, 'headers'>) {
+function corsOf(
+  { allowed_origins: allowed }: PublicForm,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+): Record<string, string> | null {
   const { origin } = headers
   if (origin === undefined) return { vary: 'origin' }
   return allowed.includes(origin) ? { vary: 'origin', 'access-control-allow-origin': origin } : null

@@ -20,7 +20,7 @@ function standardWith(...permissions: Permission[]): Person {
     const [key = '', name = ''] = permission.split('.')
     byKey[key] = [...(byKey[key] ?? []), name]
   }
-  return { role: 'standard', permissions: byKey }
+  return { role: 'standard', permissions: byKey as Person['permissions'] }
 }
 
 const people: Person[] = [

@@ -15,7 +15,10 @@ import { isAllowed } from '../../../harness/records/needs.ts'
 type Person = Pick<SessionAnswer, 'role' | 'permissions'>
 
 const keys = Object.keys(permissionNames) as (keyof typeof permissionNames)[]
-const standard = (permissions: Record<string, string[]>): Person => ({ role: 'standard', permissions })
+const standard = (permissions: Record<string, readonly string[]>): Person => ({
+  role: 'standard',
+  permissions: permissions as Person['permissions'],
+})
 const everything = Object.fromEntries(keys.map((key) => [key, [...permissionNames[key]]]))
 
 const verbs = [...new Set(keys.flatMap((key): string[] => [...permissionNames[key]]))]
