@@ -68,6 +68,7 @@ export type Config = {
   bounceMaildir: string | undefined
   /** After `limit` soft bounces in a row, over `days`, a subscription ends; `limit` 0: never. */
   softBounceRule: { limit: number; days: number }
+  deliveriesDays: number
   /** The System Default Route, with its password. Absent: messages stay in the local mailbox. */
   smtpUrl: string | undefined
   smtpConnections: number
@@ -203,6 +204,11 @@ const variables = z.object({
     .optional(),
   SOFT_BOUNCE_LIMIT: wholeNumber(0, 1000, 5),
   SOFT_BOUNCE_DAYS: wholeNumber(0, 3650, 14),
+  // Limits of special sending rules count the messages of up to 365 days.
+  DELIVERIES_DAYS: wholeNumber(0, 36_500, 0).refine(
+    (days) => days === 0 || days > 365,
+    'must be 0, or at least 366',
+  ),
   SMTP_URL: smtpUrl.optional(),
   SMTP_CONNECTIONS: wholeNumber(1, 1000, 10),
   EHLO_NAME: domainName.optional(),
@@ -298,6 +304,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     bounceServer: { host: value.BOUNCE_HOST, port: value.BOUNCE_PORT, relays: value.BOUNCE_RELAYS },
     bounceMaildir: value.BOUNCE_MAILDIR,
     softBounceRule: { limit: value.SOFT_BOUNCE_LIMIT, days: value.SOFT_BOUNCE_DAYS },
+    deliveriesDays: value.DELIVERIES_DAYS,
     smtpUrl: value.SMTP_URL,
     smtpConnections: value.SMTP_CONNECTIONS,
     ehloName: value.EHLO_NAME,

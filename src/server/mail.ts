@@ -65,6 +65,7 @@ export type BackgroundSettings = LogSettings &
     bounceServer: { host: string; port: number; relays: string[] } | null
     bounceMaildir: string | null
     softBounceRule: { limit: number; days: number }
+    deliveriesDays: number
     lanes: number
     pace: SendingPace
     remote: RemoteEnvironment
@@ -136,8 +137,9 @@ function upkeepEnvironment(
   { database, secrets, log }: Pick<CampaignEnvironment, 'database' | 'secrets' | 'log'>,
 ) {
   const lookUpTxt = createTxtLookup(settings.dnsServers)
-  const { softBounceRule } = settings
-  return { database, secrets, log, spool: openSpool(settings, database), lookUpTxt, softBounceRule }
+  const { softBounceRule, deliveriesDays } = settings
+  const spool = openSpool(settings, database)
+  return { database, secrets, log, spool, lookUpTxt, softBounceRule, deliveriesDays }
 }
 
 function loopsOf(

@@ -350,6 +350,7 @@ export function backgroundSettings(
     bounceServer: config.bounceServer.port === 0 ? null : config.bounceServer,
     bounceMaildir: config.bounceMaildir ?? null,
     softBounceRule: config.softBounceRule,
+    deliveriesDays: config.deliveriesDays,
     lanes: campaignLanes,
     pace: defaultPace,
     remote: {

@@ -10,6 +10,7 @@ import { importLogs } from './import-logs.ts'
 import { keptPeople } from './kept-people.ts'
 import { lapsedReactions } from './lapsed-reactions.ts'
 import { endedPauses } from './purges/ended-pauses.ts'
+import { oldDeliveries } from './purges/old-deliveries.ts'
 import { orphanedBatches } from './orphaned-batches.ts'
 import { previews } from './previews.ts'
 import { returnedMessages } from './returned-messages.ts'
@@ -47,4 +48,5 @@ export const duties: readonly Duty[] = [
   deletedPictures,
   waitingRecipients,
   countsByDay,
+  oldDeliveries,
 ]

@@ -12,6 +12,8 @@ export type UpkeepEnvironment = {
   log: FastifyBaseLogger
   lookUpTxt: LookUpTxt
   softBounceRule: SoftBounceRule
+  /** The age from which deliveries are folded; 0: never. */
+  deliveriesDays: number
 }
 
 export type Duty = {

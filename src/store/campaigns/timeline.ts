@@ -1,6 +1,7 @@
 import { timelinePeriodsMax } from '../../contract/campaigns/timeline.ts'
 import type { DomainCounts, TimelineCounts, TimelineStep } from '../../contract/campaigns/timeline.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import { foldedMessages } from './folded.ts'
 
 // One statement each, so that the counters are of the same moment as their parts.
 
@@ -81,13 +82,16 @@ export async function findDomains(
         count(*) filter (where d.state = 'accepted')::integer as accepted, ${had('opens')} as opened,
         ${had('clicks')} as clicked, ${had('bounces')} as bounced, ${had('scomps')} as complained,
         ${had('unsubs')} as unsubscribed
-      from deliveries d
-      join subscribers s on s.organization_id = d.organization_id
+      from (
+        select subscriber_id, state from deliveries
+        where organization_id = ${organizationId} and campaign_id = ${campaign.id} and autoresponder_id is null
+          and subscriber_id > 0
+        union all
+        select subscriber_id, 'accepted' from (${foldedMessages(sql, organizationId, sql`f.campaign_id = ${campaign.id}`)}) f) d
+      join subscribers s on s.organization_id = ${organizationId}
         and s.mailing_list_id = ${campaign.mailing_list_id} and s.id = d.subscriber_id
-      left join message_responses r on r.organization_id = d.organization_id and r.campaign_id = d.campaign_id
+      left join message_responses r on r.organization_id = ${organizationId} and r.campaign_id = ${campaign.id}
         and r.autoresponder_id is null and r.subscriber_id = d.subscriber_id
-      where d.organization_id = ${organizationId} and d.campaign_id = ${campaign.id}
-        and d.autoresponder_id is null and d.subscriber_id > 0
       group by 1)
     (select 'domain' as kind, domain, 1 as domains, sent, opened, clicked, bounced, complained, unsubscribed,
         accepted

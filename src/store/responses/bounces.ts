@@ -1,6 +1,7 @@
 import { judgeBounce } from '../../contract/responses/severity.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { keptDiagnostic, withoutAddresses } from '../campaigns/deliveries.ts'
+import { unfold } from '../campaigns/folded.ts'
 import { endSubscriptions } from '../subscribers/removals.ts'
 import { keepEarlyReport, takeEarlyReports } from './early-reports.ts'
 import type { EarlyReport, Report } from './early-reports.ts'
@@ -78,11 +79,17 @@ async function takeBack(
   source: Source,
   { subscriberId, occasion, status, severity, diagnostic }: EarlyReport,
 ): Promise<Counted> {
-  const [row] = await sql<{ content_id: number | null; state: string }[]>`
+  const find = () => sql<{ content_id: number | null; state: string }[]>`
     select content_id, state from deliveries
     where organization_id = ${organizationId} and ${ofSource(sql, source)}
       and subscriber_id = ${subscriberId} and occasion = ${occasion}
     for update`
+  const { campaignId } = sourceIds(source)
+  const mayBeFolded = campaignId !== null && subscriberId > 0 && occasion === 0
+  const [known] = await find()
+  const isUnfolded =
+    known === undefined && mayBeFolded && (await unfold(sql, organizationId, campaignId, subscriberId))
+  const [row] = isUnfolded ? await find() : [known]
   const contentId = row?.content_id ?? null
   const refusal = { status, severity, diagnostic, isSynchronous: false }
   const isFirst = row !== undefined && ['accepted', 'uncertain'].includes(row.state)

@@ -1,4 +1,5 @@
 import type { Sql } from '../../database/driver/connection.ts'
+import { foldedMessages } from '../campaigns/folded.ts'
 import { sourceIds } from '../campaigns/stats.ts'
 import type { Source } from '../campaigns/stats.ts'
 
@@ -43,11 +44,13 @@ export async function findSents(
   const rows = await sql<(Sent & { id: number })[]>`
     select given.id, l.name as "listName", coalesce(s.email, s.key) as email,
       extract(epoch from now())::bigint as time,
-      case when l.is_remote_list then jsonb_build_object('seqId', r.seq_id, 'distinctId', r.distinct_id) end as remote, (
+      case when l.is_remote_list then jsonb_build_object('seqId', r.seq_id, 'distinctId', r.distinct_id) end as remote, coalesce((
         select content_id from deliveries
         where organization_id = ${organizationId} and campaign_id = ${campaignId}::integer
           and autoresponder_id is null and subscriber_id = given.id
-        order by occasion limit 1) as "contentId"
+        order by occasion limit 1), (
+        select content_id from (${foldedMessages(sql, organizationId, sql`f.campaign_id = ${campaignId}::integer`, sql`given.id`)}) folded
+        limit 1)) as "contentId"
     from ${sql(sourceTable(source))} c
     join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
     cross join unnest(${[...subscriberIds]}::bigint[]) given (id)

@@ -1,6 +1,7 @@
 import { judgeBounce } from '../../contract/responses/severity.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { insertAuditEvent } from '../audit-events/rows.ts'
+import { foldedMessages } from '../campaigns/folded.ts'
 import { addStats } from '../campaigns/stats.ts'
 import type { Source } from '../campaigns/stats.ts'
 import { endSubscriptions } from '../subscribers/removals.ts'
@@ -101,12 +102,19 @@ async function findRun(sql: Sql, bouncer: SoftBouncer): Promise<Sent[]> {
     select campaign_id, autoresponder_id, content_id, state, status, diagnostic, sent_at,
       extract(epoch from now() - sent_at)::float8 / 86400 as age_days
     from (
-      select d.* from campaigns c
+      select d.campaign_id, d.autoresponder_id, d.content_id, d.state, d.status, d.diagnostic, d.sent_at
+      from campaigns c
       join deliveries d on d.organization_id = c.organization_id and d.campaign_id = c.id
         and d.autoresponder_id is null and d.subscriber_id = ${subscriberId}
       where c.organization_id = ${organizationId} and c.mailing_list_id = ${listId} and c.started_at is not null
       union all
-      select d.* from autoresponders a
+      select f.campaign_id, null, f.content_id, 'accepted', null, null, f.sent_at
+      from campaigns c cross join lateral (
+        ${foldedMessages(sql, organizationId, sql`f.campaign_id = c.id`, sql`${subscriberId}::bigint`)}) f
+      where c.organization_id = ${organizationId} and c.mailing_list_id = ${listId} and c.deliveries_folded_at is not null
+      union all
+      select d.campaign_id, d.autoresponder_id, d.content_id, d.state, d.status, d.diagnostic, d.sent_at
+      from autoresponders a
       join deliveries d on d.organization_id = a.organization_id and d.campaign_id is null
         and d.autoresponder_id = a.id and d.subscriber_id = ${subscriberId}
       where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId}) sent

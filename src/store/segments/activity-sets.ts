@@ -1,6 +1,7 @@
 import type { ActivityClause, ImportClause } from '../../contract/segments/activity.ts'
 import { dayMs } from '../../contract/times/calendar.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import { foldedMessages } from '../campaigns/folded.ts'
 import type { Known, KnownCampaign } from './known.ts'
 import type { Fragment } from './fragment.ts'
 
@@ -96,7 +97,7 @@ function rowsOf(
   sql: Sql,
   organizationId: number,
   set: ActivitySet,
-  { ids, subscriber }: { ids: readonly number[]; subscriber: Fragment | null },
+  { ids, subscriber }: Of,
 ): Fragment | null {
   const { autoresponders } = set
   // True of every row of a campaign. The key of the table has it, but not the indexes that answer for a whole campaign.
@@ -109,9 +110,24 @@ function rowsOf(
       ? []
       : [part(sql`e.campaign_id is null and e.autoresponder_id = any(${[...autoresponders]}::integer[])`)]),
   ]
-  const [first, second] = parts
-  if (first === undefined) return null
-  return second === undefined ? first : sql`${first} union all ${second}`
+  if (set.activity === 'was_sent' && ids.length > 0)
+    parts.push(foldedPart(sql, organizationId, set, { ids, subscriber }))
+  const [first, ...others] = parts
+  return first === undefined ? null : others.reduce((all, one) => sql`${all} union all ${one}`, first)
+}
+
+type Of = { ids: readonly number[]; subscriber: Fragment | null }
+
+function foldedPart(
+  sql: Sql,
+  organizationId: number,
+  { since }: ActivitySet,
+  { ids, subscriber }: Of,
+): Fragment {
+  const of = sql`f.campaign_id = any(${[...ids]}::integer[])`
+  const folded = foldedMessages(sql, organizationId, of, subscriber ?? undefined)
+  return sql`
+    select e.subscriber_id from (${folded}) e ${since === null ? sql`` : sql`where e.sent_at >= ${since}`}`
 }
 
 function partOf(

@@ -1,4 +1,5 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { foldedMessages } from '../campaigns/folded.ts'
 
 // Who got, opened and clicked a campaign, in a bit each (migration 049).
 
@@ -54,7 +55,10 @@ async function keepSent(sql: Sql, organizationId: number, id: number): Promise<v
     with sent as materialized (
       select subscriber_id as id, sent_at from deliveries
       where organization_id = ${organizationId} and campaign_id = ${id} and autoresponder_id is null
-        and state <> 'skipped'),
+        and state <> 'skipped'
+      union all
+      select subscriber_id, sent_at from (
+        ${foldedMessages(sql, organizationId, sql`f.campaign_id = ${id}`)}) folded),
     kept as (
       insert into campaign_people (organization_id, campaign_id, kind, bucket, people)
       select ${organizationId}, ${id}, 'sent', ${bits(sql)} from sent where id > 0 group by id >> 10

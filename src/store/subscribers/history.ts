@@ -1,6 +1,7 @@
 import type postgres from 'postgres'
 import type { HistoryKind, HistoryPart } from '../../contract/subscribers/history.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import { foldedMessages } from '../campaigns/folded.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 
@@ -107,7 +108,12 @@ function messages(sql: Sql, person: Person): Fragment {
       union all
       select 'message', d.sent_at, 'sent', 'accepted', null where d.returned_at is not null
       union all
-      select 'return', d.returned_at, 'returned', d.state, nullif(d.diagnostic, '') where d.returned_at is not null) given`
+      select 'return', d.returned_at, 'returned', d.state, nullif(d.diagnostic, '') where d.returned_at is not null) given
+    union all
+    select 'message c' || c.campaign_id || ' 0', f.sent_at, 'sent',
+      c.named || jsonb_build_object('state', 'accepted', 'reason', null)
+    from ${senders(sql, person)} cross join lateral (
+      ${foldedMessages(sql, person.organizationId, sql`f.campaign_id = c.campaign_id`, sql`${person.id}::bigint`)}) f`
 }
 
 function responses(sql: Sql, person: Person): Fragment {

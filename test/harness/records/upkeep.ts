@@ -14,6 +14,7 @@ export function upkeepEnvironment(database: Database): UpkeepEnvironment {
     spool: createSpool(join(tmpdir(), 'quiver-test-no-spool')),
     log: quietLog,
     softBounceRule: { limit: 5, days: 14 },
+    deliveriesDays: 0,
     lookUpTxt: async () => ({ problem: 'there is no name server' }),
   }
 }

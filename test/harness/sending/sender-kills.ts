@@ -63,6 +63,7 @@ export function senderSettings(databaseUrl: string, secretKey: string, smtpUrl: 
     bounceServer: null,
     bounceMaildir: null,
     softBounceRule: { limit: 5, days: 14 },
+    deliveriesDays: 0,
     lanes: 1,
     pace: defaultPace,
     remote: defaultRemote,
