@@ -105,6 +105,12 @@ test('one of the keys of a storage is not enough', () => {
   expect(problemOf(half)).toContain('AWS_SECRET_ACCESS_KEY must be set if AWS_ACCESS_KEY_ID is')
 })
 
+test('messages may be folded after a year, which limits of sending rules look back', () => {
+  expect(readConfig({}).deliveriesDays).toBe(0)
+  expect(readConfig({ DELIVERIES_DAYS: '366' }).deliveriesDays).toBe(366)
+  expect(problemOf({ DELIVERIES_DAYS: '365' })).toContain('DELIVERIES_DAYS must be 0, or at least 366')
+})
+
 test('name servers have addresses of both kinds, with ports or without', () => {
   const servers = ['10.0.0.1', '10.0.0.1:5353', '::1', '[::1]', '[::1]:53']
   expect(readConfig({ DNS_SERVERS: servers.join(', ') }).dnsServers).toEqual(servers)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { claimCampaign } from '../../src/store/campaigns/claims.ts'
 import { markBatch } from '../../src/store/campaigns/batches.ts'
-import { resendUncertain } from '../../src/store/campaigns/uncertain-deliveries.ts'
+import { resendUncertain } from '../../src/store/campaigns/messages/uncertain.ts'
 import { aCampaignWorld } from '../harness/sending/world.ts'
 import { startSenders } from '../harness/sending/sender.ts'
 import { readSunk } from '../harness/smtp/sink.ts'

@@ -4,8 +4,8 @@ import type { ResendInput } from '../../contract/campaigns/reports.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import { findCampaign } from '../../store/campaigns/rows.ts'
 import type { CampaignRow } from '../../store/campaigns/rows.ts'
-import { findUncertainDeliveries, resendUncertain } from '../../store/campaigns/uncertain-deliveries.ts'
-import type { UncertainRow } from '../../store/campaigns/uncertain-deliveries.ts'
+import { findUncertainDeliveries, resendUncertain } from '../../store/campaigns/messages/uncertain.ts'
+import type { UncertainRow } from '../../store/campaigns/messages/uncertain.ts'
 import type { Actor } from '../actor.ts'
 
 export async function findUncertainMessages(

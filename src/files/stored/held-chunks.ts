@@ -44,19 +44,22 @@ export function createHeldChunks({ chunksMax, idleMs }: Bounds): HeldChunks {
     clearTimeout(timer)
     if (waiting.length > 0) timer = setTimeout(admit, idleMs / 4)
   }
+  const loaded = async (place: Place, bytes: Promise<Buffer>) => {
+    try {
+      await bytes
+      place.isLoading = false
+      place.usedMs = performance.now()
+    } catch {
+      // It is asked for again; nobody may be waiting for it yet.
+      release(place)
+    }
+  }
   const take = (atByte: number, load: () => Promise<Buffer>) => {
     const place: Place = { atByte, bytes: null, usedMs: performance.now(), isLoading: true }
     places.add(place)
     const bytes = load()
     place.bytes = bytes
-    bytes.then(
-      () => {
-        place.isLoading = false
-        place.usedMs = performance.now()
-      },
-      // It is asked for again; nobody may be waiting for it yet.
-      () => release(place),
-    )
+    void loaded(place, bytes)
     return place
   }
   return {

@@ -139,9 +139,8 @@ function createReader(size: number, { find, get, missing, memory }: Source): Rea
     lastEnd = to
     for (let at = position; at < to;) {
       const { chunk, next } = await findChunk(at)
-      const bytes = fetch(chunk)
-      if (isInOrder && next !== undefined) void bytes.then(() => fetchAhead(next, chunk)).catch(() => {})
-      const found = await bytes
+      const found = await fetch(chunk)
+      if (isInOrder && next !== undefined) fetchAhead(next, chunk)
       at += found.copy(buffer, offset + at - position, at - chunk.atByte, to - chunk.atByte)
     }
     return { bytesRead: Math.max(0, to - position), buffer }

@@ -1,6 +1,6 @@
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import type { UncertainRow } from '../campaigns/uncertain-deliveries.ts'
+import type { UncertainRow } from '../campaigns/messages/uncertain.ts'
 import { wake } from '../server/wake.ts'
 
 export async function findUncertainReactions(

@@ -1,7 +1,7 @@
 import { timelinePeriodsMax } from '../../contract/campaigns/timeline.ts'
 import type { DomainCounts, TimelineCounts, TimelineStep } from '../../contract/campaigns/timeline.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { foldedMessages } from './folded.ts'
+import { foldedMessages } from './messages/folded.ts'
 
 // One statement each, so that the counters are of the same moment as their parts.
 

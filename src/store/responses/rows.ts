@@ -1,5 +1,5 @@
 import type { Sql } from '../../database/driver/connection.ts'
-import { foldedMessages } from '../campaigns/folded.ts'
+import { foldedMessages } from '../campaigns/messages/folded.ts'
 import { sourceIds } from '../campaigns/stats.ts'
 import type { Source } from '../campaigns/stats.ts'
 

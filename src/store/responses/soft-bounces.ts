@@ -1,7 +1,7 @@
 import { judgeBounce } from '../../contract/responses/severity.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { insertAuditEvent } from '../audit-events/rows.ts'
-import { foldedMessages } from '../campaigns/folded.ts'
+import { foldedMessages } from '../campaigns/messages/folded.ts'
 import { addStats } from '../campaigns/stats.ts'
 import type { Source } from '../campaigns/stats.ts'
 import { endSubscriptions } from '../subscribers/removals.ts'

@@ -1,7 +1,7 @@
 import type { ActivityClause, ImportClause } from '../../contract/segments/activity.ts'
 import { dayMs } from '../../contract/times/calendar.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { foldedMessages } from '../campaigns/folded.ts'
+import { foldedMessages } from '../campaigns/messages/folded.ts'
 import type { Known, KnownCampaign } from './known.ts'
 import type { Fragment } from './fragment.ts'
 

@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { foldedMessages } from '../campaigns/folded.ts'
+import { foldedMessages } from '../campaigns/messages/folded.ts'
 
 // Who got, opened and clicked a campaign, in a bit each (migration 049).
 

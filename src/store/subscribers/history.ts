@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import type { HistoryKind, HistoryPart } from '../../contract/subscribers/history.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { foldedMessages } from '../campaigns/folded.ts'
+import { foldedMessages } from '../campaigns/messages/folded.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 

@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 
 // Accepted messages of old campaigns, one bit each (migration 078). A message is a row of `deliveries` or such a bit.
 
@@ -47,9 +47,11 @@ export async function foldSome(
   const campaign = await findUnfolded(sql, days)
   if (campaign === null) return null
   const { organization_id: organizationId, id } = campaign
+  // One that was uncertain may have been sent again since: limits of special sending rules count it.
   const foldable = sql`
     organization_id = ${organizationId} and campaign_id = ${id} and autoresponder_id is null and subscriber_id > 0
-      and occasion = 0 and state = 'accepted' and content_id is not null`
+      and occasion = 0 and state = 'accepted' and content_id is not null
+      and sent_at < now() - ${days}::integer * interval '1 day'`
   const [found] = await sql<[{ last: number | null }]>`
     select max(subscriber_id) as last from (
       select subscriber_id from deliveries where ${foldable} order by subscriber_id limit ${limit}) next_ones`

@@ -1,6 +1,6 @@
-import type { PageRequest } from '../../contract/api/paging.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { wake } from '../server/wake.ts'
+import type { PageRequest } from '../../../contract/api/paging.ts'
+import type { Sql, Transaction } from '../../../database/driver/connection.ts'
+import { wake } from '../../server/wake.ts'
 
 /** It is unknown whether it was sent: its sender died, or there was no answer after the last byte. */
 export type UncertainRow = {

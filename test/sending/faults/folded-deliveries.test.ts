@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import type { Clause } from '../../src/contract/segments/clauses.ts'
-import type { Database } from '../../src/database/driver/connection.ts'
-import { foldSome } from '../../src/store/campaigns/folded.ts'
-import { addStats } from '../../src/store/campaigns/stats.ts'
-import { findDomains } from '../../src/store/campaigns/timeline.ts'
-import { insertOrganization } from '../../src/store/organizations/system.ts'
-import { recordBounce } from '../../src/store/responses/bounces.ts'
-import { addResponses, findSents } from '../../src/store/responses/rows.ts'
-import { keepNextCampaignPeople } from '../../src/store/segments/campaign-people.ts'
-import { findSelected } from '../../src/store/segments/subscribers.ts'
-import { findHistory } from '../../src/store/subscribers/history.ts'
-import { forgetDeliveries } from '../../src/store/subscribers/traces.ts'
-import { oldDeliveries } from '../../src/upkeep/purges/old-deliveries.ts'
-import { aDatabase } from '../harness/core/database.ts'
-import { aList } from '../harness/core/records.ts'
-import { upkeepEnvironment } from '../harness/records/upkeep.ts'
-import { aStartedCampaign } from '../harness/sending/campaigns.ts'
+import type { Clause } from '../../../src/contract/segments/clauses.ts'
+import type { Database } from '../../../src/database/driver/connection.ts'
+import { foldSome } from '../../../src/store/campaigns/messages/folded.ts'
+import { addStats } from '../../../src/store/campaigns/stats.ts'
+import { findDomains } from '../../../src/store/campaigns/timeline.ts'
+import { insertOrganization } from '../../../src/store/organizations/system.ts'
+import { recordBounce } from '../../../src/store/responses/bounces.ts'
+import { addResponses, findSents } from '../../../src/store/responses/rows.ts'
+import { keepNextCampaignPeople } from '../../../src/store/segments/campaign-people.ts'
+import { findSelected } from '../../../src/store/segments/subscribers.ts'
+import { findHistory } from '../../../src/store/subscribers/history.ts'
+import { forgetDeliveries } from '../../../src/store/subscribers/traces.ts'
+import { oldDeliveries } from '../../../src/upkeep/purges/old-deliveries.ts'
+import { aDatabase } from '../../harness/core/database.ts'
+import { aList } from '../../harness/core/records.ts'
+import { upkeepEnvironment } from '../../harness/records/upkeep.ts'
+import { aStartedCampaign } from '../../harness/sending/campaigns.ts'
 
 const people = 260
 const days = 366
@@ -44,7 +44,7 @@ async function anOldCampaign(sql: Database, name: string) {
   const ids = added.map(({ id }) => id)
   await sql`
     insert into deliveries (organization_id, campaign_id, subscriber_id, content_id, state, status, diagnostic, sent_at)
-    select ${organizationId}, ${campaignId}, id, case when n % 2 = 0 then ${contents[0]?.id}::integer else ${contents[1]?.id}::integer end,
+    select ${organizationId}, ${campaignId}, id, case when n % 2 = 0 then ${contents[0]?.id ?? null}::integer else ${contents[1]?.id ?? null}::integer end,
       state, case when state = 'bounced' then '5.1.1' end, case when state in ('bounced', 'skipped') then 'no such user' end,
       ${startedAt.toISOString()}::timestamptz + n * interval '1 second'
     from unnest(${ids.map(String)}::text[]::bigint[]) with ordinality given (id, n),
@@ -96,8 +96,11 @@ async function pictureOf(campaign: Campaign) {
   }
   return {
     domains: await findDomains(own, organizationId, { id: campaignId, mailing_list_id: listId }, 10),
-    slices: slices.map(({ organization_id, id, campaign_id, content_id, ...counts }) => ({
+    slices: slices.map(({ content_id, ...counts }) => ({
       ...counts,
+      organization_id: 0,
+      id: 0,
+      campaign_id: 0,
       content: contentOf(content_id as number | null),
     })),
     contents: ids.map((id) => contentOf(sents.get(id)?.contentId ?? null)),
