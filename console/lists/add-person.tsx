@@ -20,8 +20,7 @@ export function AddPerson({ listId }: { listId: number }) {
           <TextInput
             type="email"
             label={words.email}
-            flex="1 1 14rem"
-            maw="24rem"
+            w={{ base: '100%', sm: '14rem' }}
             {...form.getInputProps('email')}
           />
           <Button type="submit" variant="default" className="beside-field" loading={add.isPending}>
