@@ -12,6 +12,7 @@ export default defineConfig({
       'test/importing/**/*.test.ts',
       'test/sending/**/*.test.ts',
       'src/database/sharding/*.test.ts',
+      'src/store/server/claims.test.ts',
     ],
     exclude: ['**/*.nightly.test.ts', 'test/api/pages/**'],
     globalSetup: ['test/harness/postgres/setup.ts'],

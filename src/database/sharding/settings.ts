@@ -25,6 +25,8 @@ export async function setEverywhere(sql: Sql, log: (message: string) => void): P
   const [role] = await sql<{ can: boolean }[]>`
     select rolcanlogin as can from pg_roles where rolname = ${applicationRole}`
   if (role?.can !== true) await runAsAdministrator(sql, `alter role ${applicationRole} login`)
+  // The coordinator draws the ids of an \`insert … select\` as the application.
+  await sql.unsafe(`grant usage on all sequences in schema public to ${applicationRole}`)
 }
 
 async function checkSettings(sql: Sql): Promise<void> {

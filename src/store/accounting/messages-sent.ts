@@ -28,19 +28,20 @@ export async function addMessagesSent(
     if (!isPaid && !options.haveLeft) return false
   }
   // The balance first, always: two transactions that locked these rows in different orders would deadlock.
-  await sql`
-    with balance as (
+  await Promise.all([
+    sql`
       insert into credit_balances as b (organization_id, lifetime_messages_sent)
       values (${organizationId}, ${count})
       on conflict (organization_id) do update
-        set lifetime_messages_sent = b.lifetime_messages_sent + excluded.lifetime_messages_sent
-      returning organization_id)
-    insert into messages_sent_by_quarter_hour as m (organization_id, quarter_hour, campaign_id, autoresponder_id, messages)
-    select organization_id, date_bin('15 minutes', coalesce(${at}, now()), timestamptz '1970-01-01T00:00:00Z'),
-      ${campaignId}::integer, ${autoresponderId}::integer, ${count}
-    from balance
-    on conflict (organization_id, quarter_hour, campaign_id, autoresponder_id) do update
-      set messages = m.messages + excluded.messages`
+        set lifetime_messages_sent = b.lifetime_messages_sent + excluded.lifetime_messages_sent`,
+    sql`
+      insert into messages_sent_by_quarter_hour as m (organization_id, quarter_hour, campaign_id, autoresponder_id, messages)
+      values (${organizationId},
+        date_bin('15 minutes', ${at === null ? sql`now()` : sql`${at}::timestamptz`}, timestamptz '1970-01-01T00:00:00Z'),
+        ${campaignId}, ${autoresponderId}, ${count})
+      on conflict (organization_id, quarter_hour, campaign_id, autoresponder_id) do update
+        set messages = m.messages + excluded.messages`,
+  ])
   return true
 }
 

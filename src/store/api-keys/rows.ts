@@ -35,15 +35,16 @@ export async function markKeysUsed(
   sql: Sql,
   keys: readonly { organizationId: number; id: number }[],
 ): Promise<void> {
-  await sql`
-    update api_keys k set last_used_at = now()
-    from (
-      select organization_id, id from api_keys
-      where (organization_id, id) in (
-          select * from unnest(${keys.map((key) => key.organizationId)}::integer[], ${keys.map(({ id }) => id)}::integer[]))
-        and (last_used_at is null or last_used_at < now() - interval '1 minute')
-      for no key update skip locked) due
-    where k.organization_id = due.organization_id and k.id = due.id`
+  for (const organizationId of new Set(keys.map((key) => key.organizationId))) {
+    const ids = keys.filter((key) => key.organizationId === organizationId).map(({ id }) => id)
+    await sql`
+      update api_keys k set last_used_at = now()
+      where k.organization_id = ${organizationId} and k.id in (
+        select id from api_keys
+        where organization_id = ${organizationId} and id = any(${ids}::integer[])
+          and (last_used_at is null or last_used_at < now() - interval '1 minute')
+        for no key update skip locked)`
+  }
 }
 
 export type KeyOwner = { id: number; time_zone: string; now_ms: number }

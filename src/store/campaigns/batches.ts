@@ -3,7 +3,7 @@ import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
 import { held, leaseSeconds } from './claims.ts'
 import type { ClaimedCampaign } from './claims.ts'
 import type { DeliveryOutcome } from './deliveries.ts'
-import { moveRangePlace, takeRangePlace } from './ranges/place.ts'
+import { moveRangePlace, nowIn, takeRangePlace } from './ranges/place.ts'
 import type { Place } from './ranges/place.ts'
 import { findDeferred, findRecipients, findRecipientsAmong, findSeeds } from './recipients.ts'
 import type { Addressee } from './recipients.ts'
@@ -86,14 +86,14 @@ export async function markBatch(sql: Transaction, claim: ClaimedCampaign, markin
 
 async function takePlace(sql: Sql, claim: ClaimedCampaign): Promise<Place> {
   if (claim.range !== null) return takeRangePlace(sql, claim, claim.range)
-  const [place] = await sql<Place[]>`
+  const [row] = await sql<(Omit<Place, 'now_ms'> & { leased_until: Date })[]>`
     update campaigns set attempts = 0, leased_until = ${secondsFromNow(sql, leaseSeconds)}
     where ${held(sql, claim)} and leased_until is not null
     returning cursor_subscriber_id as cursor, coalesce(until_subscriber_id, last_subscriber_id, 0) as last,
-      seeds_sent, pass, until_subscriber_id is not null as is_shared,
-      extract(epoch from now())::float8 * 1000 as now_ms`
-  if (place === undefined) throw new LeaseLost(`campaign ${claim.id}`)
-  return place
+      seeds_sent, pass, until_subscriber_id is not null as is_shared, leased_until`
+  if (row === undefined) throw new LeaseLost(`campaign ${claim.id}`)
+  const { leased_until: leasedUntil, ...place } = row
+  return { ...place, now_ms: nowIn(leasedUntil) }
 }
 
 type Found = {
@@ -157,17 +157,26 @@ async function movePlace(
   // If there are more seeds than the organization may send, the rest is skipped: they are not subscribers.
   const isEmpty = kind === 'recipients' && addressees.length === 0
   if (claim.range !== null) return moveRangePlace(sql, claim, claim.range, { cursor, isEmpty })
-  const seconds = claim.speed === 0 ? 0 : (count * 3600) / claim.speed
-  const [row] = await sql<{ wait: number }[]>`
+  const pace = claim.speed === 0 ? null : await findPace(sql, claim, (count * 3600) / claim.speed)
+  await sql`
     update campaigns
     set seeds_sent = seeds_sent or ${kind === 'seeds' || kind === 'recipients'},
       cursor_subscriber_id = case when ${isEmpty} then greatest(cursor_subscriber_id,
           coalesce(until_subscriber_id, last_subscriber_id, 0))
-        else coalesce(${cursor}::bigint, cursor_subscriber_id) end,
-      paced_until = greatest(paced_until, now()) + ${seconds} * interval '1 second'
-    where organization_id = ${claim.organization_id} and id = ${claim.id}
-    returning extract(epoch from paced_until - now())::float8 as wait`
-  return claim.speed === 0 ? 0 : Math.max(0, row?.wait ?? 0)
+        else coalesce(${cursor}::bigint, cursor_subscriber_id) end
+      ${pace === null ? sql`` : sql`, paced_until = ${pace.until}::timestamptz`}
+    where organization_id = ${claim.organization_id} and id = ${claim.id}`
+  return pace === null ? 0 : Math.max(0, pace.wait)
+}
+
+/** When `seconds` after the messages before are over. `takePlace` has locked the row. */
+async function findPace(sql: Sql, claim: ClaimedCampaign, seconds: number) {
+  const [row] = await sql<{ until: string; wait: number }[]>`
+    select until::text, extract(epoch from until - now())::float8 as wait
+    from (
+      select greatest(paced_until, now()) + ${seconds} * interval '1 second' as until from campaigns
+      where organization_id = ${claim.organization_id} and id = ${claim.id}) c`
+  return row ?? null
 }
 
 async function insertBatch(
@@ -197,10 +206,12 @@ function hidden(addressee: Addressee): Hold {
 async function holdDeferred(sql: Sql, claim: ClaimedCampaign, holds: readonly Hold[]): Promise<void> {
   if (holds.length === 0) return
   await sql`
-    update deliveries d set next_attempt_at = now() + given.seconds * interval '1 second'
-    from unnest(${holds.map((one) => String(one.subscriber_id))}::text[]::bigint[],
-      ${holds.map((one) => String(one.occasion))}::text[]::bigint[],
-      ${holds.map((one) => String(one.holdSeconds))}::text[]::float8[]) given (subscriber_id, occasion, seconds)
+    update deliveries d set next_attempt_at = given.at
+    from (
+      select subscriber_id, occasion, now() + seconds * interval '1 second' as at
+      from unnest(${holds.map((one) => String(one.subscriber_id))}::text[]::bigint[],
+        ${holds.map((one) => String(one.occasion))}::text[]::bigint[],
+        ${holds.map((one) => String(one.holdSeconds))}::text[]::float8[]) u (subscriber_id, occasion, seconds)) given
     where d.organization_id = ${claim.organization_id} and d.campaign_id = ${claim.id}
       and d.autoresponder_id is null and d.subscriber_id = given.subscriber_id and d.occasion = given.occasion`
 }

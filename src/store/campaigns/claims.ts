@@ -1,6 +1,8 @@
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
+import { candidatesMax, firstTaken, passTurn } from '../server/leases.ts'
+import type { DueRow } from '../server/leases.ts'
 import { wake } from '../server/wake.ts'
 
 // Every write names the epoch of its claim and changes nothing after another sender has raised it.
@@ -47,37 +49,46 @@ export async function claimCampaign(
   worker: string,
   full: readonly number[] = [],
 ): Promise<ClaimedCampaign | null> {
-  const [row] = await sql<Omit<ClaimedCampaign, 'range'>[]>`
-    with due as materialized (
-      select c.organization_id, c.id
-      from campaigns c
-      left join sending_turns t on t.organization_id = c.organization_id
-      where ${isClaimable(sql, worker, full)} and coalesce(c.next_attempt_at, '-infinity') <= now()
-        and coalesce(c.leased_until, '-infinity') < now()
-        and (c.state <> 'scheduled' or ${startsAt(sql)} <= now())
-      order by t.served_at nulls first, c.epoch, c.begins_at, c.id
-      limit 1
-      for no key update of c skip locked),
-    turn as (
-      insert into sending_turns (organization_id, served_at)
-      select organization_id, clock_timestamp() from due
-      on conflict (organization_id) do update set served_at = excluded.served_at)
+  const candidates = await sql<DueRow[]>`
+    select c.organization_id, c.id, c.epoch
+    from campaigns c
+    left join sending_turns t on t.organization_id = c.organization_id
+    where ${isClaimable(sql, worker, full)} and ${isFree(sql)}
+    order by t.served_at nulls first, c.epoch, c.begins_at, c.id
+    limit ${candidatesMax}`
+  return firstTaken(candidates, async (due) => {
+    const claimed = await takeCampaign(sql, due, worker)
+    if (claimed !== null) await passTurn(sql, 'sending_turns', due.organization_id)
+    return claimed
+  })
+}
+
+async function takeCampaign(sql: Sql, due: DueRow, worker: string): Promise<ClaimedCampaign | null> {
+  const organizationId = due.organization_id
+  const { count } = await sql`
     update campaigns c
     set epoch = c.epoch + 1, attempts = c.attempts + 1, worker = ${worker}, waiting_for = '',
       -- A finished campaign stays claimable until its resent messages were sent.
-      next_attempt_at = case c.state when 'finished' then c.next_attempt_at end,
-      state = case c.state when 'scheduled' then 'sending' else c.state end,
-      started_at = coalesce(c.started_at, now()),
-      leased_until = ${secondsFromNow(sql, leaseSeconds)}
-    from due, organizations o, mailing_lists l
-    where c.organization_id = due.organization_id and c.id = due.id and o.id = c.organization_id
-      and l.organization_id = c.organization_id and l.id = c.mailing_list_id
-    returning ${claimColumns(sql)}`
+      next_attempt_at = case when c.state = 'finished' then c.next_attempt_at end,
+      state = case when c.state = 'scheduled' then 'sending' else c.state end,
+      started_at = least(c.started_at, now()), leased_until = ${secondsFromNow(sql, leaseSeconds)}
+    where c.organization_id = ${organizationId} and c.id = (
+      select c.id from campaigns c
+      where c.organization_id = ${organizationId} and c.id = ${due.id} and c.epoch = ${due.epoch}
+        and ${isOpen(sql)} and ${isFree(sql)}
+      for no key update skip locked)`
+  if (count !== 1) return null
+  const [row] = await sql<Omit<ClaimedCampaign, 'range'>[]>`
+    select ${claimColumns(sql, organizationId)}
+    from campaigns c
+    join organizations o on o.id = c.organization_id
+    join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
+    where c.organization_id = ${organizationId} and c.id = ${due.id} and c.epoch = ${due.epoch + 1}`
   return row === undefined ? null : { ...row, range: null }
 }
 
 /** Of `campaigns c`, `mailing_lists l` and `organizations o`. */
-export function claimColumns(sql: Sql) {
+export function claimColumns(sql: Sql, organizationId: number) {
   return sql`c.organization_id, c.id, c.mailing_list_id, c.name, c.epoch, c.attempts, c.state, c.pass,
     l.is_remote_list, o.time_zone, c.last_subscriber_id, c.seeds_sent,
     case when c.spread_speed > 0 and (c.speed = 0 or c.spread_speed < c.speed) then c.spread_speed else c.speed end as speed,
@@ -85,7 +96,16 @@ export function claimColumns(sql: Sql) {
     c.spread_hours,
     coalesce(c.autowinner_percentage * 100, 0)::integer as test_share, c.decide_at, c.winning_content_id, (
       select g.clauses from segments g
-      where g.organization_id = c.organization_id and g.id = c.segmentation_criteria_id) as clauses`
+      where g.organization_id = ${organizationId} and g.id = c.segmentation_criteria_id) as clauses`
+}
+
+function isFree(sql: Sql) {
+  return sql`coalesce(c.next_attempt_at, '-infinity') <= now() and coalesce(c.leased_until, '-infinity') < now()
+    and (c.state <> 'scheduled' or ${startsAt(sql)} <= now())`
+}
+
+function isOpen(sql: Sql) {
+  return sql`(c.state in ('scheduled', 'sending') and not c.paused or c.state = 'finished' and c.next_attempt_at is not null)`
 }
 
 /** With a time zone field, the first recipients may be due earlier or later than `begins_at`. */
@@ -97,7 +117,7 @@ function startsAt(sql: Sql) {
 function isClaimable(sql: Sql, worker: string, full: readonly number[]) {
   return sql`
     c.organization_id <> all(${[...full]}::integer[]) and
-    (c.state in ('scheduled', 'sending') and not c.paused or c.state = 'finished' and c.next_attempt_at is not null)
+    ${isOpen(sql)}
     and not exists (select from campaign_ranges r where r.organization_id = c.organization_id
       and r.campaign_id = c.id and r.worker = ${worker} and r.leased_until > now())
     and c.organization_id in (select id from organizations where active and deleted_at is null)
@@ -109,9 +129,7 @@ function isClaimable(sql: Sql, worker: string, full: readonly number[]) {
 export async function someCampaignWaits(sql: Sql, worker: string): Promise<boolean> {
   const [row] = await sql<{ waits: boolean }[]>`
     select exists (
-      select from campaigns c where ${isClaimable(sql, worker, [])} and coalesce(c.next_attempt_at, '-infinity') <= now()
-        and coalesce(c.leased_until, '-infinity') < now()
-        and (c.state <> 'scheduled' or ${startsAt(sql)} <= now())) as waits`
+      select from campaigns c where ${isClaimable(sql, worker, [])} and ${isFree(sql)}) as waits`
   return row?.waits === true
 }
 
@@ -122,7 +140,7 @@ export async function secondsToNextCampaign(
   full: readonly number[] = [],
 ): Promise<number | null> {
   const [row] = await sql<{ seconds: number | null }[]>`
-    select extract(epoch from min(greatest(case c.state when 'scheduled' then ${startsAt(sql)} else c.started_at end,
+    select extract(epoch from min(greatest(case when c.state = 'scheduled' then ${startsAt(sql)} else c.started_at end,
       c.next_attempt_at, c.leased_until)) - now())::float8 as seconds
     from campaigns c where ${isClaimable(sql, worker, full)}`
   return row?.seconds ?? null
@@ -156,11 +174,11 @@ export async function releaseCampaign(
   claim: Claim,
   wait?: { seconds: number; reason: string },
 ): Promise<void> {
+  const seconds = wait?.seconds ?? (claim.state === 'finished' ? 0 : null)
   const { count } = await sql`
     update campaigns set leased_until = null, waiting_for = ${wait?.reason ?? ''},
-      attempts = greatest(attempts - 1, 0),
-      next_attempt_at = case when state = ${claim.state} then
-        ${secondsFromNow(sql, wait?.seconds ?? (claim.state === 'finished' ? 0 : null))} end
+      attempts = greatest(attempts - 1, 0), next_attempt_at = case when state = ${claim.state} then later.at end
+    from (select ${secondsFromNow(sql, seconds)} as at) later
     where organization_id = ${claim.organization_id} and id = ${claim.id} and epoch = ${claim.epoch}`
   if (count > 0) await wake(sql, 'sending')
 }
@@ -203,13 +221,14 @@ export async function finishCampaign(sql: Transaction, claim: Claim): Promise<vo
 
 /** Starts the waiting time for the choice. @returns seconds until the winner is chosen. */
 export async function testIsOver(sql: Transaction, claim: Claim): Promise<number> {
-  const [row] = await sql<{ seconds: number }[]>`
-    update campaigns
-    set decide_at = coalesce(decide_at, now() + coalesce(autowinner_delay_amount, 0) * case autowinner_delay_unit
-      when 'minutes' then interval '1 minute' when 'days' then interval '1 day' else interval '1 hour' end)
-    where ${held(sql, claim)}
-    returning extract(epoch from decide_at - now())::float8 as seconds`
+  const [row] = await sql<{ decide_at: string; seconds: number }[]>`
+    select at::text as decide_at, extract(epoch from at - now())::float8 as seconds
+    from (
+      select coalesce(decide_at, now() + coalesce(autowinner_delay_amount, 0) * case autowinner_delay_unit
+        when 'minutes' then interval '1 minute' when 'days' then interval '1 day' else interval '1 hour' end) as at
+      from campaigns where ${held(sql, claim)} for no key update) c`
   if (row === undefined) throw new LeaseLost(`campaign ${claim.id}`)
+  await sql`update campaigns set decide_at = ${row.decide_at}::timestamptz where ${held(sql, claim)}`
   return row.seconds
 }
 

@@ -4,6 +4,7 @@ import { previewsPerDay } from '../../contract/campaigns/previews.ts'
 import type { CustomValues } from '../../contract/subscribers/values.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { secondsFromNow } from '../../database/lease.ts'
+import { candidatesMax, firstTaken } from '../server/leases.ts'
 import { findAutoresponderContent, findCampaignContent } from './message-content.ts'
 import { sourceIds } from './stats.ts'
 import type { Source } from './stats.ts'
@@ -54,11 +55,7 @@ export type ClaimedPreview = {
 
 export type PreviewClaim = { organizationId: number; source: Source; previews: ClaimedPreview[] }
 
-type ClaimedRow = ClaimedPreview & {
-  organization_id: number
-  campaign_id: number | null
-  autoresponder_id: number | null
-}
+type DueSource = { organization_id: number; campaign_id: number | null; autoresponder_id: number | null }
 
 /** Of one campaign or autoresponder. If the sender dies, they are sent again after the lease. Across organizations. */
 export async function claimPreviews(
@@ -66,29 +63,38 @@ export async function claimPreviews(
   leaseSeconds: number,
   limit: number,
 ): Promise<PreviewClaim | null> {
-  const isDue = sql`next_attempt_at <= now() and (leased_until is null or leased_until < now())`
-  const rows = await sql<ClaimedRow[]>`
-    with oldest as (
-      select organization_id, campaign_id, autoresponder_id from preview_mails
-      where ${isDue} and organization_id in (select id from organizations where active and deleted_at is null)
-      order by next_attempt_at, id limit 1 for update skip locked),
-    due as (
-      select p.organization_id, p.id from preview_mails p, oldest o
-      where p.organization_id = o.organization_id and p.campaign_id is not distinct from o.campaign_id
-        and p.autoresponder_id is not distinct from o.autoresponder_id and ${isDue}
-      order by p.id limit ${limit} for update of p skip locked)
+  const rows = await sql<DueSource[]>`
+    select organization_id, campaign_id, autoresponder_id from preview_mails
+    where ${isDue(sql)} and organization_id in (select id from organizations where active and deleted_at is null)
+    order by next_attempt_at, id limit ${limit * candidatesMax}`
+  const sources = new Map(rows.map((row) => [Object.values(row).join(), row]))
+  return firstTaken([...sources.values()], (due) => takePreviews(sql, due, { leaseSeconds, limit }))
+}
+
+async function takePreviews(
+  sql: Sql,
+  due: DueSource,
+  { leaseSeconds, limit }: { leaseSeconds: number; limit: number },
+): Promise<PreviewClaim | null> {
+  const { organization_id: organizationId, campaign_id: campaignId, autoresponder_id: autoresponderId } = due
+  // Materialized: what is in an `in (…)` may run more than once, and takes other rows then.
+  const previews = await sql<ClaimedPreview[]>`
+    with due as materialized (
+      select id from preview_mails
+      where organization_id = ${organizationId} and campaign_id is not distinct from ${campaignId}::integer
+        and autoresponder_id is not distinct from ${autoresponderId}::integer and ${isDue(sql)}
+      order by id limit ${limit} for update skip locked)
     update preview_mails p
     set attempts = attempts + 1, leased_until = ${secondsFromNow(sql, leaseSeconds)}
-    from due where p.organization_id = due.organization_id and p.id = due.id
-    returning p.organization_id, p.campaign_id, p.autoresponder_id, p.id, p.content_id, p.recipient, p.format,
-      p.attempts`
-  const [first] = rows
-  if (first === undefined) return null
-  const source =
-    first.campaign_id === null
-      ? { autoresponderId: first.autoresponder_id ?? 0 }
-      : { campaignId: first.campaign_id }
-  return { organizationId: first.organization_id, source, previews: rows }
+    from due where p.organization_id = ${organizationId} and p.id = due.id
+    returning p.id, p.content_id, p.recipient, p.format, p.attempts`
+  if (previews.length === 0) return null
+  const source = campaignId === null ? { autoresponderId: autoresponderId ?? 0 } : { campaignId }
+  return { organizationId, source, previews }
+}
+
+function isDue(sql: Sql) {
+  return sql`next_attempt_at <= now() and (leased_until is null or leased_until < now())`
 }
 
 export async function secondsToNextPreview(sql: Sql): Promise<number | null> {
@@ -115,7 +121,7 @@ export async function recordPreviewEnd(
   await sql`
     update preview_mails
     set leased_until = null, diagnostic = ${end.kind === 'sent' ? null : end.diagnostic},
-      sent_at = case when ${end.kind === 'sent'} then now() end,
+      sent_at = ${end.kind === 'sent' ? sql`now()` : null},
       next_attempt_at = ${secondsFromNow(sql, wait)}
     where organization_id = ${organizationId} and id = ${id} and attempts = ${attempts}
       and next_attempt_at is not null`

@@ -6,10 +6,11 @@ import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import { leaseSeconds, secondsFromNow } from '../../database/lease.ts'
-import { leasesOf } from '../server/leases.ts'
+import { candidatesMax, firstOfEach, firstTaken, leasesOf, passTurn } from '../server/leases.ts'
 import { knownPlaces } from '../server/processes.ts'
-import type { Claim } from '../server/leases.ts'
-import { isAbandoned, presenceNow } from '../server/worker-sessions.ts'
+import type { Claim, DueRow } from '../server/leases.ts'
+import { findAlive, isAbandoned, presenceNow } from '../server/worker-sessions.ts'
+import type { Alive } from '../server/worker-sessions.ts'
 import { queueExportEnd } from './events.ts'
 import type { ExportSelection } from './rows.ts'
 
@@ -43,34 +44,50 @@ const leases = leasesOf({
 })
 export const { release: releaseExport, postpone: postponeExport } = leases
 
-/** Takes turns among organizations, of which each has one export at a time. One conditional update, as for imports. */
+/** Takes turns among organizations, of which each has one export at a time. In two steps, as for imports. */
 export async function claimExport(sql: Sql, worker: ExportWorker): Promise<ClaimedExport | null> {
-  const [row] = await sql<ClaimedExport[]>`
-    with due as materialized (
-      select e.organization_id, e.id
-      from subscriber_exports e
-      left join export_turns t on t.organization_id = e.organization_id
-      where ${isClaimable(sql, worker)}
-        and e.begins_at <= now()
-        and (e.next_attempt_at is null or e.next_attempt_at <= now())
-        and (e.leased_until is null or e.leased_until < now() or ${isAbandoned(sql, sql`e.presence`)})
-      order by t.served_at nulls first, e.begins_at, e.id
-      limit 1
-      for no key update of e skip locked),
-    turn as (
-      insert into export_turns (organization_id, served_at)
-      select organization_id, clock_timestamp() from due
-      on conflict (organization_id) do update set served_at = excluded.served_at)
+  const seen = await findAlive(sql)
+  const candidates = await sql<DueRow[]>`
+    select e.organization_id, e.id, e.epoch
+    from subscriber_exports e
+    left join export_turns t on t.organization_id = e.organization_id
+    where ${isClaimable(sql, worker, seen)} and ${isDue(sql, seen)}
+    order by t.served_at nulls first, e.begins_at, e.id limit ${candidatesMax}`
+  if (candidates.length === 0) return null
+  const alive = await findAlive(sql)
+  return firstTaken(firstOfEach(candidates), async (due) => {
+    const claimed = await takeExport(sql, due, worker, alive)
+    if (claimed !== null) await passTurn(sql, 'export_turns', due.organization_id)
+    return claimed
+  })
+}
+
+async function takeExport(
+  sql: Sql,
+  due: DueRow,
+  worker: ExportWorker,
+  alive: Alive,
+): Promise<ClaimedExport | null> {
+  const organizationId = due.organization_id
+  const { count } = await sql`
     update subscriber_exports e
     set state = 'exporting', epoch = e.epoch + 1, attempts = e.attempts + 1, worker = ${worker.name},
-      started_at = coalesce(e.started_at, now()), records_exported = 0,
-      presence = ${presenceNow(sql, worker.presence)}, next_attempt_at = null,
+      started_at = least(e.started_at, now()), records_exported = 0,
+      presence = ${presenceNow(worker.presence, alive)}, next_attempt_at = null,
       leased_until = ${secondsFromNow(sql, leaseSeconds)}
-    from due join organizations o on o.id = due.organization_id
-    where e.organization_id = due.organization_id and e.id = due.id
-    returning e.organization_id, e.id, e.epoch, e.mailing_list_id, e.attempts, e.spool_name, e.statuses, e.selection, e.columns,
-      e.file_format, o.time_zone, (
-        select g.clauses from segments g where g.organization_id = e.organization_id and g.id = e.segment_id) as clauses`
+    where e.organization_id = ${organizationId} and e.id = (
+      select e.id from subscriber_exports e
+      where e.organization_id = ${organizationId} and e.id = ${due.id} and e.epoch = ${due.epoch}
+        and ${isDue(sql, alive)} and ${isAlone(sql, sql`${organizationId}`, alive)}
+      for no key update skip locked)`
+  if (count !== 1) return null
+  const [row] = await sql<ClaimedExport[]>`
+    select e.organization_id, e.id, e.epoch, e.mailing_list_id, e.attempts, e.spool_name, e.statuses, e.selection, e.columns,
+      e.file_format, o.time_zone, g.clauses
+    from subscriber_exports e
+    join organizations o on o.id = e.organization_id
+    left join segments g on g.organization_id = e.organization_id and g.id = e.segment_id
+    where e.organization_id = ${organizationId} and e.id = ${due.id} and e.epoch = ${due.epoch + 1}`
   return row ?? null
 }
 
@@ -79,20 +96,30 @@ export async function secondsToNextExport(sql: Sql, worker: ExportWorker): Promi
   const [row] = await sql<{ seconds: number | null }[]>`
     select extract(epoch from min(greatest(e.begins_at, e.next_attempt_at, e.leased_until)) - now())::float8 as seconds
     from subscriber_exports e
-    where ${isClaimable(sql, worker)}`
+    where ${isClaimable(sql, worker, await findAlive(sql))}`
   return row?.seconds ?? null
 }
 
+function isDue(sql: Sql, alive: Alive) {
+  return sql`e.finished_at is null and e.state = any(${claimable}) and e.begins_at <= now()
+    and (e.next_attempt_at is null or e.next_attempt_at <= now())
+    and (e.leased_until is null or e.leased_until < now() or ${isAbandoned(sql, sql`e.presence`, alive)})`
+}
+
+/** The organization has no other export that runs. */
+function isAlone(sql: Sql, organizationId: ReturnType<Sql>, alive: Alive) {
+  return sql`not exists (
+    select 1 from subscriber_exports other
+    where other.organization_id = ${organizationId} and other.id <> e.id and other.finished_at is null
+      and other.leased_until >= now() and not ${isAbandoned(sql, sql`other.presence`, alive)})`
+}
+
 /** Apart from the time. */
-function isClaimable(sql: Sql, { place }: ExportWorker) {
-  const isRunning = sql`other.finished_at is null and other.leased_until >= now()`
+function isClaimable(sql: Sql, { place }: ExportWorker, alive: Alive) {
   return sql`
     e.finished_at is null and e.state = any(${claimable})
     and e.organization_id in (select id from organizations where active and deleted_at is null)
-    and not exists (
-      select 1 from subscriber_exports other
-      where other.organization_id = e.organization_id and other.id <> e.id and ${isRunning}
-        and not ${isAbandoned(sql, sql`other.presence`)})
+    and ${isAlone(sql, sql`e.organization_id`, alive)}
     ${
       place === null
         ? sql``

@@ -6,10 +6,11 @@ import type { PruneAction } from '../../contract/imports/prune.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import { leaseSeconds, secondsFromNow } from '../../database/lease.ts'
 import { queueImportEnd } from './events.ts'
-import { leasesOf } from '../server/leases.ts'
+import { candidatesMax, firstTaken, leasesOf, passTurn } from '../server/leases.ts'
 import { knownPlaces } from '../server/processes.ts'
-import type { Claim } from '../server/leases.ts'
-import { isAbandoned, presenceNow } from '../server/worker-sessions.ts'
+import type { Claim, DueRow } from '../server/leases.ts'
+import { findAlive, isAbandoned, presenceNow } from '../server/worker-sessions.ts'
+import type { Alive } from '../server/worker-sessions.ts'
 
 export type ClaimedImport = {
   organization_id: number
@@ -71,37 +72,71 @@ const statesOf: Record<Phase, RunningState[]> = {
 const preparedAtOnceMax = 2
 
 /**
- * Takes turns among organizations. One conditional update: read-then-write gave two winners in 998 of 1,000 races. A
- * plain `for update` would wait for a frozen worker's log lines, whose foreign key locks the row.
+ * Takes turns among organizations. Each candidate is taken by one conditional update: read-then-write gave two winners in
+ * 998 of 1,000 races. A plain `for update` would wait for a frozen worker's log lines, whose foreign key locks the row.
  */
 export async function claimImport(
   sql: Sql,
   phase: Phase,
   worker: { name: string; presence: number | null; reach?: Reach | undefined },
 ): Promise<ClaimedImport | null> {
-  const [row] = await sql<ClaimedImport[]>`
-    with due as materialized (
-      select i.organization_id, i.id
-      from subscriber_imports i
-      left join import_turns t on t.organization_id = i.organization_id
-      where ${isDue(sql, phase, worker.reach)}
-      order by t.served_at nulls first, i.begins_at, i.id
-      limit 1
-      for no key update of i skip locked),
-    turn as (
-      insert into import_turns (organization_id, served_at)
-      select organization_id, clock_timestamp() from due
-      on conflict (organization_id) do update set served_at = excluded.served_at)
+  const seen = await findAlive(sql)
+  const candidates = await sql<(DueRow & { wants_snapshot: boolean })[]>`
+    select i.organization_id, i.id, i.epoch,
+      i.not_in_file is not null and i.started_snapshot is null as wants_snapshot
+    from subscriber_imports i
+    left join import_turns t on t.organization_id = i.organization_id
+    where ${isDue(sql, phase, worker.reach, seen)}
+    order by t.served_at nulls first, i.begins_at, i.id
+    limit ${candidatesMax}`
+  if (candidates.length === 0) return null
+  const alive = await findAlive(sql)
+  const presence = presenceNow(worker.presence, alive)
+  return firstTaken(candidates, async (due) => {
+    const snapshot = due.wants_snapshot ? await findSnapshot(sql, due) : null
+    const claimed = await takeImport(sql, due, { phase, alive, name: worker.name, presence, snapshot })
+    if (claimed !== null) await passTurn(sql, 'import_turns', due.organization_id)
+    return claimed
+  })
+}
+
+type Taking = {
+  phase: Phase
+  alive: Alive
+  name: string
+  presence: number | null
+  snapshot: string | null
+}
+
+async function takeImport(
+  sql: Sql,
+  { organization_id: organizationId, id, epoch }: DueRow,
+  { phase, alive, name, presence, snapshot }: Taking,
+): Promise<ClaimedImport | null> {
+  const { count } = await sql`
     update subscriber_imports i
-    set epoch = i.epoch + 1, attempts = i.attempts + 1, worker = ${worker.name},
-      started_at = coalesce(i.started_at, now()),
-      started_snapshot = coalesce(i.started_snapshot, case when i.not_in_file is not null then pg_current_snapshot() end),
-      presence = ${presenceNow(sql, worker.presence)}, next_attempt_at = null,
-      leased_until = ${secondsFromNow(sql, leaseSeconds)}
-    from due, organizations o
-    where i.organization_id = due.organization_id and i.id = due.id and o.id = i.organization_id
-    returning ${claimColumns(sql)}`
+    set epoch = i.epoch + 1, attempts = i.attempts + 1, worker = ${name}, started_at = least(i.started_at, now()),
+      started_snapshot = coalesce(i.started_snapshot, ${snapshot}::pg_snapshot),
+      presence = ${presence}, next_attempt_at = null, leased_until = ${secondsFromNow(sql, leaseSeconds)}
+    where i.organization_id = ${organizationId} and i.id = (
+      select i.id from subscriber_imports i
+      where i.organization_id = ${organizationId} and i.id = ${id} and i.epoch = ${epoch}
+        and i.state = any(${statesOf[phase]}) and ${isFree(sql, alive)} ${isBelowLimit(sql, phase, sql`${organizationId}`)}
+      for no key update skip locked)`
+  if (count !== 1) return null
+  const [row] = await sql<ClaimedImport[]>`
+    select ${claimColumns(sql)}
+    from subscriber_imports i join organizations o on o.id = i.organization_id
+    where i.organization_id = ${organizationId} and i.id = ${id} and i.epoch = ${epoch + 1}`
   return row ?? null
+}
+
+/** Of the node that has the rows of the organization: `xmin` of its subscribers is compared with it (prune.ts). */
+async function findSnapshot(sql: Sql, { organization_id, id }: DueRow): Promise<string | null> {
+  const [row] = await sql<{ snapshot: string }[]>`
+    select pg_current_snapshot()::text as snapshot from subscriber_imports
+    where organization_id = ${organization_id} and id = ${id}`
+  return row?.snapshot ?? null
 }
 
 /** Of `subscriber_imports i` and `organizations o`. */
@@ -119,6 +154,7 @@ export async function findImportToJoin(
   sql: Sql,
   { reach, rangesMin }: { reach: Reach | undefined; rangesMin: number },
 ): Promise<ClaimedImport | null> {
+  const alive = await findAlive(sql)
   const [row] = await sql<ClaimedImport[]>`
     select ${claimColumns(sql)}
     from subscriber_imports i
@@ -126,7 +162,7 @@ export async function findImportToJoin(
     left join import_turns t on t.organization_id = i.organization_id
     -- With a quota the first rows of the file get the places, so its ranges have an order.
     where ${isClaimable(sql, 'apply', reach)} and o.subscriber_quota_mode = 'no_limit'
-      and i.leased_until >= now() and not ${isAbandoned(sql, sql`i.presence`)}
+      and i.leased_until >= now() and not ${isAbandoned(sql, sql`i.presence`, alive)}
       and (select count(*) from (
         select from import_ranges r
         where r.organization_id = i.organization_id and r.import_id = i.id and ${isUntaken(sql, sql`i.epoch`)}
@@ -155,29 +191,35 @@ function uploadFileOf(sql: Sql) {
     select u.spool_name from uploads u where u.organization_id = i.organization_id and u.id = i.upload_id)`
 }
 
-export function isDue(sql: Sql, phase: Phase, reach: Reach | undefined) {
-  return sql`
-    ${isClaimable(sql, phase, reach)}
-    and i.begins_at <= now()
-    and (i.next_attempt_at is null or i.next_attempt_at <= now())
-    and (i.leased_until is null or i.leased_until < now() or ${isAbandoned(sql, sql`i.presence`)})`
+export function isDue(sql: Sql, phase: Phase, reach: Reach | undefined, alive: Alive) {
+  return sql`${isClaimable(sql, phase, reach)} and ${isFree(sql, alive)}`
 }
 
-/** Apart from the time. Full organizations are found once: counted per row, a claim among 5,000 took seconds. */
+/** It has begun, and no worker has it. */
+function isFree(sql: Sql, alive: Alive) {
+  return sql`i.begins_at <= now()
+    and (i.next_attempt_at is null or i.next_attempt_at <= now())
+    and (i.leased_until is null or i.leased_until < now() or ${isAbandoned(sql, sql`i.presence`, alive)})`
+}
+
+/** Apart from the time. */
 function isClaimable(sql: Sql, phase: Phase, reach: Reach | undefined) {
   return sql`
     i.state = any(${statesOf[phase]})
     and i.organization_id in (select id from organizations where active and deleted_at is null)
     ${reach === undefined ? sql`` : isInReach(sql, reach)}
     ${phase === 'prepare_here' ? sql`and (i.source_type <> 'url' or i.spool_name is not null)` : sql``}
-    ${
-      phase === 'apply'
-        ? sql``
-        : sql`and i.organization_id not in (
-            select other.organization_id from subscriber_imports other
-            where other.state = any(${statesOf.prepare}) and other.leased_until >= now()
-            group by other.organization_id having count(*) >= ${preparedAtOnceMax})`
-    }`
+    ${isBelowLimit(sql, phase)}`
+}
+
+/** @param organizationId all: full organizations are found once. Counted per row, a claim among 5,000 took seconds. */
+function isBelowLimit(sql: Sql, phase: Phase, organizationId: ReturnType<Sql> | null = null) {
+  if (phase === 'apply') return sql``
+  return sql`and i.organization_id not in (
+    select other.organization_id from subscriber_imports other
+    where other.state = any(${statesOf.prepare}) and other.leased_until >= now()
+      ${organizationId === null ? sql`` : sql`and other.organization_id = ${organizationId}`}
+    group by other.organization_id having count(*) >= ${preparedAtOnceMax})`
 }
 
 function isInReach(sql: Sql, { dataDirectory, place = dataDirectory, sharesUploads }: Reach) {
@@ -190,7 +232,7 @@ function isInReach(sql: Sql, { dataDirectory, place = dataDirectory, sharesUploa
 /** If so, a long import yields at its next opportunity. */
 export async function someImportWaits(sql: Sql, reach?: Reach): Promise<boolean> {
   const [row] = await sql<{ waits: boolean }[]>`
-    select exists (select 1 from subscriber_imports i where ${isDue(sql, 'apply', reach)}) as waits`
+    select exists (select 1 from subscriber_imports i where ${isDue(sql, 'apply', reach, await findAlive(sql))}) as waits`
   return row?.waits === true
 }
 

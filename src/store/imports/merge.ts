@@ -146,7 +146,10 @@ export async function insertSubscribers(
     insert into subscribers (organization_id, mailing_list_id, ${nameList})
     select ${organizationId}, ${listId}, ${list(names.map((name) => newColumnValues[name](sql)))}
     from unnest(${list(columns.map(({ values }) => textArray(sql, values)))}) u (${nameList})`
-  await (keptFor === null ? insert : keepingAdded(sql, organizationId, keptFor, insert))
+  // With an answer: a cluster would COPY what another `insert … select` writes.
+  await (keptFor === null
+    ? sql`with added as (${insert} returning 1) select count(*) from added`
+    : keepingAdded(sql, organizationId, keptFor, insert))
 }
 
 type Fragment = ReturnType<(typeof newColumnValues)[NewColumn]>

@@ -4,9 +4,10 @@ import { leaseSeconds, secondsFromNow } from '../../database/lease.ts'
 import { isDue as isImportDue } from './claims.ts'
 import type { Reach } from './claims.ts'
 import { queueUndoEnd } from './events.ts'
-import { leasesOf } from '../server/leases.ts'
-import type { ClaimBy } from '../server/leases.ts'
-import { isAbandoned, presenceNow } from '../server/worker-sessions.ts'
+import { candidatesMax, firstTaken, leasesOf, passTurn } from '../server/leases.ts'
+import type { ClaimBy, DueRow } from '../server/leases.ts'
+import { findAlive, isAbandoned, presenceNow } from '../server/worker-sessions.ts'
+import type { Alive } from '../server/worker-sessions.ts'
 
 // As for imports (claims.ts), whose workers take undos in turn with imports.
 
@@ -25,40 +26,72 @@ type Worker = { name: string; presence: number | null; reach?: Reach | undefined
 
 /** null also if an import of an organization that was served longer ago is due. An organization's undos come first. */
 export async function claimUndo(sql: Sql, worker: Worker): Promise<ClaimedUndo | null> {
+  const seen = await findAlive(sql)
+  const undos = await sql<DueUndo[]>`
+    select i.organization_id, i.import_id, i.epoch, ${servedAt(sql)} as served_at
+    from import_undos i
+    left join import_turns t on t.organization_id = i.organization_id
+    where ${isDue(sql, seen)}
+    order by t.served_at nulls first, i.created_at
+    limit ${candidatesMax}`
+  if (undos.length === 0) return null
+  // Another query: whose turn it is compares the rows of different organizations.
+  const [first] = await sql<Pick<DueUndo, 'served_at'>[]>`
+    select ${servedAt(sql)} as served_at from subscriber_imports i
+    left join import_turns t on t.organization_id = i.organization_id
+    where ${isImportDue(sql, 'apply', worker.reach, seen)}
+    order by t.served_at nulls first limit 1`
+  const turn = first === undefined ? Infinity : (first.served_at ?? -Infinity)
+  const alive = await findAlive(sql)
+  const candidates = undos.filter(({ served_at }) => (served_at ?? -Infinity) <= turn)
+  return firstTaken(candidates, async (due) => {
+    const claimed = await takeUndo(sql, due, worker, alive)
+    if (claimed !== null) await passTurn(sql, 'import_turns', due.organization_id)
+    return claimed
+  })
+}
+
+type DueUndo = Omit<DueRow, 'id'> & {
+  import_id: number
+  /** In microseconds since 1970. */
+  served_at: number | null
+}
+
+/** Of `import_turns t`. */
+function servedAt(sql: Sql) {
+  return sql`(extract(epoch from t.served_at) * 1000000)::bigint`
+}
+
+async function takeUndo(
+  sql: Sql,
+  { organization_id: organizationId, import_id: id, epoch }: DueUndo,
+  worker: Worker,
+  alive: Alive,
+): Promise<ClaimedUndo | null> {
   const [row] = await sql<ClaimedUndo[]>`
-    with due as materialized (
-      select i.organization_id, i.import_id
-      from import_undos i
-      left join import_turns t on t.organization_id = i.organization_id
-      where ${isDue(sql)} and not exists (
-        select from subscriber_imports i
-        left join import_turns served on served.organization_id = i.organization_id
-        where ${isImportDue(sql, 'apply', worker.reach)}
-          and coalesce(served.served_at, '-infinity') < coalesce(t.served_at, '-infinity'))
-      order by t.served_at nulls first, i.created_at
-      limit 1
-      for no key update of i skip locked),
-    turn as (
-      insert into import_turns (organization_id, served_at)
-      select organization_id, clock_timestamp() from due
-      on conflict (organization_id) do update set served_at = excluded.served_at)
     update import_undos u
     set epoch = u.epoch + 1, attempts = u.attempts + 1, worker = ${worker.name},
-      started_at = coalesce(u.started_at, now()), presence = ${presenceNow(sql, worker.presence)},
+      started_at = least(u.started_at, now()), presence = ${presenceNow(worker.presence, alive)},
       next_attempt_at = null, leased_until = ${secondsFromNow(sql, leaseSeconds)}
-    from due, subscriber_imports i
-    where u.organization_id = due.organization_id and u.import_id = due.import_id
-      and i.organization_id = due.organization_id and i.id = due.import_id
-    returning u.organization_id, u.import_id, i.mailing_list_id, u.state, u.epoch, u.attempts,
-      i.started_at as import_started_at`
+    from subscriber_imports m
+    where u.organization_id = ${organizationId} and m.organization_id = u.organization_id and m.id = u.import_id
+      and u.import_id = (
+        select i.import_id from import_undos i
+        where i.organization_id = ${organizationId} and i.import_id = ${id} and i.epoch = ${epoch}
+          and i.finished_at is null and ${isFree(sql, alive)}
+        for no key update skip locked)
+    returning u.organization_id, u.import_id, m.mailing_list_id, u.state, u.epoch, u.attempts,
+      m.started_at as import_started_at`
   return row ?? null
 }
 
-function isDue(sql: Sql) {
-  return sql`
-    ${isClaimable(sql)}
-    and (i.next_attempt_at is null or i.next_attempt_at <= now())
-    and (i.leased_until is null or i.leased_until < now() or ${isAbandoned(sql, sql`i.presence`)})`
+function isDue(sql: Sql, alive: Alive) {
+  return sql`${isClaimable(sql)} and ${isFree(sql, alive)}`
+}
+
+function isFree(sql: Sql, alive: Alive) {
+  return sql`(i.next_attempt_at is null or i.next_attempt_at <= now())
+    and (i.leased_until is null or i.leased_until < now() or ${isAbandoned(sql, sql`i.presence`, alive)})`
 }
 
 function isClaimable(sql: Sql) {
@@ -70,7 +103,7 @@ function isClaimable(sql: Sql) {
 /** As for `someImportWaits`. */
 export async function someUndoWaits(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ waits: boolean }[]>`
-    select exists (select 1 from import_undos i where ${isDue(sql)}) as waits`
+    select exists (select 1 from import_undos i where ${isDue(sql, await findAlive(sql))}) as waits`
   return row?.waits === true
 }
 

@@ -71,16 +71,14 @@ export async function insertChangeToken(
 ): Promise<{ handle: string; language: Language } | null> {
   const { token, sha256 } = newToken()
   const [row] = await sql<{ language: Language }[]>`
-    with made as (
-      insert into address_change_tokens (organization_id, token_sha256, change_id, is_new_address)
-      select organization_id, ${sha256}, id, ${isNew} from address_changes
-      where organization_id = ${organizationId} and id = ${id} and expires_at > now() and done_at is null
-      returning organization_id, change_id)
-    select c.language from made m
-    join address_changes c on c.organization_id = m.organization_id and c.id = m.change_id`
-  return row === undefined
-    ? null
-    : { handle: formatHandle({ organizationId, token }), language: row.language }
+    select language from address_changes
+    where organization_id = ${organizationId} and id = ${id} and expires_at > now() and done_at is null
+    for key share`
+  if (row === undefined) return null
+  await sql`
+    insert into address_change_tokens (organization_id, token_sha256, change_id, is_new_address)
+    values (${organizationId}, ${sha256}, ${id}, ${isNew})`
+  return { handle: formatHandle({ organizationId, token }), language: row.language }
 }
 
 /** null: wrong, replaced or over. */

@@ -21,7 +21,7 @@ export type PageFrame = {
 /** null: the organization has no such list. Lists that were deleted still have pages. */
 export async function findFrame(sql: Sql, organizationId: number, listId: number): Promise<PageFrame | null> {
   const [row] = await sql<PageFrame[]>`
-    select ${frameColumns(sql)}
+    select ${frameColumns(sql, organizationId)}
     from mailing_lists l
     join organizations o on o.id = l.organization_id
     ${frameJoins(sql)}
@@ -32,29 +32,29 @@ export async function findFrame(sql: Sql, organizationId: number, listId: number
 /** Without a list: for mails and pages that are not about one. null: the organization does not exist. */
 export async function findOwnBrand(sql: Sql, organizationId: number): Promise<PublicBrand | null> {
   const [row] = await sql<{ brand: PublicBrand }[]>`
-    select ${nameAndBrand(sql)}
+    select ${nameAndBrand(sql, organizationId)}
     from organizations o
-    left join mailing_lists l on false
+    cross join (select null::integer as id, null as name) l
     ${frameJoins(sql)}
     where o.id = ${organizationId}`
   return row?.brand ?? null
 }
 
 /** Of an organization `o` and its list `l`, with `frameJoins`. */
-export function frameColumns(sql: Sql) {
-  return sql`${nameAndBrand(sql)}, coalesce(b.language, ob.language) as language, ${ownTexts(sql)} as texts`
+export function frameColumns(sql: Sql, organizationId: number) {
+  return sql`${nameAndBrand(sql, organizationId)}, coalesce(b.language, ob.language) as language, ${ownTexts(sql, organizationId)} as texts`
 }
 
 /** Of a list `l`, in every language. */
-export function ownTexts(sql: Sql) {
+export function ownTexts(sql: Sql, organizationId: number) {
   return sql`(
       select coalesce(jsonb_object_agg(t.language, t.texts), '{}')
       from (select language, jsonb_object_agg(key, text) as texts from public_texts
-        where organization_id = l.organization_id and mailing_list_id = l.id group by language) t)`
+        where organization_id = ${organizationId} and mailing_list_id = l.id group by language) t)`
 }
 
 /** Those of `frameColumns` that mails and forms have as well. */
-export function nameAndBrand(sql: Sql) {
+export function nameAndBrand(sql: Sql, organizationId: number) {
   return sql`coalesce(nullif(lp.public_name, ''), l.name) as "listName",
     jsonb_build_object(
       'name', coalesce(nullif(b.name, ''), nullif(ob.name, ''), o.name), 'color', coalesce(b.color, ob.color),
@@ -63,7 +63,7 @@ export function nameAndBrand(sql: Sql) {
         select jsonb_build_object('place', a.organization_id || '-' || a.token, 'width_px', a.width_px,
           'height_px', a.height_px)
         from assets a
-        where a.organization_id = o.id and a.id = coalesce(b.logo_asset_id, ob.logo_asset_id)
+        where a.organization_id = ${organizationId} and a.id = coalesce(b.logo_asset_id, ob.logo_asset_id)
           and o.deleted_at is null)) as brand`
 }
 

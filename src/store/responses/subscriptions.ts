@@ -23,7 +23,7 @@ export async function findSubscription(
 ): Promise<Subscription | null> {
   const { campaignId, autoresponderId } = sourceIds(reader.source)
   const [row] = await sql<Subscription[]>`
-    select ${frameColumns(sql)}, s.status,
+    select ${frameColumns(sql, organizationId)}, s.status,
       coalesce(s.status = 'unsubscribed' and o.active and o.deleted_at is null and l.deleted_at is null
         and not l.is_remote_list and not ${isSuppressedOtherwise(sql)}, false) as "mayComeBack"
     from ${sql(sourceTable(reader.source))} c

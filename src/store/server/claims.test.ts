@@ -3,6 +3,12 @@ import { aDatabase } from '../../../test/harness/core/database.ts'
 import type { Database } from '../../database/driver/connection.ts'
 import { applicationRole } from '../../database/roles.ts'
 import { insertOrganization } from '../organizations/system.ts'
+import { claimCampaign } from '../campaigns/claims.ts'
+import { claimPreviews } from '../campaigns/previews.ts'
+import { claimExport } from '../exports/claims.ts'
+import { claimImport } from '../imports/claims.ts'
+import { claimUndo } from '../imports/undo-claims.ts'
+import { claimBulkChange } from '../subscribers/bulk-claims.ts'
 import { claimSystemMails } from '../users/system-mail-claims.ts'
 import { claimDelivery } from '../webhooks/deliveries.ts'
 
@@ -16,13 +22,113 @@ type Claimed = { organizationId: number; keys: number[] }
 type Kind = {
   name: string
   table: string
+  /** Each organization has one at a time. */
+  isAlone?: boolean
   /** Makes one piece that is due. */
   add: (sql: Database, organizationId: number) => Promise<unknown>
   /** null: nothing is free. */
   claim: (database: Database) => Promise<Claimed | null>
 }
 
+type Row = { organization_id: number; id: number }
+
+const claimedRow = (row: Row | null) => row && { organizationId: row.organization_id, keys: [row.id] }
+
+async function aListOf(sql: Database, organizationId: number): Promise<number> {
+  const [list] = await sql<[{ id: number }]>`
+    insert into mailing_lists (organization_id, name) values (${organizationId}, gen_random_uuid()::text) returning id`
+  return list.id
+}
+
+async function anImportOf(sql: Database, organizationId: number, state: string): Promise<number> {
+  const listId = await aListOf(sql, organizationId)
+  const [row] = await sql<[{ id: number }]>`
+    insert into subscriber_imports (organization_id, mailing_list_id, state, begins_at, source_type, overwrite,
+      autoresponders, overwrite_what, overwrite_when_status, column_mapping, default_custom_fields, subscriber_defaults,
+      file_format, finished_at, number_of_records)
+    values (${organizationId}, ${listId}, ${state}, now() - interval '1 second', 'json', false, '[]', '{}', '{}', '[]', '{}',
+      '{}', '{}', ${state === 'finished' ? sql`now()` : null}, 0)
+    returning id`
+  return row.id
+}
+
 const kinds: Kind[] = [
+  {
+    name: 'imports',
+    table: 'subscriber_imports',
+    add: (sql, organizationId) => anImportOf(sql, organizationId, 'importing'),
+    claim: async (database) =>
+      claimedRow(await claimImport(database.everywhere(), 'apply', { name: 'w', presence: null })),
+  },
+  {
+    name: 'undos',
+    table: 'import_undos',
+    add: async (sql, organizationId) => {
+      const importId = await anImportOf(sql, organizationId, 'finished')
+      await sql`
+        insert into import_undos (organization_id, import_id, state, people)
+        values (${organizationId}, ${importId}, 'scheduled', 0)`
+    },
+    claim: async (database) => {
+      const undo = await claimUndo(database.everywhere(), { name: 'w', presence: null })
+      return undo && { organizationId: undo.organization_id, keys: [undo.import_id] }
+    },
+  },
+  {
+    name: 'exports',
+    table: 'subscriber_exports',
+    isAlone: true,
+    add: async (sql, organizationId) => {
+      const listId = await aListOf(sql, organizationId)
+      await sql`
+        insert into subscriber_exports (organization_id, mailing_list_id, begins_at, file_format)
+        values (${organizationId}, ${listId}, now() - interval '1 second', '{}')`
+    },
+    claim: async (database) =>
+      claimedRow(await claimExport(database.everywhere(), { name: 'w', presence: null, place: null })),
+  },
+  {
+    name: 'bulk changes',
+    table: 'subscriber_bulk_changes',
+    isAlone: true,
+    add: async (sql, organizationId) => {
+      const listId = await aListOf(sql, organizationId)
+      await sql`
+        insert into subscriber_bulk_changes (organization_id, mailing_list_id, action, details, selection,
+          last_subscriber_id)
+        values (${organizationId}, ${listId}, 'delete', '{}', '{}', 0)`
+    },
+    claim: async (database) =>
+      claimedRow(await claimBulkChange(database.everywhere(), { name: 'w', presence: null })),
+  },
+  {
+    name: 'campaigns',
+    table: 'campaigns',
+    add: async (sql, organizationId) => {
+      const listId = await aListOf(sql, organizationId)
+      await sql`
+        insert into campaigns (organization_id, mailing_list_id, name, state, has_dispatch, begins_at)
+        values (${organizationId}, ${listId}, 'C', 'scheduled', true, now() - interval '1 second')`
+    },
+    claim: async (database) => claimedRow(await claimCampaign(database.everywhere(), 'w')),
+  },
+  {
+    name: 'previews',
+    table: 'preview_mails',
+    add: async (sql, organizationId) => {
+      const listId = await aListOf(sql, organizationId)
+      const [autoresponder] = await sql<[{ id: number }]>`
+        insert into autoresponders (organization_id, mailing_list_id, name, trigger)
+        values (${organizationId}, ${listId}, 'A', 'api') returning id`
+      await sql`
+        insert into preview_mails (organization_id, autoresponder_id, recipient, format)
+        values (${organizationId}, ${autoresponder.id}, 'ann@example.com', 'whole')`
+    },
+    claim: async (database) => {
+      const claim = await claimPreviews(database.everywhere(), 60, 10)
+      return claim && { organizationId: claim.organizationId, keys: claim.previews.map(({ id }) => id) }
+    },
+  },
   {
     name: 'webhooks',
     table: 'webhooks',
@@ -64,7 +170,7 @@ async function someWork({ add }: Kind) {
 test.each(kinds)('$name are claimed once each, by however many processes', async (kind) => {
   const { connections } = await someWork(kind)
   const claimed: string[] = []
-  const all = organizations * piecesEach
+  const all = organizations * (kind.isAlone === true ? 1 : piecesEach)
   const database = connections({ max: 6, applicationName: 'test', role: applicationRole })
   const work = async () => {
     // A loser of a race finds nothing, and looks again as the loop does.

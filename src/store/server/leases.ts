@@ -28,6 +28,15 @@ export async function firstTaken<Due, Taken>(
   return null
 }
 
+/** Of a row that a look has found. */
+export type DueRow = { organization_id: number; id: number; epoch: number }
+
+/** Of work that an organization does one at a time: whoever loses the first row has come too late for the next one, too. */
+export function firstOfEach<Due extends { organization_id: number }>(candidates: readonly Due[]): Due[] {
+  const seen = new Set<number>()
+  return candidates.filter(({ organization_id: id }) => !seen.has(id) && seen.add(id))
+}
+
 /** The organization's turn is over. */
 export async function passTurn(sql: Sql, table: string, organizationId: number): Promise<void> {
   await sql`

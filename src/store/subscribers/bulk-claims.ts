@@ -2,9 +2,10 @@ import { problemsMax } from '../../contract/subscribers/bulk-states.ts'
 import type { BulkAction } from '../../contract/subscribers/bulk-states.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost, leaseSeconds, secondsFromNow } from '../../database/lease.ts'
-import { leasesOf } from '../server/leases.ts'
-import type { Claim } from '../server/leases.ts'
-import { isAbandoned, presenceNow } from '../server/worker-sessions.ts'
+import { candidatesMax, firstOfEach, firstTaken, leasesOf } from '../server/leases.ts'
+import type { Claim, DueRow } from '../server/leases.ts'
+import { findAlive, isAbandoned, presenceNow } from '../server/worker-sessions.ts'
+import type { Alive } from '../server/worker-sessions.ts'
 import type { BulkDetails, BulkProblem, BulkSelection } from './bulk-changes.ts'
 
 export type ClaimedBulkChange = Claim & {
@@ -31,26 +32,39 @@ const leases = leasesOf({
 })
 export const { release: releaseBulkChange, postpone: postponeBulkChange } = leases
 
-/** Takes turns among organizations, of which each has one bulk change at a time. One conditional update, as for exports. */
+/** Takes turns among organizations, of which each has one bulk change at a time. In two steps, as for imports. */
 export async function claimBulkChange(sql: Sql, worker: BulkWorker): Promise<ClaimedBulkChange | null> {
+  const seen = await findAlive(sql)
+  const candidates = await sql<DueRow[]>`
+    select b.organization_id, b.id, b.epoch
+    from subscriber_bulk_changes b
+    where ${isClaimable(sql, seen)} and ${isDue(sql, seen)}
+    order by (
+      select max(served.claimed_at) from subscriber_bulk_changes served
+      where served.organization_id = b.organization_id) nulls first, b.created_at, b.id
+    limit ${candidatesMax}`
+  if (candidates.length === 0) return null
+  const alive = await findAlive(sql)
+  return firstTaken(firstOfEach(candidates), (due) => takeBulkChange(sql, due, worker, alive))
+}
+
+async function takeBulkChange(
+  sql: Sql,
+  { organization_id: organizationId, id, epoch }: DueRow,
+  worker: BulkWorker,
+  alive: Alive,
+): Promise<ClaimedBulkChange | null> {
   const [row] = await sql<ClaimedBulkChange[]>`
-    with due as materialized (
-      select b.organization_id, b.id
-      from subscriber_bulk_changes b
-      where ${isClaimable(sql)}
-        and (b.next_attempt_at is null or b.next_attempt_at <= now())
-        and (b.leased_until is null or b.leased_until < now() or ${isAbandoned(sql, sql`b.presence`)})
-      order by (
-        select max(served.claimed_at) from subscriber_bulk_changes served
-        where served.organization_id = b.organization_id) nulls first, b.created_at, b.id
-      limit 1
-      for no key update of b skip locked)
     update subscriber_bulk_changes b
     set state = 'running', epoch = b.epoch + 1, attempts = b.attempts + 1, worker = ${worker.name},
-      started_at = coalesce(b.started_at, now()), claimed_at = now(), next_attempt_at = null,
-      presence = ${presenceNow(sql, worker.presence)}, leased_until = ${secondsFromNow(sql, leaseSeconds)}
-    from due join organizations o on o.id = due.organization_id
-    where b.organization_id = due.organization_id and b.id = due.id
+      started_at = least(b.started_at, now()), claimed_at = now(), next_attempt_at = null,
+      presence = ${presenceNow(worker.presence, alive)}, leased_until = ${secondsFromNow(sql, leaseSeconds)}
+    from organizations o
+    where b.organization_id = ${organizationId} and o.id = b.organization_id and b.id = (
+      select b.id from subscriber_bulk_changes b
+      where b.organization_id = ${organizationId} and b.id = ${id} and b.epoch = ${epoch}
+        and ${isDue(sql, alive)} and ${isAlone(sql, sql`${organizationId}`, alive)}
+      for no key update skip locked)
     returning b.organization_id, b.id, b.epoch, b.mailing_list_id, b.action, b.details, b.selection,
       b.last_subscriber_id, b.after_subscriber_id, b.people_total, b.attempts, o.time_zone`
   return row ?? null
@@ -61,19 +75,30 @@ export async function secondsToNextBulkChange(sql: Sql): Promise<number | null> 
   const [row] = await sql<{ seconds: number | null }[]>`
     select extract(epoch from min(greatest(b.created_at, b.next_attempt_at, b.leased_until)) - now())::float8 as seconds
     from subscriber_bulk_changes b
-    where ${isClaimable(sql)}`
+    where ${isClaimable(sql, await findAlive(sql))}`
   return row?.seconds ?? null
 }
 
+function isDue(sql: Sql, alive: Alive) {
+  return sql`b.finished_at is null and b.state = any(${claimable})
+    and (b.next_attempt_at is null or b.next_attempt_at <= now())
+    and (b.leased_until is null or b.leased_until < now() or ${isAbandoned(sql, sql`b.presence`, alive)})`
+}
+
+/** The organization has no other bulk change that runs. */
+function isAlone(sql: Sql, organizationId: ReturnType<Sql>, alive: Alive) {
+  return sql`not exists (
+    select 1 from subscriber_bulk_changes other
+    where other.organization_id = ${organizationId} and other.id <> b.id and other.finished_at is null
+      and other.leased_until >= now() and not ${isAbandoned(sql, sql`other.presence`, alive)})`
+}
+
 /** Apart from the time. */
-function isClaimable(sql: Sql) {
+function isClaimable(sql: Sql, alive: Alive) {
   return sql`
     b.finished_at is null and b.state = any(${claimable})
     and b.organization_id in (select id from organizations where active and deleted_at is null)
-    and not exists (
-      select 1 from subscriber_bulk_changes other
-      where other.organization_id = b.organization_id and other.id <> b.id and other.finished_at is null
-        and other.leased_until >= now() and not ${isAbandoned(sql, sql`other.presence`)})`
+    and ${isAlone(sql, sql`b.organization_id`, alive)}`
 }
 
 /**

@@ -31,7 +31,7 @@ export function findResetUsers(
     from users u join organizations o on o.id = u.organization_id
     where u.email_key = ${emailKey} and u.active and o.active and o.deleted_at is null
       and (u.password_hash is not null
-        or not exists (select from users p where p.email_key = ${emailKey} and p.password_hash is not null))
+        or not exists (select 1 from users p where p.email_key = ${emailKey} and p.password_hash is not null))
     order by u.created_at desc, u.organization_id desc limit 5`
 }
 

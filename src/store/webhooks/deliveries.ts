@@ -63,11 +63,11 @@ export function claimDelivery(database: Scoped, full: readonly number[] = []): P
     }
     const eventIds = events.map(({ id }) => id)
     const eventTypes = [...new Set(events.map(({ event_type: type }) => type))]
-    const [kept] = await sql<{ delivery_id: string; claimed_at: number }[]>`
+    const [kept] = await sql<{ delivery_id: string; served_at: Date }[]>`
       update webhooks set delivery_id = coalesce(delivery_id, ${randomUUID()}),
         delivery_events = ${eventIds}::bigint[]
       where organization_id = ${organizationId} and id = ${webhookId}
-      returning delivery_id, extract(epoch from now())::bigint as claimed_at`
+      returning delivery_id, served_at`
     if (kept === undefined) return null
     const body = `[${events.map(({ event }) => event).join(',')}]`
     const secretSealed = claim.secret_sealed
@@ -78,7 +78,7 @@ export function claimDelivery(database: Scoped, full: readonly number[] = []): P
       url,
       secretSealed,
       deliveryId: kept.delivery_id,
-      claimedAt: kept.claimed_at,
+      claimedAt: Math.floor(kept.served_at.getTime() / 1000),
       eventIds,
       eventTypes,
       body,

@@ -27,13 +27,12 @@ type Node = { host: string; port: number; is_coordinator: boolean }
  * @param url of a database of the coordinator in which the workers have been added
  */
 export async function aShardedDatabase(url: string): Promise<ShardedDatabase> {
-  const server = connect(url, { max: 1, applicationName: 'quiver tests' })
+  const server = connect(url, { max: 2, applicationName: 'quiver tests' })
   const fingerprint = await schemaFingerprint()
   for (let number = 1; ; number += 1) {
     const name = `quiver_sharded_${fingerprint}_${number}`
-    const [lock] = await server<[{ free: boolean }]>`
-      select pg_try_advisory_lock(hashtext(${name})) as free`
-    if (!lock.free) continue
+    const letGo = await lockName(server, name)
+    if (letGo === null) continue
     const database = { name, url: withDatabase(url, name) }
     await make(server, url, database)
     const keeper = connect(database.url, { max: 1, applicationName: 'quiver tests' })
@@ -46,10 +45,27 @@ export async function aShardedDatabase(url: string): Promise<ShardedDatabase> {
     await empty()
     const end = async () => {
       await keeper.end()
+      letGo()
       await server.end()
     }
     return { ...database, keeper, empty, end }
   }
+}
+
+/** By a transaction that stays open: the pool may close a connection that is idle. @returns null: another run has it. */
+async function lockName(server: Database, name: string): Promise<(() => void) | null> {
+  let letGo = () => {}
+  const over = new Promise<void>((resolve) => (letGo = resolve))
+  const isFree = await new Promise<boolean>((resolve, reject) => {
+    const work = server.begin(async (sql) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`
+      const [lock] = await sql<[{ free: boolean }]>`select pg_try_advisory_xact_lock(hashtext(${name})) as free`
+      resolve(lock.free)
+      if (lock.free) await over
+    })
+    work.catch(reject)
+  })
+  return isFree ? letGo : null
 }
 
 async function schemaFingerprint(): Promise<string> {

@@ -1,5 +1,6 @@
 import type { Scoped, Sql, Transaction } from '../../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../../database/lease.ts'
+import { passTurn } from '../../server/leases.ts'
 import { claimColumns, leaseSeconds } from '../claims.ts'
 import type { ClaimedCampaign } from '../claims.ts'
 import { wake } from '../../server/wake.ts'
@@ -67,7 +68,7 @@ function isDue(sql: Sql) {
 /** @returns null: its senders have come too far since, or it waits. */
 async function takeRange(sql: Transaction, campaign: Campaign, seeker: Seeker): Promise<ClaimedRange | null> {
   const [claim] = await sql<Omit<ClaimedCampaign, 'range'>[]>`
-    select ${claimColumns(sql)}
+    select ${claimColumns(sql, campaign.organization_id)}
     from campaigns c
     join organizations o on o.id = c.organization_id
     join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
@@ -76,9 +77,7 @@ async function takeRange(sql: Transaction, campaign: Campaign, seeker: Seeker): 
   if (claim === undefined) return null
   const range = (await takeFree(sql, campaign, seeker)) ?? (await takeHalf(sql, campaign, seeker))
   if (range === null) return null
-  await sql`
-    insert into sending_turns (organization_id, served_at) values (${campaign.organization_id}, clock_timestamp())
-    on conflict (organization_id) do update set served_at = excluded.served_at`
+  await passTurn(sql, 'sending_turns', campaign.organization_id)
   return { ...claim, range }
 }
 

@@ -17,6 +17,11 @@ export type Place = {
 type Campaign = Pick<ClaimedCampaign, 'organization_id' | 'id' | 'pass'>
 export type Range = { id: number; epoch: number }
 
+/** The time of the transaction that has just renewed the lease: a clock in \`returning\` is nothing for a cluster. */
+export function nowIn(leasedUntil: Date): number {
+  return leasedUntil.getTime() - leaseSeconds * 1000
+}
+
 /** Of this claim, while the campaign is neither paused nor over. */
 export function heldRange(sql: Sql, campaign: Pick<Campaign, 'organization_id' | 'id'>, range: Range) {
   return sql`organization_id = ${campaign.organization_id} and campaign_id = ${campaign.id} and id = ${range.id}
@@ -25,13 +30,13 @@ export function heldRange(sql: Sql, campaign: Pick<Campaign, 'organization_id' |
 
 /** Locks the range for the transaction that marks: nobody cuts it, pauses it or takes it meanwhile. @throws LeaseLost. */
 export async function takeRangePlace(sql: Sql, campaign: Campaign, range: Range): Promise<Place> {
-  const [row] = await sql<Pick<Place, 'cursor' | 'last' | 'now_ms'>[]>`
+  const [row] = await sql<(Pick<Place, 'cursor' | 'last'> & { leased_until: Date })[]>`
     update campaign_ranges set attempts = 0, leased_until = ${secondsFromNow(sql, leaseSeconds)}
     where ${heldRange(sql, campaign, range)}
-    returning cursor_subscriber_id as cursor, until_subscriber_id as last,
-      extract(epoch from now())::float8 * 1000 as now_ms`
+    returning cursor_subscriber_id as cursor, until_subscriber_id as last, leased_until`
   if (row === undefined) throw new LeaseLost(`range ${range.id} of campaign ${campaign.id}`)
-  return { ...row, pass: campaign.pass, seeds_sent: true, is_shared: false }
+  const { leased_until: leasedUntil, ...place } = row
+  return { ...place, now_ms: nowIn(leasedUntil), pass: campaign.pass, seeds_sent: true, is_shared: false }
 }
 
 /** @returns 0: campaigns with a speed limit have no ranges. */

@@ -236,7 +236,7 @@ export async function findMailForm(
   formId: number,
 ): Promise<MailForm | null> {
   const [row] = await sql<MailForm[]>`
-    select f.organization_id as "organizationId", l.id as "listId", ${nameAndBrand(sql)},
+    select f.organization_id as "organizationId", l.id as "listId", ${nameAndBrand(sql, organizationId)},
       l.d_from_name as "fromName", l.d_from_email as "fromEmail", l.d_reply_to as "replyTo",
       l.d_sender_email as "senderEmail", l.d_virtual_mta_id as "virtualMtaId", e.email as "bounceEmail",
       case when d.ssl then 'https://' else 'http://' end || d.domain as "urlOrigin", o.time_zone as "timeZone",

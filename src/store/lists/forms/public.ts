@@ -32,7 +32,7 @@ export async function findPublicForm(sql: Sql, organizationId: number, by: By): 
     select f.organization_id as "organizationId", f.id, f.mailing_list_id as "listId", f.token, f.name, f.active,
       f.opt_in, f.proof_of_work, f.language, f.title, f.introduction, f.button_label, f.fields, f.consent_text,
       f.consent_version, f.allowed_origins, f.mail_subject, f.mail_text, f.mail_button, f.thanks_title, f.thanks_text,
-      f.redirect_url, ${nameAndBrand(sql)}, coalesce(b.language, ob.language) as "brandLanguage", ${ownTexts(sql)} as texts,
+      f.redirect_url, ${nameAndBrand(sql, organizationId)}, coalesce(b.language, ob.language) as "brandLanguage", ${ownTexts(sql, organizationId)} as texts,
       f.active and f.deleted_at is null and l.deleted_at is null and o.active and o.deleted_at is null as "isOpen",
       l.d_from_email <> '' as "hasSender"
     from web_forms f
