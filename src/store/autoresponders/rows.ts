@@ -3,6 +3,7 @@ import type { AutoresponderValues } from '../../contract/autoresponders/rules.ts
 import { invalid, notFound } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import { isBreachOf } from '../../database/breach.ts'
 
 export type AutoresponderRow = AutoresponderValues & {
   id: number
@@ -147,8 +148,6 @@ async function explainName<Result>(write: () => Promise<Result>): Promise<Result
   try {
     return await write()
   } catch (error) {
-    const isTaken =
-      error instanceof Error && 'constraint_name' in error && error.constraint_name === 'autoresponders_name'
-    throw isTaken ? invalid('name has already been taken') : error
+    throw isBreachOf(error, 'autoresponders_name') ? invalid('name has already been taken') : error
   }
 }

@@ -1,5 +1,6 @@
 import { invalid } from '../../contract/api/errors.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
+import { isBreachOf } from '../../database/breach.ts'
 import { takeName } from '../server/taken-names.ts'
 import type { ColumnChanges } from './columns.ts'
 
@@ -45,9 +46,7 @@ async function refuseTakenName(statement: PromiseLike<unknown>): Promise<void> {
   try {
     await statement
   } catch (error) {
-    const isTaken =
-      error instanceof Error && 'constraint_name' in error && error.constraint_name === 'organizations_name'
-    throw isTaken ? taken() : error
+    throw isBreachOf(error, 'organizations_name') ? taken() : error
   }
 }
 

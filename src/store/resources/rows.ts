@@ -4,6 +4,7 @@ import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Selection } from '../../contract/resources/endpoints.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { codeOf, sqlState } from '../../database/sqlstate.ts'
+import { isBreachOf } from '../../database/breach.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 
@@ -136,11 +137,9 @@ async function explainTaken<Result>(
 
 /** @param constraint its name, or `foreign_key` for any of that kind. */
 function isViolation(error: unknown, constraint: string): boolean {
-  if (!(error instanceof Error)) return false
-  const isForeignKey = codeOf(error) === sqlState.foreignKeyViolation
   return constraint === 'foreign_key'
-    ? isForeignKey
-    : 'constraint_name' in error && error.constraint_name === constraint
+    ? codeOf(error) === sqlState.foreignKeyViolation
+    : isBreachOf(error, constraint)
 }
 
 type Columns = Record<string, string | number | boolean | Uint8Array | null | undefined>

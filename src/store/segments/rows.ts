@@ -4,6 +4,7 @@ import type { Clause, NewClause } from '../../contract/segments/clauses.ts'
 import { mergeClauses } from '../../contract/segments/tree.ts'
 import { describeClauses } from '../../contract/segments/words.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { isBreachOf } from '../../database/breach.ts'
 import { checkSize, checkUses, lockSegments } from './inner-segments.ts'
 import { namesRecord } from './naming.ts'
 import { rulesNaming } from '../special-sending-rules/naming.ts'
@@ -203,8 +204,6 @@ async function explainName<Result>(write: () => PromiseLike<Result>): Promise<Re
   try {
     return await write()
   } catch (error) {
-    const isTaken =
-      error instanceof Error && 'constraint_name' in error && error.constraint_name === 'segments_name'
-    throw isTaken ? invalid('name has already been taken') : error
+    throw isBreachOf(error, 'segments_name') ? invalid('name has already been taken') : error
   }
 }

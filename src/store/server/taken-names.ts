@@ -1,4 +1,5 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { isBreachOf } from '../../database/breach.ts'
 
 type Kind = 'organization' | 'log_in'
 
@@ -17,8 +18,7 @@ export async function takeName(sql: Transaction, kind: Kind, name: string, holde
       values (${kind}, ${name}, ${holder.organizationId}, ${holder.userId})`
     return true
   } catch (error) {
-    if (error instanceof Error && 'constraint_name' in error && error.constraint_name === 'taken_names_pkey')
-      return false
+    if (isBreachOf(error, 'taken_names_pkey')) return false
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { invalid, notFound } from '../../contract/api/errors.ts'
 import type { SubscriberValues } from '../../contract/subscribers/values.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { isBreachOf } from '../../database/breach.ts'
 import { joined, subscribersByKey } from './by-key.ts'
 
 export type SubscriberList = {
@@ -212,9 +213,5 @@ function takenKey(list: SubscriberList) {
 }
 
 function isTakenKey(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'constraint_name' in error &&
-    error.constraint_name === 'subscribers_organization_id_mailing_list_id_key_key'
-  )
+  return isBreachOf(error, 'subscribers_organization_id_mailing_list_id_key_key')
 }

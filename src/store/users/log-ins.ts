@@ -1,7 +1,7 @@
 import { invalid } from '../../contract/api/errors.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { isBreachOf } from '../../database/breach.ts'
 import { freeName, takeName } from '../server/taken-names.ts'
-import { isBreachOf } from './rows.ts'
 
 export type LogInUser = {
   organization_id: number

@@ -7,6 +7,7 @@ import type { UserChanges, UserInput } from '../../contract/users/input.ts'
 import type { User } from '../../contract/users/endpoints.ts'
 import { formatZoneName } from '../../contract/times/zone-names.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { isBreachOf } from '../../database/breach.ts'
 import { freeName } from '../server/taken-names.ts'
 
 /** An organization_admin cannot see the system administrators of the System Organization. */
@@ -134,10 +135,6 @@ export function emailKey(email: string): string {
 function refuseTaken(error: unknown): never {
   if (isBreachOf(error, 'users_organization_email')) throw invalid('email has already been taken')
   throw error
-}
-
-export function isBreachOf(error: unknown, constraint: string): boolean {
-  return error instanceof Error && 'constraint_name' in error && error.constraint_name === constraint
 }
 
 /** Whether the user is an active system administrator. @param sql of the System Organization. */

@@ -3,6 +3,7 @@ import type { PageRequest } from '../../../contract/api/paging.ts'
 import type { FormSettings } from '../../../contract/lists/forms/definition.ts'
 import type { Language, OwnTexts } from '../../../contract/responses/words.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
+import { isBreachOf } from '../../../database/breach.ts'
 import { ownTexts } from '../../responses/frame.ts'
 
 export type FormRow = FormSettings & {
@@ -163,8 +164,6 @@ async function explainName<Result>(write: () => Promise<Result>): Promise<Result
   try {
     return await write()
   } catch (error) {
-    const isTaken =
-      error instanceof Error && 'constraint_name' in error && error.constraint_name === 'web_forms_name'
-    throw isTaken ? invalid('name has already been taken') : error
+    throw isBreachOf(error, 'web_forms_name') ? invalid('name has already been taken') : error
   }
 }
