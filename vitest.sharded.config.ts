@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     include: [
       'test/api/**/*.test.ts',
+      'test/changing/**/*.test.ts',
       'test/exporting/**/*.test.ts',
       'test/importing/**/*.test.ts',
       'test/sending/**/*.test.ts',

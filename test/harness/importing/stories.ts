@@ -144,7 +144,7 @@ export async function subscribersOf(
         'confirmTime', ${isoText(sql, 'confirm_time')}))
       || jsonb_build_object('email', coalesce(s.email, s.key), 'fields', coalesce((
         select jsonb_object_agg(f.name, v.value)
-        from jsonb_each(s.custom_fields) v
+        from (select (jsonb_each(s.custom_fields)).*) v
         join custom_fields f on f.organization_id = s.organization_id and f.id = v.key::integer), '{}')) as subscriber
     from subscribers s
     where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}`

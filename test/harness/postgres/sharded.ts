@@ -41,6 +41,7 @@ export async function aShardedDatabase(url: string): Promise<ShardedDatabase> {
       const failed = await keeper<{ result: string }[]>`
         select result from run_command_on_workers('select quiver_tests.empty()') where not success`
       if (failed[0] !== undefined) throw new Error(failed[0].result)
+      await dropStrays(keeper)
     }
     await empty()
     const end = async () => {
@@ -59,7 +60,9 @@ async function lockName(server: Database, name: string): Promise<(() => void) | 
   const isFree = await new Promise<boolean>((resolve, reject) => {
     const work = server.begin(async (sql) => {
       await sql`set local idle_in_transaction_session_timeout = 0`
-      const [lock] = await sql<[{ free: boolean }]>`select pg_try_advisory_xact_lock(hashtext(${name})) as free`
+      const [lock] = await sql<
+        [{ free: boolean }]
+      >`select pg_try_advisory_xact_lock(hashtext(${name})) as free`
       resolve(lock.free)
       if (lock.free) await over
     })
@@ -144,11 +147,22 @@ async function onNode(
   }
 }
 
+/** Functions that a test has left, with their triggers. */
+async function dropStrays(sql: Database): Promise<void> {
+  const strays = await sql<{ name: string }[]>`
+    select oid::regprocedure::text as name from pg_proc
+    where pronamespace = 'public'::regnamespace and oid not in (select oid from quiver_tests.functions)`
+  for (const { name } of strays) await sql.unsafe(`drop function ${name} cascade`)
+}
+
 /** On the coordinator it empties the tables that are not distributed, on a worker the shards that it has. */
 async function prepareEmptying(sql: Database): Promise<void> {
   await sql.begin(async (sql) => {
     await sql`set local citus.enable_ddl_propagation = off`
     await sql`create schema quiver_tests`
+    await sql`
+      create table quiver_tests.functions as
+      select oid from pg_proc where pronamespace = 'public'::regnamespace`
     await sql.unsafe(`
       create function quiver_tests.empty() returns void language plpgsql as $$
         declare
