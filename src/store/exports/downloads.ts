@@ -1,5 +1,6 @@
 import type { ExportFormat } from '../../contract/exports/input.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { candidatesMax, firstTaken } from '../server/leases.ts'
 
 /** Who got the link. */
 export type LinkHolder = { api_key_id: number | null; user_id: number | null }
@@ -73,13 +74,17 @@ export type EndedFile = { organization_id: number; id: number; spool_name: strin
 
 /** Across organizations. @returns a file to delete; null if none is due. */
 export async function purgeExportedFile(sql: Sql): Promise<EndedFile | null> {
-  const [due] = await sql<EndedFile[]>`
-    with due as (
-      select organization_id, id from subscriber_exports
-      where expires_at <= now() and purged_at is null
-      order by expires_at limit 1 for update skip locked)
-    update subscriber_exports e set purged_at = now() from due
-    where e.organization_id = due.organization_id and e.id = due.id
-    returning e.organization_id, e.id, e.spool_name`
-  return due ?? null
+  const candidates = await sql<{ organization_id: number; id: number }[]>`
+    select organization_id, id from subscriber_exports
+    where expires_at <= now() and purged_at is null
+    order by expires_at limit ${candidatesMax}`
+  return firstTaken(candidates, async ({ organization_id: organizationId, id }) => {
+    const [file] = await sql<EndedFile[]>`
+      update subscriber_exports set purged_at = now()
+      where organization_id = ${organizationId} and id = (
+        select id from subscriber_exports
+        where organization_id = ${organizationId} and id = ${id} and purged_at is null for update skip locked)
+      returning organization_id, id, spool_name`
+    return file ?? null
+  })
 }

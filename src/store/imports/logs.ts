@@ -2,6 +2,7 @@ import type { ImportState, LogName } from '../../contract/imports/states.ts'
 import { keepImportPeople } from '../segments/import-people.ts'
 import type { ImportRow } from './rows.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import { candidatesMax, firstTaken } from '../server/leases.ts'
 
 export async function hasImportLog(
   sql: Sql,
@@ -42,14 +43,21 @@ export const logDays = 7
 export async function purgeImportLogs(
   sql: Sql,
 ): Promise<{ organization_id: number; id: number; spool_name: string | null } | null> {
-  const [due] = await sql<{ organization_id: number; id: number; spool_name: string | null }[]>`
+  const candidates = await sql<{ organization_id: number; id: number; spool_name: string | null }[]>`
     select organization_id, id, spool_name from subscriber_imports i
     where finished_at < now() - ${logDays} * interval '1 day' and logs_purged_at is null
       and not exists (
         select from import_undos u
         where u.organization_id = i.organization_id and u.import_id = i.id and u.finished_at is null)
-    order by finished_at limit 1 for update skip locked`
-  if (due === undefined) return null
+    order by finished_at limit ${candidatesMax}`
+  const due = await firstTaken(candidates, async (one) => {
+    const { count } = await sql`
+      select 1 from subscriber_imports
+      where organization_id = ${one.organization_id} and id = ${one.id} and logs_purged_at is null
+      for update skip locked`
+    return count === 1 ? one : null
+  })
+  if (due === null) return null
   await keepImportPeople(sql, due.organization_id, due.id)
   await sql`
     delete from import_undo_pieces where organization_id = ${due.organization_id} and import_id = ${due.id}`

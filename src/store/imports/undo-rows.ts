@@ -2,6 +2,7 @@ import { invalid } from '../../contract/api/errors.ts'
 import { endedStates } from '../../contract/imports/states.ts'
 import type { UndoClass } from '../../contract/imports/undo.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { candidatesMax, firstTaken } from '../server/leases.ts'
 import type { Caller } from '../callers.ts'
 import { logDays } from './logs.ts'
 import { findImport } from './rows.ts'
@@ -59,15 +60,20 @@ export async function checkCanBeUndone(
 
 /** Logs of undos are kept as long as those of imports. @returns false if none is due. */
 export async function purgeUndoLogs(sql: Transaction): Promise<boolean> {
-  const [due] = await sql<{ organization_id: number; import_id: number }[]>`
+  const candidates = await sql<{ organization_id: number; import_id: number }[]>`
     select organization_id, import_id from import_undos
     where finished_at < now() - ${logDays} * interval '1 day' and logs_purged_at is null
-    order by finished_at limit 1 for update skip locked`
-  if (due === undefined) return false
-  const mine = sql`organization_id = ${due.organization_id} and import_id = ${due.import_id}`
-  await sql`delete from import_undo_logs where ${mine}`
-  await sql`update import_undos set logs_purged_at = now() where ${mine}`
-  return true
+    order by finished_at limit ${candidatesMax}`
+  const due = await firstTaken(candidates, async (one) => {
+    const mine = sql`organization_id = ${one.organization_id} and import_id = ${one.import_id}`
+    const { count } = await sql`
+      select 1 from import_undos where ${mine} and logs_purged_at is null for update skip locked`
+    if (count === 0) return null
+    await sql`delete from import_undo_logs where ${mine}`
+    await sql`update import_undos set logs_purged_at = now() where ${mine}`
+    return one
+  })
+  return due !== null
 }
 
 export async function hasUndoLog(

@@ -2,6 +2,7 @@ import { notFound } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import { uploadHours } from '../../contract/imports/uploads.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { forEachOf } from '../server/leases.ts'
 import { LeaseLost } from '../../database/lease.ts'
 
 export type UploadRow = {
@@ -127,15 +128,21 @@ type PurgedUpload = { organization_id: number; spool_name: string }
 /** An import that begins meanwhile changes `used_at`, which is looked at again under the lock. */
 export async function purgeUploads(sql: Sql, batchRows: number): Promise<PurgedUpload[]> {
   const age = sql`${uploadHours} * interval '1 hour'`
-  return sql<PurgedUpload[]>`
-    with due as materialized (
-      select u.organization_id, u.id from uploads u
-      where u.used_at < now() - ${age} and not exists (
-        select 1 from subscriber_imports i
-        where i.organization_id = u.organization_id and i.upload_id = u.id
-          and (i.finished_at is null or i.finished_at > now() - ${age}))
-      limit ${batchRows} for update of u skip locked)
-    delete from uploads u using due
-    where u.organization_id = due.organization_id and u.id = due.id
-    returning u.organization_id, u.spool_name`
+  const isOver = (organization: ReturnType<Sql>) => sql`
+    u.used_at < now() - ${age} and not exists (
+      select 1 from subscriber_imports i
+      where i.organization_id = ${organization} and i.upload_id = u.id
+        and (i.finished_at is null or i.finished_at > now() - ${age}))`
+  const due = await sql<{ organization_id: number; id: number }[]>`
+    select u.organization_id, u.id from uploads u where ${isOver(sql`u.organization_id`)} limit ${batchRows}`
+  return forEachOf(
+    due,
+    (organizationId, ids) => sql<PurgedUpload[]>`
+    delete from uploads
+    where organization_id = ${organizationId} and id in (
+      select u.id from uploads u
+      where u.organization_id = ${organizationId} and u.id = any(${ids}::bigint[]) and ${isOver(sql`${organizationId}`)}
+      for update of u skip locked)
+    returning organization_id, spool_name`,
+  )
 }

@@ -1,5 +1,6 @@
 import type { DkimAlgorithm, DkimCheckState, DkimKeyChanges } from '../../contract/resources/dkim-keys.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import { forEachOf } from '../server/leases.ts'
 import { nextId } from '../server/ids.ts'
 import { insertColumns, setColumns } from './rows.ts'
 import type { Resource } from './rows.ts'
@@ -67,15 +68,21 @@ export type DueKey = Pick<DkimKeyRow, 'id' | 'domain' | 'selector' | 'algorithm'
 
 /** Keys that sign. Also plans the next check in case the process dies. Across organizations. */
 export async function takeDueKeys(sql: Sql, limit: number): Promise<DueKey[]> {
-  return sql<DueKey[]>`
-    update dkim_keys k set next_check_at = now() + interval '10 minutes'
-    from (
-      select organization_id, id from dkim_keys s
-      where active and next_check_at <= now()
-        and exists (select from organizations o where o.id = s.organization_id and o.deleted_at is null)
-      order by next_check_at limit ${limit} for update skip locked) due
-    where k.organization_id = due.organization_id and k.id = due.id
-    returning k.organization_id, k.id, k.domain, k.selector, k.algorithm, k.public_key`
+  const due = await sql<{ organization_id: number; id: number }[]>`
+    select organization_id, id from dkim_keys s
+    where active and next_check_at <= now()
+      and exists (select from organizations o where o.id = s.organization_id and o.deleted_at is null)
+    order by next_check_at limit ${limit}`
+  return forEachOf(
+    due,
+    (organizationId, ids) => sql<DueKey[]>`
+    update dkim_keys set next_check_at = now() + interval '10 minutes'
+    where organization_id = ${organizationId} and id in (
+      select id from dkim_keys
+      where organization_id = ${organizationId} and id = any(${ids}::bigint[]) and active and next_check_at <= now()
+      for update skip locked)
+    returning organization_id, id, domain, selector, algorithm, public_key`,
+  )
 }
 
 /** No answer of the name servers loses no record. @returns whether the record was there before and is lost now. */

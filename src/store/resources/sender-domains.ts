@@ -3,6 +3,7 @@ import { invalid } from '../../contract/api/errors.ts'
 import { lapseDays, senderDomainsMax } from '../../contract/resources/sender-domains.ts'
 import type { SenderDomainInput } from '../../contract/resources/sender-domains.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { forEachOf } from '../server/leases.ts'
 import { insertColumns } from './rows.ts'
 import type { Resource } from './rows.ts'
 
@@ -53,10 +54,11 @@ export function asciiDomain(domain: string): string {
 
 /** Has no effect if the organization has the domain, or the maximum of domains, already. */
 export async function claimSenderDomain(sql: Sql, organizationId: number, domain: string): Promise<void> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*) from sender_domains where organization_id = ${organizationId}`
+  if (row.count >= senderDomainsMax) return
   await sql`
-    insert into sender_domains (organization_id, domain)
-    select ${organizationId}, ${asciiDomain(domain)}
-    where (select count(*) from sender_domains where organization_id = ${organizationId}) < ${senderDomainsMax}
+    insert into sender_domains (organization_id, domain) values (${organizationId}, ${asciiDomain(domain)})
     on conflict (organization_id, domain) do nothing`
 }
 
@@ -75,15 +77,21 @@ export type DueDomain = { organization_id: number; id: number; domain: string; t
 
 /** Also plans the next check in case the process dies. Across organizations. */
 export async function takeDueDomains(sql: Sql, limit: number): Promise<DueDomain[]> {
-  return sql<DueDomain[]>`
-    update sender_domains d set next_check_at = now() + interval '10 minutes'
-    from (
-      select organization_id, id from sender_domains s
-      where next_check_at <= now()
-        and exists (select from organizations o where o.id = s.organization_id and o.deleted_at is null)
-      order by next_check_at limit ${limit} for update skip locked) due
-    where d.organization_id = due.organization_id and d.id = due.id
-    returning d.organization_id, d.id, d.domain, d.token`
+  const due = await sql<{ organization_id: number; id: number }[]>`
+    select organization_id, id from sender_domains s
+    where next_check_at <= now()
+      and exists (select from organizations o where o.id = s.organization_id and o.deleted_at is null)
+    order by next_check_at limit ${limit}`
+  return forEachOf(
+    due,
+    (organizationId, ids) => sql<DueDomain[]>`
+    update sender_domains set next_check_at = now() + interval '10 minutes'
+    where organization_id = ${organizationId} and id in (
+      select id from sender_domains
+      where organization_id = ${organizationId} and id = any(${ids}::bigint[]) and next_check_at <= now()
+      for update skip locked)
+    returning organization_id, id, domain, token`,
+  )
 }
 
 export type Evidence =

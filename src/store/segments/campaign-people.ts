@@ -1,5 +1,7 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { foldedMessages } from '../campaigns/messages/folded.ts'
+import { candidatesMax, firstTaken } from '../server/leases.ts'
+import type { Fragment } from './fragment.ts'
 
 // Who got, opened and clicked a campaign, in a bit each (migration 049).
 
@@ -9,19 +11,24 @@ import { foldedMessages } from '../campaigns/messages/folded.ts'
  */
 export async function keepNextCampaignPeople(sql: Transaction): Promise<boolean> {
   type Due = { organization_id: number; id: number }
-  const [first] = await sql<Due[]>`
-    select organization_id, id from campaigns
-    where people_kept_at is null and started_at is not null and next_attempt_at is null
-      and finished_at < now() - interval '10 minutes'
-    order by finished_at desc limit 1 for no key update skip locked`
-  const [due = first] =
-    first === undefined
-      ? await sql<Due[]>`
-          select organization_id, id from campaigns
-          where people_again_at < now() and finished_at is not null and next_attempt_at is null
-          order by people_again_at limit 1 for no key update skip locked`
-      : []
-  if (due === undefined) return false
+  const isNew = sql`people_kept_at is null and started_at is not null and next_attempt_at is null
+      and finished_at < now() - interval '10 minutes'`
+  const isAgain = sql`people_again_at < now() and finished_at is not null and next_attempt_at is null`
+  const lock = (isDue: Fragment) => async (one: Due) => {
+    const { count } = await sql`
+      select 1 from campaigns where organization_id = ${one.organization_id} and id = ${one.id} and ${isDue}
+      for no key update skip locked`
+    return count === 1 ? one : null
+  }
+  const first = await sql<Due[]>`
+    select organization_id, id from campaigns where ${isNew} order by finished_at desc limit ${candidatesMax}`
+  let due = await firstTaken(first, lock(isNew))
+  if (due === null) {
+    const again = await sql<Due[]>`
+      select organization_id, id from campaigns where ${isAgain} order by people_again_at limit ${candidatesMax}`
+    due = await firstTaken(again, lock(isAgain))
+  }
+  if (due === null) return false
   await keepCampaignPeople(sql, due.organization_id, due.id)
   return true
 }

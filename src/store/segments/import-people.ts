@@ -1,16 +1,24 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { candidatesMax, firstTaken } from '../server/leases.ts'
 
 // Whom an import added and changed, in a bit each (migration 049), made from what is kept for its undo.
 
 /** An import that has ended. @returns false: nothing is due. */
 export async function keepNextImportPeople(sql: Transaction): Promise<boolean> {
-  const [due] = await sql<{ organization_id: number; id: number }[]>`
+  const candidates = await sql<{ organization_id: number; id: number }[]>`
     select organization_id, id from subscriber_imports i
     where finished_at is not null and logs_purged_at is null and keep_for_undo and not people_kept and not dry_run
       and not exists (
         select from import_undos u where u.organization_id = i.organization_id and u.import_id = i.id)
-    order by finished_at desc limit 1 for update skip locked`
-  if (due === undefined) return false
+    order by finished_at desc limit ${candidatesMax}`
+  const due = await firstTaken(candidates, async (one) => {
+    const { count } = await sql`
+      select 1 from subscriber_imports
+      where organization_id = ${one.organization_id} and id = ${one.id} and not people_kept
+      for update skip locked`
+    return count === 1 ? one : null
+  })
+  if (due === null) return false
   await keepImportPeople(sql, due.organization_id, due.id)
   return true
 }

@@ -28,6 +28,19 @@ export async function firstTaken<Due, Taken>(
   return null
 }
 
+/** Of rows that a look over all organizations has found: a statement for each organization takes or deletes them. */
+export async function forEachOf<Taken>(
+  due: readonly { organization_id: number; id: number }[],
+  take: (organizationId: number, ids: number[]) => Promise<readonly Taken[]>,
+): Promise<Taken[]> {
+  const taken: Taken[] = []
+  for (const organizationId of new Set(due.map((row) => row.organization_id))) {
+    const ids = due.filter((row) => row.organization_id === organizationId).map(({ id }) => id)
+    taken.push(...(await take(organizationId, ids)))
+  }
+  return taken
+}
+
 /** Of a row that a look has found. */
 export type DueRow = { organization_id: number; id: number; epoch: number }
 

@@ -1,4 +1,5 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { candidatesMax } from '../server/leases.ts'
 
 // Recipients whose time has not come: the campaign's cursor has passed them, and no batch or delivery has them yet.
 
@@ -46,22 +47,21 @@ export async function secondsToDue(sql: Sql, campaign: Campaign): Promise<number
  * somebody who waits. @returns how many
  */
 export async function purgeWaiting(sql: Sql, limit: number): Promise<number> {
-  const { count } = await sql`
-    with recursive waiting as (
-      (select organization_id, campaign_id from waiting_recipients order by organization_id, campaign_id limit 1)
-      union all
-      select next.* from waiting w cross join lateral (
-        select n.organization_id, n.campaign_id from waiting_recipients n
-        where (n.organization_id, n.campaign_id) > (w.organization_id, w.campaign_id)
-        order by n.organization_id, n.campaign_id limit 1) next),
-    over as materialized (
-      select w.organization_id, w.campaign_id from waiting w
-      join campaigns c on c.organization_id = w.organization_id and c.id = w.campaign_id
-      where c.state in ('cancelled', 'failed'))
-    delete from waiting_recipients where ctid = any(array(
-      select w.ctid from over o cross join lateral (
-        select r.ctid from waiting_recipients r
-        where r.organization_id = o.organization_id and r.campaign_id = o.campaign_id limit ${limit}) w
-      limit ${limit}))`
+  const over = await sql<{ organization_id: number; id: number }[]>`
+    select c.organization_id, c.id from campaigns c
+    where c.state in ('cancelled', 'failed') and exists (
+      select 1 from waiting_recipients w where w.organization_id = c.organization_id and w.campaign_id = c.id)
+    limit ${candidatesMax}`
+  let count = 0
+  for (const { organization_id: organizationId, id } of over) {
+    const left = limit - count
+    if (left === 0) break
+    const deleted = await sql`
+      delete from waiting_recipients where organization_id = ${organizationId} and campaign_id = ${id}
+        and ctid = any(array(
+          select ctid from waiting_recipients
+          where organization_id = ${organizationId} and campaign_id = ${id} limit ${left}))`
+    count += deleted.count
+  }
   return count
 }

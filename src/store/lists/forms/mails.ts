@@ -47,37 +47,32 @@ function readyAt(sql: Sql) {
 /** Across organizations. Any with a mail that is due, so that no one's flood delays the others. */
 export async function findMailPlace(sql: Sql, full: readonly number[] = []): Promise<number | null> {
   const [place] = await sql<{ id: number }[]>`
-    select o.id from (${places(sql)}) p join organizations o on o.id = p.organization_id
-    where o.active and o.deleted_at is null and o.id <> all(${[...full]}::integer[]) and exists (
-      select from sign_ups s where s.organization_id = o.id and s.mail_due_at is not null and not s.handed_over
+    select o.id from organizations o
+    where ${mayHaveMails(sql, full)} and exists (
+      select 1 from sign_ups s where s.organization_id = o.id and s.mail_due_at is not null and not s.handed_over
         and ${readyAt(sql)} <= now())
     order by random() limit 1`
   return place?.id ?? null
 }
 
-/** One step along the index for each organization that has mails, however many. */
-function places(sql: Sql) {
-  const waiting = sql`from sign_ups s where s.mail_due_at is not null and not s.handed_over`
-  return sql`
-    with recursive places as (
-      (select s.organization_id ${waiting} order by s.organization_id limit 1)
-      union all
-      select (select s.organization_id ${waiting} and s.organization_id > p.organization_id
-        order by s.organization_id limit 1)
-      from places p where p.organization_id is not null)
-    select organization_id from places where organization_id is not null`
+/**
+ * Of organizations `o`, each of which costs a look into the index, however many mails it has. An idle server has none, and
+ * finds it out by one look.
+ */
+function mayHaveMails(sql: Sql, full: readonly number[]) {
+  return sql`o.active and o.deleted_at is null and o.id <> all(${[...full]}::integer[])
+    and (select exists (select 1 from sign_ups s where s.mail_due_at is not null and not s.handed_over))`
 }
 
 export async function secondsToNextMail(sql: Sql, full: readonly number[] = []): Promise<number | null> {
   const [row] = await sql<{ seconds: number | null }[]>`
     select extract(epoch from min(first.ready_at) - now())::float8 as seconds
-    from (${places(sql)}) p
-    join organizations o on o.id = p.organization_id and o.active and o.deleted_at is null
+    from organizations o
     cross join lateral (
       select ${readyAt(sql)} as ready_at from sign_ups s
-      where s.organization_id = p.organization_id and s.mail_due_at is not null and not s.handed_over
+      where s.organization_id = o.id and s.mail_due_at is not null and not s.handed_over
       order by ${readyAt(sql)} limit 1) first
-    where p.organization_id <> all(${[...full]}::integer[])`
+    where ${mayHaveMails(sql, full)}`
   return row?.seconds ?? null
 }
 
@@ -107,7 +102,7 @@ async function findOwed(sql: Sql, organizationId: number, ids: readonly number[]
   const suppressed =
     lists.length === 0
       ? sql`false`
-      : sql`case when s.status = 'unsubscribed' then ${isSuppressedOtherwise(sql)}
+      : sql`case when s.status = 'unsubscribed' then ${isSuppressedOtherwise(sql, organizationId)}
           else ${isSuppressed(sql, organizationId, sql`any(${lists})`, sql`u.email_key`)} end`
   return sql<OwedMail[]>`
     select u.id, u.web_form_id as "formId", u.email, u.language, u.nonce, u.token_hash as "tokenHash",
@@ -172,31 +167,35 @@ export async function recordMails(
   ends: ReadonlyMap<number, MailEnd>,
 ): Promise<void> {
   if (ends.size === 0) return
+  const [clock] = await sql<[{ now: Date }]>`select now() as now`
+  const later = (seconds: number) => new Date(clock.now.getTime() + seconds * 1000)
   const rows = [...ends].map(([id, end]) => ({
     id,
+    now: clock.now,
     diagnostic: end.diagnostic,
     isTold: end.kind === 'sent' && end.isTold,
     isClosed: end.kind === 'dropped' || (end.kind === 'sent' && end.isTold),
     isLater: end.kind === 'later',
     isTry: end.kind !== 'later' || end.isTry,
-    seconds: end.kind === 'later' ? end.seconds : 0,
+    dueAt: end.kind === 'later' ? later(end.seconds) : null,
   }))
   const mine = sql`
     s.organization_id = ${organizationId} and s.id = any(${[...ends.keys()]}::bigint[]) and s.holder = ${holder}`
   // The order of ids is the order of locks.
   await sql`
-    with locked as materialized (select from sign_ups s where ${mine} order by s.id for no key update)
+    with locked as materialized (select 1 from sign_ups s where ${mine} order by s.id for no key update)
     update sign_ups s
     set holder = null, leased_until = null, handed_over = false, diagnostic = e.diagnostic,
-      mail_due_at = case when e."isLater" then now() + e.seconds * interval '1 second' end,
+      mail_due_at = e."dueAt",
       attempts = attempts + case when e."isTry" then 1 else 0 end,
       mailed_at = case when not e."isLater" then s.mailed_at end,
-      told_at = case when e."isTold" then now() else s.told_at end,
-      expires_at = case when e."isClosed" then least(s.expires_at, now()) else s.expires_at end,
+      told_at = case when e."isTold" then e.now else s.told_at end,
+      expires_at = case when e."isClosed" then least(s.expires_at, e.now) else s.expires_at end,
       reminder_at = case when not e."isClosed" then s.reminder_at end,
       is_reminder = s.is_reminder and e."isLater"
     from (select count(*) from locked) l, jsonb_to_recordset(${sql.json(rows)})
-      e (id bigint, diagnostic text, "isTold" boolean, "isClosed" boolean, "isLater" boolean, "isTry" boolean, seconds float8)
+      e (id bigint, diagnostic text, "isTold" boolean, "isClosed" boolean, "isLater" boolean, "isTry" boolean,
+      "dueAt" timestamptz, now timestamptz)
     where ${mine} and s.id = e.id`
 }
 
@@ -245,7 +244,7 @@ export async function findMailForm(
     from web_forms f
     join organizations o on o.id = f.organization_id
     join mailing_lists l on l.organization_id = f.organization_id and l.id = f.mailing_list_id
-    ${frameJoins(sql)}
+    ${frameJoins(sql, organizationId)}
     left join url_domains d on d.organization_id = l.organization_id and d.id = l.d_url_domain_id
     left join bounce_emails e on e.organization_id = l.organization_id and e.user_id = l.d_bounce_email_user_id
       and e.domain_id = l.d_bounce_email_domain_id

@@ -2,6 +2,7 @@ import { linkDays, mailPauseMinutes, reminderDays } from '../../../contract/list
 import type { CustomValues } from '../../../contract/subscribers/values.ts'
 import type { Language } from '../../../contract/responses/words.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
+import { forEachOf } from '../../server/leases.ts'
 import { anyListOf } from '../../resources/suppression-condition.ts'
 import { wakeSignUpMails } from '../../server/wake.ts'
 
@@ -69,7 +70,7 @@ function isSpent(sql: Sql) {
 /** A mail waits, is being sent, or was sent just before. */
 function isPausing(sql: Sql) {
   return sql`(s.mail_due_at is not null
-    or coalesce(excluded.given_at - s.mailed_at < ${mailPauseMinutes} * interval '1 minute', false))`
+    or coalesce(excluded.given_at - s.mailed_at < interval '${sql.unsafe(String(mailPauseMinutes))} minutes', false))`
 }
 
 export type SignUp = {
@@ -171,34 +172,45 @@ const keptDays = 14
 
 /** Across organizations, at most `batchRows` a call: queues the reminders that are due. */
 export async function queueReminders(sql: Sql, batchRows: number): Promise<number> {
-  const { count } = await sql`
-    with due as (
-      select organization_id, id from sign_ups
-      where reminder_at <= now()
-      order by reminder_at limit ${batchRows} for update skip locked)
+  const due = await sql<{ organization_id: number; id: number }[]>`
+    select organization_id, id from sign_ups where reminder_at <= now() order by reminder_at limit ${batchRows}`
+  const queued = await forEachOf(
+    due,
+    (organizationId, ids) => sql`
     update sign_ups s
     set reminder_at = null,
-      mail_due_at = case when ${isWanted(sql)} then now() else s.mail_due_at end,
+      mail_due_at = case when ${isWanted(sql)} then clock.now else s.mail_due_at end,
       is_reminder = ${isWanted(sql)} or s.is_reminder, attempts = case when ${isWanted(sql)} then 0 else s.attempts end
-    from due where s.organization_id = due.organization_id and s.id = due.id`
-  if (count > 0) await wakeSignUpMails(sql)
-  return count
+    from (select now() as now) clock
+    where s.organization_id = ${organizationId} and s.id in (
+      select id from sign_ups
+      where organization_id = ${organizationId} and id = any(${ids}::bigint[]) and reminder_at <= now()
+      for update skip locked)
+    returning s.id`,
+  )
+  if (queued.length > 0) await wakeSignUpMails(sql)
+  return queued.length
 }
 
 /** The first mail left, and nothing has come of it yet. */
 function isWanted(sql: Sql) {
-  return sql`(s.confirmed_at is null and s.expires_at > now() and s.mail_due_at is null and not s.handed_over
+  return sql`(s.confirmed_at is null and s.expires_at > clock.now and s.mail_due_at is null and not s.handed_over
     and s.mailed_at is not null)`
 }
 
 /** Across organizations: forgets addresses whose link expired or was used long ago. */
 export async function purgeSignUps(sql: Sql, batchRows: number): Promise<number> {
-  const { count } = await sql`
-    delete from sign_ups where (organization_id, id) in (
-      select organization_id, id from sign_ups
-      where given_at < now() - ${keptDays} * interval '1 day' and not handed_over
-      order by given_at limit ${batchRows})`
-  return count
+  const isOver = sql`given_at < now() - ${keptDays} * interval '1 day' and not handed_over`
+  const due = await sql<{ organization_id: number; id: number }[]>`
+    select organization_id, id from sign_ups where ${isOver} order by given_at limit ${batchRows}`
+  const purged = await forEachOf(
+    due,
+    (organizationId, ids) => sql`
+    delete from sign_ups
+    where organization_id = ${organizationId} and id = any(${ids}::bigint[]) and ${isOver}
+    returning id`,
+  )
+  return purged.length
 }
 
 /** A subscriber of the list, whatever their status, or suppressed. */
@@ -210,7 +222,7 @@ export async function isKnownAddress(
 ): Promise<boolean> {
   const [row] = await sql<{ known: boolean }[]>`
     select exists (
-      select from subscribers
+      select 1 from subscribers
       where organization_id = ${organizationId} and mailing_list_id = ${listId} and key = ${key})
     or exists (
       select from (values (${key}), (substring(${key}, '@[^@]*$')), (md5(${key})),
