@@ -48,30 +48,41 @@ async function queueOnce(
 ): Promise<void> {
   if (subscriberIds.length === 0) return
   const { campaignId, autoresponderId } = sourceIds(source)
-  const [queued] = await sql<[{ count: number }]>`
-    with listening as materialized (
-      select a.id, a.mailing_list_id, ${dueAt(sql)} as due_at
-      from autoresponders a
-      join organizations o on o.id = a.organization_id
-      where a.organization_id = ${organizationId} and ${listens}),
-    caused as (
+  const listening = await sql<{ id: number; mailing_list_id: number; at: string }[]>`
+    select a.id, a.mailing_list_id, (${dueAt(sql)})::text as at
+    from autoresponders a
+    join organizations o on o.id = a.organization_id
+    where a.organization_id = ${organizationId} and ${listens}`
+  if (listening.length === 0) return
+  const ids = listening.map(({ id }) => id)
+  const listIds = listening.map(({ mailing_list_id: listId }) => listId)
+  const caused = await sql<{ autoresponder_id: number; subscriber_id: number }[]>`
+    with caused as (
       insert into reaction_causes
         (organization_id, autoresponder_id, subscriber_id, campaign_id, source_autoresponder_id)
       select s.organization_id, l.id, s.id, ${campaignId}::integer, ${autoresponderId}::integer
-      from listening l
+      from unnest(${ids}::integer[], ${listIds}::integer[]) l (id, mailing_list_id)
       join subscribers s on s.organization_id = ${organizationId} and s.mailing_list_id = l.mailing_list_id
         and s.id = any(${[...subscriberIds]}::bigint[]) and s.status = 'active'
       order by l.id, s.id
       on conflict do nothing
-      returning autoresponder_id, subscriber_id),
-    queued as (
-      insert into autoresponder_reactions
-        (organization_id, autoresponder_id, mailing_list_id, subscriber_id, due_at)
-      select ${organizationId}, l.id, l.mailing_list_id, c.subscriber_id, l.due_at
-      from caused c join listening l on l.id = c.autoresponder_id
-      returning 1)
-    select count(*) as count from queued`
-  if (queued.count > 0) await wake(sql, 'sending')
+      returning autoresponder_id, subscriber_id)
+    select autoresponder_id, subscriber_id from caused`
+  if (caused.length === 0) return
+  const of = new Map(listening.map((one) => [one.id, one]))
+  const rows = caused.flatMap(({ autoresponder_id: id, subscriber_id: subscriberId }) => {
+    const one = of.get(id)
+    return one === undefined ? [] : [{ ...one, subscriberId }]
+  })
+  await sql`
+    insert into autoresponder_reactions
+      (organization_id, autoresponder_id, mailing_list_id, subscriber_id, due_at)
+    select ${organizationId}::integer, given.*
+    from unnest(${rows.map(({ id }) => id)}::integer[], ${rows.map((one) => one.mailing_list_id)}::integer[],
+      ${rows.map(({ subscriberId }) => String(subscriberId))}::text[]::bigint[],
+      ${rows.map(({ at }) => at)}::text[]::timestamptz[]) given
+    returning 1`
+  await wake(sql, 'sending')
 }
 
 /** Once per message. Conditions "not opened" and "not clicked" are checked when the reaction is due (`isStillOwed`). */
@@ -94,7 +105,8 @@ export async function queueSentReactions(
     where a.organization_id = ${organizationId} and (
       (a.trigger = 'autoresponder_send' and a.trigger_autoresponder_to_send_id = ${autoresponderId})
       or (a.trigger = 'autoresponder_nonopen' and a.trigger_autoresponder_to_open_id = ${autoresponderId})
-      or (a.trigger = 'autoresponder_nonclick' and a.trigger_autoresponder_to_click_id = ${autoresponderId}))`
+      or (a.trigger = 'autoresponder_nonclick' and a.trigger_autoresponder_to_click_id = ${autoresponderId}))
+    returning 1`
 }
 
 /** On autoresponders `a` and subscribers `s`: false after the open or click that prevents it. A click is an open. */

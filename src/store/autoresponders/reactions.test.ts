@@ -41,12 +41,15 @@ test('each autoresponder owes each active subscriber of the list one message', a
     await anAutoresponder(sql, organizationId, other),
     await anAutoresponder(sql, stranger, strangerList),
   ]
-  const count = await queueReactions(sql, organizationId, listId, {
-    autoresponderIds: [...ids, ...elsewhere],
-    keys: ['a', 'b', 'left', 'nobody'],
-    importId: 77,
-    contentReplacements: { code: 'x' },
-  })
+  // In one transaction, as callers do: what is due at once is due when it was caused.
+  const count = await sql.begin((inner) =>
+    queueReactions(inner, organizationId, listId, {
+      autoresponderIds: [...ids, ...elsewhere],
+      keys: ['a', 'b', 'left', 'nobody'],
+      importId: 77,
+      contentReplacements: { code: 'x' },
+    }),
+  )
   expect(count).toBe(4)
   const rows = await sql`
     select r.autoresponder_id, s.key, r.import_id, r.content_replacements, r.due_at = r.created_at as at_once
@@ -83,7 +86,7 @@ test('a delay counts on the clock, or on the calendar of the organization to the
     const attributes = { name: `A${index}`, delay: 'with_delay', ...delay }
     autoresponderIds.push(await anAutoresponder(sql, organizationId, listId, attributes))
   }
-  await queueReactions(sql, organizationId, listId, { autoresponderIds, keys: ['a'] })
+  await sql.begin((inner) => queueReactions(inner, organizationId, listId, { autoresponderIds, keys: ['a'] }))
   const rows = await sql<{ unit: string; waits: string; local: string; expected: string }[]>`
     select a.delay_unit as unit, (r.due_at - r.created_at)::text as waits,
       (r.due_at at time zone 'America/Chicago')::text as local,

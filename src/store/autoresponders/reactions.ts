@@ -22,21 +22,27 @@ export async function queueReactions(
 ): Promise<number> {
   if (causes.autoresponderIds.length === 0 || causes.keys.length === 0) return 0
   const replacements = causes.contentReplacements
+  const due = await sql<{ id: number; at: string }[]>`
+    select a.id, (${dueAt(sql)})::text as at
+    from autoresponders a
+    join organizations o on o.id = a.organization_id
+    where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId}
+      and a.id = any(${[...causes.autoresponderIds]})`
+  if (due.length === 0) return 0
+  // A statement of its own: to a cluster an insert from a limited look-up for each key is nothing.
+  const [found] = await sql<[{ ids: string | null }]>`
+    select string_agg(s.id::text, ',') as ids
+    from ${subscribersByKey(sql, organizationId, listId, joined(causes.keys))} where s.status = 'active'`
+  if (found.ids === null) return 0
   const [queued] = await sql<[{ count: number }]>`
-    with due as materialized (
-      select a.id, ${dueAt(sql)} as due_at
-      from autoresponders a
-      join organizations o on o.id = a.organization_id
-      where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId}
-        and a.id = any(${[...causes.autoresponderIds]})),
-    queued as (
+    with queued as (
       insert into autoresponder_reactions
         (organization_id, autoresponder_id, mailing_list_id, subscriber_id, import_id, content_replacements, due_at)
-      select ${organizationId}::integer, due.id, ${listId}::integer, s.id, ${causes.importId ?? null}::bigint,
+      select ${organizationId}::integer, due.id, ${listId}::integer, given.id, ${causes.importId ?? null}::bigint,
         ${replacements === undefined ? null : sql.json(replacements)}::jsonb, due.due_at
-      from ${subscribersByKey(sql, organizationId, listId, joined(causes.keys))}
-      cross join due
-      where s.status = 'active'
+      from unnest(string_to_array(${found.ids}, ',')::bigint[]) given (id)
+      cross join unnest(${due.map(({ id }) => id)}::integer[], ${due.map(({ at }) => at)}::text[]::timestamptz[])
+        due (id, due_at)
       returning 1)
     select count(*) as count from queued`
   if (queued.count > 0) await wake(sql, 'sending')

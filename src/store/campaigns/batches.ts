@@ -205,13 +205,13 @@ function hidden(addressee: Addressee): Hold {
 
 async function holdDeferred(sql: Sql, claim: ClaimedCampaign, holds: readonly Hold[]): Promise<void> {
   if (holds.length === 0) return
+  const [clock] = await sql<[{ now: Date }]>`select now() as now`
+  const at = holds.map((one) => new Date(clock.now.getTime() + one.holdSeconds * 1000).toISOString())
   await sql`
     update deliveries d set next_attempt_at = given.at
-    from (
-      select subscriber_id, occasion, now() + seconds * interval '1 second' as at
-      from unnest(${holds.map((one) => String(one.subscriber_id))}::text[]::bigint[],
-        ${holds.map((one) => String(one.occasion))}::text[]::bigint[],
-        ${holds.map((one) => String(one.holdSeconds))}::text[]::float8[]) u (subscriber_id, occasion, seconds)) given
+    from unnest(${holds.map((one) => String(one.subscriber_id))}::text[]::bigint[],
+      ${holds.map((one) => String(one.occasion))}::text[]::bigint[], ${at}::text[]::timestamptz[])
+      given (subscriber_id, occasion, at)
     where d.organization_id = ${claim.organization_id} and d.campaign_id = ${claim.id}
       and d.autoresponder_id is null and d.subscriber_id = given.subscriber_id and d.occasion = given.occasion`
 }

@@ -129,7 +129,7 @@ function isClaimable(sql: Sql, worker: string, full: readonly number[]) {
 export async function someCampaignWaits(sql: Sql, worker: string): Promise<boolean> {
   const [row] = await sql<{ waits: boolean }[]>`
     select exists (
-      select from campaigns c where ${isClaimable(sql, worker, [])} and ${isFree(sql)}) as waits`
+      select 1 from campaigns c where ${isClaimable(sql, worker, [])} and ${isFree(sql)}) as waits`
   return row?.waits === true
 }
 

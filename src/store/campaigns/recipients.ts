@@ -163,15 +163,21 @@ export async function findSeeds(sql: Sql, claim: ClaimedCampaign): Promise<Addre
 export async function findDeferred(sql: Sql, claim: ClaimedCampaign, limit: number): Promise<Addressee[]> {
   const allowed = await notSuppressed(sql, claim.organization_id)
   const awake = await notPaused(sql, targetOf(claim))
+  const isRemote = claim.is_remote_list
   return sql<Addressee[]>`
     select d.subscriber_id, d.occasion, d.content_id, d.attempts, coalesce(s.email, s.key, a.email, '') as email, s.subscribe_time,
-      s.subscribe_ip, s.email_format, coalesce(r.custom_fields, s.custom_fields, '{}') as custom_fields, 0 as draw
+      s.subscribe_ip, s.email_format, coalesce(${isRemote ? sql`r.custom_fields` : sql`null`}, s.custom_fields, '{}') as custom_fields,
+      0 as draw
     from deliveries d
-    left join subscribers s on s.organization_id = d.organization_id and s.mailing_list_id = ${claim.mailing_list_id}
+    left join subscribers s on s.organization_id = ${claim.organization_id} and s.mailing_list_id = ${claim.mailing_list_id}
       and s.id = d.subscriber_id and s.status = 'active' and ${allowed.condition} and ${awake.condition}
-    left join remote_recipients r on ${claim.is_remote_list} and r.organization_id = d.organization_id
-      and r.campaign_id = d.campaign_id and r.subscriber_id = d.subscriber_id
-    left join seed_list_addresses a on d.subscriber_id = 0 and a.organization_id = d.organization_id
+    ${
+      isRemote
+        ? sql`left join remote_recipients r on r.organization_id = ${claim.organization_id}
+            and r.campaign_id = d.campaign_id and r.subscriber_id = d.subscriber_id`
+        : sql``
+    }
+    left join seed_list_addresses a on d.subscriber_id = 0 and a.organization_id = ${claim.organization_id}
       and a.id = d.occasion
     where d.organization_id = ${claim.organization_id} and d.campaign_id = ${claim.id} and d.state = 'deferred'
       and d.next_attempt_at <= now()

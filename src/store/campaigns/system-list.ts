@@ -27,24 +27,22 @@ export async function findSystemCampaigns(
     sql<Row[]>`
       select c.organization_id, o.name as organization_name, c.mailing_list_id, l.name as mailing_list_name,
         c.id, c.name, c.state, c.paused, to_jsonb(s) as stats
-      from (
-        select organization_id, id, mailing_list_id, name, state, paused, started_at from campaigns
-        where ${matching(sql, filter)}
-        order by started_at, id, organization_id limit ${page.perPage} offset ${page.offset}) c
+      from campaigns c
       join organizations o on o.id = c.organization_id
       join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
       left join campaign_stats s on s.organization_id = c.organization_id and s.campaign_id = c.id
-      order by c.started_at, c.id, c.organization_id`,
-    sql<{ count: number }[]>`select count(*) from campaigns where ${matching(sql, filter)}`,
+      where ${matching(sql, filter)}
+      order by c.started_at, c.id, c.organization_id limit ${page.perPage} offset ${page.offset}`,
+    sql<{ count: number }[]>`select count(*) from campaigns c where ${matching(sql, filter)}`,
   ])
   return { rows: rows.map(present), count: counted?.count ?? 0 }
 }
 
 function matching(sql: Sql, { start, end, excludesActive }: SystemCampaignFilter) {
-  return sql`started_at is not null
-    ${start === null ? sql`` : sql`and started_at >= ${start}`}
-    ${end === null ? sql`` : sql`and started_at < ${end}::timestamptz + interval '1 second'`}
-    ${excludesActive ? sql`and state <> 'sending'` : sql``}`
+  return sql`c.started_at is not null
+    ${start === null ? sql`` : sql`and c.started_at >= ${start}`}
+    ${end === null ? sql`` : sql`and c.started_at < ${end}::timestamptz + interval '1 second'`}
+    ${excludesActive ? sql`and c.state <> 'sending'` : sql``}`
 }
 
 function present(row: Row): SystemCampaign {

@@ -107,10 +107,10 @@ function isDue(sql: Sql, alive: Alive) {
 }
 
 /** The organization has no other export that runs. */
-function isAlone(sql: Sql, organizationId: ReturnType<Sql>, alive: Alive) {
+function isAlone(sql: Sql, organization: ReturnType<Sql>, alive: Alive) {
   return sql`not exists (
     select 1 from subscriber_exports other
-    where other.organization_id = ${organizationId} and other.id <> e.id and other.finished_at is null
+    where other.organization_id = ${organization} and other.id <> e.id and other.finished_at is null
       and other.leased_until >= now() and not ${isAbandoned(sql, sql`other.presence`, alive)})`
 }
 

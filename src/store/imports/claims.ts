@@ -212,13 +212,13 @@ function isClaimable(sql: Sql, phase: Phase, reach: Reach | undefined) {
     ${isBelowLimit(sql, phase)}`
 }
 
-/** @param organizationId all: full organizations are found once. Counted per row, a claim among 5,000 took seconds. */
-function isBelowLimit(sql: Sql, phase: Phase, organizationId: ReturnType<Sql> | null = null) {
+/** @param organization null: full organizations are found once. Counted per row, a claim among 5,000 took seconds. */
+function isBelowLimit(sql: Sql, phase: Phase, organization: ReturnType<Sql> | null = null) {
   if (phase === 'apply') return sql``
   return sql`and i.organization_id not in (
     select other.organization_id from subscriber_imports other
     where other.state = any(${statesOf.prepare}) and other.leased_until >= now()
-      ${organizationId === null ? sql`` : sql`and other.organization_id = ${organizationId}`}
+      ${organization === null ? sql`` : sql`and other.organization_id = ${organization}`}
     group by other.organization_id having count(*) >= ${preparedAtOnceMax})`
 }
 

@@ -208,7 +208,7 @@ export async function changeSubscribers(
     written as (
       update subscribers s
       set ${written}
-      from changed c where s.ctid = c.place
+      from changed c where s.ctid = c.place and ${isOfList(sql, 's', organizationId, listId)}
       returning 1)
     ${changes.keptFor === null ? sql`` : keepingChanged(sql, organizationId, changes.keptFor, partsOf(changes))}
     select (select count(*) from found) as found, (select count(*) from changed) as changed,

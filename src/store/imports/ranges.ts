@@ -64,7 +64,7 @@ export async function takeRanges(
 export async function othersHaveRanges(sql: Sql, claim: Claim, worker: number): Promise<boolean> {
   const [row] = await sql<{ others: boolean }[]>`
     select exists (
-      select from import_ranges r
+      select 1 from import_ranges r
       where r.organization_id = i.organization_id and r.import_id = i.id and not r.done
         and r.taken_by is distinct from ${worker}) as others
     from subscriber_imports i

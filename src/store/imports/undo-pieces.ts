@@ -2,6 +2,7 @@ import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import { undoClasses } from '../../contract/imports/undo.ts'
 import type { UndoClass } from '../../contract/imports/undo.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { isOfList } from '../subscribers/by-key.ts'
 import { changeHeldUndo, heldUndo } from './undo-claims.ts'
 import type { ClaimedUndo } from './undo-claims.ts'
 import { RangeConflict } from './merge.ts'
@@ -103,7 +104,9 @@ export async function removeAdded(sql: Transaction, claim: ClaimedUndo, piece: U
         ${classOfAdded(sql)} as class
       from found),
     written as (
-      delete from subscribers s using classified c where s.ctid = c.place and c.is_written returning 1),
+      delete from subscribers s using classified c where s.ctid = c.place and c.is_written
+        and ${isOfList(sql, 's', claim.organization_id, claim.mailing_list_id)}
+      returning 1),
     ${undoResults(sql, claim, piece)}`,
   )
 }

@@ -1,4 +1,5 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { isOfList } from '../subscribers/by-key.ts'
 import type { ClaimedUndo } from './undo-claims.ts'
 import { undone, undoResults } from './undo-pieces.ts'
 import type { Undone, UndoOf, UndoPiece, UndoResult } from './undo-pieces.ts'
@@ -31,6 +32,7 @@ export async function restoreChanged(
         confirmed = case when c.is_confirmed_back then c.old_confirmed else s.confirmed end,
         email_format = case when c.is_format_back then c.old_format else s.email_format end
       from classified c where s.ctid = c.place and c.is_written
+        and ${isOfList(sql, 's', claim.organization_id, claim.mailing_list_id)}
       returning 1),
     ${undoResults(sql, claim, piece)}`,
   )

@@ -43,21 +43,21 @@ function queuesOf(sql: Sql): Record<QueueName, { due: Fragment; running: Fragmen
   return {
     imports: {
       due: sql`select begins_at as due_at from subscriber_imports where state = 'scheduled' and begins_at <= now()`,
-      running: sql`select from subscriber_imports where state in ('downloading', 'splitting', 'importing')`,
+      running: sql`select 1 from subscriber_imports where state in ('downloading', 'splitting', 'importing')`,
     },
     exports: {
       due: sql`select begins_at as due_at from subscriber_exports where state = 'scheduled' and begins_at <= now()`,
-      running: sql`select from subscriber_exports where state = 'exporting'`,
+      running: sql`select 1 from subscriber_exports where state = 'exporting'`,
     },
     bulk_changes: {
       due: sql`select created_at as due_at from subscriber_bulk_changes where state = 'scheduled' and finished_at is null`,
-      running: sql`select from subscriber_bulk_changes where state = 'running' and finished_at is null`,
+      running: sql`select 1 from subscriber_bulk_changes where state = 'running' and finished_at is null`,
     },
     campaigns: {
       due: sql`
         select begins_at as due_at from campaigns
         where state = 'scheduled' and not paused and not template and begins_at <= now()`,
-      running: sql`select from campaigns where state = 'sending' and not paused`,
+      running: sql`select 1 from campaigns where state = 'sending' and not paused`,
     },
     autoresponders: {
       due: sql`

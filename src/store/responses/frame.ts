@@ -24,7 +24,7 @@ export async function findFrame(sql: Sql, organizationId: number, listId: number
     select ${frameColumns(sql, organizationId)}
     from mailing_lists l
     join organizations o on o.id = l.organization_id
-    ${frameJoins(sql)}
+    ${frameJoins(sql, organizationId)}
     where l.organization_id = ${organizationId} and l.id = ${listId}`
   return row ?? null
 }
@@ -67,8 +67,8 @@ export function nameAndBrand(sql: Sql, organizationId: number) {
           and o.deleted_at is null)) as brand`
 }
 
-export function frameJoins(sql: Sql) {
-  return sql`left join brands b on b.organization_id = o.id and b.mailing_list_id = l.id
-    left join brands ob on ob.organization_id = o.id and ob.mailing_list_id is null
-    left join list_preferences lp on lp.organization_id = o.id and lp.mailing_list_id = l.id`
+export function frameJoins(sql: Sql, organizationId: number) {
+  return sql`left join brands b on b.organization_id = ${organizationId} and b.mailing_list_id = l.id
+    left join brands ob on ob.organization_id = ${organizationId} and ob.mailing_list_id is null
+    left join list_preferences lp on lp.organization_id = ${organizationId} and lp.mailing_list_id = l.id`
 }

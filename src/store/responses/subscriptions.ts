@@ -25,11 +25,11 @@ export async function findSubscription(
   const [row] = await sql<Subscription[]>`
     select ${frameColumns(sql, organizationId)}, s.status,
       coalesce(s.status = 'unsubscribed' and o.active and o.deleted_at is null and l.deleted_at is null
-        and not l.is_remote_list and not ${isSuppressedOtherwise(sql)}, false) as "mayComeBack"
+        and not l.is_remote_list and not ${isSuppressedOtherwise(sql, organizationId)}, false) as "mayComeBack"
     from ${sql(sourceTable(reader.source))} c
     join organizations o on o.id = c.organization_id
     join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
-    ${frameJoins(sql)}
+    ${frameJoins(sql, organizationId)}
     left join subscribers s on s.organization_id = c.organization_id and s.mailing_list_id = l.id
       and s.id = ${reader.subscriberId}
     where c.organization_id = ${organizationId} and c.id = ${campaignId ?? autoresponderId}
@@ -41,12 +41,13 @@ export async function findSubscription(
  * By anything but the entry that the unsubscription made: it has the same time, of the same transaction. In milliseconds,
  * for a change of the subscriber by a call rounds the time.
  */
-export function isSuppressedOtherwise(sql: Sql) {
+export function isSuppressedOtherwise(sql: Sql, organizationId: number) {
   return sql`exists (
     select from (values (lower(coalesce(s.email, s.key)))) address (text)
     cross join lateral (values (address.text), (substring(address.text, '@[^@]*$')), (md5(address.text)),
       (encode(sha256(convert_to(address.text, 'UTF8')), 'hex'))) known_as (key)
-    join suppressed_addresses a on a.organization_id = o.id and a.suppression_list_id = ${anyListOf(sql, sql`o.id`)}
+    join suppressed_addresses a on a.organization_id = ${organizationId}
+      and a.suppression_list_id = ${anyListOf(sql, sql`${organizationId}`)}
       and a.key = known_as.key collate "C"
     where (a.suppression_list_id, date_trunc('milliseconds', a.created_at))
       is distinct from (o.unsub_suppression_list_id, date_trunc('milliseconds', s.remove_time)))`

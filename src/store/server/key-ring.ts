@@ -119,6 +119,6 @@ function rowId(sql: Sql, { table }: SealedColumn) {
 /** Whether the current key has not yet sealed all values again. */
 export async function findUnadopted(sql: Sql, keyId: number): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
-    select exists (select from key_ring where id = ${keyId} and state = 'current' and not is_adopted) as found`
+    select exists (select 1 from key_ring where id = ${keyId} and state = 'current' and not is_adopted) as found`
   return row?.found === true
 }

@@ -59,7 +59,7 @@ export async function findStrangers(sql: Sql, place: string): Promise<string[]> 
 
 export async function isSomeProcessRunning(sql: Sql): Promise<boolean> {
   const [row] = await sql<[{ found: boolean }]>`
-    select exists (select from server_processes where ${isRunning(sql)}) as found`
+    select exists (select 1 from server_processes where ${isRunning(sql)}) as found`
   return row.found
 }
 

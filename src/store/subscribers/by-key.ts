@@ -62,8 +62,11 @@ export async function scansKeys(sql: Sql): Promise<boolean> {
   return row.scans
 }
 
-/** For subscribers found by place (ctid). `+ 0`: no index fits, which the planner would prefer without statistics. */
+/**
+ * For subscribers found by place (ctid). No index fits `float8` and `+ 0`, which the planner would prefer without statistics;
+ * a cluster still sees of which shard the statement is.
+ */
 export function isOfList(sql: Sql, alias: string, organizationId: number, listId: number): ReturnType<Sql> {
   const table = sql(alias)
-  return sql`${table}.organization_id + 0 = ${organizationId} and ${table}.mailing_list_id + 0 = ${listId}`
+  return sql`${table}.organization_id = ${organizationId}::float8 and ${table}.mailing_list_id + 0 = ${listId}`
 }

@@ -152,7 +152,7 @@ async function removeAddresses(
     gone as (
       update subscribers s set status = ${statusAfter[kind]}, remove_time = now(), remove_ip = null
       from found
-      where s.ctid = found.place and s.organization_id + 0 = ${organizationId} and s.status = 'active'
+      where s.ctid = found.place and s.organization_id = ${organizationId}::float8 and s.status = 'active'
       returning s.mailing_list_id)
     select mailing_list_id as "listId", count(*) as count
     from gone group by mailing_list_id order by mailing_list_id`

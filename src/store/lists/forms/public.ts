@@ -38,7 +38,7 @@ export async function findPublicForm(sql: Sql, organizationId: number, by: By): 
     from web_forms f
     join organizations o on o.id = f.organization_id
     join mailing_lists l on l.organization_id = f.organization_id and l.id = f.mailing_list_id
-    ${frameJoins(sql)}
+    ${frameJoins(sql, organizationId)}
     where f.organization_id = ${organizationId}
       and ${'token' in by ? sql`f.token = ${by.token}` : sql`f.id = ${by.id}`}`
   if (row === undefined) return null
