@@ -1,0 +1,142 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { aDatabase } from '../../../test/harness/core/database.ts'
+import { statementsIn } from '../../../test/harness/postgres/source-statements.ts'
+import type { Statement } from '../../../test/harness/postgres/source-statements.ts'
+import { tenantTables } from './tables.ts'
+
+// On a cluster, a statement that names its organization is one of one shard. What does not is sent to all of them.
+
+const store = fileURLToPath(new URL('../../store/', import.meta.url))
+
+/** By intent: looks of claims, upkeep, log-in, and calls over all organizations. */
+const overAll = [
+  'autoresponders/reaction-claims.ts findReactionPlace',
+  'autoresponders/reaction-claims.ts secondsToNextReaction',
+  'autoresponders/reaction-outcomes.ts expireLapsed',
+  'campaigns/claims.ts claimCampaign',
+  'campaigns/claims.ts secondsToNextCampaign',
+  'campaigns/claims.ts someCampaignWaits',
+  'campaigns/previews.ts claimPreviews',
+  'campaigns/previews.ts purgePreviews',
+  'campaigns/previews.ts secondsToNextPreview',
+  'campaigns/ranges/claims.ts deleteLeftRanges',
+  'campaigns/ranges/claims.ts findSharable',
+  'campaigns/sending.ts recordOrphanedBatches',
+  'campaigns/system-list.ts findSystemCampaigns',
+  'exports/claims.ts claimExport',
+  'exports/claims.ts secondsToNextExport',
+  'exports/downloads.ts purgeExportedFile',
+  'idempotency.ts purgeIdempotencyKeys',
+  'imports/claims.ts claimImport',
+  'imports/claims.ts findImportToJoin',
+  'imports/claims.ts secondsToNextImport',
+  'imports/claims.ts someImportWaits',
+  'imports/logs.ts purgeImportLogs',
+  'imports/undo-claims.ts claimUndo',
+  'imports/undo-claims.ts secondsToNextUndo',
+  'imports/undo-claims.ts someUndoWaits',
+  'imports/undo-rows.ts purgeUndoLogs',
+  'imports/uploads.ts purgeUploads',
+  'jobs/health.ts queuesOf',
+  'lists/forms/mails.ts expireLapsedMails',
+  'lists/forms/mails.ts findMailPlace',
+  'lists/forms/mails.ts secondsToNextMail',
+  'lists/forms/sign-ups.ts purgeSignUps',
+  'lists/forms/sign-ups.ts queueReminders',
+  'lists/rows.ts purgeDeletedLists',
+  'organizations/changes.ts insertOrganizationRow',
+  'organizations/overview.ts deleteOldCounts',
+  'organizations/overview.ts keepCountsOfDay',
+  'organizations/search.ts findOrganizationsByWords',
+  'organizations/system.ts ensureSystemOrganization',
+  'organizations/system.ts insertOrganization',
+  'resources/assets.ts purgeAssets',
+  'resources/dkim-keys.ts takeDueKeys',
+  'resources/sender-domains.ts takeDueDomains',
+  'responses/returned-messages.ts forgetReturnedMessages',
+  'responses/returned-messages.ts isBounceEmail',
+  'responses/soft-bounces.ts findSoftBouncers',
+  'segments/campaign-people.ts keepNextCampaignPeople',
+  'segments/import-people.ts keepNextImportPeople',
+  'server/key-ring.ts findOldestSeal',
+  'server/readings.ts findReadings',
+  'server/restored-copy.ts confirmIdentities',
+  'server/restored-copy.ts holdLateCampaigns',
+  'server/spool/objects.ts findUnneeded',
+  'server/spool/objects.ts measureObjects',
+  'server/spool/rows.ts findOld',
+  'server/spool/rows.ts findRemoved',
+  'server/spool/unknown.ts findUnknownFiles',
+  'special-sending-rules/waiting.ts purgeWaiting',
+  'subscribers/bulk-claims.ts claimBulkChange',
+  'subscribers/bulk-claims.ts secondsToNextBulkChange',
+  'subscribers/departures.ts purgeDepartures',
+  'subscribers/pauses.ts purgePauses',
+  'users/log-ins.ts findLogInUser',
+  'users/log-ins.ts findResetUsers',
+  'users/system-mail-claims.ts claimSystemMails',
+  'users/system-mail-claims.ts secondsToNextSystemMail',
+  'users/system-mails.ts purgeSystemMails',
+  'webhooks/deliveries.ts claimWebhook',
+  'webhooks/deliveries.ts secondsToNextDelivery',
+  'webhooks/events.ts purgeWebhookEvents',
+]
+
+/** Fragments whose statements name it, and a statement of such fragments. */
+const namedElsewhere = [
+  'imports/log-rows.ts piecesOfRange',
+  'imports/undo-restore.ts restoreChanged',
+  'imports/uploads.ts selectUploads',
+  'subscribers/traces.ts forgetDeliveries',
+]
+
+/** Of functions with a statement about tables of tenants that names no organization. */
+async function fanOuts(folder: string): Promise<string[]> {
+  const { sql } = await aDatabase()
+  const tables = (await tenantTables(sql)).map(({ name }) => name)
+  const reads = new RegExp(`\\b(from|join|update|into|using)\\s+(${tables.join('|')})\\b`)
+  const found = (await statementsIn(folder)).filter(
+    (statement) => isStatement(statement) && reads.test(statement.text) && !namesOrganization(statement),
+  )
+  return [...new Set(found.map(({ place }) => place))].toSorted()
+}
+
+function isStatement({ text }: Statement): boolean {
+  return /^[^`]*`\s*(--.*\n\s*)*(with|select|insert|update|delete)\b/.test(text)
+}
+
+const organization = String.raw`([\w.?]*(organizationId|organization_id|systemOrganizationId|organization\.id)\b|id\})`
+const namings = [
+  new RegExp(String.raw`organization_id\s*=\s*(\d|\$\{\s*${organization})`),
+  new RegExp(String.raw`\borganizations\b[^]*\bid\s*=\s*\$\{`),
+  // Of a lease (store/server/leases.ts).
+  /\$\{(leases\.held|heldUndo)\(sql, claim\)\}/,
+  new RegExp(String.raw`insert into[^]*(values\s*\(|select)\s*\$\{\s*${organization}`),
+]
+
+function namesOrganization({ text, around }: Statement): boolean {
+  const isInsertOfRecord =
+    /insert into\s+[\w${}() ]+\s*\$\{sql\(/.test(text) && around.includes('organization_id')
+  return isInsertOfRecord || namings.some((naming) => naming.test(text))
+}
+
+test('a statement of the store names its organization, unless it is over all of them by intent', async () => {
+  expect(await fanOuts(store)).toEqual([...overAll, ...namedElsewhere].toSorted())
+})
+
+test('a statement that names no organization is noticed, whatever fragments it is made of', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'quiver-statements-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const source = `
+    function isActive(sql) { return sql\`active and organization_id = o.id\` }
+    function isOwn(sql, organizationId) { return sql\`organization_id = \${organizationId}\` }
+    export const findAll = (sql) => sql\`select id from webhooks where \${isActive(sql)}\`
+    export const findOwn = (sql, id) => sql\`select id from webhooks where \${isOwn(sql, id)}\`
+    export const findOther = (sql) => sql\`select mailbox_hmac from requested_mails\``
+  await writeFile(path.join(folder, 'webhooks.ts'), source)
+  expect(await fanOuts(folder)).toEqual(['webhooks.ts findAll'])
+})
