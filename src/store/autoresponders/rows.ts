@@ -3,7 +3,7 @@ import type { AutoresponderValues } from '../../contract/autoresponders/rules.ts
 import { invalid, notFound } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { isBreachOf } from '../../database/breach.ts'
+import { isBreachOf } from '../../database/sqlstate.ts'
 
 export type AutoresponderRow = AutoresponderValues & {
   id: number

@@ -1,6 +1,6 @@
 import { invalid } from '../../contract/api/errors.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
-import { isBreachOf } from '../../database/breach.ts'
+import { isBreachOf } from '../../database/sqlstate.ts'
 import { takeName } from '../server/taken-names.ts'
 import type { ColumnChanges } from './columns.ts'
 

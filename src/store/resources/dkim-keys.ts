@@ -96,7 +96,9 @@ export async function recordDkimCheck(
   const isLost = !isFound && state !== 'unknown'
   const [row] = await sql<{ is_newly_lost: boolean }[]>`
     with before as (
-      select organization_id, id, lost_since, now() as now from dkim_keys
+      select organization_id, id, lost_since, now() as now, now() - interval '1 day' as day_ago,
+        now() + interval '1 day' as tomorrow, now() + interval '15 minutes' as soon, now() + interval '6 hours' as later
+      from dkim_keys
       where organization_id = ${organizationId} and id = ${id} for update)
     update dkim_keys k
     set checked_at = now(), check_state = ${state}, problem = ${problem},
@@ -104,9 +106,8 @@ export async function recordDkimCheck(
       lost_since = case when ${isFound} then null when ${isLost} and k.seen_at is not null then
         coalesce(k.lost_since, b.now) else k.lost_since end,
       -- A new record is looked for often on its first day.
-      next_check_at = now() + case when ${isFound} then interval '1 day'
-        when k.seen_at is null and k.created_at > b.now - interval '1 day' then interval '15 minutes'
-        else interval '6 hours' end
+      next_check_at = case when ${isFound} then b.tomorrow
+        when k.seen_at is null and k.created_at > b.day_ago then b.soon else b.later end
     from before b
     where k.organization_id = b.organization_id and k.id = b.id
     returning k.lost_since is not null and b.lost_since is null as is_newly_lost`

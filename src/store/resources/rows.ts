@@ -3,8 +3,7 @@ import { AppError, invalid, notFound } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Selection } from '../../contract/resources/endpoints.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { codeOf, sqlState } from '../../database/sqlstate.ts'
-import { isBreachOf } from '../../database/breach.ts'
+import { codeOf, isBreachOf, sqlState } from '../../database/sqlstate.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 

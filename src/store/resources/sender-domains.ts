@@ -155,7 +155,8 @@ async function recordMiss(
 ): Promise<{ isProven: boolean; isMissing: boolean }> {
   const [row] = await sql<{ is_proven: boolean; is_missing: boolean }[]>`
     with state as (
-      select organization_id, id, now() as now, proven_at is not null and (
+      select organization_id, id, now() as now, now() + interval '6 hours' as later, now() + interval '15 minutes' as soon,
+        now() - interval '1 day' as day_ago, now() - interval '30 days' as month_ago, proven_at is not null and (
           ${isMissing} and coalesce(missing_since, now()) <= now() - ${lapseDays} * interval '1 day'
           or seen_at <= now() - ${silenceDays} * interval '1 day') as lapses
       from sender_domains where organization_id = ${organizationId} and id = ${id})
@@ -166,9 +167,9 @@ async function recordMiss(
       proven_at = case when not s.lapses then d.proven_at end,
       lapsed_at = case when s.lapses then s.now else d.lapsed_at end,
       -- An unproven domain is looked for often on its first day, and given up after a month.
-      next_check_at = case when d.proven_at is not null then s.now + interval '6 hours'
-        when coalesce(d.lapsed_at, d.created_at) > s.now - interval '1 day' then s.now + interval '15 minutes'
-        when coalesce(d.lapsed_at, d.created_at) > s.now - interval '30 days' then s.now + interval '6 hours' end
+      next_check_at = case when d.proven_at is not null then s.later
+        when coalesce(d.lapsed_at, d.created_at) > s.day_ago then s.soon
+        when coalesce(d.lapsed_at, d.created_at) > s.month_ago then s.later end
     from state s
     where d.organization_id = s.organization_id and d.id = s.id
     returning d.proven_at is not null as is_proven, d.missing_since is not null as is_missing`

@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { isBreachOf } from '../../database/breach.ts'
+import { isBreachOf } from '../../database/sqlstate.ts'
 
 type Kind = 'organization' | 'log_in'
 

@@ -1,7 +1,7 @@
 import { invalid, notFound } from '../../contract/api/errors.ts'
 import type { SubscriberValues } from '../../contract/subscribers/values.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { isBreachOf } from '../../database/breach.ts'
+import { isBreachOf } from '../../database/sqlstate.ts'
 import { joined, subscribersByKey } from './by-key.ts'
 
 export type SubscriberList = {

@@ -1,6 +1,6 @@
 import { invalid } from '../../contract/api/errors.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { isBreachOf } from '../../database/breach.ts'
+import { isBreachOf } from '../../database/sqlstate.ts'
 import { freeName, takeName } from '../server/taken-names.ts'
 
 export type LogInUser = {

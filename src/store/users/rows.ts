@@ -7,7 +7,7 @@ import type { UserChanges, UserInput } from '../../contract/users/input.ts'
 import type { User } from '../../contract/users/endpoints.ts'
 import { formatZoneName } from '../../contract/times/zone-names.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { isBreachOf } from '../../database/breach.ts'
+import { isBreachOf } from '../../database/sqlstate.ts'
 import { freeName } from '../server/taken-names.ts'
 
 /** An organization_admin cannot see the system administrators of the System Organization. */

@@ -3,7 +3,7 @@ import type { PageRequest } from '../../../contract/api/paging.ts'
 import type { FormSettings } from '../../../contract/lists/forms/definition.ts'
 import type { Language, OwnTexts } from '../../../contract/responses/words.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
-import { isBreachOf } from '../../../database/breach.ts'
+import { isBreachOf } from '../../../database/sqlstate.ts'
 import { ownTexts } from '../../responses/frame.ts'
 
 export type FormRow = FormSettings & {
