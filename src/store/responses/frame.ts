@@ -35,7 +35,7 @@ export async function findOwnBrand(sql: Sql, organizationId: number): Promise<Pu
     select ${nameAndBrand(sql, organizationId)}
     from organizations o
     cross join (select null::integer as id, null as name) l
-    ${frameJoins(sql)}
+    ${frameJoins(sql, organizationId)}
     where o.id = ${organizationId}`
   return row?.brand ?? null
 }

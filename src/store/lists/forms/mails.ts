@@ -240,7 +240,7 @@ export async function findMailForm(
       l.d_sender_email as "senderEmail", l.d_virtual_mta_id as "virtualMtaId", e.email as "bounceEmail",
       case when d.ssl then 'https://' else 'http://' end || d.domain as "urlOrigin", o.time_zone as "timeZone",
       f.mail_subject as "mailSubject", f.mail_text as "mailText", f.mail_button as "mailButton",
-      ${ownTexts(sql)} as texts
+      ${ownTexts(sql, organizationId)} as texts
     from web_forms f
     join organizations o on o.id = f.organization_id
     join mailing_lists l on l.organization_id = f.organization_id and l.id = f.mailing_list_id

@@ -45,17 +45,17 @@ export async function requireFormList(
   }
 }
 
-function columns(sql: Sql) {
+function columns(sql: Sql, organizationId: number) {
   return sql`f.id, f.mailing_list_id, f.token, f.name, f.active, f.opt_in, f.proof_of_work, f.language, f.title,
     f.introduction, f.button_label, f.fields, f.consent_text, f.consent_version, f.allowed_origins, f.mail_subject,
     f.mail_text, f.mail_button, f.thanks_title, f.thanks_text, f.redirect_url, f.submitted, f.confirmed, f.created_at,
     f.updated_at, l.d_from_email <> '' as has_sender, coalesce(
-      (select b.language from brands b where b.organization_id = f.organization_id
+      (select b.language from brands b where b.organization_id = ${organizationId}
         and b.mailing_list_id = f.mailing_list_id),
-      (select b.language from brands b where b.organization_id = f.organization_id
-        and b.mailing_list_id is null)) as brand_language, ${ownTexts(sql)} as texts, (
+      (select b.language from brands b where b.organization_id = ${organizationId}
+        and b.mailing_list_id is null)) as brand_language, ${ownTexts(sql, organizationId)} as texts, (
       select count(*) from sign_ups s
-      where s.organization_id = f.organization_id and s.web_form_id = f.id and s.confirmed_at is null
+      where s.organization_id = ${organizationId} and s.web_form_id = f.id and s.confirmed_at is null
         and s.expires_at > now()) as pending`
 }
 
@@ -75,7 +75,7 @@ export async function findForms(
   const from = sql`${known(sql, organizationId)} and f.mailing_list_id = ${listId}`
   const [rows, [counted]] = await Promise.all([
     sql<FormRow[]>`
-      select ${columns(sql)} ${from} order by f.id limit ${page.perPage} offset ${page.offset}`,
+      select ${columns(sql, organizationId)} ${from} order by f.id limit ${page.perPage} offset ${page.offset}`,
     sql<{ count: number }[]>`select count(*) ${from}`,
   ])
   return { rows, count: counted?.count ?? 0 }
@@ -89,7 +89,7 @@ export async function findForm(
   listId?: number,
 ): Promise<FormRow> {
   const [row] = await sql<FormRow[]>`
-    select ${columns(sql)} ${known(sql, organizationId)} and f.id = ${id}::bigint
+    select ${columns(sql, organizationId)} ${known(sql, organizationId)} and f.id = ${id}::bigint
       ${listId === undefined ? sql`` : sql`and f.mailing_list_id = ${listId}`}`
   if (row === undefined) throw notFound('web form')
   return row
