@@ -71,6 +71,7 @@ const overAll = [
   'server/spool/rows.ts findOld',
   'server/spool/rows.ts findRemoved',
   'server/spool/unknown.ts findUnknownFiles',
+  'server/taken-names.ts repairNames',
   'special-sending-rules/waiting.ts purgeWaiting',
   'subscribers/bulk-claims.ts claimBulkChange',
   'subscribers/bulk-claims.ts secondsToNextBulkChange',
