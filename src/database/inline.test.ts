@@ -29,6 +29,9 @@ test.each(['on', 'off'])(
         )
         expect(row).toEqual({ text, same: true })
       }
+      const several = [...texts, 'NULL', 'a,b']
+      const [row] = await sql.unsafe(inlined(sql`select to_jsonb(${several}::text[]) as several`))
+      expect(row).toEqual({ several })
     })
   },
 )
@@ -50,7 +53,7 @@ test('other values, names and parts of statements are written as the driver send
 
 test('a value that cannot be written is refused', async () => {
   const { sql } = await aDatabase({ isEmpty: true })
-  const values: unknown[] = [Number.NaN, Buffer.from('x'), ['a'], sql.json({})]
+  const values: unknown[] = [Number.NaN, Buffer.from('x'), ['a', 1], sql.json({})]
   for (const value of values) {
     expect(() => inlined(sql`select ${value as string}`)).toThrow(TypeError)
   }

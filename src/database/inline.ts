@@ -7,7 +7,7 @@ type Parts = { strings: readonly string[]; args: readonly unknown[] }
 
 /**
  * The text of a statement with its parameters written into it, for COPY, which takes none.
- * @throws TypeError for a parameter that is no text, number, boolean, time, null or array of integers.
+ * @throws TypeError for a parameter that is no text, number, boolean, time, null or array of integers or of texts.
  */
 export function inlined(statement: Statement): string {
   const { strings, args } = statement as unknown as Parts
@@ -22,6 +22,9 @@ function partOf(value: unknown): string {
   if (typeof value === 'number' && Number.isFinite(value)) return `(${value})`
   if (value instanceof Date) return `${literalOf(value.toISOString())}::timestamptz`
   if (Array.isArray(value) && value.every(Number.isSafeInteger)) return literalOf(`{${value.join(',')}}`)
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
+    return literalOf(`{${value.map(elementOf).join(',')}}`)
+  }
   if (isName(value)) return value.value
   throw new TypeError('A parameter of this kind cannot be written into a statement.')
 }
@@ -34,6 +37,11 @@ function isName(value: unknown): value is { value: string } {
     'value' in value &&
     typeof value.value === 'string'
   )
+}
+
+/** Quoted, so that it is never the word NULL. */
+function elementOf(text: string): string {
+  return `"${text.replaceAll('\\', String.raw`\\`).replaceAll('"', String.raw`\"`)}"`
 }
 
 /** An escape string, so that it means the same whatever `standard_conforming_strings` is. */

@@ -11,8 +11,8 @@ const worlds = byDay(1, 20)
 const segmentsEach = byDay(100, 500)
 
 test(
-  'random segments select from random people whom an independent model selects: joined, one by one and in pages',
-  { timeout: byDay(60_000, 1_800_000) },
+  'random segments select from random people whom an independent model selects: joined, one by one, in pages and in exports',
+  { timeout: byDay(180_000, 1_800_000) },
   async () => {
     for (let number = 0; number < worlds; number += 1) {
       const seed = Math.floor(Math.random() * 2 ** 31)
@@ -20,13 +20,14 @@ test(
       const { sql, giveBack } = await aDatabase()
       const world = await aWorld(sql, people)
       const agree = fc.asyncProperty(segments(world.model.today), async (clauses) => {
-        const { joined, lookedUp, paged } = await selectedBy(world, clauses)
+        const { joined, lookedUp, paged, exported } = await selectedBy(world, clauses)
         const expected = people
           .filter((person) => selects(world.model, clauses, person))
           .map(({ email }) => email)
         expect(joined).toEqual(expected.toSorted())
         expect(lookedUp).toEqual(joined)
         expect(paged).toEqual(joined)
+        expect(exported).toEqual(joined)
       })
       await fc.assert(agree, { numRuns: segmentsEach, seed })
       await giveBack()

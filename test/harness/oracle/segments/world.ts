@@ -1,5 +1,6 @@
 import type { Clause, NewClause } from '../../../../src/contract/segments/clauses.ts'
 import { readClauses } from '../../../../src/contract/segments/clauses.ts'
+import { inlined } from '../../../../src/database/inline.ts'
 import type { Scoped, Sql } from '../../../../src/database/driver/connection.ts'
 import { insertOrganization } from '../../../../src/store/organizations/system.ts'
 import { keepCampaignPeople } from '../../../../src/store/segments/campaign-people.ts'
@@ -239,7 +240,15 @@ export async function selectedBy(world: World, given: NewClause[]) {
       select to_jsonb(array(select s.email from subscribers s ${joins} where ${list} and ${condition})) as joined,
         to_jsonb(array(select s.email from subscribers s where ${list} and ${each})) as looked_up`
     const paged = await inPages(sql, target, clauses)
-    return { joined: row.joined.toSorted(), lookedUp: row.looked_up.toSorted(), paged: paged.toSorted() }
+    // As exports run it: COPY takes no parameters.
+    const written = inlined(sql`select s.email from subscribers s ${joins} where ${list} and ${condition}`)
+    const exported = (await sql.unsafe<{ email: string }[]>(written)).map(({ email }) => email)
+    return {
+      joined: row.joined.toSorted(),
+      lookedUp: row.looked_up.toSorted(),
+      paged: paged.toSorted(),
+      exported: exported.toSorted(),
+    }
   })
 }
 
