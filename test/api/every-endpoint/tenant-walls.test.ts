@@ -141,6 +141,8 @@ async function walk(api: WholeApi): Promise<{ differences: string[]; leaks: stri
     const absentId = kind === 'bounce_emails' ? '1999999999@1' : missing
     cases.push({ method, foreign: path, absent: path, body: [withId(foreign[kind] ?? ''), withId(absentId)] })
   }
+  // The time at which a key was used is written once a minute, and on a busy machine this takes longer.
+  await api.sql`update api_keys set last_used_at = now() + interval '1 day'`
   const before = await rowsOf(api.sql, api.b.organizationId)
   const differences: string[] = []
   const leaks: string[] = []

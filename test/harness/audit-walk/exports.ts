@@ -16,7 +16,8 @@ export const exportWalk: Walk = {
     await exportUntilEnded(exporterOf(world.url, world.folder), world.sql)
     const { data } = await world.send('GET', `subscriber_exports/${id}`, undefined, world.a)
     const { download_url: link } = data.file as { download_url: string }
-    return { method: 'GET', path: `../../..${new URL(link).pathname}`, as: world.a }
+    // A page for people, which says that it works again later.
+    return { method: 'GET', path: `../../..${new URL(link).pathname}`, as: world.a, faultStatus: 503 }
   },
 }
 

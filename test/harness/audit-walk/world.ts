@@ -33,6 +33,8 @@ export type AuditedCall = {
   /** The organization of the event; default: that of the caller. `new`: the one that the call creates. */
   organizationId?: number | 'new'
   status?: number
+  /** If the log takes no event. Default: 500. */
+  faultStatus?: number
   /** false: the call changes nothing, or makes its other changes in another transaction. */
   isChange?: boolean
 }
