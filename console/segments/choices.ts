@@ -2,6 +2,7 @@ import { listCampaigns } from '../../src/contract/campaigns/endpoints.ts'
 import { listSubscriberImportsOfList } from '../../src/contract/imports/endpoints.ts'
 import { listCustomFields, listGlobalCustomFields } from '../../src/contract/lists/custom-fields.ts'
 import { listMailingLists } from '../../src/contract/lists/endpoints.ts'
+import { listWebForms } from '../../src/contract/lists/forms/endpoints.ts'
 import { suppressionListEndpoints } from '../../src/contract/resources/suppression-lists.ts'
 import { listSegmentsOfList } from '../../src/contract/segments/endpoints.ts'
 import { useCall } from '../app/api.ts'
@@ -35,6 +36,7 @@ export function useChoices(
     { params, query },
     { enabled: listId !== null && mayImport },
   )
+  const forms = useCall(listWebForms, { params, query }, ofList)
   const segments = useCall(listSegmentsOfList, { params, query }, ofList)
   const found = {
     mailing_list: (lists.data?.data ?? []).filter((list) => !list.is_remote_list),
@@ -44,6 +46,7 @@ export function useChoices(
     import: (imports.data?.data ?? [])
       .filter((one) => one.dry_run !== true)
       .map(({ id, file_source: { filename, url } }) => ({ id, name: importName(filename ?? url ?? '') })),
+    web_form: forms.data?.data ?? [],
     segment: (segments.data?.data ?? []).filter(({ id }) => id !== ownId),
   }
   const fieldChoices = found.custom_field.map(({ id, name, field_type: type, options }) => ({
@@ -52,7 +55,7 @@ export function useChoices(
     type,
     options: (options ?? []).map((option) => option.name),
   }))
-  const isReady = [lists, fields, campaigns, segments].every((one) => one.isSuccess || !one.isEnabled)
+  const isReady = [lists, fields, campaigns, forms, segments].every((one) => one.isSuccess || !one.isEnabled)
   return {
     choices: {
       isOfList: listId !== null,
@@ -64,6 +67,7 @@ export function useChoices(
       imports: found.import
         .map(({ id, name }) => ({ value: String(id), label: segmentWords.importNamed(id, name) }))
         .toReversed(),
+      forms: found.web_form.map(choiceOf),
       segments: found.segment.map(choiceOf),
     },
     known: {

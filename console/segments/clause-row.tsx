@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { segmentWords } from '../words/audience/segments.ts'
 import { ActivityValue } from './activity-value.tsx'
+import { ConsentValue } from './consent-value.tsx'
 import { activitySubjects } from './draft.ts'
 import type { ClauseDraft } from './draft.ts'
 import type { Choices, Row } from './row.ts'
@@ -61,6 +62,8 @@ export function ClauseRow({ clause, row, choices }: ClauseRowProps) {
       )}
       {activitySubjects.includes(subject) ? (
         <ActivityValue clause={clause} set={set} choices={choices} />
+      ) : subject === 'consent' ? (
+        <ConsentValue clause={clause} set={set} choices={choices} />
       ) : (
         <Value clause={clause} set={set} choices={choices} />
       )}

@@ -21,6 +21,10 @@ export type ClauseDraft = {
   scope: Scope
   link: 'any' | 'url' | 'url_contains'
   linkText: string
+  /** Of consent: the id of the web form, or `any`, and which versions of its text. */
+  form: string
+  version: 'any' | 'version' | 'min_version'
+  versionNumber: string
 }
 export type Scope = 'any' | 'campaign' | 'last_campaigns' | 'last_days'
 
@@ -42,6 +46,7 @@ const first: Record<string, Partial<ClauseDraft>> = {
   subscriber_status: { operator: 'is', value: 'active' },
   in_segment: { operator: 'is_in' },
   import: { operator: 'added_by' },
+  consent: { operator: 'given' },
   subscriber_email: { operator: 'contains' },
   subscriber_email_domain: { operator: 'is_any_of' },
   subscriber_email_format: { operator: 'is_any_of' },
@@ -58,6 +63,9 @@ export function newClause(subject: Subject = 'subscriber_date_subscribed'): Clau
     scope: 'any',
     link: 'any',
     linkText: '',
+    form: 'any',
+    version: 'any',
+    versionNumber: '1',
   } as const
   const begun: Partial<ClauseDraft> = dateSubjects.includes(subject)
     ? { operator: 'in_last_days', value: '30' }

@@ -1,5 +1,6 @@
 import type { ActivityClause } from '../../src/contract/segments/activity.ts'
 import type { Clause } from '../../src/contract/segments/clauses.ts'
+import type { ConsentClause } from '../../src/contract/segments/consent.ts'
 import { newClause, newGroup } from './draft.ts'
 import type { ClauseDraft, Draft, GroupDraft } from './draft.ts'
 
@@ -26,6 +27,8 @@ function itemOf(clause: Clause): Draft {
       return { ...newClause(clause.type), ...rest, value: String(clause.import.id) }
     case 'activity':
       return { ...newClause(clause.activity), ...rest, ...activityOf(clause) }
+    case 'consent':
+      return { ...newClause(clause.type), ...rest, ...consentOf(clause) }
     case 'custom_field':
       return { ...newClause(`custom_field:${clause.custom_field.id}`), ...rest, ...partsOf(clause) }
     default:
@@ -50,4 +53,15 @@ function activityOf(clause: ActivityClause<{ id: number }>): Partial<ClauseDraft
   return days === undefined
     ? { ...link, scope: 'any', value: '' }
     : { ...link, scope: 'last_days', value: String(days) }
+}
+
+function consentOf(clause: ConsentClause<{ id: number }>): Partial<ClauseDraft> {
+  const { web_form: form, version, min_version: minVersion, last_days: days } = clause
+  const [which, number] =
+    version === undefined ? (['min_version', minVersion] as const) : (['version', version] as const)
+  return {
+    ...(form === undefined ? {} : { form: String(form.id) }),
+    ...(number === undefined ? {} : { version: which, versionNumber: String(number) }),
+    ...(days === undefined ? {} : { scope: 'last_days', value: String(days) }),
+  }
 }

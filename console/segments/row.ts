@@ -14,6 +14,7 @@ export type Choices = {
   fields: FieldChoice[]
   campaigns: Choice[]
   imports: Choice[]
+  forms: Choice[]
   segments: Choice[]
 }
 

@@ -33,6 +33,7 @@ export function subjectChoices({ fields, isOfList }: Pick<Choices, 'fields' | 'i
         'subscriber_subscribe_ip',
       ]),
     },
+    { group: groups.consent, items: items(['consent']) },
     { group: groups.import, items: items(isOfList ? ['import'] : []) },
     { group: groups.segment, items: items(isOfList ? ['in_segment'] : []) },
   ].filter((group) => group.items.length > 0)
@@ -67,6 +68,7 @@ export function operatorsOf(subject: Subject, fields: readonly FieldChoice[]): r
       in_mailing_list: ['is_active_in', 'is_not_active_in', 'is_in', 'is_not_in'],
       subscriber_status: ['is', 'is_not'],
       in_segment: ['is_in', 'is_not_in'],
+      consent: ['given', 'not_given'],
       import: [
         'added_by',
         'changed_by',

@@ -58,6 +58,7 @@ function clauseOf(draft: ClauseDraft, known: Known): NamedClause | null {
   if (tested !== null) return testClause(draft, tested, known)
   if (activitySubjects.includes(subject)) return activityClause(draft, known)
   if (dateSubjects.includes(subject)) return dateClause(draft)
+  if (subject === 'consent') return consentClause(draft, known)
   if (value.trim() === '') return null
   const id = Number(value)
   const named = (kind: ReferenceKind) => ({ id, name: known.name(kind, id) })
@@ -98,6 +99,22 @@ function activityClause(draft: ClauseDraft, known: Known): NamedClause | null {
   }
   if (number > (scope === 'last_campaigns' ? 100 : 36_500)) return null
   return { ...clause, [scope]: number } as NamedClause
+}
+
+function consentClause(draft: ClauseDraft, known: Known): NamedClause | null {
+  const { operator, form, version, versionNumber, scope, value } = draft
+  const [number, days] = [wholeOf(versionNumber), wholeOf(value)]
+  const isOfVersion = form !== 'any' && version !== 'any'
+  const isRecent = scope === 'last_days'
+  if ((isOfVersion && number < 1) || (isRecent && (days < 1 || days > 36_500))) return null
+  const id = Number(form)
+  return {
+    type: 'consent',
+    operator,
+    ...(form === 'any' ? {} : { web_form: { id, name: known.name('web_form', id) } }),
+    ...(isOfVersion ? { [version]: number } : {}),
+    ...(isRecent ? { last_days: days } : {}),
+  } as NamedClause
 }
 
 function testClause(

@@ -3,6 +3,8 @@ import { AppError, badRequest } from '../api/errors.ts'
 import { choice, idField, name, whole } from '../api/fields.ts'
 import { activitySchema, importSchema } from './activity.ts'
 import type { ActivityClause, ImportClause } from './activity.ts'
+import { consentSchema } from './consent.ts'
+import type { ConsentClause } from './consent.ts'
 import { checkTest, testFields, testOf } from './value-tests.ts'
 import type { TestKind, ValueTest } from './value-tests.ts'
 import { subscriberStatuses } from '../imports/states.ts'
@@ -53,6 +55,7 @@ export type Clause<Reference = { id: number }> =
   | ({ type: AttributeClauseType } & ValueTest)
   | ActivityClause<Reference>
   | ImportClause<Reference>
+  | ConsentClause<Reference>
   // Another segment of the list, whose own rule about the status holds for it.
   | { type: 'in_segment'; operator: (typeof segmentOperators)[number]; segment: Reference }
   | { type: 'in_mailing_list'; operator: (typeof listOperators)[number]; mailing_list: Reference }
@@ -77,6 +80,7 @@ export const segmentTypes = [
   ...attributeTypes,
   'activity',
   'import',
+  'consent',
   'in_segment',
 ] as const
 
@@ -84,7 +88,7 @@ const depthMax = 10
 export const clausesMax = 500
 /** For each different one, the database reads a whole list. */
 export const listClausesMax = 20
-/** For each different one, the database reads what is recorded of messages or of an import. */
+/** For each different one, the database reads what is recorded of messages, an import or consents. */
 export const activityClausesMax = 20
 
 /** The id wins if both are given. */
@@ -181,6 +185,7 @@ const schemas = new Map<unknown, z.ZodType<NewClause>>([
   ...attributeTypes.map((type) => [type, subscriberAttribute] as const),
   ['activity', activitySchema<ClauseReference>(reference)],
   ['import', importSchema<ClauseReference>(z.strictObject({ id: idField }))],
+  ['consent', consentSchema<ClauseReference>(reference)],
   ['in_segment', inSegment],
   ['in_mailing_list', inMailingList],
   ['not_in_suppression_list', notInSuppressionList],

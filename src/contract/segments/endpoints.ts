@@ -33,6 +33,9 @@ export const clauseSchema = z.looseObject({ type: z.enum(segmentTypes) }).meta({
     'clicks the first of each message counts, otherwise when the message was sent); none: any message of the list. clicked also',
     'with `url` or `url_contains`.',
     '`import`: `operator` (added_by, changed_by, added_or_changed_by, or one of them after not_), `import` (id).',
+    '`consent`: `operator` (given, not_given), and any of `web_form` (id or name, of the same list), with it one of `version` and',
+    '`min_version` (of its consent text), and `last_days` (days of 24 hours since the form was submitted); none: any consent by a',
+    'web form of the list. Of forms that have double opt-in now, only confirmed consents count.',
     '`in_segment`: `operator` (is_in, is_not_in), `segment` (id or name, of the same list).',
     '`in_mailing_list`: `operator` (is_in, is_not_in, is_active_in, is_not_active_in), `mailing_list` (id or name).',
     '`not_in_suppression_list`: `suppression_list` (id or name).',
@@ -65,7 +68,7 @@ export type SegmentRecord = Omit<z.output<typeof segmentSchema>, 'clauses'> & { 
 export const clausesInput = z.array(z.unknown()).meta({
   description:
     'Clauses that must all hold, at most 500 and 10 levels deep, at most 20 different ones about mailing lists and ' +
-    'suppression lists, and 20 about messages and imports. None: all active subscribers.',
+    'suppression lists, and 20 about messages, imports and consent. None: all active subscribers.',
 })
 
 const segmentInput = z.object({

@@ -1,4 +1,5 @@
 import type { ActivityClause, ImportClause } from './activity.ts'
+import type { ConsentClause } from './consent.ts'
 import { attributeClauses } from './clauses.ts'
 import type { AttributeClauseType, Clause } from './clauses.ts'
 import type { ValueTest } from './value-tests.ts'
@@ -132,4 +133,18 @@ function messagePhrase(clause: ActivityClause<Named>, did: boolean): string {
 export function importPhrase({ operator, import: { name } }: ImportClause<Named>): string {
   const were = operator.startsWith('not_') ? 'were not' : 'were'
   return `${were} ${operator.replace('not_', '').replaceAll('_', ' ')} the import “${name}”`
+}
+
+export function consentPhrase(clause: ConsentClause<Named>): string {
+  const { operator, web_form: form, version, min_version: minVersion, last_days: days } = clause
+  const did = operator === 'given'
+  const place = form === undefined ? `${did ? 'a' : 'any'} web form` : `the web form “${form.name}”`
+  const text =
+    version === undefined
+      ? minVersion === undefined
+        ? ''
+        : ` to version ${minVersion} of its text or a later one`
+      : ` to version ${version} of its text`
+  const time = days === undefined ? '' : ` in the last ${daysOf(days)}`
+  return `${did ? 'consented' : 'did not consent'} by ${place}${text}${time}`
 }

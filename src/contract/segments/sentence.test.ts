@@ -3,6 +3,19 @@ import { explainClauses } from './sentence.ts'
 
 const news = { id: 1, name: 'News' }
 
+test('consent is explained with its form, the version of its text and its time', () => {
+  const web_form = { id: 1, name: 'Door' }
+  const phrases = [
+    { type: 'consent', operator: 'given' },
+    { type: 'consent', operator: 'not_given', web_form, version: 2 },
+    { type: 'consent', operator: 'given', web_form, min_version: 3, last_days: 30 },
+  ] as const
+  expect(explainClauses(phrases)).toBe(
+    'Active people who consented by a web form, and did not consent by the web form “Door” to version 2 of its text, ' +
+      'and consented by the web form “Door” to version 3 of its text or a later one in the last 30 days.',
+  )
+})
+
 test('clauses are explained in one sentence, with brackets where the kind of group changes', () => {
   expect(explainClauses([])).toBe('All active people.')
   expect(

@@ -1,5 +1,12 @@
 import type { Clause, DateClauseType } from './clauses.ts'
-import { activityPhrase, attributePhrase, fieldPhrase, importPhrase, isAttributeClause } from './phrases.ts'
+import {
+  activityPhrase,
+  attributePhrase,
+  consentPhrase,
+  fieldPhrase,
+  importPhrase,
+  isAttributeClause,
+} from './phrases.ts'
 import { speaksOfStatus } from './tree.ts'
 import type { SubscriberStatus } from '../imports/states.ts'
 
@@ -51,6 +58,8 @@ export function phraseOf(clause: Named, within: 'any' | 'all'): string {
       return activityPhrase(clause)
     case 'import':
       return importPhrase(clause)
+    case 'consent':
+      return consentPhrase(clause)
     case 'in_segment':
       return `${clause.operator === 'is_in' ? 'are' : 'are not'} in the segment “${clause.segment.name}”`
     case 'any':

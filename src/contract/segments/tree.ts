@@ -9,6 +9,7 @@ export type ReferenceKind =
   | 'custom_field'
   | 'campaign'
   | 'import'
+  | 'web_form'
   | 'segment'
 
 export type Leaf<Reference = { id: number }> = Exclude<Clause<Reference>, { clauses: unknown }>
@@ -38,6 +39,10 @@ export function mapReference<From, To>(
     }
     case 'import':
       return { ...clause, import: map('import', clause.import) }
+    case 'consent': {
+      const { web_form: form, ...others } = clause
+      return form === undefined ? others : { ...others, web_form: map('web_form', form) }
+    }
     case 'in_segment':
       return { ...clause, segment: map('segment', clause.segment) }
     default:
@@ -87,7 +92,7 @@ export function countListClauses(clauses: readonly Clause<unknown>[]): number {
 
 /** Different ones. */
 export function countActivityClauses(clauses: readonly Clause<unknown>[]): number {
-  return countOf(clauses, ['activity', 'import'])
+  return countOf(clauses, ['activity', 'import', 'consent'])
 }
 
 function countOf(clauses: readonly Clause<unknown>[], types: readonly string[]): number {

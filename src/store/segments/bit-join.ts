@@ -2,6 +2,7 @@ import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { activityRows, bucketOf, hasBit, importBuckets, keptBuckets, pieceRows } from './activity-sets.ts'
 import type { ActivitySet } from './activity-sets.ts'
+import { consentRows } from './consent-sets.ts'
 import type { Fragment } from './fragment.ts'
 import type { Target } from './known.ts'
 import { holdsOfNobody } from './set-trees.ts'
@@ -32,9 +33,6 @@ export function createBitJoin(sql: Sql, { organizationId, listId }: Target) {
   }
   const bitsOf = (tree: SetTree): Fragment => {
     switch (tree.type) {
-      case 'did':
-      case 'imported':
-        return leafOf(tree)
       case 'status':
         // The bits are of those who are not active: they are few, and their index is small.
         return tree.status === 'active' ? sql`(~ ${leafOf(tree)})` : leafOf(tree)
@@ -50,6 +48,8 @@ export function createBitJoin(sql: Sql, { organizationId, listId }: Target) {
         )
         return sql`(${list})`
       }
+      default:
+        return leafOf(tree)
     }
   }
   const columnOf = (tree: SetTree): Fragment => {
@@ -109,6 +109,8 @@ function bucketsOf(sql: Sql, place: Place, leaf: Leaf): Fragment | null {
       return leaf.set.isKept
         ? importBuckets(sql, organizationId, leaf.set)
         : bitsOfRows(sql, pieceRows(sql, organizationId, leaf.set))
+    case 'consented':
+      return bitsOfRows(sql, consentRows(sql, place, leaf.set))
     case 'status':
       return bitsOfRows(sql, statusRows(sql, place, leaf.status))
   }

@@ -89,7 +89,7 @@ function problemOf(segments: Segments, attribute: string, clauses: readonly Clau
   }
   const activity = countActivityClauses(all)
   if (activity > activityClausesMax) {
-    return `${attribute} have ${activity} different clauses about messages and imports: at most ${activityClausesMax} are possible`
+    return `${attribute} have ${activity} different clauses about messages, imports and consent: at most ${activityClausesMax} are possible`
   }
   if (depth > segmentDepthMax) {
     return `${attribute} name segments in segments, ${depth} levels deep: at most ${segmentDepthMax} are possible`

@@ -56,6 +56,7 @@ export async function findKnown(sql: Sql, target: Target, clauses: readonly Clau
   ]
   const { now, lists, subscribers } = await findLists(sql, target, ids('mailing_list'))
   await requireSuppressionLists(sql, target, ids('suppression_list'))
+  await requireForms(sql, target, ids('web_form'))
   const hasActivity = leavesOf(all).some(({ type }) => type === 'activity')
   return {
     now,
@@ -126,6 +127,19 @@ async function requireSuppressionLists(
   const rows = await sql<{ id: number }[]>`
     select id from suppression_lists where organization_id = ${organizationId} and id = any(${[...ids]})`
   requireAll(ids, new Map(rows.map(({ id }) => [id, true])), 'a suppression list')
+}
+
+async function requireForms(
+  sql: Sql,
+  { organizationId, listId }: Target,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await sql<{ id: number }[]>`
+    select id from web_forms
+    where organization_id = ${organizationId} and mailing_list_id = ${listId} and id = any(${[...ids]})
+      and deleted_at is null`
+  requireAll(ids, new Map(rows.map(({ id }) => [id, true])), 'a web form')
 }
 
 async function findFields(

@@ -4,6 +4,7 @@ import { activityRowsOf, bucketOf, hasBit, importBuckets, pieceRows } from './ac
 import type { ActivitySet, ImportSet } from './activity-sets.ts'
 import { createBitJoin } from './bit-join.ts'
 import type { BitJoin } from './bit-join.ts'
+import { consentRows } from './consent-sets.ts'
 import type { Fragment } from './fragment.ts'
 import type { KnownLists, Target } from './known.ts'
 import type { SetTree } from './set-trees.ts'
@@ -51,6 +52,8 @@ function lookUp(where: Where, tree: SetTree): Fragment {
       return didIn(sql, target.organizationId, tree.set)
     case 'imported':
       return importedIn(sql, target.organizationId, tree.set)
+    case 'consented':
+      return sql`exists (select from (${consentRows(sql, target, tree.set, sql`s.id`)}) consented offset 0)`
     case 'status':
       return sql`s.status = ${tree.status}`
     case 'not':

@@ -21,10 +21,11 @@ const words: Record<ReferenceKind, string> = {
   custom_field: 'a custom field',
   campaign: 'a campaign',
   import: 'an import',
+  web_form: 'a web form',
   segment: 'a segment',
 }
 /** Mailing lists and suppression lists may be any of the organization. */
-const ofTheList: readonly ReferenceKind[] = ['custom_field', 'campaign', 'import', 'segment']
+const ofTheList: readonly ReferenceKind[] = ['custom_field', 'campaign', 'import', 'web_form', 'segment']
 
 /** Locks the found records against deletion. @returns problems: `clauses name a mailing list that does not exist`. */
 export async function resolveClauses(
@@ -135,6 +136,8 @@ function sourceOf(sql: Transaction, { listId }: SegmentPlace, kind: ReferenceKin
         name: sql`coalesce(r.source_filename, r.source_url, r.id::text)`,
         usable: sql`${onList} and not r.dry_run`,
       }
+    case 'web_form':
+      return { ...plain, from: sql`web_forms`, usable: sql`${onList} and r.deleted_at is null` }
     case 'segment':
       return { ...plain, from: sql`segments`, usable: sql`${onList} and r.name is not null` }
   }

@@ -137,7 +137,7 @@ async function changedClauses(
   return values
 }
 
-/** @throws AppError `validation_failed`: unknown records, or too many clauses about lists, messages or imports. */
+/** @throws AppError `validation_failed`: unknown records, or too many clauses about lists, messages, imports or consent. */
 export async function describedClauses(
   sql: Transaction,
   place: SegmentPlace,

@@ -3,20 +3,23 @@ import { speaksOfStatus } from '../../contract/segments/tree.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import { activitySet, importSet } from './activity-sets.ts'
 import type { ActivitySet, ImportSet } from './activity-sets.ts'
+import { consentSet } from './consent-sets.ts'
+import type { ConsentSet } from './consent-sets.ts'
 import type { Known } from './known.ts'
 
-/** Clauses about messages, imports and, in the tree of a whole segment, the status; and groups of nothing else. */
+/** Clauses about messages, imports, consent and, in the tree of a whole segment, the status; and groups of nothing else. */
 export type SetTree =
   | { type: 'did'; set: ActivitySet }
   | { type: 'imported'; set: ImportSet }
+  | { type: 'consented'; set: ConsentSet }
   | { type: 'status'; status: SubscriberStatus }
   | { type: 'any' | 'all'; of: SetTree[] }
   | { type: 'not'; of: SetTree }
 
-export type OtherClause = Exclude<Clause, { type: 'activity' } | { type: 'import' }>
+export type OtherClause = Exclude<Clause, { type: 'activity' | 'import' | 'consent' }>
 
 export function isOther(clause: Clause): clause is OtherClause {
-  return clause.type !== 'activity' && clause.type !== 'import'
+  return clause.type !== 'activity' && clause.type !== 'import' && clause.type !== 'consent'
 }
 
 /** null: the clause also looks at something else of the subscriber. */
@@ -38,6 +41,8 @@ function treeOf(known: Known, clause: Clause, whole: boolean): SetTree | null {
       return unless(clause.operator === 'did', { type: 'did', set: activitySet(known, clause) })
     case 'import':
       return unless(!clause.operator.startsWith('not_'), { type: 'imported', set: importSet(known, clause) })
+    case 'consent':
+      return unless(clause.operator === 'given', { type: 'consented', set: consentSet(known, clause) })
     case 'any':
     case 'all':
       return groupTree(known, { type: clause.type, clauses: clause.clauses }, whole)
@@ -71,6 +76,7 @@ export function holdsOfNobody(tree: SetTree): boolean {
   switch (tree.type) {
     case 'did':
     case 'imported':
+    case 'consented':
       return false
     case 'status':
       return tree.status === 'active'

@@ -122,6 +122,12 @@ function referencesOf(own: Possessions): [method: string, path: string, body: st
       preview('not_in_suppression_list', '"suppression_list"'),
       'suppression_lists',
     ],
+    [
+      'POST',
+      `${list}/segments/preview`,
+      preview('consent', '"operator":"not_given","web_form"'),
+      'web_forms',
+    ],
     ['POST', `${list}/subscriber_imports`, imports('{"trigger_new":{"id":$}}'), 'autoresponders'],
     ['POST', `${list}/subscriber_imports`, imports('{"trigger_updated":{"id":$}}'), 'autoresponders'],
   ]

@@ -5,6 +5,7 @@ import { active, aSegmentList } from '../../harness/records/segments.ts'
 
 const field = (test: object, name = 'Town') => ({ type: 'custom_field', custom_field: { name }, ...test })
 const contains = (value: unknown) => field({ operator: 'contains', value })
+const consent = { type: 'consent', operator: 'given' }
 const did = { type: 'activity', activity: 'opened', operator: 'did' }
 
 describe('a clause', () => {
@@ -28,6 +29,12 @@ describe('a clause', () => {
     ['a link that was opened', { ...did, url: 'https://example.com' }, 'url is possible with the activity clicked only'],
     ['zero days', { ...did, last_days: 0 }, 'last_days must be a whole number between 1 and 36500'],
     ['an import by name', { type: 'import', operator: 'added_by', import: { name: 'x' } }, 'import.id must be a whole number'],
+    ['a consent without an operator', { type: 'consent' }, 'operator must be one of given, not_given'],
+    ['a version of no form', { ...consent, min_version: 2 }, 'min_version is possible with a web_form only'],
+    ['two versions', { ...consent, web_form: { id: 1 }, version: 1, min_version: 1 }, 'min_version is not possible beside version'],
+    ['version zero', { ...consent, web_form: { id: 1 }, version: 0 }, 'version must be a whole number between 1 and'],
+    ['a form without a name', { ...consent, web_form: {} }, 'web_form must have an id or a name'],
+    ['a day of a consent', { ...consent, value: '2026-01-01' }, 'value is not a known attribute'],
     ['an empty not', { type: 'not', clauses: [] }, 'clauses must be at least 1'],
   ])('with %s is refused in words', (_what, clause, message) => {
     expect(() => readClauses('clauses', [clause])).toThrow(message)
@@ -130,7 +137,7 @@ test('500 clauses about fields, and signs that mean something in patterns, are o
   ).toBe(1)
 })
 
-test('clauses about messages and imports may be 20 different ones, with those of the segments that they name', async () => {
+test('clauses about messages, imports and consent may be 20 different ones, with those of the segments that they name', async () => {
   const { create } = await aSegmentList()
   const opened = (days: number) => ({ ...did, last_days: days })
   const ten = Array.from({ length: 10 }, (_, number) => opened(number + 1))
@@ -138,8 +145,8 @@ test('clauses about messages and imports may be 20 different ones, with those of
   const inTen = { type: 'in_segment', operator: 'is_in', segment: { name: 'ten' } }
   const others = Array.from({ length: 10 }, (_, number) => opened(number + 11))
   expect((await create([inTen, ...others, active], 'Twenty')).status).toBe(200)
-  const { body } = await create([inTen, ...others, opened(99)], 'More')
+  const { body } = await create([inTen, ...others, { type: 'not', clauses: [consent] }], 'More')
   expect(body.error_message).toBe(
-    'clauses have 21 different clauses about messages and imports: at most 20 are possible',
+    'clauses have 21 different clauses about messages, imports and consent: at most 20 are possible',
   )
 })

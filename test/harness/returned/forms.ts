@@ -5,6 +5,8 @@ import { webFormRoutes } from '../../../src/http/lists/forms/routes.ts'
 import { createSubmissionPace } from '../../../src/http/public/forms/pace.ts'
 import { publicRoutes } from '../../../src/http/public/routes.ts'
 import { erasureRoutes } from '../../../src/http/subscribers/erasure.ts'
+import { sendingRuleRoutes } from '../../../src/http/resources/special-sending-rules.ts'
+import { segmentRoutes } from '../../../src/http/segments.ts'
 import { signUpMailLoop } from '../../../src/sending/system/sign-ups.ts'
 import type { CampaignEnvironment } from '../../../src/sending/environment.ts'
 import { signUps } from '../../../src/upkeep/sign-ups.ts'
@@ -38,6 +40,8 @@ export async function aFormWorld({ list = {}, form = {}, sink: options = {}, per
   const api = await aSubscriberApi(
     (route) => webFormRoutes(route, { baseUrl }),
     (route, secrets) => erasureRoutes(route, secrets),
+    segmentRoutes,
+    sendingRuleRoutes,
   )
   const { sql } = api
   const { organizationId } = api.a

@@ -87,6 +87,7 @@ export const deleteWebForm = endpoint({
   id: 'deleteWebForm',
   permission: 'web_form.delete',
   method: 'DELETE',
-  summary: 'Delete a web form; links that were mailed and not used yet stop working, consents are kept',
+  summary:
+    'Delete a web form; links that were mailed and not used yet stop working, consents are kept; refused while a segment names it',
   data: z.null(),
 })

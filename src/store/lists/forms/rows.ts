@@ -1,10 +1,12 @@
-import { invalid, notFound } from '../../../contract/api/errors.ts'
+import { AppError, invalid, notFound } from '../../../contract/api/errors.ts'
 import type { PageRequest } from '../../../contract/api/paging.ts'
 import type { FormSettings } from '../../../contract/lists/forms/definition.ts'
 import type { Language, OwnTexts } from '../../../contract/responses/words.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import { isBreachOf } from '../../../database/sqlstate.ts'
 import { ownTexts } from '../../responses/frame.ts'
+import { namesRecord } from '../../segments/naming.ts'
+import { rulesNaming } from '../../special-sending-rules/naming.ts'
 
 export type FormRow = FormSettings & {
   id: number
@@ -154,7 +156,21 @@ async function insertConsentText(
     values (${organizationId}, ${formId}, ${version}, ${text})`
 }
 
+/**
+ * A segment that is being saved locks the row of the form, so no new use can begin.
+ * @throws AppError `validation_failed` with the segments and special sending rules that name it.
+ */
 export async function deleteForm(sql: Transaction, organizationId: number, id: number): Promise<void> {
+  await sql`select 1 from web_forms where organization_id = ${organizationId} and id = ${id} for update`
+  const dependencies = await sql<{ type: string; id: number }[]>`
+    select 'Segment' as type, g.id from segments g where ${namesRecord(sql, organizationId, 'web_form', id)}
+    union all
+    ${rulesNaming(sql, organizationId, 'web_form', id)}
+    order by type, id`
+  if (dependencies.length > 0) {
+    const message = 'web form cannot be deleted while it is in use'
+    throw new AppError('validation_failed', message, { data: { dependencies } })
+  }
   await sql`
     update web_forms set deleted_at = now(), updated_at = now()
     where organization_id = ${organizationId} and id = ${id}`

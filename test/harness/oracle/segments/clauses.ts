@@ -188,6 +188,25 @@ const importClause = fc.record({
   import: fc.constantFrom({ id: 1 }, { id: 2 }),
 })
 
+const consentClause = fc
+  .tuple(
+    fc.constantFrom('given', 'not_given'),
+    fc.oneof(
+      fc.constant({}),
+      fc
+        .tuple(
+          fc.constantFrom('Door', 'Quick'),
+          fc.constantFrom({}, { version: 1 }, { version: 2 }, { min_version: 2 }, { min_version: 3 }),
+        )
+        .map(([name, version]) => ({ web_form: { name }, ...version })),
+    ),
+    fc.oneof(
+      fc.constant({}),
+      fc.integer({ min: 1, max: 60 }).map((count) => ({ last_days: count })),
+    ),
+  )
+  .map(([operator, form, time]) => ({ type: 'consent', operator, ...form, ...time }))
+
 const innerClause = fc.record({
   type: fc.constant('in_segment'),
   operator: fc.constantFrom('is_in', 'is_not_in'),
@@ -202,6 +221,7 @@ export function segments(today: string): fc.Arbitrary<NewClause[]> {
       { weight: 4, arbitrary: activityClause },
       { weight: 2, arbitrary: olderClause(today) },
       importClause,
+      { weight: 2, arbitrary: consentClause },
       innerClause,
     ),
     clause: fc.oneof(

@@ -1,4 +1,5 @@
 import type { NewClause } from '../../../../src/contract/segments/clauses.ts'
+import { formNames } from './people.ts'
 import type { Person } from './people.ts'
 
 /**
@@ -61,6 +62,8 @@ function holds(model: Model, clause: NewClause, person: Person): boolean {
       const did = person.imports[given.import.id - 1] ?? 'nothing'
       return clause.operator.replace('not_', '').includes(did) !== clause.operator.startsWith('not_')
     }
+    case 'consent':
+      return consentedSo(given, person) === (clause.operator === 'given')
     case 'activity':
       return didSo(given, person) === (clause.operator === 'did')
     case 'custom_field':
@@ -121,6 +124,16 @@ function didSo(clause: Loose, person: Person): boolean {
   return person.responses.some(({ campaign, opened, clicked }) => {
     const hours = clause.activity === 'opened' ? opened : clicked
     return hours !== null && isMeant(campaign, hours)
+  })
+}
+
+function consentedSo(clause: Loose, person: Person): boolean {
+  return person.consents.some(({ form, version, isConfirmed, hours }) => {
+    if (formNames[form] === 'Door' && !isConfirmed) return false
+    if (clause.web_form !== undefined && clause.web_form.name !== formNames[form]) return false
+    if (clause.version !== undefined && version !== clause.version) return false
+    if (clause.min_version !== undefined && version < clause.min_version) return false
+    return clause.last_days === undefined || hours <= clause.last_days * 24
   })
 }
 

@@ -4,6 +4,8 @@ import * as fc from 'fast-check'
 
 export type Sent = { campaign: number | null; state: string; hours: number }
 export type Response = { campaign: number | null; opened: number | null; clicked: number | null }
+/** `form`: a place in `formNames`. */
+export type GivenConsent = { form: number; version: number; isConfirmed: boolean; hours: number }
 export type LinkClick = { campaign: number | null; url: string; hours: number | null }
 
 export type Person = {
@@ -26,6 +28,7 @@ export type Person = {
   sent: Sent[]
   responses: Response[]
   clicks: LinkClick[]
+  consents: GivenConsent[]
   /** By two imports: one that is kept in bits, and one in pieces. */
   imports: (string | null)[]
   /** On the other list: the status there. */
@@ -46,6 +49,8 @@ export const urls = [
   'https://shop.example.com/A_b%20c',
   'https://other.example.org/?x=1',
 ]
+/** The first has double opt-in, the others single opt-in; the last was deleted. */
+export const formNames = ['Door', 'Quick', 'Former']
 export const ips = ['10.0.0.1', '10.0.1.77', '2001:db8::1']
 const days = [0, 1, 2, 6, 7, 8, 29, 30, 31, 365, 400, -1, -7, -30, -364]
 
@@ -86,6 +91,15 @@ export const person: fc.Arbitrary<Omit<Person, 'email'> & { local: string; domai
   clicks: fc.uniqueArray(
     fc.record({ campaign: sender, url: fc.constantFrom(...urls), hours: maybe(hours) }),
     { maxLength: 3, selector: ({ campaign, url }) => `${campaign} ${url}` },
+  ),
+  consents: fc.array(
+    fc.record({
+      form: fc.constantFrom(0, 1, 2),
+      version: fc.constantFrom(1, 2, 3),
+      isConfirmed: fc.boolean(),
+      hours,
+    }),
+    { maxLength: 2 },
   ),
   imports: fc.tuple(maybe(fc.constantFrom('added', 'changed')), maybe(fc.constantFrom('added', 'changed'))),
   other: maybe(fc.constantFrom(...statuses)),

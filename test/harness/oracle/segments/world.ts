@@ -13,7 +13,7 @@ import { aField, aList, anAutoresponder, someOptions } from '../../core/records.
 import { aStartedCampaign } from '../../sending/campaigns.ts'
 import { dayIn } from './evaluate.ts'
 import type { Model } from './evaluate.ts'
-import { options, urls } from './people.ts'
+import { formNames, options, urls } from './people.ts'
 import type { Person } from './people.ts'
 
 /** The people in a database, on a list with a field of each type, with their messages, imports and other lists. */
@@ -54,6 +54,7 @@ export async function aWorld(sql: Scoped & Sql, people: readonly Person[]): Prom
     const ids = await insertPeople(sql, world, people)
     await insertMessages(sql, world, people, ids)
     await insertImports(sql, world, people, ids)
+    await insertConsents(sql, world, people, ids)
     await insertElsewhere(sql, world, people)
     for (const [name, clauses] of innerSegments) {
       await insertSegment(sql, organizationId, listId, { name, clauses, attribute: 'clauses' })
@@ -206,6 +207,36 @@ async function insertImports(
     }
   }
   await keepImportPeople(sql, organizationId, 1)
+}
+
+async function insertConsents(
+  sql: Sql,
+  world: World,
+  people: readonly Person[],
+  ids: readonly number[],
+): Promise<void> {
+  const own = { organization_id: world.organizationId, mailing_list_id: world.listId }
+  const forms: number[] = []
+  for (const name of formNames) {
+    const token = name.padEnd(22, '-')
+    const opt_in = name === 'Door' ? 'double' : 'single'
+    const deleted_at = name === 'Former' ? world.model.now : null
+    const [form] = await sql<[{ id: number }]>`
+      insert into web_forms ${sql({ ...own, token, name, opt_in, deleted_at })} returning id`
+    forms.push(form.id)
+    await sql`
+      insert into consent_texts (organization_id, web_form_id, version, text)
+      select ${world.organizationId}, ${form.id}, version, '' from generate_series(1, 3) version`
+  }
+  for (const [place, { email, consents }] of people.entries()) {
+    for (const { form, version, isConfirmed, hours } of consents) {
+      const of = { subscriber_id: ids[place] ?? 0, email, email_key: email.toLowerCase() }
+      const given = { web_form_id: forms[form] ?? 0, consent_version: version, given_ip: '10.0.0.1' }
+      const confirmed = isConfirmed ? { confirmed_at: world.model.now, confirmed_ip: '10.0.0.1' } : {}
+      const row = { ...own, ...of, ...given, given_at: at(world, hours), ...confirmed }
+      await sql`insert into consents ${sql(row)}`
+    }
+  }
 }
 
 async function insertElsewhere(

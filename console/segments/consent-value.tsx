@@ -1,0 +1,71 @@
+import { Group, Select, Text, TextInput } from '@mantine/core'
+import { segmentWords } from '../words/audience/segments.ts'
+import type { ClauseDraft } from './draft.ts'
+import type { Choices } from './row.ts'
+
+const words = segmentWords.builder
+
+type ConsentValueProps = {
+  clause: ClauseDraft
+  set: (changes: Partial<ClauseDraft>) => void
+  choices: Pick<Choices, 'forms'>
+}
+
+/** By which web form, to which versions of its text, and when. */
+export function ConsentValue({ clause, set, choices: { forms } }: ConsentValueProps) {
+  const { form, version, versionNumber, scope, value } = clause
+  const options = (of: Record<string, string>) =>
+    Object.entries(of).map(([one, label]) => ({ value: one, label }))
+  return (
+    <>
+      <Select
+        aria-label={words.form}
+        data={[{ value: 'any', label: words.anyForm }, ...forms]}
+        value={form}
+        allowDeselect={false}
+        searchable={forms.length > 10}
+        nothingFoundMessage={words.nothing}
+        onChange={(id) => set({ form: id ?? 'any' })}
+      />
+      {form !== 'any' && (
+        <Select
+          aria-label={words.version}
+          data={options(segmentWords.versions)}
+          value={version}
+          allowDeselect={false}
+          onChange={(next) => set({ version: next as ClauseDraft['version'] })}
+        />
+      )}
+      {form !== 'any' && version !== 'any' && (
+        <TextInput
+          aria-label={words.versionNumber}
+          inputMode="numeric"
+          w="4.5rem"
+          value={versionNumber}
+          onChange={({ currentTarget }) => set({ versionNumber: currentTarget.value })}
+        />
+      )}
+      <Select
+        aria-label={words.time}
+        data={options(segmentWords.times)}
+        value={scope}
+        allowDeselect={false}
+        onChange={(next) =>
+          set({ scope: next as ClauseDraft['scope'], value: next === 'last_days' ? '30' : '' })
+        }
+      />
+      {scope === 'last_days' && (
+        <Group gap="xs" wrap="nowrap">
+          <TextInput
+            aria-label={words.value}
+            inputMode="numeric"
+            w="4.5rem"
+            value={value}
+            onChange={({ currentTarget }) => set({ value: currentTarget.value })}
+          />
+          <Text size="sm">{words.days}</Text>
+        </Group>
+      )}
+    </>
+  )
+}
