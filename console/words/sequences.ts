@@ -35,10 +35,17 @@ const previous = {
   not_clicked: 'they have not clicked a link in the previous message',
 }
 
+/** `Active people who joined in the last 45 days.`: they joined in the last 45 days. */
+function heldBy(sentence: string): string {
+  const [, phrase] = /^(?:Active people|People) who (.*)\.$/.exec(sentence) ?? []
+  if (phrase !== undefined) return `they ${phrase}`
+  return sentence === '' ? '' : `this holds: ${sentence.replace(/\.$/, '')}`
+}
+
 /** Only if they opened the previous message, and they are in Customers. Otherwise the sequence ends. */
 function conditionOf(step: StepRecord): string {
   const { segmentation_criteria_name: name, segmentation_criteria_description: clauses } = step
-  const segment = name === null ? (clauses === null ? '' : `this holds: ${clauses}`) : `they are in ${name}`
+  const segment = name === null ? heldBy(clauses ?? '') : `they are in ${name}`
   const parts = [previous[step.previous], segment].filter((part) => part !== '')
   if (parts.length === 0) return ''
   return `Only if ${parts.join(', and ')}. ${otherwise[step.otherwise]}.`

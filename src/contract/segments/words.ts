@@ -1,4 +1,4 @@
-import type { Clause } from './clauses.ts'
+import type { Clause, DateClauseType } from './clauses.ts'
 import { phraseOf } from './sentence.ts'
 import { isDateClause } from './tree.ts'
 
@@ -23,14 +23,6 @@ const placements = {
   is_not_active_in: 'Subscriber is not active in the mailing list',
 }
 
-const dates = {
-  is_on: 'is on',
-  is_before: 'is before',
-  is_after: 'is after',
-  in_last_days: 'is within the last days:',
-  not_in_last_days: 'is not within the last days:',
-}
-
 function describe(clause: Named): string {
   switch (clause.type) {
     case 'any':
@@ -45,7 +37,23 @@ function describe(clause: Named): string {
       return `Status ${clause.operator === 'is' ? 'is' : 'is not'} ${capital(clause.value)}`
     default:
       if (!isDateClause(clause)) return `Subscribers who ${phraseOf(clause, 'all')}`
-      return `Date ${capital(clause.type.replace('subscriber_date_', ''))} ${dates[clause.operator]} ${clause.value}`
+      return `Date ${capital(clause.type.replace('subscriber_date_', ''))} ${placeInTime(clause)}`
+  }
+}
+
+function placeInTime({ operator, value }: Extract<Named, { type: DateClauseType }>): string {
+  const days = value === 1 ? 'day' : `${value} days`
+  switch (operator) {
+    case 'is_on':
+      return `is on ${value}`
+    case 'is_before':
+      return `is before ${value}`
+    case 'is_after':
+      return `is after ${value}`
+    case 'in_last_days':
+      return `is within the last ${days}`
+    case 'not_in_last_days':
+      return `is not within the last ${days}`
   }
 }
 

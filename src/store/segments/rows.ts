@@ -2,6 +2,7 @@ import { AppError, invalid, notFound } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Clause, NewClause } from '../../contract/segments/clauses.ts'
 import { mergeClauses } from '../../contract/segments/tree.ts'
+import { explainClauses } from '../../contract/segments/sentence.ts'
 import { describeClauses } from '../../contract/segments/words.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { isBreachOf } from '../../database/sqlstate.ts'
@@ -90,7 +91,10 @@ export async function insertSegment(
   listId: number,
   { name, clauses, attribute }: { name: string | null; clauses: NewClause[]; attribute: string },
 ): Promise<number> {
-  const values = await describedClauses(sql, { organizationId, listId }, attribute, clauses)
+  const values = withSentence(
+    await describedClauses(sql, { organizationId, listId }, attribute, clauses),
+    name,
+  )
   return explainName(async () => {
     const [row] = await sql<{ id: number }[]>`
       insert into segments (organization_id, mailing_list_id, name, description, clauses)
@@ -127,14 +131,19 @@ async function changedClauses(
   id: number,
   { attribute, clauses }: { attribute: string; clauses: NewClause[] },
 ) {
-  const [segment] = await sql<{ mailing_list_id: number }[]>`
-    select mailing_list_id from segments where organization_id = ${organizationId} and id = ${id}`
+  const [segment] = await sql<{ mailing_list_id: number; name: string | null }[]>`
+    select mailing_list_id, name from segments where organization_id = ${organizationId} and id = ${id}`
   if (segment === undefined) throw notFound('segment')
   const place = { organizationId, listId: segment.mailing_list_id }
   await lockSegments(sql, organizationId)
-  const values = await describedClauses(sql, place, attribute, clauses)
+  const values = withSentence(await describedClauses(sql, place, attribute, clauses), segment.name)
   await checkUses(sql, place, id, values.clauses)
   return values
+}
+
+/** Clauses without a name are shown within a sentence. */
+function withSentence(values: Awaited<ReturnType<typeof describedClauses>>, name: string | null) {
+  return name === null ? { ...values, description: explainClauses(values.named) } : values
 }
 
 /** @throws AppError `validation_failed`: unknown records, or too many clauses about lists, messages, imports or consent. */

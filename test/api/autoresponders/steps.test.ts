@@ -86,7 +86,7 @@ test('a condition is a segment of the list or clauses of the step alone, and a w
   const clauses = [{ type: 'subscriber_date_subscribed', operator: 'in_last_days', value: 7 }]
   const alone = (await change({ segmentation_criteria_ad_hoc: clauses })).body.data
   expect(alone).toMatchObject({ segmentation_criteria_name: null, segmentation_criteria_ad_hoc: clauses })
-  expect(alone['segmentation_criteria_description']).toContain('7')
+  expect(alone['segmentation_criteria_description']).toBe('Active people who joined in the last 7 days.')
   const sentenceOf = async (fields: object) => (await change(fields)).body.error_message
   expect(await sentenceOf({ segmentation_criteria_id: 999 })).toBe('segmentation_criteria_id does not exist')
   expect(await sentenceOf({ wait_time: '9:00' })).toContain('wait_time must be a time such as 09:00')
