@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { detailLines, linesMax } from '../../../console/words/audit/details.ts'
 import { auditWords } from '../../../console/words/audit/events.ts'
@@ -13,6 +14,22 @@ test('every kind of event in the table of docs/administration.md has words of it
   })
   expect(kinds.length).toBeGreaterThan(50)
   expect(kinds.filter((kind) => !(kind in auditWords.kinds))).toEqual([])
+})
+
+test('every kind of event that a source names is in that table', async () => {
+  const table = await readFile(new URL('../../../docs/administration.md', import.meta.url), 'utf8')
+  const root = fileURLToPath(new URL('../../../src', import.meta.url))
+  const files = (await readdir(root, { recursive: true })).filter((one) => /(?<!\.test)\.ts$/.test(one))
+  const texts = await Promise.all(files.map((one) => readFile(`${root}/${one}`, 'utf8')))
+  const kinds = new Set(
+    texts.flatMap((text) => [...text.matchAll(/kind: '(\w+\.\w+)'/g)].map(([, kind = '']) => kind)),
+  )
+  expect(kinds.size).toBeGreaterThan(50)
+  const isListed = (kind: string) => {
+    const [subject, name] = kind.split('.')
+    return table.split('\n').some((line) => line.includes(`\`${subject}.\``) && line.includes(`\`${name}\``))
+  }
+  expect([...kinds].filter((kind) => !isListed(kind))).toEqual([])
 })
 
 test('what an event changed is told as lines of names and values, and cut after the first lines', () => {
