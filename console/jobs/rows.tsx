@@ -125,6 +125,8 @@ function JobState({ of: state }: { of: Job['state'] }) {
 }
 
 function Done({ of: { progress_value: value, progress_total: total, state } }: { of: Job }) {
+  // Nothing can be done yet, and a bare 0 says nothing.
+  if (state === 'scheduled' && value === 0 && total === null) return null
   const text = words.of(value, total)
   return (
     <Stack gap={2} miw={120}>

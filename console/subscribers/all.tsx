@@ -71,7 +71,7 @@ function Nobody({ q, isFiltered }: { q: string; isFiltered: boolean }) {
   const [, setQ] = useQueryParam('q')
   if (!isFiltered) {
     const action = may(createSubscriberImport) && (
-      <Button component={Link} href={at('/imports')}>
+      <Button component={Link} href={at('/imports/new')}>
         {words.empty.import}
       </Button>
     )
