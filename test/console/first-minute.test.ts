@@ -56,7 +56,7 @@ describeInBrowser('the first minute', () => {
     await page.getByRole('heading', { name: 'Lists', exact: true }).waitFor()
     await page.getByText('What you do is recorded in its audit log').waitFor()
     await lookAt(page, 'stepped-in')
-    await page.getByRole('link', { name: 'New list' }).first().click()
+    await page.getByRole('link', { name: 'New list' }).filter({ visible: true }).first().click()
     await page.getByLabel('Name of the list').fill('Meant for A')
     // Another tab of the same browser leaves.
     const other = await page.context().newPage()

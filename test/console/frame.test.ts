@@ -50,7 +50,7 @@ describeInBrowser('the console', () => {
     await page.goto(`/console/o/${server.a.organizationId}/lists`)
     await page.getByRole('heading', { name: 'No lists yet' }).waitFor()
     await lookAt(page, 'lists-empty')
-    await page.getByRole('link', { name: 'New list' }).first().click()
+    await page.getByRole('link', { name: 'New list' }).filter({ visible: true }).first().click()
     await page.getByLabel('Name of the list').fill(' ')
     await page.getByRole('button', { name: 'Create the list' }).click()
     await page.getByText('Cannot be blank.').waitFor()

@@ -17,7 +17,7 @@ describeInBrowser('a segment', () => {
       from generate_series(1, 100) n`
     const { page } = await aLoggedInPage(server)
     await page.goto(`/console/o/${organizationId}/segments`)
-    await page.getByRole('link', { name: 'New segment' }).first().click()
+    await page.getByRole('link', { name: 'New segment' }).filter({ visible: true }).first().click()
     // Who joined in the last 30 days, without those who bounced.
     await page.getByText('22 people').waitFor()
     const days = page.getByRole('textbox', { name: 'Value' })

@@ -90,7 +90,7 @@ async function importFile(page: Page, { name, content, count }: AudienceFile): P
 /** Whom, what, how; up to the check. */
 async function compose(page: Page): Promise<void> {
   await goTo(page, 'Campaigns')
-  await page.getByRole('link', { name: 'New campaign' }).first().click()
+  await page.getByRole('link', { name: 'New campaign' }).filter({ visible: true }).first().click()
   await page.getByLabel('Name of the campaign').fill('May news')
   await page.getByRole('radio', { name: 'Newsletter', exact: true }).click()
   await page.getByRole('button', { name: 'Create the draft' }).click()
@@ -156,7 +156,7 @@ async function sendTest(server: WholeServer, page: Page): Promise<void> {
 
 async function makeSegment(page: Page): Promise<void> {
   await goTo(page, 'Segments')
-  await page.getByRole('link', { name: 'New segment' }).first().click()
+  await page.getByRole('link', { name: 'New segment' }).filter({ visible: true }).first().click()
   await page.getByText(`${shown(audienceNewcomers)} people`).waitFor()
   await page.getByLabel(/^Name/).fill('Newcomers')
   await page.getByRole('button', { name: 'Save the segment' }).click()

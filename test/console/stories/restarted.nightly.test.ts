@@ -15,7 +15,7 @@ describeInBrowser('a server that is restarted under an open page', () => {
       .getByRole('navigation', { name: 'Menu' })
       .getByRole('link', { name: 'Lists', exact: true })
       .click()
-    await page.getByRole('link', { name: 'New list' }).first().click()
+    await page.getByRole('link', { name: 'New list' }).filter({ visible: true }).first().click()
     await page.getByLabel('Name of the list').fill('Half a thought')
     server.server.kill('SIGKILL')
     await server.server.ended
@@ -33,7 +33,7 @@ describeInBrowser('a server that is restarted under an open page', () => {
       .getByRole('navigation', { name: 'Menu' })
       .getByRole('link', { name: 'Campaigns', exact: true })
       .click()
-    await page.getByRole('link', { name: 'New campaign' }).first().click()
+    await page.getByRole('link', { name: 'New campaign' }).filter({ visible: true }).first().click()
     await page.getByRole('button', { name: 'Create the draft' }).click()
     await page.getByLabel('Subject').waitFor()
     second.kill('SIGKILL')
