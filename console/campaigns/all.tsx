@@ -37,7 +37,8 @@ export default function Campaigns() {
     </Button>
   )
   const mark: Choice['mark'] = (id, isOn) => setChosen((now) => withMark(now, id, isOn))
-  const columns = useColumns(may(listLinkStats) ? { chosen, mark } : null)
+  const isOffered = campaigns.data?.data.some(({ stats }) => stats !== null) ?? false
+  const columns = useColumns(may(listLinkStats) ? { chosen, mark, isOffered } : null)
   return (
     <Page
       title={words.title}
@@ -142,7 +143,12 @@ function withMark(chosen: readonly number[], id: number, isOn: boolean): number[
   return isOn ? [...chosen, id].slice(-compared.most) : chosen.filter((one) => one !== id)
 }
 
-type Choice = { chosen: readonly number[]; mark: (id: number, isOn: boolean) => void }
+type Choice = {
+  chosen: readonly number[]
+  mark: (id: number, isOn: boolean) => void
+  /** The names of the others keep to the same line, if any campaign of the page can be chosen. */
+  isOffered: boolean
+}
 
 /** @param choice of campaigns to compare; null for those who may not read reports */
 function useColumns(choice: Choice | null): Column<Campaign>[] {
@@ -165,6 +171,9 @@ function useColumns(choice: Choice | null): Column<Campaign>[] {
               checked={choice.chosen.includes(campaign.id)}
               onChange={({ currentTarget: { checked } }) => choice.mark(campaign.id, checked)}
             />
+          )}
+          {choice?.isOffered === true && campaign.stats === null && (
+            <Box w={16} style={{ flexShrink: 0 }} visibleFrom="sm" />
           )}
           <Anchor component={Link} href={at(pathOf(campaign, choice !== null))}>
             {campaign.name}

@@ -32,7 +32,13 @@ export function State({ icon: Sign, tone, word }: { icon: Icon; tone: Tone; word
       component="span"
       inherit
       c={color}
-      style={{ display: 'inline-flex', gap: 6, alignItems: 'center', whiteSpace: 'nowrap' }}
+      style={{
+        display: 'inline-flex',
+        gap: 6,
+        alignItems: 'center',
+        verticalAlign: 'middle',
+        whiteSpace: 'nowrap',
+      }}
     >
       <Sign size={16} stroke={1.75} aria-hidden />
       {word}

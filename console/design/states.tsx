@@ -64,7 +64,7 @@ type EmptyProps = {
 /** Says what belongs here and what to do first. */
 export function Empty({ title, text, action, pageAction }: EmptyProps) {
   return (
-    <Stack align="flex-start" gap="xs" p="xl">
+    <Stack align="flex-start" gap="xs" px="md" py="lg">
       <Title order={2} size="h3">
         {title}
       </Title>

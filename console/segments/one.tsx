@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Clause } from '../../src/contract/segments/clauses.ts'
@@ -28,9 +28,15 @@ type Segment = { id: number; name: string; mailing_list_id: number; clauses: unk
 function KnownSegment({ id }: { id: number }) {
   const at = useInOrganization()
   const found = useCall(showSegment, { params: { id } })
-  const name = found.data?.data.name ?? words.title
+  const segment = found.data?.data
+  const listId = segment?.mailing_list_id ?? 0
+  const list = useCall(showMailingList, { params: { id: listId } }, { enabled: segment !== undefined })
   return (
-    <Page title={name} parent={{ title: words.title, to: at('/segments') }}>
+    <Page
+      title={segment?.name ?? words.title}
+      lead={list.data?.data.name}
+      parent={{ title: words.title, to: at('/segments') }}
+    >
       <Answered of={found}>{({ data }) => <EditSegment key={data.id} segment={data} />}</Answered>
     </Page>
   )
@@ -40,28 +46,24 @@ function EditSegment({ segment }: { segment: Segment }) {
   const { id, name, mailing_list_id: listId, clauses } = segment
   const may = useMay()
   const { isReady } = useChoices(listId, id)
-  const list = useCall(showMailingList, { params: { id: listId } })
   const update = useChange(updateSegment)
   // Only once: what one has typed since stays when the saved segment comes back.
   const [top] = useState(() => draftOf(clauses as Clause[]))
   if (!isReady) return null
   return (
-    <Stack gap="lg">
-      <Text c="dimmed">{list.data?.data.name}</Text>
-      <SegmentForm
-        listId={listId}
-        id={id}
-        initial={{ name, top }}
-        save={may(updateSegment) ? (body) => update.mutate({ params: { id }, body }) : null}
-        state={update}
-        beside={
-          <>
-            <Uses id={id} listId={listId} />
-            {may(deleteSegment) && <RemoveSegment id={id} name={name} />}
-          </>
-        }
-      />
-    </Stack>
+    <SegmentForm
+      listId={listId}
+      id={id}
+      initial={{ name, top }}
+      save={may(updateSegment) ? (body) => update.mutate({ params: { id }, body }) : null}
+      state={update}
+      beside={
+        <>
+          <Uses id={id} listId={listId} />
+          {may(deleteSegment) && <RemoveSegment id={id} name={name} />}
+        </>
+      }
+    />
   )
 }
 

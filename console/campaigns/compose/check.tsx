@@ -97,7 +97,7 @@ function Line({ finding: { kind, code, sentence, url }, draft }: { finding: Find
         stroke={1.75}
         color={`var(--quiver-${colors[kind]})`}
         aria-label={words.kinds[kind]}
-        style={{ flexShrink: 0, marginTop: 2 }}
+        style={{ flexShrink: 0 }}
       />
       <Text style={{ overflowWrap: 'anywhere' }}>
         {sentence}{' '}

@@ -1,4 +1,4 @@
-import { Button, CopyButton, Group, Image, Stack, Text } from '@mantine/core'
+import { Anchor, Button, CopyButton, Group, Image, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { deleteAsset, showAssetUses } from '../../../src/contract/resources/assets.ts'
 import type { AssetRecord, AssetUse } from '../../../src/contract/resources/assets.ts'
@@ -30,9 +30,9 @@ export function PictureCard({ picture }: { picture: AssetRecord }) {
         <Text size="sm" c="dimmed">
           {words.added(instantWithoutZone(picture.created_at, zone))}
         </Text>
+        <Uses picture={picture} />
       </Stack>
       <Group gap="xs" mt="auto">
-        <Uses picture={picture} />
         <CopyButton value={url}>
           {({ copied, copy }) => (
             <Button variant="default" size="compact-sm" onClick={copy} aria-label={words.copyOf(filename)}>
@@ -52,9 +52,9 @@ function Uses({ picture: { id, filename, use_count: count } }: { picture: AssetR
   const found = useCall(showAssetUses, { params: { id } }, { enabled: isOpen })
   return (
     <>
-      <Button variant="subtle" size="compact-sm" color="gray" onClick={() => setOpen(true)}>
+      <Anchor component="button" size="sm" style={{ alignSelf: 'flex-start' }} onClick={() => setOpen(true)}>
         {words.used(count)}
-      </Button>
+      </Anchor>
       <Dialog isOpen={isOpen} title={words.of(filename)} close={() => setOpen(false)}>
         <Stack>
           <Answered of={found}>

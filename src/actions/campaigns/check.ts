@@ -108,6 +108,11 @@ function inspectRemote({ problem, rows, has_more: hasMore }: RemoteQueryPreview)
   return [{ kind: 'ok', code, sentence }]
 }
 
+/** 1,234,567 */
+function shown(value: number): string {
+  return value.toLocaleString('en-GB')
+}
+
 /** What has no delivery settings yet will get those of the list. */
 async function withListDelivery(
   sql: Sql,
@@ -160,9 +165,13 @@ function inspectAudience(row: CampaignRow, counted: Counted): Found[] {
   }
   const { recipients, suppressed } = counted
   if (recipients === 0) return [{ kind: 'stop', code, sentence: 'Nobody would get it.' }]
-  const less = suppressed === 0 ? '' : `, less ${suppressed} suppressed`
+  const less = suppressed === 0 ? '' : `, less ${shown(suppressed)} suppressed`
   return [
-    { kind: 'ok', code, sentence: `To ${recipients} ${recipients === 1 ? 'person' : 'people'}${less}.` },
+    {
+      kind: 'ok',
+      code,
+      sentence: `To ${shown(recipients)} ${recipients === 1 ? 'person' : 'people'}${less}.`,
+    },
   ]
 }
 
@@ -246,8 +255,8 @@ function inspectCredits(credits: number | null, recipients: number): Found[] {
   if (credits === null) return []
   const isEnough = credits >= recipients
   const sentence = isEnough
-    ? `Credits: ${credits}.`
-    : `There are only ${credits} sending credits for ${recipients} people.`
+    ? `Credits: ${shown(credits)}.`
+    : `There are only ${shown(credits)} sending credits for ${shown(recipients)} people.`
   return [{ kind: isEnough ? 'ok' : 'warn', code: 'credits', sentence }]
 }
 
