@@ -20,6 +20,7 @@ const overAll = [
   'campaigns/claims.ts claimCampaign',
   'campaigns/claims.ts secondsToNextCampaign',
   'campaigns/claims.ts someCampaignWaits',
+  'campaigns/messages/folded.ts findUnfolded',
   'campaigns/previews.ts claimPreviews',
   'campaigns/previews.ts purgePreviews',
   'campaigns/previews.ts secondsToNextPreview',
