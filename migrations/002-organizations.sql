@@ -44,7 +44,8 @@ create table organizations (
   scomp_suppression_list_id integer,
 
   -- `permissions` of the API: what the organization may choose and change itself.
-  forced_unsub_tag_mode text not null default 'default' check (forced_unsub_tag_mode in ('default')),
+  forced_unsub_tag_mode text not null default 'default'
+    check (forced_unsub_tag_mode in ('default', 'append_if_missing', 'require')),
   virtual_mta_mode text not null default 'select_any'
     check (virtual_mta_mode in ('select_any', 'select_some', 'hide_one', 'none')),
   bounce_email_mode text not null default 'select_any'
@@ -107,15 +108,58 @@ create table credit_ledger (
   balance_after bigint not null check (balance_after between 0 and 9007199254740991),
   -- `api_key:7`; null: the server itself, which spends.
   caller text,
+  -- For whom credits were spent: at most one of the two. The foreign keys are in 012-autoresponders.sql.
+  campaign_id integer,
+  autoresponder_id integer,
   request_id text,
   created_at timestamptz not null default now(),
   primary key (organization_id, id),
   check (amount >= 0 or kind <> 'added'),
-  check (amount <= 0 or kind not in ('removed', 'spent'))
+  check (amount <= 0 or kind not in ('removed', 'spent')),
+  check (num_nonnulls(campaign_id, autoresponder_id) <= 1),
+  check (kind = 'spent' or num_nonnulls(campaign_id, autoresponder_id) = 0)
 );
+create index credit_ledger_created on credit_ledger (organization_id, created_at, id);
 -- History is only added to.
 revoke update, delete on credit_ledger from quiver_app;
+
+-- What is unique over all organizations: the names of organizations, and the addresses by which users log in. On a sharded
+-- PostgreSQL a unique index of the tables themselves cannot promise it, because each shard has its own; this small table
+-- stays on the coordinator. The code writes both on every PostgreSQL.
+
+create table taken_names (
+  kind text not null check (kind in ('organization', 'log_in')),
+  -- `lower(name)` of the organization, `email_key` of a user with a password.
+  name text collate "C" not null,
+  -- No foreign keys: they cannot lead from the coordinator to the shards.
+  organization_id integer not null,
+  -- 0: of the organization.
+  user_id integer not null default 0,
+  primary key (kind, name)
+);
+create index taken_names_holder on taken_names (organization_id, kind, user_id);
+
+-- What an organization sent lately, and what came back: the counters of its brake, one row, no scan.
+create table sending_brakes (
+  organization_id integer primary key references organizations,
+  -- The messages that servers took or refused, the hard bounces and the complaints, newest step first. A step ends once
+  -- it has counted 500 messages; ten are kept.
+  sent integer[] not null default '{0}',
+  hard_bounces integer[] not null default '{0}',
+  complaints integer[] not null default '{0}',
+  -- Limits in per cent, and the number of messages from which they apply. null: the default. 0: no limit.
+  bounce_limit numeric(5, 2) check (bounce_limit between 0 and 100),
+  complaint_limit numeric(5, 2) check (complaint_limit between 0 and 100),
+  messages_min integer check (messages_min between 1 and 5000),
+  -- null: it is not pulled.
+  braked_at timestamptz,
+  reason text not null default '',
+  check ((braked_at is null) = (reason = '')),
+  check (cardinality(sent) = cardinality(hard_bounces) and cardinality(sent) = cardinality(complaints))
+) with (fillfactor = 50);
 
 call protect_tenants('delete_confirmation_codes');
 call protect_tenants('credit_balances');
 call protect_tenants('credit_ledger');
+call protect_tenants('taken_names');
+call protect_tenants('sending_brakes');

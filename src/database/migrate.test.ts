@@ -108,7 +108,7 @@ test('a database that has had a file of another name under the same number is of
   })
   await migrate(url, unreleased)
   const sentence =
-    'The database was made by an unreleased build of Quiver, which cannot be upgraded: it has had the migration 001-tenants.sql, where this Quiver has 001-tenancy.sql. Create a new database for DATABASE_URL, or, for the embedded one, delete DATA_DIR/postgres, and start again.'
+    'The database was made by an unreleased build of Quiver, which cannot be upgraded: it has had the migration 001-tenants.sql, where this Quiver has 001-tenant-walls.sql. Create a new database for DATABASE_URL, or, for the embedded one, delete DATA_DIR/postgres, and start again.'
   await expect(migrate(url)).rejects.toThrow(sentence)
   await expect(pendingMigrations(sql)).rejects.toThrow(sentence)
 })
@@ -135,7 +135,7 @@ test('files with odd names, or one number for two, are errors', async () => {
 
 test('the package has its own migrations, and a test database has had them', async () => {
   const { sql } = await aDatabase()
-  expect(await readdir(migrationsDirectory)).toContain('001-tenancy.sql')
+  expect(await readdir(migrationsDirectory)).toContain('001-tenant-walls.sql')
   expect(await pendingMigrations(sql)).toEqual([])
 })
 

@@ -2,7 +2,7 @@
 export const campaignStates = ['idle', 'scheduled', 'sending', 'finished', 'failed', 'cancelled'] as const
 export type CampaignState = (typeof campaignStates)[number]
 
-/** The database enforces the same table (migrations/007, campaign_may_become). */
+/** The database enforces the same table (migrations/011, campaign_may_become). */
 export const campaignMayBecome: Record<CampaignState, readonly CampaignState[]> = {
   idle: ['scheduled', 'cancelled'],
   scheduled: ['idle', 'sending', 'failed', 'cancelled'],

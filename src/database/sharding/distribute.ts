@@ -114,7 +114,7 @@ async function makePolicyPlain(sql: Sql, table: string, column: string): Promise
 }
 
 /**
- * Whoever leaves a list leaves its sequences (migrations 053 and 058). The trigger that asks once a statement which lists have
+ * Whoever leaves a list leaves its sequences (migrations/012-autoresponders.sql). The trigger that asks once a statement which lists have
  * sequences would ask all shards from within one of them. Asked for each row, the answer is on the row's own shard.
  */
 async function askForSequencesByRow(sql: Sql): Promise<void> {

@@ -12,7 +12,7 @@ export function sourceIds(source: Source): { campaignId: number | null; autoresp
     : { campaignId: null, autoresponderId: source.autoresponderId }
 }
 
-/** Explained in migrations/010-tracking.sql. */
+/** Explained in migrations/015-tracking.sql. */
 export type SliceCounter = StatCounter
 export type SliceCounts = Partial<Record<SliceCounter, number>>
 

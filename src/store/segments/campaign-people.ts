@@ -3,7 +3,7 @@ import { foldedMessages } from '../campaigns/messages/folded.ts'
 import { candidatesMax, firstTaken } from '../server/leases.ts'
 import type { Fragment } from './fragment.ts'
 
-// Who got, opened and clicked a campaign, in a bit each (migration 049).
+// Who got, opened and clicked a campaign, in a bit each.
 
 /**
  * Of a campaign that ended ten minutes ago or earlier; again when twice the time since its end has passed, so that few

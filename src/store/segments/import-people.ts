@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { candidatesMax, firstTaken } from '../server/leases.ts'
 
-// Whom an import added and changed, in a bit each (migration 049), made from what is kept for its undo.
+// Whom an import added and changed, in a bit each, made from what is kept for its undo.
 
 /** An import that has ended. @returns false: nothing is due. */
 export async function keepNextImportPeople(sql: Transaction): Promise<boolean> {

@@ -107,7 +107,7 @@ export async function eraseHeaders(sql: Transaction, organizationId: number, key
       and strpos(${folded(sql, 'header_cells', key)}, ${key}) > 0`
 }
 
-/** Lines are addresses, each ended by LF, or a JSON array of arrays of cells (migrations/006-imports.sql). */
+/** Lines are addresses, each ended by LF, or a JSON array of arrays of cells (migrations/007-imports.sql). */
 function keeperOf(key: string) {
   const mentions = mentionOf(key)
   return (content: string, isFailed: boolean): { content: string; taken: number[] } => {

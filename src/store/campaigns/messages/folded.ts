@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 
-// Accepted messages of old campaigns, one bit each (migration 078). A message is a row of `deliveries` or such a bit.
+// Accepted messages of old campaigns, one bit each. A message is a row of `deliveries` or such a bit.
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 

@@ -1,10 +1,5 @@
 -- Remote lists: campaigns to the rows of a query in another database.
 
-alter table database_connections
-  add column tls text not null default 'verify' check (tls in ('verify', 'require', 'off')),
-  -- PEM; null: the public authorities.
-  add column tls_ca text;
-
 -- The query of a campaign: how far it has been read, and what its rows were. One row from the first attempt on.
 create table remote_queries (
   organization_id integer not null,
@@ -19,6 +14,8 @@ create table remote_queries (
   too_long integer not null default 0,
   -- People of the list who unsubscribed, complained or bounced before.
   left_before integer not null default 0,
+  -- People whose address the organization suppresses.
+  suppressed integer not null default 0,
   -- The newest of them, from the sender that reads it.
   started_at timestamptz not null default now(),
   -- All rows are there: the query is not run again.

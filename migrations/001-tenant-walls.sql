@@ -4,9 +4,9 @@
 -- across organizations (src/database/driver/scope.ts). Without a scope every table of a tenant is empty.
 
 -- The policies call these functions in a sub-select, so that they run once a statement, not once a row.
+-- Without `case`: a sharded PostgreSQL evaluates both branches before it sends a statement to a shard.
 create function scope_organization() returns integer language sql stable parallel safe as $$
-  select case when current_setting('quiver.scope', true) ~ '^[0-9]{1,10}$'
-    then current_setting('quiver.scope', true)::integer end $$;
+  select substring(current_setting('quiver.scope', true) from '^[0-9]{1,10}$')::integer $$;
 
 create function scope_is_everywhere() returns boolean language sql stable parallel safe as $$
   select coalesce(current_setting('quiver.scope', true) = 'everywhere', false) $$;

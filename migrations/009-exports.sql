@@ -15,6 +15,9 @@ create table subscriber_exports (
   -- The request. A segment that is deleted leaves its name behind.
   segment_id integer,
   segment_name text,
+  -- `{ids}` or `{q}`; null: everybody. Empty again when the export has ended: a text may be an address.
+  selection jsonb check (jsonb_typeof(selection) = 'object'),
+  selected_only boolean not null default false,
   -- null: all of them.
   statuses jsonb check (jsonb_typeof(statuses) = 'array'),
   -- Names of attributes and ids of custom fields, as `{name, field_id}`; null: all that an import can read.
@@ -49,7 +52,8 @@ create table subscriber_exports (
   foreign key (organization_id, mailing_list_id, segment_id) references segments (organization_id, mailing_list_id, id),
   check ((state in ('finished', 'failed', 'cancelled')) = (finished_at is not null)),
   check ((state = 'finished') = (expires_at is not null)),
-  check (state <> 'finished' or (size_bytes is not null and sha256 is not null))
+  check (state <> 'finished' or (size_bytes is not null and sha256 is not null)),
+  check (selection is null or (selected_only and finished_at is null))
 );
 
 create index subscriber_exports_due on subscriber_exports (begins_at) where finished_at is null;
@@ -61,6 +65,9 @@ create index subscriber_exports_purge on subscriber_exports (expires_at)
   where expires_at is not null and purged_at is null;
 create index subscriber_exports_segment on subscriber_exports (organization_id, segment_id)
   where segment_id is not null;
+-- The upkeep asks whether an export names a file.
+create index subscriber_exports_spooled on subscriber_exports (organization_id, spool_name)
+  where spool_name is not null and purged_at is null;
 -- Jobs are listed by the time at which they begin.
 create index subscriber_exports_begins on subscriber_exports (organization_id, begins_at, id);
 create index subscriber_exports_begins_everywhere on subscriber_exports (begins_at, id);

@@ -9,7 +9,9 @@ create table autoresponders (
   paused_at timestamptz,
   trigger text not null check (trigger in ('subscription', 'api', 'campaign_open', 'campaign_click',
     'autoresponder_open', 'autoresponder_nonopen', 'autoresponder_click', 'autoresponder_nonclick',
-    'autoresponder_send')),
+    'autoresponder_send', 'step')),
+  -- Of a step: the first autoresponder of its sequence.
+  sequence_id integer,
   triggered_on date,
   delay text not null default 'immediately' check (delay in ('immediately', 'with_delay')),
   delay_amount integer not null default 0 check (delay_amount >= 0),
@@ -38,11 +40,17 @@ create table autoresponders (
   content_format text not null default 'html' check (content_format in ('html', 'text', 'both')),
   content_html text not null default '',
   content_text text not null default '',
+  -- The blocks from which the server compiled both parts. null: they were written by hand.
+  content_document jsonb check (jsonb_typeof(content_document) = 'object'),
   segmentation_criteria_id integer,
   special_sending_rule_id integer,
   created_at timestamptz not null default now(),
+  -- The row stays, because messages that were sent belong to it.
+  deleted_at timestamptz,
   primary key (organization_id, id),
   foreign key (organization_id, mailing_list_id) references mailing_lists (organization_id, id),
+  foreign key (organization_id, sequence_id) references autoresponders (organization_id, id),
+  foreign key (organization_id, special_sending_rule_id) references special_sending_rules (organization_id, id),
   -- As for mailing lists: a resource stays as long as something sends with it.
   foreign key (organization_id, virtual_mta_id) references virtual_mtas (organization_id, id),
   foreign key (organization_id, url_domain_id) references url_domains (organization_id, id),
@@ -54,15 +62,20 @@ create table autoresponders (
   foreign key (organization_id, mailing_list_id, trigger_campaign_to_open_id)
     references campaigns (organization_id, mailing_list_id, id),
   foreign key (organization_id, mailing_list_id, trigger_campaign_to_click_id)
-    references campaigns (organization_id, mailing_list_id, id)
+    references campaigns (organization_id, mailing_list_id, id),
+  check ((trigger = 'step') = (sequence_id is not null))
 );
-create unique index autoresponders_name on autoresponders (organization_id, mailing_list_id, lower(name));
+create unique index autoresponders_name on autoresponders (organization_id, mailing_list_id, lower(name))
+  where deleted_at is null and sequence_id is null;
+create index autoresponders_sequence on autoresponders (organization_id, sequence_id) where sequence_id is not null;
 create index autoresponders_campaign_opened on autoresponders (organization_id, trigger_campaign_to_open_id)
   where trigger_campaign_to_open_id is not null;
 create index autoresponders_campaign_clicked on autoresponders (organization_id, trigger_campaign_to_click_id)
   where trigger_campaign_to_click_id is not null;
 create index autoresponders_segment on autoresponders (organization_id, segmentation_criteria_id)
   where segmentation_criteria_id is not null;
+create index autoresponders_rule on autoresponders (organization_id, special_sending_rule_id)
+  where special_sending_rule_id is not null;
 
 -- A message that an autoresponder owes a subscriber, written in the transaction of what caused it and sent later. The
 -- row is the job. A row that was marked as handed over is never claimed again, because its message may have left: once
@@ -87,17 +100,31 @@ create table autoresponder_reactions (
   -- Times that a server refused it for now.
   attempts smallint not null default 0,
   next_attempt_at timestamptz,
+  -- A person's place in a sequence is the reaction of the step that they get next: one row, which moves from step to step
+  -- and gets a new id with each, because the id names the message. Null: the message of an ordinary autoresponder, the first
+  -- message of a sequence, or one that is sent again.
+  sequence_id integer,
+  entered_at timestamptz,
+  -- The steps of which the person got the message or for which a condition did not hold.
+  passed integer[] not null default '{}',
+  -- The autoresponder whose message came before.
+  previous_id integer,
+  -- Sent again on request: nothing follows it.
+  resent boolean not null default false,
   primary key (organization_id, id),
   foreign key (organization_id, autoresponder_id) references autoresponders (organization_id, id),
   check ((holder is null) = (leased_until is null)),
   check (holder is not null or not handed_over),
-  check (handed_over or not reserved)
+  check (handed_over or not reserved),
+  check ((sequence_id is null) = (entered_at is null))
 );
 create index autoresponder_reactions_subscriber on autoresponder_reactions
   (organization_id, mailing_list_id, subscriber_id);
 create index autoresponder_reactions_ready on autoresponder_reactions
   (organization_id, autoresponder_id, greatest(due_at, next_attempt_at, leased_until));
 create index autoresponder_reactions_handed_over on autoresponder_reactions (leased_until) where handed_over;
+create unique index autoresponder_reactions_place on autoresponder_reactions (organization_id, sequence_id, subscriber_id)
+  include (autoresponder_id) where sequence_id is not null;
 
 -- The opens and clicks that have triggered an autoresponder: once for each subscriber and source, however many follow.
 create table reaction_causes (
@@ -126,7 +153,75 @@ create table reaction_turns (
   foreign key (organization_id, autoresponder_id) references autoresponders (organization_id, id)
 );
 
+-- A step is a row of `autoresponders` with `sequence_id`, so that messages, links, reports and accounting are those of
+-- autoresponders. Here is what only a step has.
+create table sequence_steps (
+  organization_id integer not null,
+  -- Of its row in `autoresponders`.
+  id integer not null,
+  sequence_id integer not null,
+  -- Removed steps keep theirs: people who wait at one go on from there.
+  position integer not null,
+  wait_amount integer not null default 0 check (wait_amount >= 0),
+  wait_unit text not null default 'days' check (wait_unit in ('minutes', 'hours', 'days', 'weeks')),
+  -- In the organization's time zone: at this time of day, on one of these days (1: Monday). Null, empty: any.
+  wait_time time,
+  wait_weekdays smallint[] not null default '{}',
+  -- What the person must have done with the message before.
+  previous text not null default 'any' check (previous in ('any', 'opened', 'not_opened', 'clicked', 'not_clicked')),
+  -- What becomes of people for whom a condition does not hold.
+  otherwise text not null default 'end' check (otherwise in ('end', 'skip')),
+  ended bigint not null default 0,
+  skipped bigint not null default 0,
+  removed_at timestamptz,
+  primary key (organization_id, id),
+  foreign key (organization_id, id) references autoresponders (organization_id, id),
+  foreign key (organization_id, sequence_id) references autoresponders (organization_id, id)
+);
+create index sequence_steps_order on sequence_steps (organization_id, sequence_id, position);
+
+-- People who leave the list leave its sequences, in whatever way, and do not go on after coming back. A message that was
+-- refused for now stays, so that the sender counts it, but is no place any more.
+create function leave_sequences() returns trigger language plpgsql as $$
+begin
+  if exists (select from autoresponder_reactions
+      where organization_id = old.organization_id and mailing_list_id = old.mailing_list_id
+        and subscriber_id = old.id and sequence_id is not null and not handed_over) then
+    delete from autoresponder_reactions
+    where organization_id = old.organization_id and mailing_list_id = old.mailing_list_id
+      and subscriber_id = old.id and sequence_id is not null and not handed_over and attempts = 0;
+    update autoresponder_reactions set sequence_id = null, entered_at = null
+    where organization_id = old.organization_id and mailing_list_id = old.mailing_list_id
+      and subscriber_id = old.id and sequence_id is not null and not handed_over;
+  end if;
+  return null;
+end $$;
+
+-- A statement asks once which lists have sequences, and rows of other lists cost nothing.
+create function note_sequence_lists() returns trigger language plpgsql as $$
+begin
+  perform set_config('quiver.sequence_lists', coalesce((
+    select array_agg(distinct mailing_list_id) from autoresponders
+    where sequence_id is not null)::text, '{}'), true);
+  return null;
+end $$;
+
+-- Before the rows: the condition below is asked as each of them changes. A later statement of the transaction asks anew.
+create trigger subscribers_note_sequence_lists before update of status on subscribers
+  for each statement execute function note_sequence_lists();
+
+create trigger subscribers_leave_sequences after update of status on subscribers
+  for each row when (old.status = 'active' and new.status <> 'active'
+    and old.mailing_list_id = any(current_setting('quiver.sequence_lists')::integer[]))
+  execute function leave_sequences();
+
+-- For whom credits were spent.
+alter table credit_ledger
+  add foreign key (organization_id, campaign_id) references campaigns (organization_id, id),
+  add foreign key (organization_id, autoresponder_id) references autoresponders (organization_id, id);
+
 call protect_tenants('autoresponders');
 call protect_tenants('autoresponder_reactions');
 call protect_tenants('reaction_causes');
 call protect_tenants('reaction_turns');
+call protect_tenants('sequence_steps');

@@ -7,6 +7,8 @@ create table subscriber_bulk_changes (
   state text not null default 'scheduled' check (state in
     ('scheduled', 'running', 'finished', 'failed', 'cancelled')),
   created_at timestamptz not null default now(),
+  -- Jobs are listed by the time at which they begin; a bulk change begins when it is created.
+  begins_at timestamptz not null generated always as (created_at) stored,
   started_at timestamptz,
   finished_at timestamptz,
   error_message text,
@@ -51,6 +53,8 @@ create index subscriber_bulk_changes_open on subscriber_bulk_changes (created_at
 -- The organization served longest ago is next.
 create index subscriber_bulk_changes_served on subscriber_bulk_changes (organization_id, claimed_at desc);
 create index subscriber_bulk_changes_list on subscriber_bulk_changes (organization_id, mailing_list_id, id);
+create index subscriber_bulk_changes_begins on subscriber_bulk_changes (organization_id, begins_at, id);
+create index subscriber_bulk_changes_begins_everywhere on subscriber_bulk_changes (begins_at, id);
 
 -- The table of docs/lifecycles.md, enforced where no code can bypass it.
 create function subscriber_bulk_change_may_become() returns trigger language plpgsql as $$
