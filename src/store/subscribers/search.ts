@@ -66,7 +66,8 @@ export async function findCandidates(
         where s.organization_id = ${organizationId} and s.mailing_list_id = l.id ${boundsOf(sql, search, isRange)}
         order by ${place} ${isNewest ? sql`desc` : sql``} limit ${read}) w
       where w.is_match or w.n = ${read}
-      order by w.n limit ${search.limit}) found`
+      -- By what is in order already: nothing is sorted, and reading ends with the last match that is wanted.
+      order by w.place ${isNewest ? sql`desc` : sql``} limit ${search.limit}) found`
   return rows.map(({ list_id: listId, place: found, is_match: isMatch, n, nth }) => ({
     listId,
     key: isNewest ? '' : String(found),
