@@ -12,7 +12,7 @@ describeInBrowser('administration', () => {
     const server = await aServer()
     const { page } = await aLoggedInPage(server)
     await page.goto(`/console/o/${server.a.organizationId}/settings/keys`)
-    await page.getByRole('link', { name: 'New key' }).first().click()
+    await page.getByRole('link', { name: 'New key' }).filter({ visible: true }).first().click()
     await page.getByLabel('Name').fill('Shop')
     await page.getByRole('button', { name: 'Create the key' }).click()
     await page.getByRole('heading', { name: 'Copy the key now' }).waitFor()

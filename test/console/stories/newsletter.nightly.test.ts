@@ -61,12 +61,14 @@ async function inviteColleague(server: WholeServer, page: Page): Promise<Page> {
 async function goTo(page: Page, item: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: item, exact: true }).click()
   await page.getByRole('heading', { name: item, level: 1 }).waitFor()
+  // An empty page moves its action from beside the heading.
+  await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'hidden' })
 }
 
 /** From the file to the end, by what the console proposes. */
 async function importFile(page: Page, { name, content, count }: AudienceFile): Promise<void> {
   await goTo(page, 'Imports')
-  await page.getByRole('link', { name: 'Import a file' }).first().click()
+  await page.getByRole('link', { name: 'Import a file' }).filter({ visible: true }).first().click()
   const firstList = page.getByRole('button', { name: 'Create the list' })
   await firstList.or(page.getByText('Drop a file here')).waitFor()
   if (await firstList.isVisible()) await firstList.click()
@@ -217,7 +219,7 @@ async function report(page: Page): Promise<() => Promise<Record<string, number>>
 /** @returns the rows of the file that was written of everybody who is active. */
 async function exportActive(page: Page): Promise<Record<string, string>[]> {
   await goTo(page, 'Exports')
-  await page.getByRole('link', { name: 'Export a list' }).first().click()
+  await page.getByRole('link', { name: 'Export a list' }).filter({ visible: true }).first().click()
   await page.getByLabel('active', { exact: true }).check()
   await page.getByRole('button', { name: 'Create the file' }).click()
   const [download] = await Promise.all([

@@ -50,7 +50,7 @@ describeInBrowser('remote lists', () => {
     await page.getByLabel('The people of this list are in another database').check()
     await lookAt(page, 'list-new-remote')
     await page.getByRole('button', { name: 'Create the list' }).click()
-    await page.getByRole('link', { name: 'Customers' }).first().click()
+    await page.getByRole('link', { name: 'Customers' }).filter({ visible: true }).first().click()
     await page.getByText('The people of this list are in another database.').waitFor()
     await lookAt(page, 'list-remote')
 

@@ -55,7 +55,7 @@ describeInBrowser('sending rules and local times', () => {
     await page.goto(`${at}/sending-rules`)
     await page.getByRole('heading', { name: 'No sending rules yet' }).waitFor()
     await lookAt(page, 'sending-rules-none')
-    await page.getByRole('link', { name: 'New rule' }).first().click()
+    await page.getByRole('link', { name: 'New rule' }).filter({ visible: true }).first().click()
     await page.getByText('So far the rule does nothing').waitFor()
     await page.getByRole('textbox', { name: 'Name' }).fill('Gently')
     await page.getByRole('button', { name: 'Add a condition' }).click()

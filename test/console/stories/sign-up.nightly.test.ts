@@ -24,7 +24,7 @@ describeInBrowser('a web form', () => {
     const { page } = await aLoggedInPage(server)
     await page.goto(`/console/o/${server.a.organizationId}/lists/${listId}/forms`)
     await page.getByRole('heading', { name: 'No forms yet' }).waitFor()
-    await page.getByRole('link', { name: 'New form' }).first().click()
+    await page.getByRole('link', { name: 'New form' }).filter({ visible: true }).first().click()
     await page.getByLabel(/^Name/).fill('Fuß der Seite')
     await page.getByLabel('Heading').first().fill('Der Gartenbrief')
     await page
