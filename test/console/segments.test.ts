@@ -17,6 +17,8 @@ describeInBrowser('a segment', () => {
       from generate_series(1, 100) n`
     const { page } = await aLoggedInPage(server)
     await page.goto(`/console/o/${organizationId}/segments`)
+    // Until the answer is known, the action is beside the heading.
+    await page.getByRole('heading', { name: 'No segments yet' }).waitFor()
     await page.getByRole('link', { name: 'New segment' }).filter({ visible: true }).first().click()
     // Who joined in the last 30 days, without those who bounced.
     await page.getByText('22 people').waitFor()
