@@ -14,8 +14,8 @@ const pollSeconds = 5
 
 /** What the loops of campaigns and of mails of forms look at first. */
 const looks = {
-  campaigns: /^with due as materialized \( select c\.organization_id, c\.id from campaigns c /,
-  signUps: /^select o\.id from \( with recursive places as \( \(select s\.organization_id from sign_ups s /,
+  campaigns: /^select c\.organization_id, c\.id, c\.epoch from campaigns c left join sending_turns /,
+  signUps: /^select o\.id from organizations o where o\.active .* sign_ups s /,
 }
 
 test('submissions of a web form wake the loop of their mails, and not those of campaigns', async () => {
