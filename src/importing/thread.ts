@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { letOthersGoFirst } from '../work/priority.ts'
 import { answerReports } from '../work/reports.ts'
 import { createLog } from '../work/log.ts'
 import { startTraces } from '../work/traces/traced.ts'
@@ -7,6 +8,7 @@ import { runWorker } from './worker.ts'
 import type { WorkerSettings } from './worker.ts'
 
 // Runs in a worker thread, so that files, CSV and downloads do not block the API's event loop.
+letOthersGoFirst()
 const stop = new AbortController()
 answerReports(parentPort)
 parentPort?.on('message', (message) => {

@@ -4,6 +4,7 @@ import type { ExporterSettings } from '../exporting/worker.ts'
 import { runChanger } from '../changing/worker.ts'
 import type { ChangerSettings } from '../changing/worker.ts'
 import { createLog } from '../work/log.ts'
+import { letOthersGoFirst } from '../work/priority.ts'
 import { answerReports } from '../work/reports.ts'
 import { startTraces } from '../work/traces/traced.ts'
 import type { TraceSettings } from '../work/traces/traced.ts'
@@ -19,6 +20,7 @@ type Settings = {
 
 // Runs in a worker thread, so that composing messages does not block the API's event loop. Exports only pass bytes on, so
 // they do not delay messages; a thread of their own would take 25 MB (docs/decisions/027-exports.md).
+letOthersGoFirst()
 const stop = new AbortController()
 answerReports(parentPort)
 parentPort?.on('message', (message) => {
