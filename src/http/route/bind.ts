@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { parseAuthorization } from '../../contract/api/credential.ts'
-import { spellingsOf } from '../../contract/api/endpoint.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { succeed } from '../../contract/api/envelope.ts'
 import { withField } from '../../contract/api/problems.ts'
 import { nest } from '../../database/driver/connection.ts'
 import type { Database, Scopes } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'
+import { routesOf } from '../server/canonical-url.ts'
 import { bodyBytesMax, readBody } from '../server/read-body.ts'
 import type { Upload } from '../server/read-body.ts'
 import type { Caller } from '../../store/callers.ts'
@@ -104,8 +104,8 @@ export function createRouter(
       if ('stream' in answer) return sendPlain(reply, answer)
       return sendText(reply.headers(answer.headers ?? {}), textOf(answer, warnings))
     }
-    for (const path of new Set(spellingsOf(definition))) {
-      app.route({ method: definition.method, url: `/ga/api/v2/${path}`, handler: run })
+    for (const url of routesOf(definition)) {
+      app.route({ method: definition.method, url, handler: run })
     }
   }
   return Object.assign(route, {

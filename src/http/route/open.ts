@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Origin } from '../../actions/actor.ts'
-import { spellingsOf } from '../../contract/api/endpoint.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { succeed } from '../../contract/api/envelope.ts'
 import { withField } from '../../contract/api/problems.ts'
 import type { Database } from '../../database/driver/connection.ts'
+import { routesOf } from '../server/canonical-url.ts'
 import { openBodyBytesMax, readBody } from '../server/read-body.ts'
 import { readRecord } from './record.ts'
 import { readQuery, warningsOf } from './query.ts'
@@ -53,8 +53,8 @@ export function createOpenRouter(app: FastifyInstance, database: Database): Open
       reply.headers({ ...headers, 'content-type': 'application/json; charset=utf-8' })
       return reply.send(serialize(succeed(data, warningsOf([...warnings, ...ignored]))))
     }
-    for (const path of new Set(spellingsOf(definition))) {
-      app.route({ method: definition.method, url: `/ga/api/v2/${path}`, handler: run })
+    for (const url of routesOf(definition)) {
+      app.route({ method: definition.method, url, handler: run })
     }
   }
 }

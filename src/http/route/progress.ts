@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { spellingsOf } from '../../contract/api/endpoint.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { forbidden } from '../../contract/api/errors.ts'
 import type { Database } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'
+import { routesOf } from '../server/canonical-url.ts'
 import { callerName } from '../../store/callers.ts'
 import { authenticate, requireRole } from './auth.ts'
 import type { Authenticated } from './auth.ts'
@@ -92,8 +92,8 @@ function serve<Path extends string, Body extends z.ZodType, Query extends z.ZodO
     const watched = { caller, look: () => look(call), name: nameOf(caller, request.url), check }
     return streams.open(watched, request, reply)
   }
-  for (const path of new Set(spellingsOf(definition))) {
-    app.route({ method: definition.method, url: `/ga/api/v2/${path}`, handler: run })
+  for (const url of routesOf(definition)) {
+    app.route({ method: definition.method, url, handler: run })
   }
 }
 

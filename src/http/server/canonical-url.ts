@@ -1,4 +1,5 @@
 import { mounts } from '../../contract/api/endpoint.ts'
+import type { Endpoint } from '../../contract/api/endpoint.ts'
 
 const [canonicalMount] = mounts
 // Longest first: `/api/v2/x` is not `v2/x` under `/api`.
@@ -13,5 +14,15 @@ export function canonicalUrl(url: string): string {
   const mount = mountsByLength.find((prefix) => target.startsWith(`${prefix}/`))
   if (mount === undefined) return target.startsWith('/') ? target : `/${target}`
   const rest = target.slice(mount.length + 1).replace(/^\/+/, '')
-  return `${canonicalMount}/${rest.replace(/^organization\//, 'organizations/')}`
+  return `${canonicalMount}/${canonicalPath(rest)}`
+}
+
+/** What the router has to know of an endpoint: `canonicalUrl` rewrites all other spellings. */
+export function routesOf({ path, aliases = [] }: Pick<Endpoint, 'path' | 'aliases'>): string[] {
+  const paths = new Set([path, ...aliases].map(canonicalPath))
+  return [...paths].map((one) => `${canonicalMount}/${one}`)
+}
+
+function canonicalPath(path: string): string {
+  return path.replace(/^organization\//, 'organizations/')
 }
