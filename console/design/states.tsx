@@ -16,7 +16,14 @@ export function Loading({ rows = 5, height = 36 }: { rows?: number; height?: num
     return () => clearTimeout(timer)
   }, [])
   return (
-    <Stack gap={6} p="md" role="status" aria-label={words.loading} style={{ minHeight: rows * (height + 6) }}>
+    <Stack
+      className="loading"
+      gap={6}
+      p="md"
+      role="status"
+      aria-label={words.loading}
+      style={{ minHeight: rows * (height + 6) }}
+    >
       {isLong && Array.from({ length: rows }, (_, row) => <Skeleton key={row} height={height} />)}
     </Stack>
   )

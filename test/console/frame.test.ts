@@ -47,10 +47,21 @@ describeInBrowser('the console', () => {
   test('shows lists, empty and full, creates one, and says when it is deleted', async () => {
     const server = await aServer()
     const { page } = await aLoggedInPage(server, undefined, { expectedFaults: [/status of 404/] })
+    let release = () => {}
+    const answer = new Promise<void>((resolve) => (release = resolve))
+    const isFirstPage = (url: URL) => url.pathname.endsWith('/mailing_lists')
+    await page.route(isFirstPage, (route) => answer.then(() => route.continue()), { times: 1 })
     await page.goto(`/console/o/${server.a.organizationId}/lists`)
+    await page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor()
+    // The button of an empty page stands elsewhere, so there is none before the answer.
+    const create = page.getByRole('link', { name: 'New list' }).filter({ visible: true })
+    await page.getByRole('status', { name: 'Loading' }).waitFor()
+    expect(await create.count()).toBe(0)
+    release()
     await page.getByRole('heading', { name: 'No lists yet' }).waitFor()
     await lookAt(page, 'lists-empty')
-    await page.getByRole('link', { name: 'New list' }).filter({ visible: true }).first().click()
+    expect(await create.count()).toBe(1)
+    await create.click()
     await page.getByLabel('Name of the list').fill(' ')
     await page.getByRole('button', { name: 'Create the list' }).click()
     await page.getByText('Cannot be blank.').waitFor()
