@@ -88,6 +88,9 @@ const kinds: Record<string, string> = {
   'suppression_list.created': 'Created a suppression list',
   'suppression_list.updated': 'Changed a suppression list',
   'suppression_list.deleted': 'Deleted a suppression list',
+  'special_sending_rule.created': 'Created a sending rule',
+  'special_sending_rule.updated': 'Changed a sending rule',
+  'special_sending_rule.deleted': 'Deleted a sending rule',
   'database_connection.created': 'Created a database connection',
   'database_connection.updated': 'Changed a database connection',
   'database_connection.deleted': 'Deleted a database connection',
@@ -119,6 +122,36 @@ const kinds: Record<string, string> = {
   'subscriber_import.undo_log_downloaded': 'Downloaded the log of an undo',
 }
 
+/** As the menu calls them. */
+const subjects: Record<string, string> = {
+  ApiKey: 'Key',
+  Asset: 'Picture',
+  Autoresponder: 'Autoresponder',
+  BounceEmail: 'Bounce address',
+  Campaign: 'Campaign',
+  CustomField: 'Field',
+  DatabaseConnection: 'Database',
+  DkimKey: 'DKIM key',
+  MailingList: 'List',
+  Organization: 'Organization',
+  Segment: 'Segment',
+  SeedList: 'Seed list',
+  SenderDomain: 'Sender domain',
+  Session: 'Session',
+  SpecialSendingRule: 'Sending rule',
+  Subscriber: 'Person',
+  SubscriberBulkChange: 'Bulk change',
+  SubscriberExport: 'Export',
+  SubscriberImport: 'Import',
+  SuppressionList: 'Suppression list',
+  Template: 'Template',
+  UrlDomain: 'URL domain',
+  User: 'User',
+  VirtualMta: 'Virtual MTA',
+  WebForm: 'Web form',
+  Webhook: 'Webhook',
+}
+
 export const auditWords = {
   title: 'Audit log',
   lead: 'Every change of users, keys, limits, campaigns and statuses, recorded together with the change itself. Nobody can edit it.',
@@ -139,8 +172,8 @@ export const auditWords = {
     key: (name: string) => `${name} (key)`,
   },
   only: (name: string) => `Only what ${name} did`,
-  subject: (type: string, id: number | null) =>
-    `${type.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()}${id === null ? '' : ` ${id}`}`,
+  subject: (type: string, id: number | null) => `${subjects[type] ?? type}${id === null ? '' : ` ${id}`}`,
+  subjects,
   filters: {
     title: 'Filters',
     kind: 'What happened',

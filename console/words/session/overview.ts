@@ -53,7 +53,7 @@ export const overviewWords = {
   growthFile: 'growth.csv',
   day: 'Day',
   people: (active: number) => `${count(active)} active now`,
-  grewBy: (change: number) => `${change < 0 ? '−' : '+'}${count(Math.abs(change))}`,
+  grewBy: (change: number) => `${['−', '', '+'][Math.sign(change) + 1]}${count(Math.abs(change))}`,
   firstDay: 'The chart begins when there are two days to show.',
   listColumns: { name: 'List', active: 'Active', change: 'In 30 days' },
   empty: {

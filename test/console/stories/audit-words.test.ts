@@ -16,14 +16,19 @@ test('every kind of event in the table of docs/administration.md has words of it
   expect(kinds.filter((kind) => !(kind in auditWords.kinds))).toEqual([])
 })
 
-test('every kind of event that a source names is in that table', async () => {
+test('every kind of event that a source names is in that table, and what it is about has a word', async () => {
   const table = await readFile(new URL('../../../docs/administration.md', import.meta.url), 'utf8')
   const root = fileURLToPath(new URL('../../../src', import.meta.url))
   const files = (await readdir(root, { recursive: true })).filter((one) => /(?<!\.test)\.ts$/.test(one))
   const texts = await Promise.all(files.map((one) => readFile(`${root}/${one}`, 'utf8')))
-  const kinds = new Set(
-    texts.flatMap((text) => [...text.matchAll(/kind: '(\w+\.\w+)'/g)].map(([, kind = '']) => kind)),
-  )
+  const all = (pattern: RegExp) =>
+    texts.flatMap((text) => [...text.matchAll(pattern)].map(([, found = '']) => found))
+  const camel = (name: string) => name.replaceAll(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())
+  const subjects = [...all(/subject_type: '(\w+)'/g), ...all(/ subject: '([a-z_]+)'/g).map(camel)]
+  expect(subjects.length).toBeGreaterThan(60)
+  expect(subjects.filter((name) => !(name in auditWords.subjects))).toEqual([])
+  const resources = all(/ subject: '([a-z_]+)'/g).map((subject) => `${subject}.created`)
+  const kinds = new Set([...all(/kind: '(\w+\.\w+)'/g), ...resources])
   expect(kinds.size).toBeGreaterThan(50)
   const isListed = (kind: string) => {
     const [subject, name] = kind.split('.')
