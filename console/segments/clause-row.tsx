@@ -3,13 +3,13 @@ import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { segmentWords } from '../words/audience/segments.ts'
-import { ActivityValue } from './activity-value.tsx'
-import { ConsentValue } from './consent-value.tsx'
+import { ActivityValue } from './values/activity.tsx'
+import { ConsentValue } from './values/consent.tsx'
 import { activitySubjects } from './draft.ts'
 import type { ClauseDraft } from './draft.ts'
 import type { Choices, Row } from './row.ts'
 import { clauseAbout, operatorName, operatorsOf, subjectChoices, subjectName } from './subjects.ts'
-import { Value, valueFor } from './value.tsx'
+import { Value, valueFor } from './values/tested.tsx'
 
 const words = segmentWords.builder
 

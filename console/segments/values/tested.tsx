@@ -1,12 +1,13 @@
 import { Group, MultiSelect, Select, TagsInput, Text, TextInput } from '@mantine/core'
-import { shapeOf } from '../../src/contract/segments/value-tests.ts'
-import type { TestKind, TestOperator, TestShape } from '../../src/contract/segments/value-tests.ts'
-import { segmentWords } from '../words/audience/segments.ts'
-import { statusWords } from '../words/audience/subscribers.ts'
-import { dateSubjects } from './draft.ts'
-import type { ClauseDraft } from './draft.ts'
-import type { Choices, FieldChoice } from './row.ts'
-import { testedBy } from './to-clauses.ts'
+import { shapeOf } from '../../../src/contract/segments/value-tests.ts'
+import type { TestKind, TestOperator, TestShape } from '../../../src/contract/segments/value-tests.ts'
+import { segmentWords } from '../../words/audience/segments.ts'
+import { statusWords } from '../../words/audience/subscribers.ts'
+import { dateSubjects } from '../draft.ts'
+import type { ClauseDraft } from '../draft.ts'
+import type { Choices, FieldChoice } from '../row.ts'
+import { HowMany, optionsOf } from './how-many.tsx'
+import { testedBy } from '../to-clauses.ts'
 
 const words = segmentWords.builder
 
@@ -36,12 +37,7 @@ export function Value({ clause, set, choices }: ValueProps) {
     set({ value: currentTarget.value })
   if (shape === 'none') return null
   if (shape === 'days') {
-    return (
-      <Group gap="xs" wrap="nowrap">
-        <TextInput aria-label={words.value} inputMode="numeric" w="4.5rem" value={value} onChange={typed} />
-        <Text size="sm">{words.days}</Text>
-      </Group>
-    )
+    return <HowMany value={value} unit={words.days} set={(next) => set({ value: next })} />
   }
   if (dateSubjects.includes(subject)) {
     return <TextInput aria-label={words.value} type="date" value={value} onChange={typed} />
@@ -118,7 +114,7 @@ function Values({ clause, set, kind, options }: ValuesProps) {
 
 function NamedRecord({ clause: { subject, value }, set, choices }: ValueProps) {
   const data = {
-    subscriber_status: Object.entries(statusWords).map(([one, label]) => ({ value: one, label })),
+    subscriber_status: optionsOf(statusWords),
     in_mailing_list: choices.lists,
     not_in_suppression_list: choices.suppressionLists,
     in_segment: choices.segments,

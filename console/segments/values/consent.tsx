@@ -1,7 +1,8 @@
-import { Group, Select, Text, TextInput } from '@mantine/core'
-import { segmentWords } from '../words/audience/segments.ts'
-import type { ClauseDraft } from './draft.ts'
-import type { Choices } from './row.ts'
+import { Select, TextInput } from '@mantine/core'
+import { segmentWords } from '../../words/audience/segments.ts'
+import type { ClauseDraft } from '../draft.ts'
+import { HowMany, optionsOf } from './how-many.tsx'
+import type { Choices } from '../row.ts'
 
 const words = segmentWords.builder
 
@@ -14,8 +15,6 @@ type ConsentValueProps = {
 /** By which web form, to which versions of its text, and when. */
 export function ConsentValue({ clause, set, choices: { forms } }: ConsentValueProps) {
   const { form, version, versionNumber, scope, value } = clause
-  const options = (of: Record<string, string>) =>
-    Object.entries(of).map(([one, label]) => ({ value: one, label }))
   return (
     <>
       <Select
@@ -30,7 +29,7 @@ export function ConsentValue({ clause, set, choices: { forms } }: ConsentValuePr
       {form !== 'any' && (
         <Select
           aria-label={words.version}
-          data={options(segmentWords.versions)}
+          data={optionsOf(segmentWords.versions)}
           value={version}
           allowDeselect={false}
           onChange={(next) => set({ version: next as ClauseDraft['version'] })}
@@ -47,7 +46,7 @@ export function ConsentValue({ clause, set, choices: { forms } }: ConsentValuePr
       )}
       <Select
         aria-label={words.time}
-        data={options(segmentWords.times)}
+        data={optionsOf(segmentWords.times)}
         value={scope}
         allowDeselect={false}
         onChange={(next) =>
@@ -55,16 +54,7 @@ export function ConsentValue({ clause, set, choices: { forms } }: ConsentValuePr
         }
       />
       {scope === 'last_days' && (
-        <Group gap="xs" wrap="nowrap">
-          <TextInput
-            aria-label={words.value}
-            inputMode="numeric"
-            w="4.5rem"
-            value={value}
-            onChange={({ currentTarget }) => set({ value: currentTarget.value })}
-          />
-          <Text size="sm">{words.days}</Text>
-        </Group>
+        <HowMany value={value} unit={words.days} set={(next) => set({ value: next })} />
       )}
     </>
   )

@@ -1,7 +1,8 @@
-import { Group, Select, Text, TextInput } from '@mantine/core'
-import { segmentWords } from '../words/audience/segments.ts'
-import type { ClauseDraft, Scope } from './draft.ts'
-import type { Choices } from './row.ts'
+import { Select, TextInput } from '@mantine/core'
+import { segmentWords } from '../../words/audience/segments.ts'
+import type { ClauseDraft, Scope } from '../draft.ts'
+import { HowMany, optionsOf } from './how-many.tsx'
+import type { Choices } from '../row.ts'
 
 const words = segmentWords.builder
 
@@ -16,13 +17,11 @@ const begun: Record<Scope, string> = { any: '', campaign: '', last_campaigns: '3
 /** Of which message, and of which link of it. */
 export function ActivityValue({ clause, set, choices: { campaigns, isOfList } }: ActivityValueProps) {
   const { subject, scope, value, link, linkText } = clause
-  const options = (of: Record<string, string>) =>
-    Object.entries(of).map(([one, label]) => ({ value: one, label }))
   return (
     <>
       <Select
         aria-label={words.message}
-        data={options(segmentWords.scopes).filter((one) => isOfList || one.value !== 'campaign')}
+        data={optionsOf(segmentWords.scopes).filter((one) => isOfList || one.value !== 'campaign')}
         value={scope}
         allowDeselect={false}
         onChange={(next) => set({ scope: next as Scope, value: begun[next as Scope] })}
@@ -40,21 +39,16 @@ export function ActivityValue({ clause, set, choices: { campaigns, isOfList } }:
         />
       )}
       {(scope === 'last_campaigns' || scope === 'last_days') && (
-        <Group gap="xs" wrap="nowrap">
-          <TextInput
-            aria-label={words.value}
-            inputMode="numeric"
-            w="4.5rem"
-            value={value}
-            onChange={({ currentTarget }) => set({ value: currentTarget.value })}
-          />
-          <Text size="sm">{scope === 'last_days' ? words.days : words.campaigns}</Text>
-        </Group>
+        <HowMany
+          value={value}
+          unit={scope === 'last_days' ? words.days : words.campaigns}
+          set={(next) => set({ value: next })}
+        />
       )}
       {subject === 'clicked' && (
         <Select
           aria-label={words.link}
-          data={options(segmentWords.links)}
+          data={optionsOf(segmentWords.links)}
           value={link}
           allowDeselect={false}
           onChange={(next) => set({ link: next as ClauseDraft['link'] })}
