@@ -73,7 +73,7 @@ describeInBrowser('a sequence in the console', () => {
     await page.getByRole('textbox', { name: 'Value', exact: true }).fill('45')
     await lookAt(page, 'sequence-step-conditions')
     await save.click()
-    await page.getByText(/and this holds: .*: 45/).waitFor()
+    await page.getByText('previous message, and they joined in the last 45 days.').waitFor()
     await page.getByRole('button', { name: 'Change wait and condition of Second lesson' }).click()
     await expect.poll(() => page.getByRole('textbox', { name: 'Value', exact: true }).inputValue()).toBe('45')
     await form.getByRole('button', { name: 'Back' }).click()
