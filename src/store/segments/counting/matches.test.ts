@@ -7,6 +7,7 @@ import type { Clause } from '../../../contract/segments/clauses.ts'
 import type { Database } from '../../../database/driver/connection.ts'
 import { insertOrganization } from '../../organizations/system.ts'
 import { keepCampaignPeople } from '../campaign-people.ts'
+import { matchesOf } from './matches.ts'
 import { withSecondCore } from './second-core.ts'
 import { findSelected } from '../subscribers.ts'
 
@@ -74,4 +75,27 @@ test('one count of a large list at a time may use a second core, and none of a s
   expect(await workersOf(2_000_000)).toBe('1')
   const [after] = await sql`select current_setting('max_parallel_workers_per_gather') as workers`
   expect(after).toEqual({ workers: '0' })
+})
+
+test('a count of a large list that reads the rows reads them on two cores', async () => {
+  const { sql } = await aDatabase()
+  const { target } = await aLongList(sql)
+  const rows: Clause[] = [{ type: 'subscriber_email_domain', operator: 'is_any_of', values: ['example.com'] }]
+  const planOf = (subscribers: number) =>
+    sql.begin(async (sql) => {
+      // As if the table were large.
+      await sql`
+        select set_config('parallel_setup_cost', '0', true), set_config('min_parallel_table_scan_size', '0', true),
+          set_config('min_parallel_index_scan_size', '0', true)`
+      const page = { start: { afterId: 0 }, limit: 20 }
+      const { matches } = await matchesOf(sql, target, rows, page)
+      return withSecondCore(sql, subscribers, async () => {
+        const lines = await sql<
+          { 'QUERY PLAN': string }[]
+        >`explain with ${matches} select sum(number) from counted`
+        return lines.map((line) => line['QUERY PLAN']).join('\n')
+      })
+    })
+  expect(await planOf(1_999_999)).not.toContain('Gather')
+  expect(await planOf(2_000_000)).toContain('Gather')
 })

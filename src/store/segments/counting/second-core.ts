@@ -17,9 +17,11 @@ export async function withSecondCore<Result>(
   if (subscribers < largeList || isTaken) return count()
   isTaken = true
   try {
-    // A merge join reads the rows by key, from everywhere on the disk. The hash of another list needs the memory.
+    // A merge join reads the rows by key, from everywhere on the disk. The hash of another list needs the memory. The planner
+    // expects that half of a list match, and would rather keep the other core idle than receive so many.
     await sql`
-      select set_config('max_parallel_workers_per_gather', '1', true), set_config('enable_mergejoin', 'off', true),
+      select set_config('max_parallel_workers_per_gather', '1', true), set_config('parallel_tuple_cost', '0', true),
+        set_config('enable_mergejoin', 'off', true),
         set_config('work_mem', '64MB', true), set_config('plan_cache_mode', 'force_custom_plan', true)`
     return await count()
   } finally {
