@@ -41,7 +41,9 @@ describe('the OpenAPI document', () => {
           [path, ...(operation['x-aliases'] ?? [])].map((one) => `${method.toUpperCase()} ${nameless(one)}`),
         ),
       )
-    expect(listed.toSorted()).toEqual(routed.toSorted())
+    // The server rewrites `organization/` before it routes, as all other spellings.
+    const spelledAsRouted = listed.map((one) => one.replace('/v2/organization/', '/v2/organizations/'))
+    expect([...new Set(spelledAsRouted)].toSorted()).toEqual(routed.toSorted())
     expect(listed.length).toBeGreaterThan(endpoints.length)
   })
 
