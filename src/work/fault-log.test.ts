@@ -65,7 +65,7 @@ test('the loops of a thread log an outage that they share once', async () => {
     return Promise.reject(refused())
   }
   const loop = { take, run: () => Promise.resolve(), secondsToNext: () => Promise.resolve(null) }
-  const bell = { ring: () => {}, wait: () => Promise.resolve() }
+  const bell = { ring: () => {}, rings: () => 0, wait: () => Promise.resolve() }
   await Promise.all(Array.from({ length: 10 }, () => runLoop(loop, bell, log, stop.signal)))
   expect(tries).toBeGreaterThan(50)
   expect(faults).toHaveLength(1)

@@ -24,12 +24,14 @@ export async function runLoop<Piece>(
   const faultLog = faultLogOf(log)
   let faults = 0
   while (!stop.aborted) {
+    // Notifications that arrive during the look are about work that it may not see.
+    const heard = bell.rings()
     try {
       const piece = await loop.take()
       if (faults > 0) faultLog.recovered()
       faults = 0
       if (piece !== null) await loop.run(piece, stop)
-      else await bell.wait((await sleepSeconds(loop)) * 1000, stop)
+      else await bell.wait((await sleepSeconds(loop)) * 1000, stop, heard)
     } catch (error) {
       faults += 1
       faultLog.note(error)

@@ -1,16 +1,21 @@
 export type Bell = {
   ring: () => void
-  /** Never rejects. */
-  wait: (ms: number, signal: AbortSignal) => Promise<void>
+  /** How often it has rung. Read before a look for work, it tells `wait` what that look may have missed. */
+  rings: () => number
+  /** Until the next ring; at once if the bell has rung more often than `heard`. Never rejects. */
+  wait: (ms: number, signal: AbortSignal, heard?: number) => Promise<void>
 }
 
 export function createBell(): Bell {
   const sleepers = new Set<() => void>()
+  let rings = 0
   return {
     ring: () => {
+      rings += 1
       for (const wake of sleepers) wake()
     },
-    wait: (ms, signal) =>
+    rings: () => rings,
+    wait: (ms, signal, heard = rings) =>
       new Promise((resolve) => {
         const wake = () => {
           clearTimeout(timer)
@@ -21,7 +26,7 @@ export function createBell(): Bell {
         const timer = setTimeout(wake, ms)
         sleepers.add(wake)
         signal.addEventListener('abort', wake)
-        if (signal.aborted) wake()
+        if (signal.aborted || rings > heard) wake()
       }),
   }
 }
