@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import type { UserInput } from '../../../src/contract/users/input.ts'
 import type { Server } from '../core/server.ts'
@@ -33,13 +33,38 @@ export async function aPage({ url }: Pick<Server, 'url'>, options: PageOptions =
   })
   context.setDefaultTimeout(60_000)
   const faults = watch(context, url)
+  const waiting = requestsUnderWay(context)
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await keepPictures(context, task.name)
+    if (task.result?.state === 'fail') {
+      await sayWhatIsShown(context, waiting)
+      await keepPictures(context, task.name)
+    }
     await context.close()
     const found = faults.filter((fault) => !expectedFaults.some((expected) => expected.test(fault)))
     if (found.length > 0) throw new Error(`The page has faults:\n${found.join('\n')}`)
   })
   return context.newPage()
+}
+
+/** @returns the requests that have no answer yet, as text, changing. */
+function requestsUnderWay(context: BrowserContext): Map<Request, string> {
+  const waiting = new Map<Request, string>()
+  context.on('request', (request) => waiting.set(request, `${request.method()} ${request.url()}`))
+  context.on('requestfinished', (request) => waiting.delete(request))
+  context.on('requestfailed', (request) => waiting.delete(request))
+  return waiting
+}
+
+/** What a failed test was waiting for is seldom said by its own message. */
+async function sayWhatIsShown(context: BrowserContext, waiting: ReadonlyMap<Request, string>): Promise<void> {
+  for (const page of context.pages()) {
+    const text = await page
+      .locator('body')
+      .innerText({ timeout: 5_000 })
+      .catch(() => 'nothing that can be read')
+    console.error(`${page.url()} shows:\n${text.slice(0, 3_000)}`)
+  }
+  console.error(`requests without an answer: ${[...waiting.values()].join(', ') || 'none'}`)
 }
 
 /** What the pages of a failed test looked like, in the directory of `PICTURES`. */
