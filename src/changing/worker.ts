@@ -9,8 +9,8 @@ import { claimBulkChange, secondsToNextBulkChange } from '../store/subscribers/b
 import { listenPatiently } from '../work/listen.ts'
 import { createLog } from '../work/log.ts'
 import type { LogSettings } from '../work/log.ts'
-import { runLoop } from '../work/loop.ts'
-import { createBell } from '../work/wake.ts'
+import { runLoop } from '../work/loops/loop.ts'
+import { createBell } from '../work/loops/wake.ts'
 import { runBulkChange } from './run.ts'
 
 /** Plain values, because they are passed to a thread. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLog } from './log.ts'
+import { createLog } from '../log.ts'
 import { runLoop } from './loop.ts'
 import { createBell } from './wake.ts'
 

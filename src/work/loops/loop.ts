@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { faultLogOf } from './fault-log.ts'
+import { faultLogOf } from '../fault-log.ts'
 import type { Bell } from './wake.ts'
 
 export type Loop<Piece> = {
