@@ -14,6 +14,9 @@ type Options = {
 /** For five minutes without the server; any byte that arrives begins anew. */
 const retryDelays = [0, 500, 1_000, 2_000, ...Array.from({ length: 60 }, () => 5_000)]
 
+/** A connection that is cut without a word (a laptop that slept, a router) would be noticed after a quarter of an hour. */
+const silenceMs = 60_000
+
 /**
  * Sends a file in one piece and goes on after a lost connection; a file that was chosen again continues where it was.
  * @returns the id of the upload
@@ -25,8 +28,13 @@ export async function uploadFile(
   const endpoint = `${serverUrl}/ga/api/v2/uploads`
   const tus = await import('tus-js-client')
   let sent = 0
-  const report = (isCut: boolean) => onProgress({ sent, total: file.size, isCut })
-  return new Promise((resolve, reject) => {
+  let heardMs = performance.now()
+  let watch: ReturnType<typeof setInterval> | undefined
+  const report = (isCut: boolean) => {
+    heardMs = performance.now()
+    onProgress({ sent, total: file.size, isCut })
+  }
+  return new Promise<number>((resolve, reject) => {
     const upload = new tus.Upload(file, {
       endpoint,
       ...(uploadId === undefined ? {} : { uploadUrl: `${endpoint}/${uploadId}` }),
@@ -53,7 +61,14 @@ export async function uploadFile(
     })
     report(false)
     void begin(upload, signal)
-  })
+    watch = setInterval(() => {
+      // Not once all bytes are sent: the server may need its time to store them.
+      if (sent === file.size || performance.now() - heardMs < silenceMs) return
+      report(true)
+      void upload.abort()
+      upload.start()
+    }, 5_000)
+  }).finally(() => clearInterval(watch))
 }
 
 async function begin(upload: Upload, signal: AbortSignal): Promise<void> {
