@@ -9,7 +9,7 @@ import { claimBulkChange, secondsToNextBulkChange } from '../store/subscribers/b
 import { listenPatiently } from '../work/listen.ts'
 import { createLog } from '../work/log.ts'
 import type { LogSettings } from '../work/log.ts'
-import { runLoop } from '../work/loops/loop.ts'
+import { runLoop } from '../work/loops/run.ts'
 import { createBell } from '../work/loops/wake.ts'
 import { runBulkChange } from './run.ts'
 

@@ -11,7 +11,7 @@ import {
   recordPreviewEnd,
 } from '../store/campaigns/previews.ts'
 import type { ClaimedPreview, PreviewClaim, PreviewEnd } from '../store/campaigns/previews.ts'
-import type { Loop } from '../work/loops/loop.ts'
+import type { Loop } from '../work/loops/run.ts'
 import type { CampaignEnvironment, RouteOf } from './environment.ts'
 import type { Outcome } from './outcome.ts'
 import { createSenderPolicy } from './sender-policy.ts'

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { mkdir, open, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Loop } from '../work/loops/loop.ts'
+import type { Loop } from '../work/loops/run.ts'
 import { createReturnedMail, readBytesMax } from './returned.ts'
 import type { TrackingEnvironment } from './returned.ts'
 

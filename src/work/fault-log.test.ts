@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logInto } from '../../test/harness/core/server.ts'
 import { createFaultLog } from './fault-log.ts'
-import { runLoop } from './loops/loop.ts'
+import { runLoop } from './loops/run.ts'
 
 function aLog() {
   const lines: [level: string, details: object, words: string][] = []

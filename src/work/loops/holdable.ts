@@ -1,4 +1,4 @@
-import type { Loop } from './loop.ts'
+import type { Loop } from './run.ts'
 
 /** Takes no work while held, such as a restored copy that is not confirmed yet. */
 export function holdable<Piece>(loop: Loop<Piece>, isHeld: () => Promise<boolean>): Loop<Piece> {

@@ -1,4 +1,4 @@
-import type { Loop } from './loop.ts'
+import type { Loop } from './run.ts'
 
 export type Turn<Piece> = { organizationId: number; take: () => Promise<Piece | null> }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLog } from '../log.ts'
-import { runLoop } from './loop.ts'
+import { runLoop } from './run.ts'
 import { createBell } from './wake.ts'
 
 beforeEach(() => void vi.useFakeTimers())
