@@ -10,7 +10,7 @@ import { listenPatiently } from '../work/listen.ts'
 import { createLog } from '../work/log.ts'
 import type { LogSettings } from '../work/log.ts'
 import { runLoop } from '../work/loops/run.ts'
-import { createBell } from '../work/loops/wake.ts'
+import { createBell } from '../work/loops/bell.ts'
 import { runBulkChange } from './run.ts'
 
 /** Plain values, because they are passed to a thread. */

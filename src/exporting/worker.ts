@@ -14,7 +14,7 @@ import { createLog } from '../work/log.ts'
 import type { LogSettings } from '../work/log.ts'
 import { runLoop } from '../work/loops/run.ts'
 import type { Loop } from '../work/loops/run.ts'
-import { createBell } from '../work/loops/wake.ts'
+import { createBell } from '../work/loops/bell.ts'
 import type { ExportEnvironment } from './environment.ts'
 import { runExport } from './run.ts'
 

@@ -36,10 +36,10 @@ import { createLog } from '../work/log.ts'
 import type { LogSettings } from '../work/log.ts'
 import { runLoop } from '../work/loops/run.ts'
 import type { Loop } from '../work/loops/run.ts'
-import { createBell } from '../work/loops/wake.ts'
+import { createBell } from '../work/loops/bell.ts'
 import { duties } from '../upkeep/duties.ts'
 import { runUpkeep } from '../upkeep/run.ts'
-import type { Bell } from '../work/loops/wake.ts'
+import type { Bell } from '../work/loops/bell.ts'
 
 /** Plain values, because they are passed to a thread. */
 export type BackgroundSettings = LogSettings &

@@ -75,7 +75,7 @@ describeInBrowser('the first minute', () => {
     await page.goto(`/console/o/${server.a.organizationId}/lists/new`)
     await page.getByLabel('Name of the list').fill('Half a thought')
     await server.sql.everywhere()`delete from user_sessions`
-    // Not by the mouse: another call of the page may have opened the log-in over the button already.
+    // Without the mouse: another call of the page may already have opened the log-in over the button.
     await page.getByRole('button', { name: 'Create the list' }).dispatchEvent('click')
     await page.getByText('Your session has ended').waitFor()
     await lookAt(page, 'session-over')

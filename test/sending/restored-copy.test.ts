@@ -7,7 +7,7 @@ import { campaignLoop } from '../../src/sending/campaigns/loop.ts'
 import { isHeld } from '../../src/store/server/restored-copy.ts'
 import { holdable } from '../../src/work/loops/holdable.ts'
 import { runLoop } from '../../src/work/loops/run.ts'
-import { createBell } from '../../src/work/loops/wake.ts'
+import { createBell } from '../../src/work/loops/bell.ts'
 import { aCampaignWorld } from '../harness/sending/world.ts'
 import { sendingEnvironment } from '../harness/sending/sender.ts'
 

@@ -14,7 +14,7 @@ type Options = {
 /** For five minutes without the server; any byte that arrives begins anew. */
 const retryDelays = [0, 500, 1_000, 2_000, ...Array.from({ length: 60 }, () => 5_000)]
 
-/** A connection that is cut without a word (a laptop that slept, a router) would be noticed after a quarter of an hour. */
+/** A browser alone takes about a quarter of an hour to notice a connection that a router or a sleeping laptop has dropped. */
 const silenceMs = 60_000
 
 /**

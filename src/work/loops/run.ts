@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { faultLogOf } from '../fault-log.ts'
-import type { Bell } from './wake.ts'
+import type { Bell } from './bell.ts'
 
 export type Loop<Piece> = {
   take: () => Promise<Piece | null>
@@ -24,7 +24,7 @@ export async function runLoop<Piece>(
   const faultLog = faultLogOf(log)
   let faults = 0
   while (!stop.aborted) {
-    // Notifications that arrive during the look are about work that it may not see.
+    // A notification that arrives during the look may be about work that the look does not see.
     const heard = bell.rings()
     try {
       const piece = await loop.take()

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { createSubscriberImport } from '../../../src/contract/imports/endpoints.ts'
-import { aDesk, chooseFile } from '../../harness/browser/desk.ts'
+import { aDesk, chooseFile, cutUploads } from '../../harness/browser/desk.ts'
 import { describeInBrowser } from '../../harness/browser/worker.ts'
 import { until } from '../../harness/core/until.ts'
 import { membersCsv, startUrlSource } from '../../harness/fakes/url-source.ts'
@@ -47,16 +47,10 @@ describeInBrowser('the wizard', () => {
       (await server.sql<{ count: number }[]>`select count(*)::int as count from subscribers`)[0]?.count ?? 0
     await page.goto(`${at}/imports/new`)
     await page.getByText('Drop a file here').waitFor()
-    // The route stays: taken off while a request goes through it, it may leave that one without an answer.
-    let isCut = true
-    await page
-      .context()
-      .route('**/uploads/*', (route) =>
-        isCut && route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
-      )
+    const letThrough = await cutUploads(page)
     await chooseFile(page, content)
     await page.getByText(/^Connection lost at/).waitFor()
-    isCut = false
+    letThrough()
     await page.getByRole('cell', { name: 'person1@example.com', exact: true }).waitFor()
     expect(await server.sql`select offset_bytes::int as bytes from uploads`).toEqual([
       { bytes: Buffer.byteLength(content) },
@@ -108,16 +102,14 @@ describeInBrowser('the wizard', () => {
     await page.clock.install()
     await page.goto(`${at}/imports/new`)
     await page.getByText('Drop a file here').waitFor()
-    const unanswered: Route[] = []
-    await page
-      .context()
-      .route('**/uploads/*', (route) =>
-        route.request().method() === 'PATCH' && unanswered.length === 0
-          ? void unanswered.push(route)
-          : route.continue(),
-      )
+    let isSilent = false
+    await page.context().route('**/uploads/*', (route) => {
+      if (isSilent || route.request().method() !== 'PATCH') return route.continue()
+      // The first one gets no answer.
+      isSilent = true
+    })
     await chooseFile(page, content)
-    await until(() => Promise.resolve(unanswered.length === 1))
+    await until(() => isSilent)
     await page.clock.fastForward(70_000)
     await page.getByRole('cell', { name: 'person1@example.com', exact: true }).waitFor()
     expect(await server.sql`select offset_bytes::int as bytes from uploads`).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { createSubscriberImport } from '../../../src/contract/imports/endpoints.ts'
-import { aDesk, chooseFile } from '../../harness/browser/desk.ts'
+import { aDesk, chooseFile, cutUploads } from '../../harness/browser/desk.ts'
 import { lookAt } from '../../harness/browser/looks.ts'
 import { describeInBrowser } from '../../harness/browser/worker.ts'
 
@@ -80,16 +80,10 @@ describeInBrowser('the import of a file', () => {
     )
     await page.goto(`${at}/imports/new`)
     await page.getByText('Drop a file here').waitFor()
-    // The route stays: taken off while a request goes through it, it may leave that one without an answer.
-    let isCut = true
-    await page
-      .context()
-      .route('**/uploads/*', (route) =>
-        isCut && route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
-      )
+    const letThrough = await cutUploads(page)
     await chooseFile(page, `Email,Note\n${rows.join('')}`)
     await page.getByText(/^Connection lost at/).waitFor()
-    isCut = false
+    letThrough()
     await page.getByRole('cell', { name: 'person0@example.com' }).waitFor()
     const uploads = await server.sql`select offset_bytes = size_bytes as is_whole from uploads`
     expect(uploads).toEqual([{ is_whole: true }])

@@ -49,3 +49,20 @@ export function chooseFile(page: Page, content: string | Buffer, name = 'may.csv
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) }
   return page.locator('input[type=file]').setInputFiles(file)
 }
+
+/**
+ * Cuts the connection of each upload. The route stays: taken off while a request goes through it, it may leave that one
+ * without an answer.
+ * @returns lets uploads through again
+ */
+export async function cutUploads(page: Page): Promise<() => void> {
+  let isCut = true
+  await page
+    .context()
+    .route('**/uploads/*', (route) =>
+      isCut && route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
+    )
+  return () => {
+    isCut = false
+  }
+}

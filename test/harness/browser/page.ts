@@ -55,7 +55,7 @@ function requestsUnderWay(context: BrowserContext): Map<Request, string> {
   return waiting
 }
 
-/** What a failed test was waiting for is seldom said by its own message. */
+/** Prints what the pages of a failed test show: the error of the test seldom says what it was waiting for. */
 async function sayWhatIsShown(context: BrowserContext, waiting: ReadonlyMap<Request, string>): Promise<void> {
   for (const page of context.pages()) {
     const text = await page

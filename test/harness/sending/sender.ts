@@ -9,7 +9,7 @@ import type { CampaignEnvironment, SendingPace } from '../../../src/sending/envi
 import { createMailer } from '../../../src/sending/smtp/mailer.ts'
 import type { Mailer, Route } from '../../../src/sending/outcome.ts'
 import { runLoop } from '../../../src/work/loops/run.ts'
-import { createBell } from '../../../src/work/loops/wake.ts'
+import { createBell } from '../../../src/work/loops/bell.ts'
 import { orphanedBatches } from '../../../src/upkeep/orphaned-batches.ts'
 import { runUpkeep } from '../../../src/upkeep/run.ts'
 import { quietLog } from '../core/api.ts'
