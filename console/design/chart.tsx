@@ -36,6 +36,8 @@ export default function Chart({ caption, series, points, shape }: Props) {
     valueFormatter: count,
     yAxisProps: {
       tickCount: ticks,
+      // Otherwise recharts moves the highest label into the chart, below its line.
+      interval: 0,
       allowDecimals: false,
       tickFormatter: countInShort,
       domain: [0, 'auto'] as [number, string],

@@ -104,6 +104,7 @@ export const sourceWords = {
   title: 'Import a file',
   list: 'Into which list?',
   listHint: 'People in the file are added to this list.',
+  chooseList: 'Choose a list',
   noList: 'First, a list',
   firstList: {
     text: 'A list holds the people that you write to. This one gets the people in your file.',

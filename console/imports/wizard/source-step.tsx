@@ -33,6 +33,7 @@ export function SourceStep({ lists, listId, hasSource, pick, choose }: Props) {
         <Select
           label={words.list}
           description={words.listHint}
+          placeholder={words.chooseList}
           maw="28rem"
           searchable
           value={chosen === null ? null : String(chosen)}
