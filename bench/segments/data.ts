@@ -6,6 +6,7 @@ export const organizationId = 2
 export const listId = 1
 export const otherListId = 2
 export const campaigns = 15
+export const formId = 1
 export const fields = { town: 1, score: 2, birthday: 3, colour: 4, interests: 5, vip: 6 }
 
 async function makeList(sql: Sql, subscribers: number): Promise<void> {
@@ -80,8 +81,21 @@ async function makeMessages(sql: Sql, campaign: number): Promise<void> {
     select ${organizationId}, ${campaign}::bigint * 10 + 1 + h / 20 % 5, id from ${people} where h % 20 = 1`
 }
 
+/** A third signed up by a form with double opt-in, half of them when its words had changed once; one in seven never confirmed. */
+async function makeConsents(sql: Sql): Promise<void> {
+  await sql`
+    insert into web_forms (organization_id, id, mailing_list_id, token, name, consent_version)
+    values (${organizationId}, ${formId}, ${listId}, ${'f'.repeat(22)}, 'Form', 2)`
+  await sql`
+    insert into consents (organization_id, mailing_list_id, subscriber_id, email, email_key, web_form_id, consent_version,
+      given_at, given_ip, confirmed_at, confirmed_ip)
+    select ${organizationId}, ${listId}, id, key, key, ${formId}, 1 + id / 3 % 2, subscribe_time, '192.0.2.1',
+      case when id % 7 <> 0 then subscribe_time + interval '1 hour' end, case when id % 7 <> 0 then '192.0.2.1' end
+    from subscribers where mailing_list_id = ${listId} and id % 3 = 0 order by subscribe_time`
+}
+
 type Index = { name: string; definition: string }
-const tables = ['campaign_people', 'subscribers', 'deliveries', 'message_responses', 'link_clicks']
+const tables = ['campaign_people', 'subscribers', 'deliveries', 'message_responses', 'link_clicks', 'consents']
 
 /** Nothing if the last run has made the data. One that did not come to its end is continued. */
 export async function makeData(ownerUrl: string, subscribers: number): Promise<void> {
@@ -122,6 +136,7 @@ async function fill(database: Database, subscribers: number): Promise<void> {
   const indexes = await takeIndexes(database)
   if (!(await has('mailing_lists'))) await step((sql) => makeList(sql, subscribers))
   if (!(await has('subscriber_counts'))) await step(makeCounts)
+  if (!(await has('consents'))) await step(makeConsents)
   if (!(await has('campaigns'))) await step(makeCampaigns)
   for (let campaign = 1; campaign <= campaigns; campaign += 1) {
     if (!(await has('deliveries', campaign))) await step((sql) => makeMessages(sql, campaign))

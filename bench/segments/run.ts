@@ -10,7 +10,7 @@ import { applicationRole } from '../../src/database/roles.ts'
 import { segmentSets } from '../../src/store/segments/condition.ts'
 import { findSelected } from '../../src/store/segments/subscribers.ts'
 import { startQuiver } from '../server.ts'
-import { campaigns, fields, listId, makeData, organizationId, otherListId } from './data.ts'
+import { campaigns, fields, formId, listId, makeData, organizationId, otherListId } from './data.ts'
 
 /**
  * Measures what a preview does, count and sample in one statement, for segments of each kind: on one list with about 20
@@ -55,6 +55,7 @@ const segments: [string, object[]][] = [
   ['never opened anything', [never('opened')]],
   ['never was sent anything', [never('was_sent')]],
   ['not active on the other list, opened', [{ type: 'in_mailing_list', operator: 'is_not_active_in', mailing_list: { id: otherListId } }, activity('opened', { last_campaigns: 3 })]],
+  ['consent of 90 days to the new words', [{ type: 'consent', operator: 'given', web_form: { id: formId }, version: 2, last_days: 90 }]],
   ['ten about opens, any', [{ type: 'any', clauses: days(1, 2, 3, 7, 14, 30, 60, 90, 120, 150) }]],
 ] // prettier-ignore
 
