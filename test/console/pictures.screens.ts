@@ -6,12 +6,13 @@ import { aBrand } from '../harness/browser/brand.ts'
 import type { Brand } from '../harness/browser/brand.ts'
 import { givePassword, logIn } from '../harness/browser/log-in.ts'
 import { aPage } from '../harness/browser/page.ts'
+import { until } from '../harness/core/until.ts'
 
 const directory = fileURLToPath(new URL('../../docs/pictures', import.meta.url))
 
 type Picture = { name: string; path: (ids: Brand['ids'] & { rule: number }) => string }
 
-/** In the order of docs/console.md, which shows each. */
+/** In docs/console.md each stands under its page. */
 const pictures: readonly Picture[] = [
   { name: 'overview', path: () => '/overview' },
   { name: 'lists', path: () => '/lists' },
@@ -24,20 +25,34 @@ const pictures: readonly Picture[] = [
   { name: 'imports', path: () => '/imports' },
   { name: 'import', path: (ids) => `/imports/${ids.import}` },
   { name: 'import-new', path: () => '/imports/new' },
+  { name: 'exports', path: () => '/exports' },
+  { name: 'jobs', path: () => '/jobs?show=all' },
+  { name: 'suppression', path: () => '/suppression' },
   { name: 'campaigns', path: () => '/campaigns' },
   { name: 'compose', path: ({ draft }) => `/campaigns/${draft}/what` },
   { name: 'check', path: ({ draft }) => `/campaigns/${draft}/check` },
   { name: 'report', path: ({ campaign }) => `/campaigns/${campaign}/report` },
   { name: 'sequence', path: ({ list, autoresponder }) => `/lists/${list}/autoresponders/${autoresponder}` },
   { name: 'sent', path: () => '/reports/sent' },
+  { name: 'credits', path: () => '/reports/credits' },
   { name: 'templates', path: () => '/templates' },
   { name: 'pictures', path: () => '/pictures' },
   { name: 'sending-rule', path: ({ rule }) => `/sending-rules/${rule}` },
+  { name: 'organization', path: () => '/settings/organization' },
   { name: 'brand', path: () => '/settings/brand' },
   { name: 'users', path: () => '/settings/users' },
   { name: 'keys', path: () => '/settings/keys' },
+  { name: 'webhook', path: (ids) => `/settings/webhooks/${ids.webhook}` },
   { name: 'domains', path: () => '/settings/domains' },
+  { name: 'routes', path: () => '/settings/routes' },
   { name: 'audit', path: () => '/settings/audit' },
+]
+
+const systemPictures = [
+  { name: 'organizations', address: '/console/system/organizations' },
+  { name: 'system-campaigns', address: '/console/system/campaigns' },
+  { name: 'databases', address: '/console/system/databases' },
+  { name: 'health', address: '/console/system/health' },
 ]
 
 /** The colors change in transitions, which begin with the next frame and take longer while the machine is busy. */
@@ -49,13 +64,17 @@ test('pictures of the pages, in light and dark', async () => {
   const brand = await aBrand({ people: 2_400 })
   await spreadOverHours(brand)
   await addPosters(brand)
+  await addExport(brand)
+  await addRoutes(brand)
   const [rule] = await brand.call<{ id: number }[]>('GET', 'special_sending_rules')
   const page = await aPage(brand.server, { expectedFaults: [/./], width: 1280, height: 800 })
   await logIn(page, brand.email)
   const at = `/console/o/${brand.organizationId}`
   for (const { name, path } of pictures)
     await take(page, name, `${at}${path({ ...brand.ids, rule: rule?.id ?? 0 })}`)
-  await take(await aSystemPage(brand), 'databases', '/console/system/databases')
+  await take(page, 'account', '/console/me')
+  const ofSystem = await aSystemPage(brand)
+  for (const { name, address } of systemPictures) await take(ofSystem, name, address)
 })
 
 async function take(page: Page, name: string, address: string): Promise<void> {
@@ -85,6 +104,22 @@ async function addPosters({ server, call }: Brand): Promise<void> {
     const content = (await page.screenshot()).toString('base64')
     await call('POST', 'assets', { asset: { filename, content } })
   }
+}
+
+async function addExport({ call, ids: { list } }: Brand): Promise<void> {
+  const { id } = await call<{ id: number }>('POST', `mailing_lists/${list}/subscriber_exports`, {})
+  await until(
+    async () => (await call<{ state: string }>('GET', `subscriber_exports/${id}`)).state === 'finished',
+  )
+}
+
+/** What system administrators grant. */
+async function addRoutes({ server, organizationId }: Brand): Promise<void> {
+  const of = `organizations/${organizationId}`
+  await server.system('POST', `${of}/virtual_mtas`, {
+    virtual_mta: { name: 'Newsletters', type: 'ip_address' },
+  })
+  await server.system('POST', `${of}/url_domains`, { url_domain: { domain: 'links.alder.example' } })
 }
 
 /** A page of a system administrator, with a database from which lists take their recipients. */

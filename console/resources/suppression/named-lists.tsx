@@ -94,8 +94,8 @@ function NewList({ words, endpoint }: { words: Words; endpoint: Named['create'] 
     <Panel title={words.newTitle}>
       <form onSubmit={form.onSubmit((body) => create.mutate({ body }))} noValidate>
         <Group align="flex-start" gap="xs">
-          <TextInput label={words.name} {...form.getInputProps('name')} />
-          <Button type="submit" mt={24} loading={create.isPending}>
+          <TextInput w="20rem" maw="100%" label={words.name} {...form.getInputProps('name')} />
+          <Button type="submit" mt={20} loading={create.isPending}>
             {words.create}
           </Button>
         </Group>
