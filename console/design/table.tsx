@@ -1,4 +1,5 @@
-import { Button, Group, Table, Text } from '@mantine/core'
+import './table.css'
+import { Box, Button, Group, Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Paging } from '../../src/client/api.ts'
 import { count } from './figures.ts'
@@ -25,11 +26,11 @@ type RowsProps<Row> = {
   rows: readonly Row[]
   keyOf: (row: Row) => string | number
   isOld?: boolean
-  /** Below 48em a card of few lines, without the words of the columns: for values that speak for themselves. */
+  /** Where there is no room a card of few lines, without the words of the columns: for values that speak for themselves. */
   isCompact?: boolean
 }
 
-/** A table on wide screens, cards below 48em. */
+/** A table where there is room for its columns, otherwise cards. */
 export function Rows<Row>({
   caption,
   columns,
@@ -39,41 +40,45 @@ export function Rows<Row>({
   isCompact = false,
 }: RowsProps<Row>) {
   return (
-    <Table
-      className="rows"
-      data-compact={isCompact || undefined}
-      verticalSpacing={0}
-      style={{ opacity: isOld ? 0.55 : 1 }}
-      aria-busy={isOld}
-    >
-      <Table.Caption hidden>{caption}</Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          {columns.map((column) => (
-            <Head key={column.key} column={column} />
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map((row) => (
-          <Table.Tr key={keyOf(row)}>
-            {columns.map(({ key, word, show, isNumber = false, isActions = false, place: onCard }, place) => (
-              <Table.Td
-                key={key}
-                data-word={place === 0 || isActions ? '' : word}
-                data-actions={isActions || undefined}
-                data-first={place === 0 || undefined}
-                data-place={onCard}
-                data-number={isNumber || undefined}
-                ta={isNumber ? 'end' : undefined}
-              >
-                {show(row)}
-              </Table.Td>
+    <Box className="rows-room" style={{ '--columns': columns.length }}>
+      <Table
+        className="rows"
+        data-compact={isCompact || undefined}
+        verticalSpacing={0}
+        style={{ opacity: isOld ? 0.55 : 1 }}
+        aria-busy={isOld}
+      >
+        <Table.Caption hidden>{caption}</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Head key={column.key} column={column} />
             ))}
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={keyOf(row)}>
+              {columns.map(
+                ({ key, word, show, isNumber = false, isActions = false, place: onCard }, place) => (
+                  <Table.Td
+                    key={key}
+                    data-word={place === 0 || isActions ? '' : word}
+                    data-actions={isActions || undefined}
+                    data-first={place === 0 || undefined}
+                    data-place={onCard}
+                    data-number={isNumber || undefined}
+                    ta={isNumber ? 'end' : undefined}
+                  >
+                    {show(row)}
+                  </Table.Td>
+                ),
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Box>
   )
 }
 

@@ -18,7 +18,8 @@ const every: readonly Look[] = [
 
 /**
  * Looks at the page as it stands: accessible, and not wider than the window. By day narrow and dark; at night, and with
- * `PICTURES=directory`, wide and narrow in light and dark. In that directory each look is kept as a picture for people.
+ * `PICTURES=directory`, wide and narrow in light and dark, and between them no table is cut off. In that directory each look
+ * is kept as a picture for people.
  */
 export async function lookAt(page: Page, name: string): Promise<void> {
   const directory = process.env['PICTURES']
@@ -35,9 +36,18 @@ export async function lookAt(page: Page, name: string): Promise<void> {
     const wide = Number(await page.evaluate('document.documentElement.scrollWidth'))
     if (wide > width) throw new Error(`${name} is ${wide} pixels wide in a window of ${width}`)
   }
+  for (const width of takesEvery ? [820, 1030] : []) {
+    await page.setViewportSize({ width, height: heights[1280] })
+    const cut = await page.evaluate<string[]>(cutTables)
+    if (cut.length > 0) throw new Error(`${name} cuts off at ${width} pixels: ${cut.join(', ')}`)
+  }
   await page.setViewportSize({ width: 1280, height: heights[1280] })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
+
+/** The captions of tables that are wider than their place. */
+const cutTables = `[...document.querySelectorAll('.rows-room')].filter((room) => room.scrollWidth > room.clientWidth)
+  .map((room) => room.textContent.slice(0, 40))`
 
 // As text: the types of a browser are not those of the tests.
 const settled = `(async () => {
