@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import { Pool } from 'undici'
 
 /**
  * Submissions of one web form at a constant rate, whether or not the server keeps up, each of another address. In a process of its
  * own, so that it does not delay the benchmark's clock. Arguments: URL of the server, path, ticket, submissions per second,
- * seconds, name of the process. Prints what came of them as JSON.
+ * seconds, name of the process. Prints `ready`, begins with the first byte that it reads, and prints what came of them as JSON.
  */
 const [url = '', path = '', ticket = '', rateText = '0', secondsText = '0', name = ''] = process.argv.slice(2)
 const rate = Number(rateText)
@@ -35,6 +36,8 @@ async function submit(number: number): Promise<void> {
   open -= 1
 }
 
+console.log('ready')
+await once(process.stdin, 'data')
 const startedMs = performance.now()
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
 for (let due = 0, number = 0; number < wanted; await soon()) {
