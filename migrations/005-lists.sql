@@ -125,7 +125,8 @@ create table subscribers (
   custom_fields jsonb not null default '{}',
   created_at timestamptz not null default now(),
   primary key (organization_id, mailing_list_id, id),
-  unique (organization_id, mailing_list_id, key)
+  -- With the id: who is on another list, too, is found in two indexes alone.
+  constraint subscribers_key unique (organization_id, mailing_list_id, key) include (id)
 ) with (fillfactor = 90);
 -- Addresses of lists whose key is a custom field, and addresses with capitals.
 create index subscribers_email on subscribers (organization_id, mailing_list_id, lower(email)) where email is not null;

@@ -95,7 +95,14 @@ async function makeConsents(sql: Sql): Promise<void> {
 }
 
 type Index = { name: string; definition: string }
-const tables = ['campaign_people', 'subscribers', 'deliveries', 'message_responses', 'link_clicks', 'consents']
+const tables = [
+  'campaign_people',
+  'subscribers',
+  'deliveries',
+  'message_responses',
+  'link_clicks',
+  'consents',
+]
 
 /** Nothing if the last run has made the data. One that did not come to its end is continued. */
 export async function makeData(ownerUrl: string, subscribers: number): Promise<void> {

@@ -29,6 +29,8 @@ export type Known = {
   now: Date
   /** `YYYY-MM-DD` in the zone of the target. */
   today: string
+  /** Whether the list tells people apart by a custom field. */
+  hasOwnKey: boolean
   /** How many the list has, in all states. */
   subscribers: number
   lists: KnownLists
@@ -61,6 +63,7 @@ export async function findKnown(sql: Sql, target: Target, clauses: readonly Clau
   return {
     now,
     today: formatInstant(now.getTime(), target.timeZone).slice(0, 10),
+    hasOwnKey: lists.get(target.listId)?.hasOwnKey ?? false,
     subscribers,
     lists,
     fields: await findFields(sql, target, ids('custom_field')),

@@ -32,17 +32,23 @@ export function lookUps(where: Where): Memberships {
   const given = address(where)
   return {
     onList: (listId, { active }) => {
-      const within = sql`o.organization_id = ${organizationId} and o.mailing_list_id = ${listId}
-        ${active ? sql`and o.status = 'active'` : sql``}`
-      return lists.get(listId)?.hasOwnKey === true
-        ? sql`(exists (select from subscribers o where ${within} and o.email is not null and lower(o.email) = ${given} offset 0)
-            or exists (select from subscribers o where ${within} and o.email is null and o.key = ${given} offset 0))`
-        : sql`exists (select from subscribers o where ${within} and o.key = ${given} offset 0)`
+      const status = active ? sql`and o.status = 'active'` : sql``
+      if (lists.get(listId)?.hasOwnKey !== true) return hasKeyOn(where, listId, status)
+      const within = sql`o.organization_id = ${organizationId} and o.mailing_list_id = ${listId} ${status}`
+      return sql`(exists (select from subscribers o where ${within} and o.email is not null and lower(o.email) = ${given} offset 0)
+        or exists (select from subscribers o where ${within} and o.email is null and o.key = ${given} offset 0))`
     },
     suppressed: (listId) => isSuppressed(sql, organizationId, sql`${listId}`, given),
     among: (tree) => lookUp(where, tree),
     joins: () => sql``,
   }
+}
+
+function hasKeyOn(where: Where, listId: number, status: Fragment): Fragment {
+  const { sql, target } = where
+  return sql`exists (
+    select from subscribers o where o.organization_id = ${target.organizationId} and o.mailing_list_id = ${listId} ${status}
+      and o.key = ${address(where)} offset 0)`
 }
 
 function lookUp(where: Where, tree: SetTree): Fragment {
@@ -56,6 +62,8 @@ function lookUp(where: Where, tree: SetTree): Fragment {
       return sql`exists (select from (${consentRows(sql, target, tree.set, sql`s.id`)}) consented offset 0)`
     case 'status':
       return sql`s.status = ${tree.status}`
+    case 'listed':
+      return hasKeyOn(where, tree.listId, tree.who === 'all' ? sql`` : sql`and o.status <> 'active'`)
     case 'not':
       return sql`not ${lookUp(where, tree.of)}`
     case 'any':

@@ -7,12 +7,14 @@ import { consentSet } from './consent-sets.ts'
 import type { ConsentSet } from './consent-sets.ts'
 import type { Known } from './known.ts'
 
-/** Clauses about messages, imports, consent and, in the tree of a whole segment, the status; and groups of nothing else. */
+/** Clauses about messages, imports, consent and, in the tree of a whole segment, the status and other lists; and groups of nothing else. */
 export type SetTree =
   | { type: 'did'; set: ActivitySet }
   | { type: 'imported'; set: ImportSet }
   | { type: 'consented'; set: ConsentSet }
   | { type: 'status'; status: SubscriberStatus }
+  /** By the same key: `inactive` are those of them who are not active there. */
+  | { type: 'listed'; listId: number; who: 'all' | 'inactive' }
   | { type: 'any' | 'all'; of: SetTree[] }
   | { type: 'not'; of: SetTree }
 
@@ -50,6 +52,8 @@ function treeOf(known: Known, clause: Clause, whole: boolean): SetTree | null {
       return unless(false, groupTree(known, { type: 'any', clauses: clause.clauses }, whole))
     case 'subscriber_status':
       return whole ? unless(clause.operator === 'is', { type: 'status', status: clause.value }) : null
+    case 'in_mailing_list':
+      return whole ? listTree(known, clause) : null
     case 'in_segment': {
       const inner = whole ? segmentTree(known, known.segments.get(clause.segment.id) ?? []) : null
       return unless(clause.operator === 'is_in', inner)
@@ -62,6 +66,19 @@ function treeOf(known: Known, clause: Clause, whole: boolean): SetTree | null {
 function unless<Tree extends SetTree | null>(isPositive: boolean, tree: Tree) {
   return isPositive || tree === null ? tree : { type: 'not' as const, of: tree }
 }
+
+/** null: the lists tell people apart in different ways, so that their addresses must be read. */
+function listTree(known: Known, { operator, mailing_list: { id } }: ListClause): SetTree | null {
+  if (known.hasOwnKey || known.lists.get(id)?.hasOwnKey !== false) return null
+  const listed: SetTree = { type: 'listed', listId: id, who: 'all' }
+  const inactive: SetTree = { type: 'listed', listId: id, who: 'inactive' }
+  const isOn: SetTree = operator.endsWith('active_in')
+    ? { type: 'all', of: [listed, { type: 'not', of: inactive }] }
+    : listed
+  return unless(operator === 'is_in' || operator === 'is_active_in', isOn)
+}
+
+type ListClause = Extract<Clause, { type: 'in_mailing_list' }>
 
 type Group = { type: 'any' | 'all'; clauses: readonly Clause[] }
 
@@ -77,6 +94,7 @@ export function holdsOfNobody(tree: SetTree): boolean {
     case 'did':
     case 'imported':
     case 'consented':
+    case 'listed':
       return false
     case 'status':
       return tree.status === 'active'

@@ -18,11 +18,11 @@ export async function findSelected(
   clauses: readonly Clause[],
   page: { start: PageStart; limit: number },
 ): Promise<{ rows: SubscriberRow[]; count: number }> {
-  const { matches, subscribers } = await matchesOf(sql, target, clauses, page)
+  const { matches, ...size } = await matchesOf(sql, target, clauses, page)
   try {
     const rows = await withSecondCore(
       sql,
-      subscribers,
+      size,
       () => sql<(SubscriberRow & { count: number })[]>`
       with ${matches}
       select total.count, ${subscriberColumns(sql)}

@@ -213,5 +213,5 @@ function takenKey(list: SubscriberList) {
 }
 
 function isTakenKey(error: unknown): boolean {
-  return isBreachOf(error, 'subscribers_organization_id_mailing_list_id_key_key')
+  return isBreachOf(error, 'subscribers_key')
 }

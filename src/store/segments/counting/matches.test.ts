@@ -29,10 +29,28 @@ async function aLongList(sql: Database) {
   return { target: { organizationId, listId, timeZone: 'UTC' }, opened }
 }
 
-test('segments about messages and the status are counted without the rows of subscribers', async () => {
+/** Every third of them. */
+async function anotherList(sql: Database, { organizationId }: { organizationId: number }): Promise<number> {
+  const listId = await aList(sql, organizationId, { name: 'Other' })
+  await sql`
+    insert into subscribers (organization_id, mailing_list_id, id, key)
+    select ${organizationId}, ${listId}, 20000 + n, n || '@example.com' from generate_series(3, 10000, 3) n`
+  await sql`analyze subscribers`
+  // As after a vacuum, which has to wait for the transactions of other tests.
+  await sql`update pg_class set relallvisible = relpages where oid = 'subscribers'::regclass`
+  return listId
+}
+
+test('segments about messages, other lists and the status are counted without the rows of subscribers', async () => {
   const { sql } = await aDatabase()
   const { target, opened } = await aLongList(sql)
+  const otherId = await anotherList(sql, target)
   const never: Clause = { ...opened, operator: 'did_not' }
+  const onOther = (operator: 'is_in' | 'is_not_in'): Clause => ({
+    type: 'in_mailing_list',
+    operator,
+    mailing_list: { id: otherId },
+  })
   const bounced: Clause = { type: 'subscriber_status', operator: 'is', value: 'bounced' }
   const page = { start: { afterId: 0 }, limit: 20 }
   const readsFor = (clauses: Clause[], expected: number) =>
@@ -48,6 +66,8 @@ test('segments about messages and the status are counted without the rows of sub
     [[never], 7000],
     [[opened, bounced], 500],
     [[], 9000],
+    [[onOther('is_in')], 3000],
+    [[onOther('is_not_in'), opened], 1333],
   ] as const) {
     const reads = await readsFor([...clauses], count)
     const rows = reads.filter((read) => !read.startsWith('Index Only Scan'))
@@ -60,7 +80,7 @@ test('one count of a large list at a time may use a second core, and none of a s
   const { sql } = await aDatabase()
   const workersOf = (subscribers: number, during = async () => {}) =>
     sql.begin((sql) =>
-      withSecondCore(sql, subscribers, async () => {
+      withSecondCore(sql, { subscribers, readsRows: true }, async () => {
         await during()
         const [row] = await sql<[{ workers: string }]>`
           select current_setting('max_parallel_workers_per_gather') as workers`
@@ -88,8 +108,8 @@ test('a count of a large list that reads the rows reads them on two cores', asyn
         select set_config('parallel_setup_cost', '0', true), set_config('min_parallel_table_scan_size', '0', true),
           set_config('min_parallel_index_scan_size', '0', true)`
       const page = { start: { afterId: 0 }, limit: 20 }
-      const { matches } = await matchesOf(sql, target, rows, page)
-      return withSecondCore(sql, subscribers, async () => {
+      const { matches, readsRows } = await matchesOf(sql, target, rows, page)
+      return withSecondCore(sql, { subscribers, readsRows }, async () => {
         const lines = await sql<
           { 'QUERY PLAN': string }[]
         >`explain with ${matches} select sum(number) from counted`

@@ -12,20 +12,21 @@ import type { Target } from '../known.ts'
 import { joinedSets, lookUps } from '../memberships.ts'
 import { holdsOfNobody, segmentTree } from '../set-trees.ts'
 import type { SetTree } from '../set-trees.ts'
+import type { Size } from './second-core.ts'
 
 type Context = Omit<SegmentContext, 'members'> & { bits: BitJoin }
 
 /**
  * For `with`: `counted` has how many match in each bucket of 1,024 ids, and `page` the ids of a page. Nothing is kept for
  * each that matches, which took longer than to read them where most of a list match. The page looks again at the few
- * buckets that it is in. `subscribers`: of the list.
+ * buckets that it is in.
  */
 export async function matchesOf(
   sql: Sql,
   target: Target,
   clauses: readonly Clause[],
   page: { start: PageStart; limit: number },
-): Promise<{ matches: Fragment; subscribers: number }> {
+): Promise<{ matches: Fragment } & Size> {
   const known = await findKnown(sql, target, clauses)
   const tree = segmentTree(known, clauses)
   const bits = createBitJoin(sql, target)
@@ -37,6 +38,7 @@ export async function matchesOf(
       counted as materialized (${counted}),
       ${pageOf(sql, target, page, { condition, hasBits: rows !== null })}`,
     subscribers: known.subscribers,
+    readsRows: tree === null,
   }
 }
 
