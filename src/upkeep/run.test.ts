@@ -26,7 +26,7 @@ function aProcess(url: string, changes: Partial<UpkeepEnvironment> = {}) {
     const env = { ...upkeepEnvironment(database), ...changes }
     running = runUpkeep(
       env,
-      { duties, isHeld, ...(sliceSeconds === undefined ? {} : { sliceSeconds }) },
+      { duties, isHeld, roundSeconds: 0.2, ...(sliceSeconds === undefined ? {} : { sliceSeconds }) },
       stopped.signal,
     )
   }
@@ -49,8 +49,9 @@ test('of two processes one does a duty, and the other when the first has gone', 
   })
   first.start([long])
   await until(() => Promise.resolve(done.length === 1))
-  second.start([aDuty('short', () => Promise.resolve(void done.push('second')), { everySeconds: 5 })])
-  await pause(6_000)
+  second.start([aDuty('short', () => Promise.resolve(void done.push('second')), { everySeconds: 0.2 })])
+  // Three rounds.
+  await pause(600)
   expect(done).toEqual(['first'])
   release()
   await first.stop()
@@ -106,7 +107,7 @@ test('a database that is away is waited out', async () => {
     return looks === 1 ? Promise.reject(new Error('away')) : Promise.resolve(false)
   }
   aProcess(url, { log: logInto(faults) }).start(
-    [aDuty('short', () => Promise.resolve(void done.push('done')), { everySeconds: 5 })],
+    [aDuty('short', () => Promise.resolve(void done.push('done')), { everySeconds: 0.2 })],
     isHeld,
   )
   await until(() => Promise.resolve(done.length > 0))

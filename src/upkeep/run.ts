@@ -5,7 +5,7 @@ import { isDatabaseAway } from '../database/retry.ts'
 import { keepLease } from '../work/lease.ts'
 import type { Duty, UpkeepEnvironment } from './duty.ts'
 
-const roundMs = 5_000
+const roundSecondsUsual = 5
 
 /** The lock is held by a transaction, which the server ends after 20 s without a statement. */
 const holdMs = 5_000
@@ -19,6 +19,8 @@ export type Upkeep = {
   isHeld: () => Promise<boolean>
   /** A longer duty continues in the next round. Default: 20. */
   sliceSeconds?: number
+  /** Between two rounds. Default: 5. */
+  roundSeconds?: number
 }
 
 /** Only one process at a time runs duties. */
@@ -35,7 +37,9 @@ export async function runUpkeep(env: UpkeepEnvironment, upkeep: Upkeep, stop: Ab
       hasFailed = true
       faultLog.note(error)
     }
-    await pause(roundMs, undefined, { signal: stop }).catch(() => {})
+    await pause((upkeep.roundSeconds ?? roundSecondsUsual) * 1000, undefined, { signal: stop }).catch(
+      () => {},
+    )
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * Files that run at night only. Of each there is a neighbour by day that promises the same in the small: the crash points
  * of an import, one death of a worker, the commands and the export of the command line, costly segments, the fuzz,
- * remote lists whose database fails.
+ * remote lists whose database fails. The builder of segments and the page of an autoresponder have their calls tested by day.
  */
 export const nightFiles = [
   'src/outbound/databases/read.test.ts',
@@ -18,6 +18,8 @@ export const nightFiles = [
   'test/cli/other-products.test.ts',
   'test/cli/rotate-secret.test.ts',
   'test/console/administration.test.ts',
+  'test/console/autoresponders.test.ts',
+  'test/console/segments.test.ts',
   'test/console/stories/overview.test.ts',
   'test/console/suppression.test.ts',
   'test/harness/core/database.test.ts',

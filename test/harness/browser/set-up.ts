@@ -4,6 +4,13 @@ import { aPage } from './page.ts'
 
 export const password = 'five unrelated quiet words'
 
+/** Faults of a page whose server is away. All pages ask at once when it is back; a busy one refuses some, and they ask again. */
+export const whileAway = [
+  /no answer/,
+  /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|ERR_NETWORK/,
+  /status of 429/,
+]
+
 /** The first person of a server, by the link that its start prints. @returns their page, at the overview. */
 export async function setUpByLink(server: WholeServer, expectedFaults: RegExp[] = []): Promise<Page> {
   const [link] = await server.server.seen(/http\S+\/console\/set-up#\S+/)
