@@ -95,7 +95,7 @@ function NewList({ words, endpoint }: { words: Words; endpoint: Named['create'] 
       <form onSubmit={form.onSubmit((body) => create.mutate({ body }))} noValidate>
         <Group align="flex-start" gap="xs">
           <TextInput w="20rem" maw="100%" label={words.name} {...form.getInputProps('name')} />
-          <Button type="submit" mt={20} loading={create.isPending}>
+          <Button type="submit" className="beside-field" loading={create.isPending}>
             {words.create}
           </Button>
         </Group>

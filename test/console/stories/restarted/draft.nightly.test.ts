@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { setUpByLink, whileAway } from '../../harness/browser/set-up.ts'
-import { describeInBrowser } from '../../harness/browser/worker.ts'
-import { aWholeServer } from '../../harness/core/whole-server.ts'
+import { setUpByLink, whileAway } from '../../../harness/browser/set-up.ts'
+import { describeInBrowser } from '../../../harness/browser/worker.ts'
+import { aWholeServer } from '../../../harness/core/whole-server.ts'
 
 describeInBrowser('a draft that is written while the server is away', () => {
   test('is saved as soon as the server is back', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { setUpByLink, whileAway } from '../../harness/browser/set-up.ts'
-import { describeInBrowser } from '../../harness/browser/worker.ts'
-import { aWholeServer } from '../../harness/core/whole-server.ts'
+import { setUpByLink, whileAway } from '../../../harness/browser/set-up.ts'
+import { describeInBrowser } from '../../../harness/browser/worker.ts'
+import { aWholeServer } from '../../../harness/core/whole-server.ts'
 
 describeInBrowser('a server that is restarted under an open page', () => {
   test('is missed by the page, which keeps what was typed and goes on by itself', async () => {
