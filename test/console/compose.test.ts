@@ -6,6 +6,7 @@ import { lookAt } from '../harness/browser/looks.ts'
 import { describeInBrowser } from '../harness/browser/worker.ts'
 import { aList } from '../harness/core/records.ts'
 import { aServer } from '../harness/core/server.ts'
+import { nightly } from '../harness/night.ts'
 
 /** Drags a new block and an old one, and takes the second back and forth. */
 async function arrange(page: Page) {
@@ -97,7 +98,7 @@ describeInBrowser('writing a campaign', () => {
     expect(sent?.text).toContain('Written by hand.')
   })
 
-  test('says that somebody else saved it, and overwrites nothing unasked', async () => {
+  nightly('says that somebody else saved it, and overwrites nothing unasked', async () => {
     const server = await aServer()
     const { sql, a } = server
     const listId = await aList(sql, a.organizationId, { name: 'Newsletter' })

@@ -1,7 +1,7 @@
 /**
  * Files that run at night only. Of each there is a neighbour by day that promises the same in the small: the crash points
  * of an import, one death of a worker, the commands and the export of the command line, costly segments, the fuzz,
- * remote lists whose database fails. The builder of segments and the page of an autoresponder have their calls tested by day.
+ * remote lists whose database fails. The pages of lists, segments and autoresponders have their calls tested by day.
  */
 export const nightFiles = [
   'src/outbound/databases/read.test.ts',
@@ -19,6 +19,7 @@ export const nightFiles = [
   'test/cli/rotate-secret.test.ts',
   'test/console/administration.test.ts',
   'test/console/autoresponders.test.ts',
+  'test/console/lists.test.ts',
   'test/console/segments.test.ts',
   'test/console/stories/overview.test.ts',
   'test/console/suppression.test.ts',

@@ -26,7 +26,6 @@ const longFiles = [
   'test/exporting/crash-points.test.ts',
   'test/importing/files.test.ts',
   'test/api/lists/forms/sign-up.test.ts',
-  'test/console/lists.test.ts',
   'src/http/server/health.test.ts',
   'test/importing/faults/url-retries.test.ts',
   'test/sending/rules/skips-and-waits.test.ts',
