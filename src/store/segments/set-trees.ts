@@ -3,6 +3,7 @@ import { speaksOfStatus } from '../../contract/segments/tree.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import { activitySet, importSet } from './activity-sets.ts'
 import type { ActivitySet, ImportSet } from './activity-sets.ts'
+import { largeList } from './counting/second-core.ts'
 import { consentSet } from './consent-sets.ts'
 import type { ConsentSet } from './consent-sets.ts'
 import type { Known } from './known.ts'
@@ -67,9 +68,10 @@ function unless<Tree extends SetTree | null>(isPositive: boolean, tree: Tree) {
   return isPositive || tree === null ? tree : { type: 'not' as const, of: tree }
 }
 
-/** null: the lists tell people apart in different ways, so that their addresses must be read. */
+/** null: the addresses must be read, because a custom field tells people apart; or the list is not large, and joining the rows is faster. */
 function listTree(known: Known, { operator, mailing_list: { id } }: ListClause): SetTree | null {
-  if (known.hasOwnKey || known.lists.get(id)?.hasOwnKey !== false) return null
+  if (known.subscribers < largeList || known.hasOwnKey || known.lists.get(id)?.hasOwnKey !== false)
+    return null
   const listed: SetTree = { type: 'listed', listId: id, who: 'all' }
   const inactive: SetTree = { type: 'listed', listId: id, who: 'inactive' }
   const isOn: SetTree = operator.endsWith('active_in')

@@ -20,13 +20,14 @@ test(
       const { sql, giveBack } = await aDatabase()
       const world = await aWorld(sql, people)
       const agree = fc.asyncProperty(segments(world.model.today), async (clauses) => {
-        const { joined, lookedUp, paged, exported } = await selectedBy(world, clauses)
+        const { joined, lookedUp, paged, ofLarge, exported } = await selectedBy(world, clauses)
         const expected = people
           .filter((person) => selects(world.model, clauses, person))
           .map(({ email }) => email)
         expect(joined).toEqual(expected.toSorted())
         expect(lookedUp).toEqual(joined)
         expect(paged).toEqual(joined)
+        expect(ofLarge).toEqual(joined)
         expect(exported).toEqual(joined)
       })
       await fc.assert(agree, { numRuns: segmentsEach, seed })

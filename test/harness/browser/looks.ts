@@ -47,7 +47,7 @@ export async function lookAt(page: Page, name: string): Promise<void> {
 
 /** The captions of tables that are wider than their place. */
 const cutTables = `[...document.querySelectorAll('.rows-room')].filter((room) => room.scrollWidth > room.clientWidth)
-  .map((room) => room.textContent.slice(0, 40))`
+  .map((room) => room.querySelector('caption').textContent)`
 
 // As text: the types of a browser are not those of the tests.
 const settled = `(async () => {

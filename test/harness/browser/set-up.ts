@@ -24,3 +24,13 @@ export async function setUpByLink(server: WholeServer, expectedFaults: RegExp[] 
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
   return page
 }
+
+/** Goes by the menu to the form of a new list and types its name. */
+export async function nameNewList(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Menu' })
+    .getByRole('link', { name: 'Lists', exact: true })
+    .click()
+  await page.getByRole('link', { name: 'New list' }).filter({ visible: true }).first().click()
+  await page.getByLabel('Name of the list').fill(name)
+}

@@ -8,7 +8,7 @@ import type { Database } from '../../../database/driver/connection.ts'
 import { insertOrganization } from '../../organizations/system.ts'
 import { keepCampaignPeople } from '../campaign-people.ts'
 import { matchesOf } from './matches.ts'
-import { withSecondCore } from './second-core.ts'
+import { largeList, withSecondCore } from './second-core.ts'
 import { findSelected } from '../subscribers.ts'
 
 /** 10,000 subscribers, of whom every tenth has left and every fourth has opened a campaign. */
@@ -29,13 +29,19 @@ async function aLongList(sql: Database) {
   return { target: { organizationId, listId, timeZone: 'UTC' }, opened }
 }
 
-/** Every third of them. */
-async function anotherList(sql: Database, { organizationId }: { organizationId: number }): Promise<number> {
+/** Every third of them; the first list counts as large. */
+async function anotherList(
+  sql: Database,
+  target: { organizationId: number; listId: number },
+): Promise<number> {
+  const { organizationId } = target
   const listId = await aList(sql, organizationId, { name: 'Other' })
   await sql`
     insert into subscribers (organization_id, mailing_list_id, id, key)
     select ${organizationId}, ${listId}, 20000 + n, n || '@example.com' from generate_series(3, 10000, 3) n`
   await sql`analyze subscribers`
+  await sql`
+    insert into subscriber_counts (organization_id, mailing_list_id, active) values (${organizationId}, ${target.listId}, ${largeList})`
   // As after a vacuum, which has to wait for the transactions of other tests.
   await sql`update pg_class set relallvisible = relpages where oid = 'subscribers'::regclass`
   return listId

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../database/driver/connection.ts'
 
-/** A count of fewer takes a second on one core. */
-const largeList = 2_000_000
+/** Subscribers. A count of fewer takes a second on one core, and the hash of another list fits into memory. */
+export const largeList = 2_000_000
 
 let isTaken = false
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setUpByLink, whileAway } from '../../../harness/browser/set-up.ts'
+import { nameNewList, setUpByLink, whileAway } from '../../../harness/browser/set-up.ts'
 import { describeInBrowser } from '../../../harness/browser/worker.ts'
 import { aWholeServer } from '../../../harness/core/whole-server.ts'
 
@@ -7,12 +7,7 @@ describeInBrowser('a draft that is written while the server is away', () => {
   test('is saved as soon as the server is back', async () => {
     const server = await aWholeServer()
     const page = await setUpByLink(server, whileAway)
-    await page
-      .getByRole('navigation', { name: 'Menu' })
-      .getByRole('link', { name: 'Lists', exact: true })
-      .click()
-    await page.getByRole('link', { name: 'New list' }).filter({ visible: true }).first().click()
-    await page.getByLabel('Name of the list').fill('Readers')
+    await nameNewList(page, 'Readers')
     await page.getByRole('button', { name: 'Create the list' }).click()
     await page.getByRole('link', { name: 'Readers' }).waitFor()
     await page

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setUpByLink, whileAway } from '../../../harness/browser/set-up.ts'
+import { nameNewList, setUpByLink, whileAway } from '../../../harness/browser/set-up.ts'
 import { describeInBrowser } from '../../../harness/browser/worker.ts'
 import { aWholeServer } from '../../../harness/core/whole-server.ts'
 
@@ -8,12 +8,7 @@ describeInBrowser('a server that is restarted under an open page', () => {
     const server = await aWholeServer()
     const page = await setUpByLink(server, whileAway)
     const lost = page.getByText('The server cannot be reached.')
-    await page
-      .getByRole('navigation', { name: 'Menu' })
-      .getByRole('link', { name: 'Lists', exact: true })
-      .click()
-    await page.getByRole('link', { name: 'New list' }).filter({ visible: true }).first().click()
-    await page.getByLabel('Name of the list').fill('Half a thought')
+    await nameNewList(page, 'Half a thought')
     server.server.kill('SIGKILL')
     await server.server.ended
     await lost.waitFor()

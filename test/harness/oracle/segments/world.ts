@@ -7,6 +7,7 @@ import { keepCampaignPeople } from '../../../../src/store/segments/campaign-peop
 import { keepImportPeople } from '../../../../src/store/segments/import-people.ts'
 import { describedClauses, insertSegment } from '../../../../src/store/segments/rows.ts'
 import { segmentCondition, segmentSets } from '../../../../src/store/segments/condition.ts'
+import { largeList } from '../../../../src/store/segments/counting/second-core.ts'
 import type { Target } from '../../../../src/store/segments/known.ts'
 import { findSelected } from '../../../../src/store/segments/subscribers.ts'
 import { aField, aList, anAutoresponder, someOptions } from '../../core/records.ts'
@@ -274,13 +275,28 @@ export async function selectedBy(world: World, given: NewClause[]) {
     // As exports run it: COPY takes no parameters.
     const written = inlined(sql`select s.email from subscribers s ${joins} where ${list} and ${condition}`)
     const exported = (await sql.unsafe<{ email: string }[]>(written)).map(({ email }) => email)
+    const ofLarge = await asIfLarge(sql, target, () => inPages(sql, target, clauses))
     return {
       joined: row.joined.toSorted(),
       lookedUp: row.looked_up.toSorted(),
       paged: paged.toSorted(),
+      ofLarge: ofLarge.toSorted(),
       exported: exported.toSorted(),
     }
   })
+}
+
+/** Large lists are counted in another way. */
+async function asIfLarge<Result>(
+  sql: Sql,
+  { organizationId, listId }: Target,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await sql`
+    insert into subscriber_counts (organization_id, mailing_list_id, active) values (${organizationId}, ${listId}, ${largeList})`
+  const result = await work()
+  await sql`delete from subscriber_counts where organization_id = ${organizationId} and mailing_list_id = ${listId}`
+  return result
 }
 
 /** Two pages after each other and the rest by its number, as the API asks for them. @throws if their counts differ. */
