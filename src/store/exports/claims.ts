@@ -6,7 +6,7 @@ import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import { leaseSeconds, secondsFromNow } from '../../database/lease.ts'
-import { candidatesMax, firstOfEach, firstTaken, leasesOf, passTurn } from '../server/leases.ts'
+import { candidatesMax, firstTaken, leasesOf, passTurn } from '../server/leases.ts'
 import { knownPlaces } from '../server/processes.ts'
 import type { Claim, DueRow } from '../server/leases.ts'
 import { findAlive, isAbandoned, presenceNow } from '../server/worker-sessions.ts'
@@ -48,14 +48,16 @@ export const { release: releaseExport, postpone: postponeExport } = leases
 export async function claimExport(sql: Sql, worker: ExportWorker): Promise<ClaimedExport | null> {
   const seen = await findAlive(sql)
   const candidates = await sql<DueRow[]>`
-    select e.organization_id, e.id, e.epoch
-    from subscriber_exports e
-    left join export_turns t on t.organization_id = e.organization_id
-    where ${isClaimable(sql, worker, seen)} and ${isDue(sql, seen)}
-    order by t.served_at nulls first, e.begins_at, e.id limit ${candidatesMax}`
+    select organization_id, id, epoch from (
+      select distinct on (e.organization_id) e.organization_id, e.id, e.epoch, e.begins_at, t.served_at
+      from subscriber_exports e
+      left join export_turns t on t.organization_id = e.organization_id
+      where ${isClaimable(sql, worker, seen)} and ${isDue(sql, seen)}
+      order by e.organization_id, e.begins_at, e.id) next
+    order by served_at nulls first, begins_at, id limit ${candidatesMax}`
   if (candidates.length === 0) return null
   const alive = await findAlive(sql)
-  return firstTaken(firstOfEach(candidates), async (due) => {
+  return firstTaken(candidates, async (due) => {
     const claimed = await takeExport(sql, due, worker, alive)
     if (claimed !== null) await passTurn(sql, 'export_turns', due.organization_id)
     return claimed

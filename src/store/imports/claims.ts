@@ -81,13 +81,18 @@ export async function claimImport(
   worker: { name: string; presence: number | null; reach?: Reach | undefined },
 ): Promise<ClaimedImport | null> {
   const seen = await findAlive(sql)
+  // For one organization all would take the same import: with different ones, which they do not see yet, they would
+  // together pass its limit.
+  const oneEach = phase === 'apply' ? sql`` : sql`distinct on (i.organization_id)`
   const candidates = await sql<(DueRow & { wants_snapshot: boolean })[]>`
-    select i.organization_id, i.id, i.epoch,
-      i.not_in_file is not null and i.started_snapshot is null as wants_snapshot
-    from subscriber_imports i
-    left join import_turns t on t.organization_id = i.organization_id
-    where ${isDue(sql, phase, worker.reach, seen)}
-    order by t.served_at nulls first, i.begins_at, i.id
+    select organization_id, id, epoch, wants_snapshot from (
+      select ${oneEach} i.organization_id, i.id, i.epoch, i.begins_at, t.served_at,
+        i.not_in_file is not null and i.started_snapshot is null as wants_snapshot
+      from subscriber_imports i
+      left join import_turns t on t.organization_id = i.organization_id
+      where ${isDue(sql, phase, worker.reach, seen)}
+      order by i.organization_id, i.begins_at, i.id) next
+    order by served_at nulls first, begins_at, id
     limit ${candidatesMax}`
   if (candidates.length === 0) return null
   const alive = await findAlive(sql)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../../test/harness/core/database.ts'
-import type { Database } from '../../database/driver/connection.ts'
+import type { Database, Scoped, Sql } from '../../database/driver/connection.ts'
 import { applicationRole } from '../../database/roles.ts'
 import { insertOrganization } from '../organizations/system.ts'
 import { claimCampaign } from '../campaigns/claims.ts'
@@ -9,25 +9,30 @@ import { claimExport } from '../exports/claims.ts'
 import { claimImport } from '../imports/claims.ts'
 import { claimUndo } from '../imports/undo-claims.ts'
 import { claimBulkChange } from '../subscribers/bulk-claims.ts'
+import { candidatesMax } from './leases.ts'
 import { claimSystemMails } from '../users/system-mail-claims.ts'
 import { claimDelivery } from '../webhooks/deliveries.ts'
 
 // Claims of what is due, whoever it belongs to, by many processes at once.
 
 const organizations = 3
-const piecesEach = 4
 
 type Claimed = { organizationId: number; keys: number[] }
 
 type Kind = {
   name: string
   table: string
-  /** Each organization has one at a time. */
-  isAlone?: boolean
+  /** How many each organization may have at a time. */
+  atOnceMax?: number
   /** Makes one piece that is due. */
   add: (sql: Database, organizationId: number) => Promise<unknown>
   /** null: nothing is free. */
-  claim: (database: Database) => Promise<Claimed | null>
+  claim: (everywhere: Scoped) => Promise<Claimed | null>
+}
+
+type LimitedKind = Kind & {
+  atOnceMax: number
+  claim: (everywhere: Sql) => Promise<Claimed | null>
 }
 
 type Row = { organization_id: number; id: number }
@@ -52,13 +57,50 @@ async function anImportOf(sql: Database, organizationId: number, state: string):
   return row.id
 }
 
+const limitedKinds: LimitedKind[] = [
+  {
+    name: 'imports in preparation',
+    table: 'subscriber_imports',
+    atOnceMax: 2,
+    add: (sql, organizationId) => anImportOf(sql, organizationId, 'scheduled'),
+    claim: async (everywhere) =>
+      claimedRow(await claimImport(everywhere, 'prepare', { name: 'w', presence: null })),
+  },
+  {
+    name: 'exports',
+    table: 'subscriber_exports',
+    atOnceMax: 1,
+    add: async (sql, organizationId) => {
+      const listId = await aListOf(sql, organizationId)
+      await sql`
+        insert into subscriber_exports (organization_id, mailing_list_id, begins_at, file_format)
+        values (${organizationId}, ${listId}, now() - interval '1 second', '{}')`
+    },
+    claim: async (everywhere) =>
+      claimedRow(await claimExport(everywhere, { name: 'w', presence: null, place: null })),
+  },
+  {
+    name: 'bulk changes',
+    table: 'subscriber_bulk_changes',
+    atOnceMax: 1,
+    add: async (sql, organizationId) => {
+      const listId = await aListOf(sql, organizationId)
+      await sql`
+        insert into subscriber_bulk_changes (organization_id, mailing_list_id, action, details, selection,
+          last_subscriber_id)
+        values (${organizationId}, ${listId}, 'delete', '{}', '{}', 0)`
+    },
+    claim: async (everywhere) => claimedRow(await claimBulkChange(everywhere, { name: 'w', presence: null })),
+  },
+]
+
 const kinds: Kind[] = [
   {
     name: 'imports',
     table: 'subscriber_imports',
     add: (sql, organizationId) => anImportOf(sql, organizationId, 'importing'),
-    claim: async (database) =>
-      claimedRow(await claimImport(database.everywhere(), 'apply', { name: 'w', presence: null })),
+    claim: async (everywhere) =>
+      claimedRow(await claimImport(everywhere, 'apply', { name: 'w', presence: null })),
   },
   {
     name: 'undos',
@@ -69,37 +111,10 @@ const kinds: Kind[] = [
         insert into import_undos (organization_id, import_id, state, people)
         values (${organizationId}, ${importId}, 'scheduled', 0)`
     },
-    claim: async (database) => {
-      const undo = await claimUndo(database.everywhere(), { name: 'w', presence: null })
+    claim: async (everywhere) => {
+      const undo = await claimUndo(everywhere, { name: 'w', presence: null })
       return undo && { organizationId: undo.organization_id, keys: [undo.import_id] }
     },
-  },
-  {
-    name: 'exports',
-    table: 'subscriber_exports',
-    isAlone: true,
-    add: async (sql, organizationId) => {
-      const listId = await aListOf(sql, organizationId)
-      await sql`
-        insert into subscriber_exports (organization_id, mailing_list_id, begins_at, file_format)
-        values (${organizationId}, ${listId}, now() - interval '1 second', '{}')`
-    },
-    claim: async (database) =>
-      claimedRow(await claimExport(database.everywhere(), { name: 'w', presence: null, place: null })),
-  },
-  {
-    name: 'bulk changes',
-    table: 'subscriber_bulk_changes',
-    isAlone: true,
-    add: async (sql, organizationId) => {
-      const listId = await aListOf(sql, organizationId)
-      await sql`
-        insert into subscriber_bulk_changes (organization_id, mailing_list_id, action, details, selection,
-          last_subscriber_id)
-        values (${organizationId}, ${listId}, 'delete', '{}', '{}', 0)`
-    },
-    claim: async (database) =>
-      claimedRow(await claimBulkChange(database.everywhere(), { name: 'w', presence: null })),
   },
   {
     name: 'campaigns',
@@ -110,7 +125,7 @@ const kinds: Kind[] = [
         insert into campaigns (organization_id, mailing_list_id, name, state, has_dispatch, begins_at)
         values (${organizationId}, ${listId}, 'C', 'scheduled', true, now() - interval '1 second')`
     },
-    claim: async (database) => claimedRow(await claimCampaign(database.everywhere(), 'w')),
+    claim: async (everywhere) => claimedRow(await claimCampaign(everywhere, 'w')),
   },
   {
     name: 'previews',
@@ -124,8 +139,8 @@ const kinds: Kind[] = [
         insert into preview_mails (organization_id, autoresponder_id, recipient, format)
         values (${organizationId}, ${autoresponder.id}, 'ann@example.com', 'whole')`
     },
-    claim: async (database) => {
-      const claim = await claimPreviews(database.everywhere(), 60, 10)
+    claim: async (everywhere) => {
+      const claim = await claimPreviews(everywhere, 60, 10)
       return claim && { organizationId: claim.organizationId, keys: claim.previews.map(({ id }) => id) }
     },
   },
@@ -140,8 +155,8 @@ const kinds: Kind[] = [
         insert into webhook_events (organization_id, webhook_id, event_type, payload)
         values (${organizationId}, ${webhook.id}, 'test', '{}')`
     },
-    claim: async (database) => {
-      const delivery = await claimDelivery(database.everywhere())
+    claim: async (everywhere) => {
+      const delivery = await claimDelivery(everywhere)
       return delivery && { organizationId: delivery.organizationId, keys: [delivery.webhookId] }
     },
   },
@@ -151,18 +166,22 @@ const kinds: Kind[] = [
     add: (sql, organizationId) => sql`
       insert into system_mails (organization_id, to_email, subject, text)
       values (${organizationId}, 'ann@example.com', 'Hello', 'Hello')`,
-    claim: async (database) => {
-      const [mail] = await database.everywhere().begin((sql) => claimSystemMails(sql, 1))
+    claim: async (everywhere) => {
+      const [mail] = await everywhere.begin((sql) => claimSystemMails(sql, 1))
       return mail === undefined ? null : { organizationId: mail.organization_id, keys: [mail.id] }
     },
   },
+  ...limitedKinds,
 ]
 
-async function someWork({ add }: Kind) {
+/** Under a limit, an organization with more than a look finds must not hide the others. */
+const piecesEach = ({ atOnceMax }: Kind) => (atOnceMax === undefined ? candidatesMax - 1 : candidatesMax + 1)
+
+async function someWork(kind: Kind) {
   const { sql, connections } = await aDatabase()
   for (let number = 0; number < organizations; number += 1) {
     const organizationId = await insertOrganization(sql, `Organization ${number}`, 'UTC')
-    for (let piece = 0; piece < piecesEach; piece += 1) await add(sql, organizationId)
+    for (let piece = 0; piece < piecesEach(kind); piece += 1) await kind.add(sql, organizationId)
   }
   return { sql, connections }
 }
@@ -170,12 +189,12 @@ async function someWork({ add }: Kind) {
 test.each(kinds)('$name are claimed once each, by however many processes', async (kind) => {
   const { connections } = await someWork(kind)
   const claimed: string[] = []
-  const all = organizations * (kind.isAlone === true ? 1 : piecesEach)
+  const all = organizations * (kind.atOnceMax ?? piecesEach(kind))
   const database = connections({ max: 6, applicationName: 'test', role: applicationRole })
   const work = async () => {
     // A loser of a race finds nothing, and looks again as the loop does.
     for (let looks = 0; claimed.length < all && looks < all * 20; looks += 1) {
-      const claim = await kind.claim(database)
+      const claim = await kind.claim(database.everywhere())
       claimed.push(...(claim?.keys ?? []).map((key) => `${claim?.organizationId} ${key}`))
     }
   }
@@ -191,12 +210,31 @@ test.each(kinds)('$name that a process holds which froze are left out, without a
   await database.everywhere().begin(async (held) => {
     await held`select 1 from ${held(kind.table)} where organization_id = ${first.id} for update`
     const seen = new Set<number>()
-    for (let claims = 0; claims < (organizations - 1) * piecesEach; claims += 1) {
-      const claim = await kind.claim(database)
+    for (let claims = 0; claims < (organizations - 1) * piecesEach(kind); claims += 1) {
+      const claim = await kind.claim(database.everywhere())
       if (claim !== null) seen.add(claim.organizationId)
     }
     expect(seen.size).toBe(organizations - 1)
     expect(seen).not.toContain(first.id)
   })
-  expect((await kind.claim(database))?.organizationId).toBe(first.id)
+  expect((await kind.claim(database.everywhere()))?.organizationId).toBe(first.id)
+})
+
+test.each(limitedKinds)('$name stay within the limit of an organization while others claim', async (kind) => {
+  const { connections } = await someWork(kind)
+  const database = connections({ max: 3, applicationName: 'test', role: applicationRole })
+  const claimed: (Claimed | null)[] = []
+  await database.everywhere().begin(async (sql) => {
+    // Claimed, but nobody sees it yet.
+    claimed.push(await kind.claim(sql))
+    for (let claims = 0; claims < organizations * piecesEach(kind); claims += 1) {
+      claimed.push(await kind.claim(database.everywhere()))
+    }
+  })
+  const counts = new Map<number, number>()
+  for (const claim of claimed) {
+    if (claim !== null) counts.set(claim.organizationId, (counts.get(claim.organizationId) ?? 0) + 1)
+  }
+  expect(counts.size).toBe(organizations)
+  expect(Math.max(...counts.values())).toBeLessThanOrEqual(kind.atOnceMax)
 })

@@ -12,7 +12,8 @@ export type Claim = ClaimBy<'id'>
  * A claim in two steps: a look over all organizations without a lock finds what is due, and a statement for each row alone
  * takes the first that nobody else has taken or locked meanwhile. PostgreSQL could do both at once, a sharded one could not
  * (docs/decisions/070-sharding.md). It looks for more than one, because somebody may hold the first: a process that froze
- * in a transaction holds it for 20 s.
+ * in a transaction holds it for 20 s. Where an organization has a limit, a look finds one row of each organization: two
+ * claims that do not see each other yet then want the same row.
  */
 export const candidatesMax = 5
 
@@ -43,12 +44,6 @@ export async function forEachOf<Taken>(
 
 /** Of a row that a look has found. */
 export type DueRow = { organization_id: number; id: number; epoch: number }
-
-/** Of work that an organization does one at a time: whoever loses the first row has come too late for the next one, too. */
-export function firstOfEach<Due extends { organization_id: number }>(candidates: readonly Due[]): Due[] {
-  const seen = new Set<number>()
-  return candidates.filter(({ organization_id: id }) => !seen.has(id) && seen.add(id))
-}
 
 /** The organization's turn is over. */
 export async function passTurn(sql: Sql, table: string, organizationId: number): Promise<void> {

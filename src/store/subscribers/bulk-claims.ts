@@ -2,7 +2,7 @@ import { problemsMax } from '../../contract/subscribers/bulk-states.ts'
 import type { BulkAction } from '../../contract/subscribers/bulk-states.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost, leaseSeconds, secondsFromNow } from '../../database/lease.ts'
-import { candidatesMax, firstOfEach, firstTaken, leasesOf } from '../server/leases.ts'
+import { candidatesMax, firstTaken, leasesOf } from '../server/leases.ts'
 import type { Claim, DueRow } from '../server/leases.ts'
 import { findAlive, isAbandoned, presenceNow } from '../server/worker-sessions.ts'
 import type { Alive } from '../server/worker-sessions.ts'
@@ -36,16 +36,18 @@ export const { release: releaseBulkChange, postpone: postponeBulkChange } = leas
 export async function claimBulkChange(sql: Sql, worker: BulkWorker): Promise<ClaimedBulkChange | null> {
   const seen = await findAlive(sql)
   const candidates = await sql<DueRow[]>`
-    select b.organization_id, b.id, b.epoch
-    from subscriber_bulk_changes b
-    where ${isClaimable(sql, seen)} and ${isDue(sql, seen)}
+    select organization_id, id, epoch from (
+      select distinct on (b.organization_id) b.organization_id, b.id, b.epoch, b.created_at
+      from subscriber_bulk_changes b
+      where ${isClaimable(sql, seen)} and ${isDue(sql, seen)}
+      order by b.organization_id, b.created_at, b.id) next
     order by (
       select max(served.claimed_at) from subscriber_bulk_changes served
-      where served.organization_id = b.organization_id) nulls first, b.created_at, b.id
+      where served.organization_id = next.organization_id) nulls first, created_at, id
     limit ${candidatesMax}`
   if (candidates.length === 0) return null
   const alive = await findAlive(sql)
-  return firstTaken(firstOfEach(candidates), (due) => takeBulkChange(sql, due, worker, alive))
+  return firstTaken(candidates, (due) => takeBulkChange(sql, due, worker, alive))
 }
 
 async function takeBulkChange(
