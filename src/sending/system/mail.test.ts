@@ -181,6 +181,36 @@ test('a mail about an address is in the name of the organization and the languag
   expect(await round()).toBe(0)
 })
 
+test('a mail about an address has the brand, the texts and the imprint of the list', async () => {
+  const { sql, organizationId, sink, round } = await aWorld()
+  const listId = await aList(sql, organizationId)
+  const sourceId = await aStartedCampaign(sql, organizationId, listId)
+  await sql`
+    insert into brands (organization_id, mailing_list_id, name, color, imprint) values
+      (${organizationId}, null, 'The firm', '#112233', 'Of the firm'),
+      (${organizationId}, ${listId}, 'Birds weekly', '#ffcc00', ${'Finch Ltd\n1 Garden Street'})`
+  await sql`
+    insert into public_texts (organization_id, mailing_list_id, language, key, text) values
+      (${organizationId}, ${listId}, 'en', 'changeConfirm', 'Yes, use <it>'),
+      (${organizationId}, ${listId}, 'en', 'formMailCopy', 'Or copy this:'),
+      (${organizationId}, ${listId}, 'de', 'changeConfirm', 'Ja')`
+  const reader = readerOf({ listId, source: 'campaign', sourceId, subscriberId: 7 })
+  await sql.begin(async (sql) => {
+    const change = { email: 'new@example.com', language: 'en' } as const
+    const id = (await insertAddressChange(sql, organizationId, reader, change)) ?? 0
+    const mail = { to_email: change.email, subject: 'Confirm', text: 'Here:\n\n{{link}}' }
+    await queueChangeMail(sql, organizationId, { id, isNew: true }, mail)
+  })
+  await round()
+  const email = await readSunk(sink.messages[0] ?? expect.fail())
+  expect(email.from).toMatchObject({ name: 'Birds weekly' })
+  expect(email.html).toMatch(/background: #ffcc00;[^>]*>Yes, use &lt;it&gt;<\/a>/)
+  expect(email.html).toContain('>Or copy this:<br>')
+  expect(email.html).toContain('Birds weekly<br>\nFinch Ltd<br>\n1 Garden Street')
+  expect(email.text?.replaceAll('\r\n', '\n')).toContain('-- \nBirds weekly\nFinch Ltd\n1 Garden Street')
+  expect(email.text).not.toContain('firm')
+})
+
 test('one mailbox gets at most ten mails about changes of addresses within a day, from all organizations', async () => {
   const { sql, organizationId, sink, round, state } = await aWorld()
   const others = await Promise.all(['B', 'C'].map((name) => insertOrganization(sql, name, 'UTC')))

@@ -13,9 +13,10 @@ import {
 import type { ClaimedMail } from '../../store/users/system-mail-claims.ts'
 import { insertUserToken } from '../../store/users/tokens.ts'
 import type { NewLink } from '../../store/users/tokens.ts'
-import { formWordsIn } from '../../contract/lists/forms/words.ts'
-import { wordsIn } from '../../contract/responses/words.ts'
-import { findOwnBrand } from '../../store/responses/frame.ts'
+import { formWordsOf } from '../../contract/lists/forms/words.ts'
+import { wordsOf } from '../../contract/responses/words.ts'
+import { findFrame, findOwnBrand } from '../../store/responses/frame.ts'
+import type { PublicBrand } from '../../store/responses/frame.ts'
 import { insertChangeToken } from '../../store/responses/address-changes.ts'
 import type { Loop } from '../../work/loops/run.ts'
 import type { CampaignEnvironment } from '../environment.ts'
@@ -79,8 +80,9 @@ async function buildAndSend(env: SystemMailEnvironment, mail: ClaimedMail): Prom
     if (isAllowed !== true)
       return { kind: 'bounced', status: null, diagnostic: 'its mailbox got too many today' }
   }
-  const content = await contentOf(env, mail)
-  if (content === null) return { kind: 'bounced', status: null, diagnostic: 'its user is gone' }
+  const made = await contentOf(env, mail)
+  if (made === null) return { kind: 'bounced', status: null, diagnostic: 'its user is gone' }
+  const { brand = await ownBrandOf(env, mail), ...content } = made
   const domain = domainOf(env.from)
   const { route, dkim } = await env.database.within(systemOrganizationId).begin(async (sql) => ({
     route: await env.findRoutes(sql, systemOrganizationId, null),
@@ -90,7 +92,7 @@ async function buildAndSend(env: SystemMailEnvironment, mail: ClaimedMail): Prom
     from: env.from,
     to: mail.to_email,
     subject: mail.subject,
-    brand: await brandOf(env, mail),
+    brand: shownBrand(env, brand),
     footer: `This message was sent by the Quiver server at ${env.baseUrl}.`,
     ...content,
     messageId: `<system-${mail.organization_id}-${mail.id}@${domain}>`,
@@ -100,10 +102,15 @@ async function buildAndSend(env: SystemMailEnvironment, mail: ClaimedMail): Prom
   return env.mailer.send(route(domainOf(mail.to_email)), message)
 }
 
-async function brandOf({ database, baseUrl }: SystemMailEnvironment, mail: ClaimedMail) {
-  const { organization_id: organizationId, organization_name } = mail
+type Brand = Pick<PublicBrand, 'name' | 'color' | 'logo'>
+
+async function ownBrandOf({ database }: SystemMailEnvironment, mail: ClaimedMail): Promise<Brand> {
+  const { organization_id: organizationId, organization_name: name } = mail
   const found = await database.within(organizationId).begin((sql) => findOwnBrand(sql, organizationId))
-  const { name, color, logo } = found ?? { name: organization_name, color: null, logo: null }
+  return found ?? { name, color: null, logo: null }
+}
+
+function shownBrand({ baseUrl }: SystemMailEnvironment, { name, color, logo }: Brand) {
   const shown = logo === null ? null : { ...logo, url: `${baseUrl}/a/${logo.place}` }
   return { name: shownName(name), color, logo: shown }
 }
@@ -111,6 +118,8 @@ async function brandOf({ database, baseUrl }: SystemMailEnvironment, mail: Claim
 type Content = {
   text: string
   link: MailLink | null
+  /** Default: that of the organization. */
+  brand?: Brand
   footer?: string
   reader?: { sender: string; language: string }
 }
@@ -134,22 +143,30 @@ async function contentOf(
   }
 }
 
-/** To a reader, in the name of the organization. @returns null if the wish was replaced or is over. */
+/** To a reader, with the brand and the texts of the list. @returns null if the wish was replaced or is over. */
 async function changeContentOf(
   { database, baseUrl }: Pick<SystemMailEnvironment, 'database' | 'baseUrl'>,
-  { organization_id: organizationId, address_change_id: id, is_new_address: isNew, ...mail }: ClaimedMail,
+  { organization_id: organizationId, address_change_id: id, is_new_address: isNew, text }: ClaimedMail,
 ): Promise<Content | null> {
-  const made = await database
-    .within(organizationId)
-    .begin((sql) => insertChangeToken(sql, organizationId, { id: id ?? 0, isNew: isNew === true }))
+  const made = await database.within(organizationId).begin(async (sql) => {
+    const token = await insertChangeToken(sql, organizationId, { id: id ?? 0, isNew: isNew === true })
+    const frame = token === null ? null : await findFrame(sql, organizationId, token.listId)
+    return token === null || frame === null ? null : { ...frame, ...token }
+  })
   if (made === null) return null
+  const { brand, language, texts } = made
   const url = `${baseUrl}/p/change/${made.handle}`
-  const sender = shownName(mail.organization_name)
+  const sender = shownName(brand.name)
   return {
-    text: mail.text.replaceAll('{{link}}', () => url),
-    link: { url, label: wordsIn[made.language].changeConfirm, copy: formWordsIn[made.language].mailCopy },
-    footer: sender,
-    reader: { sender, language: made.language },
+    text: text.replaceAll('{{link}}', () => url),
+    link: {
+      url,
+      label: wordsOf(language, texts).changeConfirm,
+      copy: formWordsOf(language, texts).mailCopy,
+    },
+    brand,
+    footer: [sender, brand.imprint.trim()].filter((line) => line !== '').join('\n'),
+    reader: { sender, language },
   }
 }
 

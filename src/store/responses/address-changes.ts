@@ -68,17 +68,17 @@ export async function insertChangeToken(
   sql: Transaction,
   organizationId: number,
   { id, isNew }: { id: number; isNew: boolean },
-): Promise<{ handle: string; language: Language } | null> {
+): Promise<{ handle: string; language: Language; listId: number } | null> {
   const { token, sha256 } = newToken()
-  const [row] = await sql<{ language: Language }[]>`
-    select language from address_changes
+  const [row] = await sql<{ language: Language; list_id: number }[]>`
+    select language, mailing_list_id as list_id from address_changes
     where organization_id = ${organizationId} and id = ${id} and expires_at > now() and done_at is null
     for key share`
   if (row === undefined) return null
   await sql`
     insert into address_change_tokens (organization_id, token_sha256, change_id, is_new_address)
     values (${organizationId}, ${sha256}, ${id}, ${isNew})`
-  return { handle: formatHandle({ organizationId, token }), language: row.language }
+  return { handle: formatHandle({ organizationId, token }), language: row.language, listId: row.list_id }
 }
 
 /** null: wrong, replaced or over. */
