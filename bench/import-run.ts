@@ -49,8 +49,11 @@ export async function runImport(
 /** Rows per second of each tenth of the file. The first begins with its first range, so without splitting. */
 export function ratesByTenth({ progress, records }: Run): number[] {
   const begun = progress.findLastIndex(([, rows]) => rows === 0)
-  const steps = progress.slice(Math.max(0, begun))
-  /** Between two looks rows come evenly. */
+  // A look that found no new rows says nothing: they come by ranges.
+  const steps = progress
+    .slice(Math.max(0, begun))
+    .filter(([, rows], index, all) => index === 0 || rows !== all[index - 1]?.[1])
+  /** Between two looks that found new ones, rows come evenly. */
   const secondsAt = (rows: number) => {
     const index = Math.max(
       1,

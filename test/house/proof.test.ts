@@ -54,16 +54,32 @@ test('every planted fault names a test that exists and source that it changes', 
     const [, fault = '', named = ''] = /^Fault: (.+)\nTest: (.+)\n/.exec(text) ?? []
     expect(fault, file).not.toBe('')
     expect(existsSync(path.join(root, named)), `${file}: ${named}`).toBe(true)
-    // `npm run prove:faults` applies them. Here only what a change of the source most often breaks.
-    const [, source = ''] = /^\+\+\+ b\/(.+)$/m.exec(text) ?? []
-    const before = text.split('\n').filter((line) => line.startsWith('-') && !line.startsWith('---'))
-    const lines = new Set(readFileSync(path.join(root, source), 'utf8').split('\n'))
-    expect(
-      before.filter((line) => !lines.has(line.slice(1))),
-      `${file} no longer applies: make it anew`,
-    ).toEqual([])
+    const [, ...changes] = text.split(/^--- a\/.+\n\+\+\+ b\//m)
+    expect(changes.length, file).toBeGreaterThan(0)
+    for (const change of changes) {
+      const [, source = ''] = /^(.+)\n/.exec(change) ?? []
+      const content = readFileSync(path.join(root, source), 'utf8')
+      for (const lines of hunksBefore(change)) {
+        expect(
+          content.includes(lines),
+          `${file} no longer applies to ${source}: make it anew\n${lines}`,
+        ).toBe(true)
+      }
+    }
   }
 })
+
+/** What the source must contain for a change to apply: the lines of each hunk but those that it adds. */
+function hunksBefore(change: string): string[] {
+  const [, ...hunks] = change.split(/^@@ .+\n/m)
+  return hunks.map((hunk) =>
+    hunk
+      .split('\n')
+      .filter((line) => line.startsWith(' ') || line.startsWith('-'))
+      .map((line) => `${line.slice(1)}\n`)
+      .join(''),
+  )
+}
 
 test('a promise is proven only if every file ran and passed', () => {
   const promised = { id: 'Z', promise: '', tests: ['a.test.ts', 'b.nightly.test.ts'] }
