@@ -46,14 +46,22 @@ export function createRandom(seed: number): () => number {
 }
 
 /** Not in alphabetical order, as in real files. */
-function addressOf(number: number): string {
+export function addressOf(number: number): string {
   const scattered = Math.imul(number + 1, 0x9e3779b1) >>> 0
   return `${lastNames[scattered % 10]?.toLowerCase()}.${scattered.toString(36)}@mail${scattered % 97}.example.com`
 }
 
-export function* existingRows(size: DataSize): Generator<string> {
-  const random = createRandom(size.seed)
-  for (let number = 0; number < size.existing; number += 1) yield row(addressOf(number), random)
+export function existingRows({ existing, seed }: DataSize): Generator<string> {
+  return peopleRows({ from: 0, until: existing, seed })
+}
+
+export function* peopleRows({
+  from,
+  until,
+  seed,
+}: Record<'from' | 'until' | 'seed', number>): Generator<string> {
+  const random = createRandom(seed)
+  for (let number = from; number < until; number += 1) yield row(addressOf(number), random)
 }
 
 export function* fileRows(size: DataSize): Generator<string> {

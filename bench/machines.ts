@@ -14,7 +14,7 @@ import { connect } from '../src/database/driver/connection.ts'
 import type { Sql } from '../src/database/driver/connection.ts'
 import { findRunning } from '../src/database/embedded/running.ts'
 import { fileRows, header, writeRows } from './data.ts'
-import { runImport } from './import-run.ts'
+import { runImport } from './imports/run.ts'
 import { html, prepareRecipients, text } from './mailing.ts'
 import { startProcess, startQuiver } from './server.ts'
 

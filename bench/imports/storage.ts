@@ -10,7 +10,7 @@ import { createCustomField } from '../../src/contract/lists/custom-fields.ts'
 import { createMailingList } from '../../src/contract/lists/endpoints.ts'
 import { cpuBetween, snapshot } from '../cpu.ts'
 import { fileRows, header, writeRows } from '../data.ts'
-import { runImport } from '../import-run.ts'
+import { runImport } from './run.ts'
 import { startQuiver } from '../server.ts'
 
 /**

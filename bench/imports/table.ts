@@ -1,6 +1,6 @@
 import type { Cpu } from '../cpu.ts'
-import { ratesByTenth } from '../import-run.ts'
-import type { Run } from '../import-run.ts'
+import { ratesByTenth } from './run.ts'
+import type { Run } from './run.ts'
 
 export type Line = Record<string, string>
 

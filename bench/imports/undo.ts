@@ -11,8 +11,8 @@ import { connect } from '../../src/database/driver/connection.ts'
 import type { Database } from '../../src/database/driver/connection.ts'
 import { findRunning } from '../../src/database/embedded/running.ts'
 import { existingRows, fileRows, header, writeRows } from '../data.ts'
-import { runImport } from '../import-run.ts'
-import type { Client } from '../import-run.ts'
+import { runImport } from './run.ts'
+import type { Client } from './run.ts'
 import { startQuiver } from '../server.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { createClient } from '../src/client/api.ts'
-import { createSubscriberImport, showSubscriberImport } from '../src/contract/imports/endpoints.ts'
-import { columnMapping } from './data.ts'
+import type { createClient } from '../../src/client/api.ts'
+import { createSubscriberImport, showSubscriberImport } from '../../src/contract/imports/endpoints.ts'
+import { columnMapping } from '../data.ts'
 
 export type Client = ReturnType<typeof createClient>
 

@@ -1,0 +1,142 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { listSubscribers, listSubscribersByEmail } from '../../src/contract/subscribers/endpoints.ts'
+import { searchSubscribers } from '../../src/contract/subscribers/search.ts'
+import { previewSegment } from '../../src/contract/segments/preview.ts'
+import { dailyMessagesSent } from '../../src/contract/accounting/messages-sent.ts'
+import { addressOf, createRandom, fileRows, header, writeRows } from '../data.ts'
+import { runImport } from '../imports/run.ts'
+import { html, text } from '../mailing.ts'
+import { organizationId } from './world.ts'
+import type { World } from './world.ts'
+
+/** Of a list with `size` people. */
+export type Measured = { size: number } & Record<MeasureName, number>
+
+/** In the order of the table. Times are 95th percentiles but that to the first message. */
+export const measures = {
+  importRate: { title: 'Import of 100,000', unit: 'rows/s' },
+  byAddress: { title: 'A person by address', unit: 'ms' },
+  byBeginning: { title: 'Search by a beginning', unit: 'ms' },
+  firstPage: { title: 'First page of the list', unit: 'ms' },
+  byDomain: { title: 'Segment of a domain', unit: 'ms' },
+  byScore: { title: 'Segment by a number', unit: 'ms' },
+  report: { title: 'Report of messages', unit: 'ms' },
+  firstMessage: { title: 'Campaign, first message', unit: 'ms' },
+  sendingRate: { title: 'Campaign', unit: 'messages/s' },
+} as const
+
+export type MeasureName = keyof typeof measures
+
+const importedRows = 100_000
+const quickCalls = 100
+const costlyCalls = 7
+
+/** @param people whose numbers are below this are on the list. @returns the figures, and how many people are on it now. */
+export async function measureAll(
+  world: World,
+  people: number,
+): Promise<{ measured: Measured; people: number }> {
+  const { sql } = world
+  // As autovacuum leaves the table some minutes later.
+  await sql`vacuum analyze subscribers`
+  await sql`checkpoint`
+  const calls = await measureCalls(world, people)
+  const campaign = await measureCampaign(world, people)
+  const { rate, added } = await measureImport(world, people)
+  return { measured: { size: people, importRate: rate, ...calls, ...campaign }, people: people + added }
+}
+
+async function measureImport({ client, listId, uploads }: World, people: number) {
+  const path = join(uploads, 'file.csv')
+  await writeRows(path, fileRows({ rows: importedRows, existing: people, seed: people }), header)
+  const run = await runImport(client, listId, 'file.csv')
+  await rm(path)
+  return { rate: run.records / run.seconds, added: importedRows }
+}
+
+async function measureCalls({ client, listId, scoreId }: World, people: number) {
+  const random = createRandom(people)
+  const someone = () => addressOf(Math.floor(random() * people))
+  const onList = { mailing_list_id: listId }
+  const count = (clauses: object[]) =>
+    client.call(previewSegment, { params: onList, body: { clauses: clauses as never } })
+  return {
+    byAddress: await p95(quickCalls, () =>
+      client.call(listSubscribersByEmail, { params: { email: someone() } }),
+    ),
+    byBeginning: await p95(quickCalls, () =>
+      client.call(searchSubscribers, { query: { q: someone().slice(0, 9), per_page: '20' } }),
+    ),
+    firstPage: await p95(quickCalls, () =>
+      client.call(listSubscribers, { params: onList, query: { per_page: '100' } }),
+    ),
+    byDomain: await p95(costlyCalls, () =>
+      count([{ type: 'subscriber_email_domain', operator: 'is', value: 'mail7.example.com' }]),
+    ),
+    byScore: await p95(costlyCalls, () =>
+      count([
+        { type: 'custom_field', custom_field: { id: scoreId }, operator: 'is_between', from: 100, to: 300 },
+      ]),
+    ),
+    report: await p95(quickCalls, () =>
+      client.call(dailyMessagesSent, { params: { organization_id: organizationId } }),
+    ),
+  }
+}
+
+/** After calls that compile code and prepare statements. */
+async function p95(calls: number, call: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let turn = -3; turn < calls; turn += 1) {
+    const startMs = performance.now()
+    await call()
+    if (turn >= 0) times.push(performance.now() - startMs)
+  }
+  times.sort((a, b) => a - b)
+  return times[Math.ceil(times.length * 0.95) - 1] ?? 0
+}
+
+/** To about 10,000 people of the list, chosen by their scores, or one in a thousand if these are more. */
+async function measureCampaign({ sql, listId, scoreId }: World, people: number) {
+  const scores = Math.max(1, Math.round(10_000 / (people / 1_000)))
+  const clauses = [
+    {
+      type: 'custom_field',
+      custom_field: { id: scoreId },
+      operator: 'is_between',
+      from: 0,
+      to: scores - 1,
+    },
+  ]
+  const [segment] = await sql<[{ id: number }]>`
+    insert into segments (organization_id, mailing_list_id, clauses)
+    values (${organizationId}, ${listId}, ${sql.json(clauses)}) returning id`
+  const [campaign] = await sql<[{ id: number }]>`
+    insert into campaigns (organization_id, mailing_list_id, name, has_dispatch, begins_at, from_email, from_name,
+      segmentation_criteria_id, bounce_email_user_id, bounce_email_domain_id)
+    values (${organizationId}, ${listId}, 'News', true, now(), 'news@example.com', 'Acme', ${segment.id}, 1, 1)
+    returning id`
+  await sql`
+    insert into campaign_contents (organization_id, campaign_id, position, subject, format, html, text)
+    values (${organizationId}, ${campaign.id}, 0, 'News for %%first_name%%', 'both', ${html}, ${text})`
+  await sql`update campaigns set state = 'scheduled' where id = ${campaign.id}`
+  await sql`select pg_notify('sending', '')`
+  const startMs = performance.now()
+  let first: { ms: number; sent: number } | undefined
+  for (;;) {
+    const [row] = await sql<{ state: string; sent: number; error: string | null }[]>`
+      select c.state, coalesce(s.sent_accepted, 0) as sent, c.error_message as error
+      from campaigns c left join campaign_stats s on s.organization_id = c.organization_id and s.campaign_id = c.id
+      where c.organization_id = ${organizationId} and c.id = ${campaign.id}`
+    const passedMs = performance.now() - startMs
+    if (row === undefined || row.state === 'failed') throw new Error(`the campaign failed: ${row?.error}`)
+    if (row.sent > 0) first ??= { ms: passedMs, sent: row.sent }
+    if (row.state === 'finished' && first !== undefined) {
+      const sendingRate = ((row.sent - first.sent) * 1_000) / (passedMs - first.ms)
+      return { firstMessage: first.ms, sendingRate }
+    }
+    await pause(20)
+  }
+}
