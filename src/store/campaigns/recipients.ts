@@ -4,6 +4,7 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { endLimit, limitStatements } from '../../database/driver/time-limit.ts'
 import type { ClaimedCampaign } from './claims.ts'
 import { segmentCondition, segmentSets } from '../segments/condition.ts'
+import { countReachable } from '../segments/counting/reachable.ts'
 import { notSuppressed } from '../resources/suppression-condition.ts'
 import { notPaused } from '../subscribers/pauses.ts'
 
@@ -84,23 +85,25 @@ export async function countRecipients(
   claim: ClaimedCampaign,
   seconds: number,
 ): Promise<{ total: number; last: number }> {
-  const target = targetOf(claim)
-  const { joins, condition } = await segmentSets(sql, target, clausesOf(claim), {
-    withoutSuppressed: true,
-  })
-  const awake = await notPaused(sql, target)
-  const recipients = claim.is_remote_list ? remoteRecipients(sql, claim) : sql`subscribers s`
-  const [, [counted]] = await Promise.all([
-    limitStatements(sql, Math.ceil(seconds * 1000)),
-    sql<{ total: number }[]>`
-      select count(*) as total from ${recipients} ${joins}
-      where ${activeOnList(sql, target)} and ${condition} and ${awake.condition}`,
-    endLimit(sql),
-  ])
+  await limitStatements(sql, Math.ceil(seconds * 1000))
+  const total = claim.is_remote_list
+    ? await countOfRemoteList(sql, claim)
+    : await countReachable(sql, targetOf(claim), clausesOf(claim))
+  await endLimit(sql)
   const [newest] = await sql<{ last: number }[]>`
     select coalesce(max(id), 0) as last from subscribers
     where organization_id = ${claim.organization_id} and mailing_list_id = ${claim.mailing_list_id}`
-  return { total: counted?.total ?? 0, last: newest?.last ?? 0 }
+  return { total, last: newest?.last ?? 0 }
+}
+
+async function countOfRemoteList(sql: Sql, claim: ClaimedCampaign): Promise<number> {
+  const target = targetOf(claim)
+  const { joins, condition } = await segmentSets(sql, target, clausesOf(claim), { withoutSuppressed: true })
+  const awake = await notPaused(sql, target)
+  const [counted] = await sql<{ total: number }[]>`
+    select count(*) as total from ${remoteRecipients(sql, claim)} ${joins}
+    where ${activeOnList(sql, target)} and ${condition} and ${awake.condition}`
+  return counted?.total ?? 0
 }
 
 /** Whoever it is, active or not: to show what the subscriber would get. */

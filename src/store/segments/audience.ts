@@ -1,6 +1,8 @@
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { segmentSets } from './condition.ts'
+import { limitStatements } from '../../database/driver/time-limit.ts'
+import { findSuppressionLists } from '../resources/suppression-condition.ts'
+import { countReachable } from './counting/reachable.ts'
 
 export type Audience = {
   organizationId: number
@@ -9,24 +11,18 @@ export type Audience = {
   clauses: readonly Clause[]
 }
 
-/** @throws the driver's error 57014 if counting takes longer than `seconds`. */
+/** `suppressed`: of those whom the segment selects and who do not pause. @throws the driver's error 57014 if counting takes longer than `seconds`. */
 export async function countAudience(
   sql: Transaction,
   { clauses, ...target }: Audience,
   seconds: number,
 ): Promise<{ recipients: number; suppressed: number }> {
-  const count = async (withoutSuppressed: boolean) => {
-    const { joins, condition } = await segmentSets(sql, target, clauses, { withoutSuppressed })
-    const [row] = await sql<{ total: number }[]>`
-      select count(*) as total from subscribers s ${joins}
-      where s.organization_id = ${target.organizationId} and s.mailing_list_id = ${target.listId}
-        and s.status = 'active' and ${condition}`
-    return row?.total ?? 0
-  }
-  await sql.unsafe(`set local statement_timeout = ${Math.ceil(seconds * 1000)}`)
-  const recipients = await count(false)
-  const left = await count(true)
-  return { recipients: left, suppressed: recipients - left }
+  await limitStatements(sql, Math.ceil(seconds * 1000))
+  const left = await countReachable(sql, target, clauses)
+  const suppressing = await findSuppressionLists(sql, target.organizationId)
+  const all =
+    suppressing.length === 0 ? left : await countReachable(sql, target, clauses, { evenSuppressed: true })
+  return { recipients: left, suppressed: all - left }
 }
 
 /** null: a segment that is gone, or none yet. */

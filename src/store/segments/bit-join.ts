@@ -2,6 +2,7 @@ import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { activityRows, bucketOf, hasBit, importBuckets, keptBuckets, pieceRows } from './activity-sets.ts'
 import type { ActivitySet } from './activity-sets.ts'
+import { pausedRows } from '../subscribers/pauses.ts'
 import { consentRows } from './consent-sets.ts'
 import type { Fragment } from './fragment.ts'
 import type { Target } from './known.ts'
@@ -116,6 +117,8 @@ function bucketsOf(sql: Sql, place: Place, leaf: Leaf): Fragment | null {
       return bitsOfRows(sql, statusRows(sql, place, leaf.status))
     case 'listed':
       return bitsOfRows(sql, listedRows(sql, place, leaf))
+    case 'paused':
+      return bitsOfRows(sql, pausedRows(sql, place))
   }
 }
 

@@ -3,6 +3,7 @@ import { isSuppressed } from '../resources/suppression-condition.ts'
 import { activityRowsOf, bucketOf, hasBit, importBuckets, pieceRows } from './activity-sets.ts'
 import type { ActivitySet, ImportSet } from './activity-sets.ts'
 import { createBitJoin } from './bit-join.ts'
+import { pausedRows } from '../subscribers/pauses.ts'
 import type { BitJoin } from './bit-join.ts'
 import { consentRows } from './consent-sets.ts'
 import type { Fragment } from './fragment.ts'
@@ -64,6 +65,8 @@ function lookUp(where: Where, tree: SetTree): Fragment {
       return sql`s.status = ${tree.status}`
     case 'listed':
       return hasKeyOn(where, tree.listId, tree.who === 'all' ? sql`` : sql`and o.status <> 'active'`)
+    case 'paused':
+      return sql`exists (select from (${pausedRows(sql, target)}) paused where paused.subscriber_id = s.id offset 0)`
     case 'not':
       return sql`not ${lookUp(where, tree.of)}`
     case 'any':

@@ -8,7 +8,10 @@ import { consentSet } from './consent-sets.ts'
 import type { ConsentSet } from './consent-sets.ts'
 import type { Known } from './known.ts'
 
-/** Clauses about messages, imports, consent and, in the tree of a whole segment, the status and other lists; and groups of nothing else. */
+/**
+ * Clauses about messages, imports, consent and, in the tree of a whole segment, the status and other lists; groups of nothing
+ * else; and pauses, which no clause is about.
+ */
 export type SetTree =
   | { type: 'did'; set: ActivitySet }
   | { type: 'imported'; set: ImportSet }
@@ -16,6 +19,8 @@ export type SetTree =
   | { type: 'status'; status: SubscriberStatus }
   /** By the same key: `inactive` are those of them who are not active there. */
   | { type: 'listed'; listId: number; who: 'all' | 'inactive' }
+  /** Until now or later. */
+  | { type: 'paused' }
   | { type: 'any' | 'all'; of: SetTree[] }
   | { type: 'not'; of: SetTree }
 
@@ -97,6 +102,7 @@ export function holdsOfNobody(tree: SetTree): boolean {
     case 'imported':
     case 'consented':
     case 'listed':
+    case 'paused':
       return false
     case 'status':
       return tree.status === 'active'

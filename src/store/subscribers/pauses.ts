@@ -23,6 +23,13 @@ export async function notPaused(
   return { condition: sql`not exists (${pauses} and p.subscriber_id = s.id)` }
 }
 
+/** `subscriber_id` of everybody who pauses now. */
+export function pausedRows(sql: Sql, { organizationId, listId }: Place): Fragment {
+  return sql`
+    select p.subscriber_id from subscriber_pauses p
+    where p.organization_id = ${organizationId} and p.mailing_list_id = ${listId} and p.paused_until > now()`
+}
+
 /** null: nobody pauses, or the pause is over. */
 export async function findPause(
   sql: Sql,

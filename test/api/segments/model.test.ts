@@ -11,7 +11,7 @@ const worlds = byDay(1, 20)
 const segmentsEach = byDay(100, 500)
 
 test(
-  'random segments select from random people whom an independent model selects: joined, one by one, in pages and in exports',
+  'random segments select from random people whom an independent model selects: joined, one by one, in pages, in exports and for campaigns',
   { timeout: byDay(180_000, 1_800_000) },
   async () => {
     for (let number = 0; number < worlds; number += 1) {
@@ -20,15 +20,20 @@ test(
       const { sql, giveBack } = await aDatabase()
       const world = await aWorld(sql, people)
       const agree = fc.asyncProperty(segments(world.model.today), async (clauses) => {
-        const { joined, lookedUp, paged, ofLarge, exported } = await selectedBy(world, clauses)
-        const expected = people
-          .filter((person) => selects(world.model, clauses, person))
-          .map(({ email }) => email)
+        const { joined, lookedUp, paged, ofLarge, exported, reached } = await selectedBy(world, clauses)
+        const chosen = people.filter((person) => selects(world.model, clauses, person))
+        const expected = chosen.map(({ email }) => email)
         expect(joined).toEqual(expected.toSorted())
         expect(lookedUp).toEqual(joined)
         expect(paged).toEqual(joined)
         expect(ofLarge).toEqual(joined)
         expect(exported).toEqual(joined)
+        const awake = chosen.filter(({ status, pause }) => status === 'active' && (pause ?? 0) >= 0)
+        expect(reached).toEqual({
+          byCampaign: awake.filter(({ isSuppressed }) => !isSuppressed).length,
+          ifNoneWereSuppressed: awake.length,
+          ofLarge: awake.length,
+        })
       })
       await fc.assert(agree, { numRuns: segmentsEach, seed })
       await giveBack()

@@ -55,8 +55,16 @@ function countedByRow({ bits, ...context }: Context, clauses: readonly Clause[])
   }
 }
 
+/** For `with`, as in `matchesOf`: the count alone. */
+export function matchesOfTree(sql: Sql, target: Target, tree: SetTree): Fragment {
+  const bits = createBitJoin(sql, target)
+  const { counted } = countedByTree({ sql, target, bits }, tree)
+  const rows = bits.rows()
+  return sql`${rows === null ? sql`` : sql`bits as materialized (${rows}),`} counted as materialized (${counted})`
+}
+
 /** From the key of the table alone, unless many pages have changed since the last vacuum. */
-function countedByTree({ sql, target, bits }: Context, tree: SetTree) {
+function countedByTree({ sql, target, bits }: Pick<Context, 'sql' | 'target' | 'bits'>, tree: SetTree) {
   const condition = bits.among(tree)
   const column = bits.columnOf(tree)
   if (holdsOfNobody(tree)) {

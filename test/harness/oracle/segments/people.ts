@@ -34,6 +34,8 @@ export type Person = {
   /** On the other list: the status there. */
   other: string | null
   isSuppressed: boolean
+  /** Hours since it was over; negative: until it is. */
+  pause: number | null
 }
 
 export const statuses = ['active', 'unsubscribed', 'bounced', 'scomp', 'deactivated']
@@ -104,6 +106,7 @@ export const person: fc.Arbitrary<Omit<Person, 'email'> & { local: string; domai
   imports: fc.tuple(maybe(fc.constantFrom('added', 'changed')), maybe(fc.constantFrom('added', 'changed'))),
   other: maybe(fc.constantFrom(...statuses)),
   isSuppressed: fc.boolean(),
+  pause: maybe(fc.constantFrom(-24, 24)),
 })
 
 /** Different addresses. */

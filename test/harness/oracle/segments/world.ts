@@ -7,6 +7,7 @@ import { keepCampaignPeople } from '../../../../src/store/segments/campaign-peop
 import { keepImportPeople } from '../../../../src/store/segments/import-people.ts'
 import { describedClauses, insertSegment } from '../../../../src/store/segments/rows.ts'
 import { segmentCondition, segmentSets } from '../../../../src/store/segments/condition.ts'
+import { countReachable } from '../../../../src/store/segments/counting/reachable.ts'
 import { largeList } from '../../../../src/store/segments/counting/second-core.ts'
 import type { Target } from '../../../../src/store/segments/known.ts'
 import { findSelected } from '../../../../src/store/segments/subscribers.ts'
@@ -56,6 +57,7 @@ export async function aWorld(sql: Scoped & Sql, people: readonly Person[]): Prom
     await insertMessages(sql, world, people, ids)
     await insertImports(sql, world, people, ids)
     await insertConsents(sql, world, people, ids)
+    await insertPauses(sql, world, people, ids)
     await insertElsewhere(sql, world, people)
     for (const [name, clauses] of innerSegments) {
       await insertSegment(sql, organizationId, listId, { name, clauses, attribute: 'clauses' })
@@ -240,6 +242,20 @@ async function insertConsents(
   }
 }
 
+async function insertPauses(
+  sql: Sql,
+  world: World,
+  people: readonly Person[],
+  ids: readonly number[],
+): Promise<void> {
+  for (const [place, { pause }] of people.entries()) {
+    if (pause === null) continue
+    const own = { organization_id: world.organizationId, mailing_list_id: world.listId }
+    const until = { subscriber_id: ids[place] ?? 0, paused_until: at(world, pause) }
+    await sql`insert into subscriber_pauses ${sql({ ...own, ...until })}`
+  }
+}
+
 async function insertElsewhere(
   sql: Sql,
   { organizationId }: World,
@@ -282,6 +298,13 @@ export async function selectedBy(world: World, given: NewClause[]) {
       paged: paged.toSorted(),
       ofLarge: ofLarge.toSorted(),
       exported: exported.toSorted(),
+      reached: {
+        byCampaign: await countReachable(sql, target, clauses),
+        ifNoneWereSuppressed: await countReachable(sql, target, clauses, { evenSuppressed: true }),
+        ofLarge: await asIfLarge(sql, target, () =>
+          countReachable(sql, target, clauses, { evenSuppressed: true }),
+        ),
+      },
     }
   })
 }
