@@ -47,7 +47,7 @@ export async function runExport(
       stop,
       attempts: claim.attempts,
       isItsFault: (fault) => fault instanceof AppError,
-      fail: (message) => failExport(database, claim, message),
+      fail: (message) => database.begin((sql) => failExport(sql, claim, message)),
       release: () => releaseExport(database, claim),
       postpone: (delay) => postpone(env, claim, error, delay),
     })
@@ -66,7 +66,7 @@ async function exportTo(env: ExportEnvironment, claim: ClaimedExport, run: Run):
     return writeExport(env.reading.within(organizationId), claim, draft, run)
   })
   try {
-    await finishExport(env.database.within(organizationId), claim, written)
+    await env.database.within(organizationId).begin((sql) => finishExport(sql, claim, written))
   } catch (error) {
     // After any other error the transaction may have been committed.
     if (error instanceof LeaseLost) await env.spool.remove(organizationId, draft.name)
@@ -104,7 +104,7 @@ async function postpone(
 ): Promise<void> {
   const database = env.database.within(claim.organization_id)
   if (!isDiskFull(error)) return postponeExport(database, claim, delay)
-  if (claim.attempts >= attemptsMax) return failExport(database, claim, diskFull)
+  if (claim.attempts >= attemptsMax) return database.begin((sql) => failExport(sql, claim, diskFull))
   return postponeExport(database, claim, { seconds: diskFullSeconds, isCounted: true })
 }
 

@@ -114,7 +114,7 @@ async function applyStep(
       (await importRanges(env, claim, source.handle, { signal, stop, leads: true })) &&
       (await pruneRanges(env, claim, { signal, stop }))
     if (!isDone) return await releaseImport(databaseOf(env, claim), claim)
-    await endImport(databaseOf(env, claim), claim, 'finished', null)
+    await databaseOf(env, claim).begin((sql) => endImport(sql, claim, 'finished', null))
   } finally {
     await source.handle.close()
   }
@@ -137,7 +137,7 @@ async function endFaulty(
     attempts: claim.attempts,
     isItsFault: (fault) =>
       fault instanceof ImportFault || fault instanceof AppError || fault instanceof DamagedFile,
-    fail: (message) => endImport(database, claim, 'failed', message),
+    fail: (message) => database.begin((sql) => endImport(sql, claim, 'failed', message)),
     release: () => releaseImport(database, claim),
     postpone: (delay) => postponeAfterFault(database, claim, delay),
   })

@@ -39,7 +39,7 @@ export function webhookLoop(env: NotifyingEnvironment): SharedLoop<Delivery> {
   const everywhere = env.database.everywhere()
   return sharedLoop({
     nextTurn: async (full) => {
-      const delivery = await claimDelivery(everywhere, full)
+      const delivery = await everywhere.begin((sql) => claimDelivery(sql, full))
       return delivery && { organizationId: delivery.organizationId, take: async () => delivery }
     },
     run: (delivery, stop) => {
@@ -56,14 +56,15 @@ async function deliver(env: NotifyingEnvironment, delivery: Delivery, stop: Abor
   const begunMs = performance.now()
   try {
     const result = await request(env, delivery, stop)
-    if (result === null) return await releaseDelivery(database, delivery)
+    if (result === null) return await database.begin((sql) => releaseDelivery(sql, delivery))
     const { outcome, status, answer, message } = result
     count('webhook_requests', { outcome })
     const attempt = { status, answer, error: message, durationMs: Math.round(performance.now() - begunMs) }
-    if (outcome === 'taken') return await deliverySucceeded(database, delivery, attempt)
+    if (outcome === 'taken') return await database.begin((sql) => deliverySucceeded(sql, delivery, attempt))
     log.info({ reason: message }, 'webhook delivery failed')
-    if (outcome === 'gone') return await receiverGone(database, delivery, attempt)
-    await deliveryFailed(database, delivery, { ...attempt, isSilent: outcome === 'silent' })
+    if (outcome === 'gone') return await database.begin((sql) => receiverGone(sql, delivery, attempt))
+    const failed = { ...attempt, isSilent: outcome === 'silent' }
+    await database.begin((sql) => deliveryFailed(sql, delivery, failed))
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error
     count('lease_losses', { work: 'webhook' })

@@ -73,6 +73,26 @@ describe('the house rules reject', () => {
       'begins a transaction',
     ],
     [
+      'a typed transaction that a handler begins',
+      'src/http/x.ts',
+      'return sql.begin<Row>(async (sql) => sql)',
+      'begins a transaction',
+    ],
+    ...['store', 'rendering', 'outbound', 'files', 'work', 'secrets'].map(
+      (room): [string, string, string, string] => [
+        `a transaction that ${room} begins`,
+        `src/${room}/x.ts`,
+        'await database.begin(async (sql) => change(sql))',
+        'begins a transaction',
+      ],
+    ),
+    [
+      'a transaction with an end that the store begins',
+      'src/store/x.ts',
+      'await database.beginUntil(signal, async (sql) => change(sql))',
+      'begins a transaction',
+    ],
+    [
       'a comment that asks for a transaction',
       'src/store/x.ts',
       ' * Finds rows. Run it in a transaction.',
@@ -115,6 +135,18 @@ describe('the house rules allow', () => {
     ['a query parsed by its schema', 'src/http/x.ts', 'const { name } = call.query; use(call.query.name)'],
     ['the reader of queries', 'src/http/route/x.ts', 'request.query'],
     ['SQL in the store', 'src/store/x.ts', 'await sql`select 1`'],
+    ...['actions', 'changing', 'exporting', 'importing', 'notifying', 'sending', 'tracking', 'upkeep'].map(
+      (room): [string, string, string] => [
+        `a transaction that ${room} begins`,
+        `src/${room}/x.ts`,
+        'await database.begin((sql) => change(sql))',
+      ],
+    ),
+    [
+      'a transaction of a store that has a reason',
+      'src/store/campaigns/ranges/claims.ts',
+      'return everywhere.begin((sql) => take(sql))',
+    ],
     ['everything in a test', 'src/store/x.test.ts', "import { a } from '../http/a.ts'\nawait sql`select 1`"],
     ['a template that begins like SQL', 'src/http/x.ts', '`${a}` + `select one of ${b}`'],
     ['words after a template', 'src/http/x.ts', '`x${a}d` with `y`'],

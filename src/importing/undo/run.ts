@@ -38,7 +38,8 @@ export async function runUndo(env: ImportEnvironment, claim: ClaimedUndo, stop: 
   try {
     if (claim.attempts > attemptsMax) throw new ImportFault(gaveUp(claim))
     if (claim.state === 'scheduled') await beginUndo(database, claim)
-    if (await undoPieces(env, database, claim, held.signal)) await endUndo(database, claim, 'finished', null)
+    if (await undoPieces(env, database, claim, held.signal))
+      await database.begin((sql) => endUndo(sql, claim, 'finished', null))
     else await releaseUndo(database, claim)
   } catch (error) {
     await endAttempt(error, {
@@ -47,7 +48,7 @@ export async function runUndo(env: ImportEnvironment, claim: ClaimedUndo, stop: 
       stop,
       attempts: claim.attempts,
       isItsFault: (fault) => fault instanceof ImportFault || fault instanceof AppError,
-      fail: (message) => endUndo(database, claim, 'failed', message),
+      fail: (message) => database.begin((sql) => endUndo(sql, claim, 'failed', message)),
       release: () => releaseUndo(database, claim),
       postpone: (delay) => postponeUndo(database, claim, delay),
     })

@@ -39,7 +39,8 @@ async function deliverAll(sending: Sending, batch: Batch): Promise<{ isReachable
   await Promise.all(Array.from({ length: sending.env.pace.concurrency }, work))
   const { env, claim, log } = sending
   const database = env.database.within(claim.organization_id)
-  await recordWithRetries(() => recordBatch(database, claim, batch, outcomes), log)
+  const record = () => database.begin((sql) => recordBatch(sql, claim, batch, outcomes))
+  await recordWithRetries(record, log)
   countMessages('campaign', outcomes)
   return { isReachable }
 }

@@ -53,7 +53,7 @@ async function sendRange(
     return content === null ? { problem: 'Its mailing list was deleted.' } : prepare(env, sql, content)
   })
   if ('problem' in prepared) throw new CampaignFault(prepared.problem)
-  noteLeft(await recordLeftBatches(database, claim, prepared.formatOf), log)
+  noteLeft(await database.begin((sql) => recordLeftBatches(sql, claim, prepared.formatOf)), log)
   const end = await sendBatches({ env, claim, prepared, signal, log })
   if (end.kind === 'done') {
     await endRange(database, claim)

@@ -108,7 +108,7 @@ async function sendSome(
         : claimed
     return { prepared: ready, claim: begun }
   })
-  const left = await recordLeftBatches(database, claim, prepared.formatOf)
+  const left = await database.begin((sql) => recordLeftBatches(sql, claim, prepared.formatOf))
   noteLeft(left, log)
   const result = await sendBatches({ env, claim, prepared, signal, log })
   if (result.kind === 'done') return endPass(env, claim)

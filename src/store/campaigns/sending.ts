@@ -1,4 +1,4 @@
-import type { Scoped, Transaction } from '../../database/driver/connection.ts'
+import type { Transaction } from '../../database/driver/connection.ts'
 import { addMessagesSent } from '../accounting/messages-sent.ts'
 import { recordSendBounces } from '../responses/bounces.ts'
 import type { ClaimedCampaign } from './claims.ts'
@@ -45,16 +45,14 @@ export async function beginCampaign(
 
 /** Also for a batch that was already recorded as uncertain: the actual results replace that. */
 export async function recordBatch(
-  database: Scoped,
+  sql: Transaction,
   claim: ClaimedCampaign,
   batch: { id: number; reserved: number },
   outcomes: readonly DeliveryOutcome[],
 ): Promise<void> {
-  await database.begin(async (sql) => {
-    const { count } = await sql`
-      delete from sending_batches where organization_id = ${claim.organization_id} and id = ${batch.id}`
-    await writeOutcomes(sql, claim, outcomes, count === 0 ? 0 : batch.reserved)
-  })
+  const { count } = await sql`
+    delete from sending_batches where organization_id = ${claim.organization_id} and id = ${batch.id}`
+  await writeOutcomes(sql, claim, outcomes, count === 0 ? 0 : batch.reserved)
 }
 
 type Place = Pick<ClaimedCampaign, 'organization_id' | 'id'>
@@ -86,12 +84,12 @@ async function account(sql: Transaction, claim: Place, moved: readonly MovedDeli
 
 /** The messages may have been sent. @param formatOf the format under which those of a content are counted */
 export async function recordLeftBatches(
-  database: Scoped,
+  sql: Transaction,
   claim: ClaimedCampaign,
   formatOf: (contentId: number) => DeliveryOutcome['format'],
 ): Promise<number> {
   const of = { rangeId: claim.range?.id ?? null, beforeEpoch: (claim.range ?? claim).epoch }
-  return database.begin((sql) => recordLeft(sql, claim, of, formatOf))
+  return recordLeft(sql, claim, of, formatOf)
 }
 
 /** @returns how many messages are uncertain now. */

@@ -4,7 +4,7 @@ import type { ExportFormat } from '../../contract/exports/input.ts'
 import { fileDays } from '../../contract/exports/states.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Clause } from '../../contract/segments/clauses.ts'
-import type { Scoped, Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { leaseSeconds, secondsFromNow } from '../../database/lease.ts'
 import { candidatesMax, firstTaken, leasesOf, passTurn } from '../server/leases.ts'
 import { knownPlaces } from '../server/processes.ts'
@@ -170,29 +170,25 @@ function expectedRecords(sql: Sql, claim: ClaimedExport) {
 export type Written = { records: number; sizeBytes: number; sha256: string; columns: ExportColumn[] }
 
 /** @throws LeaseLost: the file is nobody's. */
-export async function finishExport(database: Scoped, claim: Claim, written: Written): Promise<void> {
-  await database.begin(async (sql) => {
-    await leases.change(
-      claim,
-      sql`update subscriber_exports
-        set state = 'finished', finished_at = now(), leased_until = null, selection = null, records_exported = ${written.records},
-          number_of_records = ${written.records}, size_bytes = ${written.sizeBytes}, sha256 = ${written.sha256},
-          columns = ${sql.json(chosenOf(written.columns))}, expires_at = now() + ${fileDays} * interval '1 day'
-        where ${leases.held(sql, claim)} and state = 'exporting'`,
-    )
-    await queueExportEnd(sql, claim, 'finished')
-  })
+export async function finishExport(sql: Transaction, claim: Claim, written: Written): Promise<void> {
+  await leases.change(
+    claim,
+    sql`update subscriber_exports
+      set state = 'finished', finished_at = now(), leased_until = null, selection = null, records_exported = ${written.records},
+        number_of_records = ${written.records}, size_bytes = ${written.sizeBytes}, sha256 = ${written.sha256},
+        columns = ${sql.json(chosenOf(written.columns))}, expires_at = now() + ${fileDays} * interval '1 day'
+      where ${leases.held(sql, claim)} and state = 'exporting'`,
+  )
+  await queueExportEnd(sql, claim, 'finished')
 }
 
 /** @param message a sentence that names the next step for a user. @throws LeaseLost. */
-export async function failExport(database: Scoped, claim: Claim, message: string): Promise<void> {
-  await database.begin(async (sql) => {
-    await leases.change(
-      claim,
-      sql`update subscriber_exports
-        set state = 'failed', error_message = ${message}, finished_at = now(), leased_until = null, selection = null
-        where ${leases.held(sql, claim)}`,
-    )
-    await queueExportEnd(sql, claim, 'failed')
-  })
+export async function failExport(sql: Transaction, claim: Claim, message: string): Promise<void> {
+  await leases.change(
+    claim,
+    sql`update subscriber_exports
+      set state = 'failed', error_message = ${message}, finished_at = now(), leased_until = null, selection = null
+      where ${leases.held(sql, claim)}`,
+  )
+  await queueExportEnd(sql, claim, 'failed')
 }

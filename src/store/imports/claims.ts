@@ -3,7 +3,7 @@ import type { ImportState, RunningState, SourceType } from '../../contract/impor
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 import type { NewField } from '../../contract/imports/new-fields.ts'
 import type { PruneAction } from '../../contract/imports/prune.ts'
-import type { Scoped, Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { leaseSeconds, secondsFromNow } from '../../database/lease.ts'
 import { queueImportEnd } from './events.ts'
 import { candidatesMax, firstTaken, leasesOf, passTurn } from '../server/leases.ts'
@@ -301,18 +301,16 @@ export async function postponeDownload(sql: Sql, claim: Claim, delaySeconds: num
 
 /** @param message for `failed`, a sentence that names the next step for a user. @throws LeaseLost. */
 export async function endImport(
-  database: Scoped,
+  sql: Transaction,
   claim: Claim,
   state: 'finished' | 'failed',
   message: string | null,
 ): Promise<void> {
-  await database.begin(async (sql) => {
-    await leases.change(
-      claim,
-      sql`update subscriber_imports
-        set state = ${state}, error_message = ${message}, finished_at = now(), leased_until = null
-        where ${leases.held(sql, claim)}`,
-    )
-    await queueImportEnd(sql, claim, state)
-  })
+  await leases.change(
+    claim,
+    sql`update subscriber_imports
+      set state = ${state}, error_message = ${message}, finished_at = now(), leased_until = null
+      where ${leases.held(sql, claim)}`,
+  )
+  await queueImportEnd(sql, claim, state)
 }

@@ -1,5 +1,5 @@
 import type { UndoState } from '../../contract/imports/undo.ts'
-import type { Scoped, Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { leaseSeconds, secondsFromNow } from '../../database/lease.ts'
 import { isDue as isImportDue } from './claims.ts'
 import type { Reach } from './claims.ts'
@@ -139,18 +139,16 @@ export async function beginUndo(sql: Sql, claim: UndoClaim): Promise<void> {
 
 /** @param message for `failed`, a sentence that names the next step. @throws LeaseLost. */
 export async function endUndo(
-  database: Scoped,
+  sql: Transaction,
   claim: UndoClaim,
   state: 'finished' | 'failed',
   message: string | null,
 ): Promise<void> {
-  await database.begin(async (sql) => {
-    await changeHeldUndo(
-      claim,
-      sql`update import_undos
-        set state = ${state}, error_message = ${message}, finished_at = now(), leased_until = null
-        where ${heldUndo(sql, claim)}`,
-    )
-    if (state === 'finished') await queueUndoEnd(sql, claim.organization_id, claim.import_id)
-  })
+  await changeHeldUndo(
+    claim,
+    sql`update import_undos
+      set state = ${state}, error_message = ${message}, finished_at = now(), leased_until = null
+      where ${heldUndo(sql, claim)}`,
+  )
+  if (state === 'finished') await queueUndoEnd(sql, claim.organization_id, claim.import_id)
 }

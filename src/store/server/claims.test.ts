@@ -156,7 +156,7 @@ const kinds: Kind[] = [
         values (${organizationId}, ${webhook.id}, 'test', '{}')`
     },
     claim: async (everywhere) => {
-      const delivery = await claimDelivery(everywhere)
+      const delivery = await everywhere.begin((sql) => claimDelivery(sql))
       return delivery && { organizationId: delivery.organizationId, keys: [delivery.webhookId] }
     },
   },

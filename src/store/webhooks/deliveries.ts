@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Scoped, Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
 import { insertAuditEvent } from '../audit-events/rows.ts'
 import { candidatesMax, firstTaken, passTurn } from '../server/leases.ts'
@@ -49,41 +49,42 @@ type ClaimRow = {
 }
 
 /** Takes turns among organizations, then among their webhooks. @param full organizations to leave out */
-export function claimDelivery(database: Scoped, full: readonly number[] = []): Promise<Delivery | null> {
-  return database.begin(async (sql) => {
-    const claim = await claimWebhook(sql, full)
-    if (claim === undefined) return null
-    const { organization_id: organizationId, id: webhookId, epoch, url } = claim
-    const events = await eventsOf(sql, claim)
-    if (events.length === 0) {
-      await sql`
-        update webhooks set leased_until = null, delivery_id = null, delivery_events = null
-        where organization_id = ${organizationId} and id = ${webhookId}`
-      return null
-    }
-    const eventIds = events.map(({ id }) => id)
-    const eventTypes = [...new Set(events.map(({ event_type: type }) => type))]
-    const [kept] = await sql<{ delivery_id: string; served_at: Date }[]>`
-      update webhooks set delivery_id = coalesce(delivery_id, ${randomUUID()}),
-        delivery_events = ${eventIds}::bigint[]
-      where organization_id = ${organizationId} and id = ${webhookId}
-      returning delivery_id, served_at`
-    if (kept === undefined) return null
-    const body = `[${events.map(({ event }) => event).join(',')}]`
-    const secretSealed = claim.secret_sealed
-    return {
-      organizationId,
-      webhookId,
-      epoch,
-      url,
-      secretSealed,
-      deliveryId: kept.delivery_id,
-      claimedAt: Math.floor(kept.served_at.getTime() / 1000),
-      eventIds,
-      eventTypes,
-      body,
-    }
-  })
+export async function claimDelivery(
+  sql: Transaction,
+  full: readonly number[] = [],
+): Promise<Delivery | null> {
+  const claim = await claimWebhook(sql, full)
+  if (claim === undefined) return null
+  const { organization_id: organizationId, id: webhookId, epoch, url } = claim
+  const events = await eventsOf(sql, claim)
+  if (events.length === 0) {
+    await sql`
+      update webhooks set leased_until = null, delivery_id = null, delivery_events = null
+      where organization_id = ${organizationId} and id = ${webhookId}`
+    return null
+  }
+  const eventIds = events.map(({ id }) => id)
+  const eventTypes = [...new Set(events.map(({ event_type: type }) => type))]
+  const [kept] = await sql<{ delivery_id: string; served_at: Date }[]>`
+    update webhooks set delivery_id = coalesce(delivery_id, ${randomUUID()}),
+      delivery_events = ${eventIds}::bigint[]
+    where organization_id = ${organizationId} and id = ${webhookId}
+    returning delivery_id, served_at`
+  if (kept === undefined) return null
+  const body = `[${events.map(({ event }) => event).join(',')}]`
+  const secretSealed = claim.secret_sealed
+  return {
+    organizationId,
+    webhookId,
+    epoch,
+    url,
+    secretSealed,
+    deliveryId: kept.delivery_id,
+    claimedAt: Math.floor(kept.served_at.getTime() / 1000),
+    eventIds,
+    eventTypes,
+    body,
+  }
 }
 
 async function claimWebhook(sql: Sql, full: readonly number[]): Promise<ClaimRow | undefined> {
@@ -163,71 +164,65 @@ export async function secondsToNextDelivery(sql: Sql, full: readonly number[] = 
 type Claim = Omit<Delivery, 'url' | 'secretSealed' | 'body'>
 
 /** The receiver has accepted the events: the commit that releases the webhook deletes them. @throws LeaseLost. */
-export async function deliverySucceeded(database: Scoped, claim: Claim, attempt: Attempt): Promise<void> {
-  await database.begin(async (sql) => {
-    await changeHeld(sql, claim, {
-      failures: 0,
-      next_attempt_at: null,
-      last_error: null,
-      delivery_id: null,
-      delivery_events: null,
-    })
-    await sql`
-      update webhooks set last_delivered_at = now()
-      where organization_id = ${claim.organizationId} and id = ${claim.webhookId}`
-    await sql`delete from webhook_events where ${eventsIn(sql, claim)}`
-    await insertAttempt(sql, claim, attempt)
+export async function deliverySucceeded(sql: Transaction, claim: Claim, attempt: Attempt): Promise<void> {
+  await changeHeld(sql, claim, {
+    failures: 0,
+    next_attempt_at: null,
+    last_error: null,
+    delivery_id: null,
+    delivery_events: null,
   })
+  await sql`
+    update webhooks set last_delivered_at = now()
+    where organization_id = ${claim.organizationId} and id = ${claim.webhookId}`
+  await sql`delete from webhook_events where ${eventsIn(sql, claim)}`
+  await insertAttempt(sql, claim, attempt)
 }
 
 /** @param failure.isSilent no answer came: the receiver is backed off, for later events, too. @throws LeaseLost. */
 export async function deliveryFailed(
-  database: Scoped,
+  sql: Transaction,
   claim: Claim,
   { isSilent, ...attempt }: Attempt & { isSilent: boolean },
 ): Promise<void> {
   const message = attempt.error
-  await database.begin(async (sql) => {
-    const failures = await changeHeld(sql, claim, { last_error: message })
-    await insertAttempt(sql, claim, attempt)
-    const [tried] = await sql<{ dead: number }[]>`
-      with tried as (
-        update webhook_events set attempts = attempts + 1, last_error = ${message}
-        where ${eventsIn(sql, claim)}
-        returning attempts)
-      select count(*) filter (where attempts >= ${attemptsMax}) as dead from tried`
-    const isOver = (tried?.dead ?? 0) > 0
-    if (isOver) {
-      await sql`
-        update webhook_events set dead_at = now() where ${eventsIn(sql, claim)} and attempts >= ${attemptsMax}`
-    }
-    // A receiver that answers has refused these events, and may accept the next ones.
-    const before = isOver && !isSilent ? 0 : failures
-    const delay = backOffSeconds[Math.min(before, backOffSeconds.length - 1)] ?? 0
+  const failures = await changeHeld(sql, claim, { last_error: message })
+  await insertAttempt(sql, claim, attempt)
+  const [tried] = await sql<{ dead: number }[]>`
+    with tried as (
+      update webhook_events set attempts = attempts + 1, last_error = ${message}
+      where ${eventsIn(sql, claim)}
+      returning attempts)
+    select count(*) filter (where attempts >= ${attemptsMax}) as dead from tried`
+  const isOver = (tried?.dead ?? 0) > 0
+  if (isOver) {
     await sql`
-      update webhooks set failures = ${isOver && !isSilent ? 0 : failures + 1},
-        next_attempt_at = ${secondsFromNow(sql, delay)}
-        ${isOver ? sql`, delivery_id = null, delivery_events = null` : sql``}
-      where organization_id = ${claim.organizationId} and id = ${claim.webhookId}`
-  })
+      update webhook_events set dead_at = now() where ${eventsIn(sql, claim)} and attempts >= ${attemptsMax}`
+  }
+  // A receiver that answers has refused these events, and may accept the next ones.
+  const before = isOver && !isSilent ? 0 : failures
+  const delay = backOffSeconds[Math.min(before, backOffSeconds.length - 1)] ?? 0
+  await sql`
+    update webhooks set failures = ${isOver && !isSilent ? 0 : failures + 1},
+      next_attempt_at = ${secondsFromNow(sql, delay)}
+      ${isOver ? sql`, delivery_id = null, delivery_events = null` : sql``}
+    where organization_id = ${claim.organizationId} and id = ${claim.webhookId}`
 }
 
 /** Deactivates the webhook; its events wait. @throws LeaseLost. */
-export async function receiverGone(database: Scoped, claim: Claim, attempt: Attempt): Promise<void> {
-  await database.begin(async (sql) => {
-    await changeHeld(sql, claim, { active: false, last_error: attempt.error })
-    await insertAttempt(sql, claim, attempt)
-    await insertAuditEvent(sql, claim.organizationId, {
-      kind: 'webhook.switched_off',
-      subject_type: 'Webhook',
-      subject_id: claim.webhookId,
-    })
+export async function receiverGone(sql: Transaction, claim: Claim, attempt: Attempt): Promise<void> {
+  await changeHeld(sql, claim, { active: false, last_error: attempt.error })
+  await insertAttempt(sql, claim, attempt)
+  await insertAuditEvent(sql, claim.organizationId, {
+    kind: 'webhook.switched_off',
+    subject_type: 'Webhook',
+    subject_id: claim.webhookId,
   })
 }
 
 /** A stop is not a failure: another worker sends the same request. @throws LeaseLost. */
-export async function releaseDelivery(database: Scoped, claim: Claim): Promise<void> {
-  await database.begin((sql) => changeHeld(sql, claim, {}))
+export async function releaseDelivery(sql: Transaction, claim: Claim): Promise<void> {
+  await changeHeld(sql, claim, {})
 }
 
 function eventsIn(sql: Sql, { organizationId, webhookId, eventIds }: Claim) {

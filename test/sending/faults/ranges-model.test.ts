@@ -52,6 +52,18 @@ function aCrew({ sql, organizationId }: World, contentId: number) {
   const uncertain = new Set<number>()
   let leader: ClaimedCampaign | null = null
 
+  const accepted = (subscriberId: number) => ({
+    subscriberId,
+    occasion: 0,
+    contentId,
+    state: 'accepted' as const,
+    format: format(),
+    attempts: 1,
+    retrySeconds: null,
+    status: null,
+    diagnostic: null,
+  })
+  const left = (claim: ClaimedCampaign) => database.begin((tx) => recordLeftBatches(tx, claim, format))
   const mark = async (claim: ClaimedCampaign, batchMax: number, dies: boolean) => {
     const marking = { batchMax, contentOf: () => contentId, formatOf: format }
     const result = await database.begin((tx) => markBatch(tx, claim, marking))
@@ -59,23 +71,7 @@ function aCrew({ sql, organizationId }: World, contentId: number) {
     const ids = result.batch.addressees.map((one) => one.subscriber_id)
     marked.push(...ids)
     if (dies) for (const id of ids) uncertain.add(id)
-    else
-      await recordBatch(
-        database,
-        claim,
-        result.batch,
-        ids.map((subscriberId) => ({
-          subscriberId,
-          occasion: 0,
-          contentId,
-          state: 'accepted',
-          format: 'html',
-          attempts: 1,
-          retrySeconds: null,
-          status: null,
-          diagnostic: null,
-        })),
-      )
+    else await database.begin((tx) => recordBatch(tx, claim, result.batch, ids.map(accepted)))
     return 'batch'
   }
   const lead = async () => {
@@ -86,7 +82,7 @@ function aCrew({ sql, organizationId }: World, contentId: number) {
             beginCampaign(tx, claimed, { contentCount: 1, countSeconds: 60, sharedMin: 1 }),
           )
         : claimed
-    await recordLeftBatches(database, leader, format)
+    await left(leader)
     return leader
   }
   const die = async (worker: number) => {
@@ -106,7 +102,7 @@ function aCrew({ sql, organizationId }: World, contentId: number) {
       const seeker = { worker: `worker ${one.worker}`, rangeMin }
       const claim = await claimRange(sql.everywhere(), seeker)
       if (claim === null) return
-      await recordLeftBatches(database, claim, format)
+      await left(claim)
       ranges.set(one.worker, claim)
     } else if (one.act === 'release' && one.worker !== 0 && own !== undefined) {
       await releaseRange(database, own as ClaimedRange, null)
