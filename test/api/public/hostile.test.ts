@@ -1,6 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aLink, aSentCampaign, send, stateOf } from '../../harness/sending/readers.ts'
+import { webFormRoutes } from '../../../src/http/lists/forms/routes.ts'
+import { aField, aList } from '../../harness/core/records.ts'
+import { publicPaths, somePublicLinks } from '../../harness/fuzz/public-links.ts'
+import { rowsOf } from '../../harness/records/tenants.ts'
+import type { WebForm } from '../../harness/returned/forms.ts'
+import { aLink, aSentCampaign, baseUrl, send, stateOf } from '../../harness/sending/readers.ts'
 import { openSecrets } from '../../../src/secrets/ring.ts'
 import { createTrackingTokens } from '../../../src/tracking/token.ts'
 
@@ -79,41 +84,102 @@ test('a link of another campaign, and a target that is not a web address, are no
   expect(reply.headers.location).toBe('https://shop.example/a?b=1&c=2')
 })
 
-test('no request to the public paths causes a server error', async () => {
-  const started = await aSentCampaign()
-  const valid = [
-    started.token('open'),
-    started.token('click'),
-    started.token('unsubscribe'),
-    started.token('web_view'),
-  ]
-  const segment = fc.oneof(
-    fc.constantFrom(...valid),
-    fc.string({ unit: 'binary', maxLength: 60 }).map((text) => encodeURIComponent(text.toWellFormed())),
-    fc.stringMatching(/^[A-Za-z0-9_%./-]{0,80}$/),
+/** Links of Ann, of a form, and of Carl's wish for another address. Bob has none, and neither has organization B. */
+async function aWorldOfLinks() {
+  const emails = ['ann@example.com', 'bob@example.com', 'carl@example.com']
+  const started = await aSentCampaign(emails, {}, (route) => webFormRoutes(route, { baseUrl }))
+  const { api, sql, organizationId, listId, visit } = started
+  const [ann = 0, bob = 0, carl = 0] = started.subscriberIds
+  const theirs = await send(api, api.b, ['bea@example.com'])
+  const others = [await aList(sql, organizationId, { name: 'Garden' }), theirs.listId]
+  for (const [organization, list] of [
+    [organizationId, others[0]],
+    [api.b.organizationId, theirs.listId],
+  ] as const)
+    // prettier-ignore
+    await sql`insert into list_preferences (organization_id, mailing_list_id, is_public) values (${organization}, ${list ?? 0}, true)`
+  const fieldId = await aField(sql, organizationId, listId, { name: 'First name' })
+  const made = await api.call<WebForm>('POST', `mailing_lists/${listId}/web_forms`, {
+    name: 'Door',
+    fields: [{ custom_field_id: fieldId }],
+  })
+  const links = await somePublicLinks({
+    sql,
+    secrets: api.secrets,
+    ref: {
+      organizationId,
+      listId,
+      source: 'campaign',
+      sourceId: started.campaignId,
+      subscriberId: ann,
+    },
+    linkId: started.linkId,
+    wisher: carl,
+    form: made.body.data,
+    fieldId,
+    otherListIds: others,
+    post: (url, payload) => visit('POST', url, { payload, headers: form }),
+  })
+  /** What no link of this world may change. */
+  const untouched = async () => ({
+    theirs: await rowsOf(sql, api.b.organizationId),
+    bob: await sql`select * from subscribers where id = ${bob} or key = 'bob@example.com'`,
+  })
+  return { ...links, visit, untouched, started }
+}
+
+const segments = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }).map((text) => encodeURIComponent(text.toWellFormed())),
+  fc.stringMatching(/^[A-Za-z0-9_%./-]{0,80}$/),
+)
+
+/** A form as the pages send it, with some other values; or any text. */
+function payloads(entries: Record<string, readonly string[]>) {
+  const text = fc.string({ unit: 'binary', maxLength: 100 })
+  const values = Object.fromEntries(
+    Object.entries(entries).map(([name, valid]) => [
+      name,
+      fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...valid) }, text),
+    ]),
   )
+  const sent = fc
+    .record(values, { requiredKeys: [] })
+    .map((given) => new URLSearchParams(given as Record<string, string>).toString())
+  return fc.oneof({ weight: 3, arbitrary: sent }, text)
+}
+
+test('no request to the public paths causes a server error, tells of others or changes them', async () => {
+  const { links, entries, visit, untouched, started } = await aWorldOfLinks()
   const request = fc.record({
-    method: fc.constantFrom('GET', 'HEAD', 'POST'),
-    letter: fc.constantFrom('o', 'c', 'u', 'w'),
-    segment,
-    payload: fc.option(fc.string({ unit: 'binary', maxLength: 100 }), { nil: undefined }),
+    target: fc.constantFrom(...publicPaths),
+    method: fc.option(fc.constantFrom('GET', 'HEAD', 'POST', 'OPTIONS'), { nil: undefined, freq: 4 }),
+    segment: fc.option(fc.oneof(fc.constantFrom(...Object.values(links)), segments), { freq: 2 }),
+    payload: payloads(entries),
     headers: fc.constantFrom(
       {},
       form,
       { 'content-type': 'multipart/form-data' },
       { 'x-version': '9' },
       { range: 'bytes=0-' },
+      { origin: 'https://evil.example' },
     ),
   })
+  const before = await untouched()
+  const reached = new Set<string>()
   await fc.assert(
-    fc.asyncProperty(request, async ({ method, letter, segment, payload, headers }) => {
-      const body = payload === undefined || method !== 'POST' ? {} : { payload }
-      const url = `/${letter}/${segment}`
-      const reply = await started.visit(method, url, { headers, ...body })
+    fc.asyncProperty(request, async ({ target, method = target.method, segment, payload, headers }) => {
+      const url = target.path.replace(/([^/]+)\/\{\w+\}/, (_, before: string) => `${before}/${segment ?? links[before]}`) // prettier-ignore
+      const reply = await visit(method, url, { headers, ...(method === 'POST' ? { payload } : {}) })
       expect(reply.statusCode).toBeLessThan(500)
+      expect(reply.body).not.toMatch(/bea@example\.com|node_modules|PostgresError/)
+      // A form shows again what was sent.
+      if (!payload.includes('bob%40')) expect(reply.body).not.toContain('bob@example.com')
+      if (reply.statusCode < 400) reached.add(target.path)
     }),
     { numRuns: 1_000 },
   )
+  expect(await untouched()).toEqual(before)
+  expect(reached.size).toBeGreaterThan(publicPaths.length / 3)
   const large = await started.visit('POST', started.path('unsubscribe'), { payload: 'x'.repeat(100_000) })
   // The body is ignored.
   expect(large.statusCode).toBe(200)

@@ -2,13 +2,14 @@ import { mounts } from '../../../src/contract/api/endpoint.ts'
 import { endpoints } from '../../../src/contract/api/endpoints.ts'
 import { openApiDocument } from '../../../src/http/openapi/document.ts'
 import { parametersOf } from '../../../src/http/openapi/parameters.ts'
-import { createTrackingTokens } from '../../../src/tracking/token.ts'
 import type { OpenApiDocument, Operation as OpenApiOperation } from '../../../src/http/openapi/model.ts'
 import { anActor } from '../core/api.ts'
 import type { Actor } from '../core/api.ts'
 import { createRandom } from '../../../bench/data.ts'
 import { aWholeApi, furnish } from '../records/tenants.ts'
 import type { Possessions, RawRequest, Reply, WholeApi } from '../records/tenants.ts'
+import { publicPaths, somePublicLinks } from './public-links.ts'
+import type { PublicLinks } from './public-links.ts'
 
 type Schema = {
   $ref?: string
@@ -23,7 +24,14 @@ type Schema = {
   [other: string]: unknown
 }
 
-type Operation = { method: string; path: string; query: string[]; body: Schema | null }
+type Operation = {
+  method: string
+  path: string
+  query: string[]
+  body: Schema | null
+  /** Of pages: the values that are valid in a form, by name. */
+  form?: PublicLinks['entries']
+}
 
 export type Fuzz = {
   /** The next request; half of its values are valid, the others wrong in every known way. */
@@ -40,9 +48,10 @@ export async function aFuzz(seed: number): Promise<Fuzz> {
   const api = await aWholeApi()
   const random = createRandom(seed)
   const document = openApiDocument(endpoints)
-  const operations = [...operationsOf(document), ...publicOperations]
   const known = { own: await furnish(api, api.a, 'own'), foreign: await furnish(api, api.b, word) }
-  Object.assign(known.own, publicTokens(api, known.own))
+  const readers = await linksOf(api, known.own)
+  Object.assign(known.own, readers.links)
+  const operations = [...operationsOf(document), ...publicOperations(readers)]
   const values = valuesOf(random, document)
   let actor = api.a
   const send = async (request: RawRequest) => {
@@ -55,7 +64,7 @@ export async function aFuzz(seed: number): Promise<Fuzz> {
   const next = () => {
     const operation = values.pick(operations)
     const url = urlOf(operation, known, values)
-    const payload = operation.body === null && random() < 0.9 ? undefined : values.text(operation.body ?? {})
+    const payload = payloadOf(operation, values)
     return {
       method:
         random() < 0.97
@@ -71,27 +80,50 @@ export async function aFuzz(seed: number): Promise<Fuzz> {
 }
 
 /** Public links, as often as the calls of a resource. */
-const publicOperations: Operation[] = ['o', 'c', 'u', 'w'].flatMap((letter) => [
-  { method: 'GET', path: `/${letter}/{token}`, query: ['url'], body: null },
-  { method: 'POST', path: `/${letter}/{token}`, query: [], body: {} },
-])
-
-/** Valid tokens of a message to a subscriber, by the letter of their path. */
-function publicTokens({ secrets, a }: WholeApi, own: Possessions): Possessions {
-  const { write } = createTrackingTokens(secrets)
-  const ref = {
-    organizationId: a.organizationId,
-    listId: Number(own['mailing_lists']),
-    source: 'campaign',
-    sourceId: Number(own['campaigns']),
-    subscriberId: Number(own['subscribers']),
-  } as const
-  return {
-    o: write({ kind: 'open', ...ref }),
-    c: write({ kind: 'click', ...ref, linkId: 1 }),
-    u: write({ kind: 'unsubscribe', ...ref }),
-    w: write({ kind: 'web_view', ...ref }),
+function publicOperations({ entries }: PublicLinks): Operation[] {
+  const { email, ticket, consent: _, ...fields } = entries
+  const choice = (values: readonly string[] = []) => ({ enum: [...values] })
+  const named = Object.entries(fields).map(([name, values]) => [name, choice(values)] as const)
+  const json = {
+    properties: {
+      email: choice(email),
+      ticket: choice(ticket),
+      consent: { type: 'boolean' },
+      fields: { properties: Object.fromEntries(named) },
+    },
   }
+  return publicPaths.map(({ method, path, body }) => ({
+    method,
+    path,
+    query: method === 'GET' ? ['url'] : [],
+    body: body === 'json' ? json : null,
+    ...(body === 'form' ? { form: entries } : {}),
+  }))
+}
+
+/** The links of a message to a subscriber of the organization, and of its form. */
+async function linksOf(api: WholeApi, own: Possessions): Promise<PublicLinks> {
+  const { sql, secrets, a, request, send } = api
+  const { text } = await request('GET', `web_forms/${own['web_forms']}`, a)
+  const list = `mailing_lists/${own['mailing_lists']}`
+  const wisher = await request('POST', `${list}/subscribers`, a, { email: 'wisher@example.com' })
+  return somePublicLinks({
+    sql,
+    secrets,
+    ref: {
+      organizationId: a.organizationId,
+      listId: Number(own['mailing_lists']),
+      source: 'campaign',
+      sourceId: Number(own['campaigns']),
+      subscriberId: Number(own['subscribers']),
+    },
+    linkId: 1,
+    wisher: JSON.parse(wisher.text).data.id,
+    form: JSON.parse(text).data,
+    fieldId: Number(own['custom_fields']),
+    otherListIds: [],
+    post: (url, payload) => send({ method: 'POST', url, payload }),
+  })
 }
 
 async function another(api: WholeApi): Promise<Actor> {
@@ -184,6 +216,16 @@ function valuesOf(random: () => number, document: OpenApiDocument) {
     ])()
   }
   return { random, pick, value, text }
+}
+
+function payloadOf({ body, form }: Operation, values: Values): string | undefined {
+  const { random, pick, text } = values
+  if (form === undefined || random() < 0.1)
+    return body === null && random() < 0.9 ? undefined : text(body ?? {})
+  const sent = Object.entries(form)
+    .filter(() => random() < 0.7)
+    .map(([name, valid]) => `${name}=${encode(random() < 0.8 ? pick(valid) : pick(nasty))}`)
+  return sent.join('&')
 }
 
 function nested(depth: number): unknown {

@@ -16,7 +16,7 @@ import { aSubscriberApi, subscribe } from '../records/subscribers.ts'
 export const baseUrl = 'https://news.example'
 
 type Kind = TrackingToken['kind']
-type Method = 'GET' | 'HEAD' | 'POST'
+type Method = 'GET' | 'HEAD' | 'POST' | 'OPTIONS'
 
 /** The first letter of a public path. */
 const letters = { open: 'o', click: 'c', unsubscribe: 'u', web_view: 'w', preferences: 'p' } as const
