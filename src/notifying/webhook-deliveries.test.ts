@@ -65,6 +65,6 @@ test('an erasure empties the answers that repeat the address', async () => {
   await untilIdle()
   const answer = async () => (await deliveries(api, webhook.id)).body.data
   expect(await answer()).toMatchObject([{ answer: '{"saved":"Carla@Example.com"}' }])
-  await api.sql.begin((sql) => eraseWebhookEvents(sql, api.a.organizationId, 'carla@example.com'))
+  await api.sql.begin((sql) => eraseWebhookEvents(sql, api.a.organizationId, 'carla@example.com', []))
   expect(await answer()).toMatchObject([{ answer: '' }])
 })

@@ -137,16 +137,19 @@ function folded(sql: Sql, column: string, key: string) {
   return isAscii ? sql`lower(${sql(column)})` : sql`normalize(lower(${sql(column)}), nfc)`
 }
 
+/** Also events of the subscribers under a former address. */
 export async function eraseWebhookEvents(
   sql: Transaction,
   organizationId: number,
   key: string,
+  subscriberIds: readonly number[],
 ): Promise<number> {
-  const rows = await sql<{ webhook_id: number; id: number; payload: string }[]>`
-    select webhook_id, id, payload::text as payload from (
-      select webhook_id, id, payload, lower(payload::text) as text from webhook_events
-      where organization_id = ${organizationId}) e
-    where strpos(text, ${key}) > 0 or strpos(text, ${encodeURIComponent(key).toLowerCase()}) > 0
+  const rows = await sql<{ webhook_id: number; id: number; payload: string; isOfThem: boolean }[]>`
+    select webhook_id, id, payload::text as payload, "isOfThem" from (
+      select webhook_id, id, payload, lower(payload::text) as text,
+        coalesce(payload ->> 'studio_subscriber_id' = any(${subscriberIds.map(String)}::text[]), false) as "isOfThem"
+      from webhook_events where organization_id = ${organizationId}) e
+    where "isOfThem" or strpos(text, ${key}) > 0 or strpos(text, ${encodeURIComponent(key).toLowerCase()}) > 0
     order by webhook_id, id`
   // A receiver can answer with what it was sent.
   await sql`
@@ -155,7 +158,7 @@ export async function eraseWebhookEvents(
       and (strpos(lower(answer), ${key}) > 0
         or strpos(lower(answer), ${encodeURIComponent(key).toLowerCase()}) > 0)`
   const mentions = mentionOf(key)
-  const theirs = rows.filter(({ payload }) => mentions(payload))
+  const theirs = rows.filter(({ payload, isOfThem }) => isOfThem || mentions(payload))
   if (theirs.length === 0) return 0
   const { count } = await sql`
     delete from webhook_events e

@@ -15,7 +15,7 @@ import { forgetDryRunFiles } from '../imports/dry-runs.ts'
 import { forgetUploads } from '../imports/uploads.ts'
 import { endExportedFiles } from '../exports/downloads.ts'
 import { forgetRemoteRows } from '../lists/remote-traces.ts'
-import { eraseSignUps } from '../lists/forms/sign-ups.ts'
+import { eraseConsents, eraseSignUps } from '../lists/forms/erasure.ts'
 import { lockRemovals } from './removals.ts'
 import { adjustCounts } from './counts.ts'
 import { countEnded, endReactions, forgetClicks, forgetDeliveries, forgetResponses } from './traces.ts'
@@ -49,8 +49,8 @@ export async function eraseAddress(
   await forgetDryRunFiles(sql, organizationId)
   await forgetUploads(sql, organizationId)
   // Before the lists: the confirmation of a link takes these locks in this order.
-  await eraseSignUps(sql, organizationId, key)
-  const places = await findPlaces(sql, organizationId, key)
+  await eraseSignUps(sql, organizationId, key, await findPlaces(sql, organizationId, key))
+  const places = await lockPlaces(sql, organizationId, key)
   await eraseFromUndoPieces(
     sql,
     organizationId,
@@ -67,11 +67,13 @@ export async function eraseAddress(
   // Removing an address from several lists requires this lock, as in removals.ts.
   await lockRemovals(sql, organizationId)
   const deleted = await deleteSubscribers(sql, organizationId, places)
+  const subscriberIds = deleted.map(({ id }) => id)
+  await eraseConsents(sql, organizationId, key, places)
   const suppressed = await hashSuppressed(sql, organizationId, key)
   for (const { listId } of places) await uncount(sql, organizationId, listId, deleted)
   for (const { listId, ids } of places) await forgetClicks(sql, organizationId, listId, ids)
   await countEnded(sql, organizationId, ended)
-  const events = await eraseWebhookEvents(sql, organizationId, key)
+  const events = await eraseWebhookEvents(sql, organizationId, key, subscriberIds)
   await erasePreviews(sql, organizationId, key)
   await eraseSystemMails(sql, organizationId, key)
   await sql`
@@ -84,13 +86,12 @@ export async function eraseAddress(
     webhook_events: events,
     import_log_lines: lines,
   }
-  return { erased, subscriberIds: deleted.map(({ id }) => id) }
+  return { erased, subscriberIds }
 }
 
-/** Includes deleted lists that were not purged yet. Locks the lists until the transaction ends. */
-async function findPlaces(sql: Transaction, organizationId: number, key: string): Promise<Place[]> {
-  // One index look-up per list, as in `findSubscribersByEmail`.
-  const find = () => sql<{ listId: number; ids: number[] }[]>`
+/** Includes deleted lists that were not purged yet. One index look-up per list, as in `findSubscribersByEmail`. */
+function findPlaces(sql: Sql, organizationId: number, key: string): Promise<Place[]> {
+  return sql<Place[]>`
     select s.mailing_list_id as "listId", jsonb_agg(s.id order by s.id) as ids
     from mailing_lists l
     cross join lateral (
@@ -103,14 +104,18 @@ async function findPlaces(sql: Transaction, organizationId: number, key: string)
         and lower(email) = ${key} and l.primary_key_custom_field_id is not null) s
     where l.organization_id = ${organizationId} and l.purged_at is null
     group by s.mailing_list_id order by s.mailing_list_id`
-  const listIds = (await find()).map(({ listId }) => listId)
+}
+
+/** Locks the lists until the transaction ends. */
+async function lockPlaces(sql: Transaction, organizationId: number, key: string): Promise<Place[]> {
+  const listIds = (await findPlaces(sql, organizationId, key)).map(({ listId }) => listId)
   if (listIds.length === 0) return []
   await sql`
     select 1 from mailing_lists where organization_id = ${organizationId} and id = any(${listIds}::integer[])
     order by id for share`
   // Again: in the meantime a list may have been purged, or its key changed.
   const held = new Set(listIds)
-  return (await find()).filter(({ listId }) => held.has(listId))
+  return (await findPlaces(sql, organizationId, key)).filter(({ listId }) => held.has(listId))
 }
 
 type Deleted = { list_id: number; id: number; status: SubscriberStatus }

@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
 import { eventTypes } from '../../../src/contract/webhooks.ts'
 import { writeDeliveries } from '../../../src/store/campaigns/deliveries.ts'
-import { aLivingOrganization, filesWith, readMessage, tablesWith } from '../../harness/sending/erasure.ts'
+import {
+  aLivingOrganization,
+  askForAddress,
+  filesWith,
+  readMessage,
+  signUp,
+  tablesWith,
+} from '../../harness/sending/erasure.ts'
 import type { LivingOrganization } from '../../harness/sending/erasure.ts'
 import { until } from '../../harness/core/until.ts'
 
 /** U3: after one call nothing of a person is left, wherever it was stored. */
 
+const former = 'Zaphodx7.Quell@Former.Example'
 const victim = 'Zaphodx7.Quell@Victim.Example'
 const local = 'zaphodx7.quell'
 const other = 'jim.zaphod@victim.example'
@@ -29,12 +37,17 @@ async function aTraffic(world: LivingOrganization) {
   const subscribers = `${list}/subscribers`
   const fields = { custom_fields: { Nick: local } }
   const { id: subscriberId } = await call('POST', subscribers, {
-    email: victim,
+    email: former,
     status: 'unsubscribed',
     ...fields,
   })
-  await call('PUT', `${subscribers}/${victim}`, { status: 'active' })
   await call('POST', subscribers, { email: other })
+  const { id: formId } = await call('POST', `${list}/web_forms`, {
+    name: 'Door',
+    consent_text: 'News, please.',
+  })
+  for (const email of [former, other]) await signUp(world, formId, email)
+  await call('PUT', `${subscribers}/${former}`, { email: victim })
 
   const { id: campaignId } = await call('POST', `${list}/campaigns`, {
     name: 'Spring',
@@ -63,6 +76,10 @@ async function aTraffic(world: LivingOrganization) {
   await set(victim, `Dear ${local}`)
   await world.react()
   await set(victim, `Dear ${local}`)
+
+  const theirs = { listId, sourceId: campaignId, subscriberId }
+  await askForAddress(world, theirs, 'Zaphodx7.Quell@Later.Example')
+  await call('PUT', `${subscribers}/${subscriberId}/pause`, { paused_until: '2027-06-01' })
 
   await call('POST', `${list}/subscriber_imports`, {
     column_mapping: ['email', 'status'],
@@ -99,11 +116,14 @@ test('one call removes a person from the database, the files and the log, and no
   const { listId, secondId, responderId, campaignId } = await aTraffic(world)
   // Proves that the search works: it finds the person before the erasure.
   expect(await tablesWith(world, local)).toEqual([
+    'address_changes',
     'autoresponder_reactions',
+    'consents',
     'deliveries',
     'import_logs',
     'preview_mails',
     'seed_list_addresses',
+    'sign_ups',
     'subscribers',
     'suppressed_addresses',
     'system_mails',
@@ -114,12 +134,15 @@ test('one call removes a person from the database, the files and the log, and no
       select 'events' as t from webhook_events where payload::text like ${`%${other}%`}
       union all select 'logs' from import_logs where content like ${`%${other}%`}
       union all select 'subscribers' from subscribers where key = ${other}
+      union all select 'consents' from consents where email_key = ${other}
+      union all select 'sign-ups' from sign_ups where email_key = ${other}
       union all select 'suppressed' from suppressed_addresses where key = ${other}
       union all select 'seeds' from seed_list_addresses where email = ${other}
       union all select 'previews' from preview_mails where recipient = ${other}) one
     group by t order by t`
   const before = [...(await others())]
-  expect(before.length).toBe(6)
+  expect(before.length).toBe(8)
+  expect(await sql`select 1 from subscriber_pauses`).toHaveLength(1)
 
   const erased = await call('POST', 'subscribers/erase', { erase: { email: victim.toUpperCase() } })
   expect(erased).toEqual({
@@ -152,7 +175,13 @@ test('one call removes a person from the database, the files and the log, and no
   const [stats] =
     await sql`select opens_unique, clicks_unique from stat_slices where campaign_id = ${campaignId}`
   expect(stats).toEqual({ opens_unique: 1, clicks_unique: 1 })
-  for (const table of ['message_responses', 'link_clicks', 'autoresponder_reactions']) {
+  for (const table of [
+    'message_responses',
+    'link_clicks',
+    'autoresponder_reactions',
+    'subscriber_pauses',
+    'address_changes',
+  ]) {
     expect([...(await sql`select * from ${sql(table)}`)]).toEqual([])
   }
   const [event] = await sql`select details from audit_events where kind = 'subscriber.erased'`

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
+import { subscribe } from '../../../src/actions/lists/forms/subscribe.ts'
 import { connect } from '../../../src/database/driver/connection.ts'
 import type { Sql } from '../../../src/database/driver/connection.ts'
 import { applicationRole } from '../../../src/database/roles.ts'
@@ -9,6 +10,9 @@ import { registerApi } from '../../../src/http/server/api.ts'
 import { createServer } from '../../../src/http/server/create.ts'
 import { reactionLoop } from '../../../src/sending/reactions.ts'
 import { createSpool } from '../../../src/files/spool.ts'
+import { findPublicForm } from '../../../src/store/lists/forms/public.ts'
+import { findSignUpOf, writeSignUps } from '../../../src/store/lists/forms/sign-ups.ts'
+import { createSignUpLinks } from '../../../src/tracking/forms/links.ts'
 import { createTrackingTokens } from '../../../src/tracking/token.ts'
 import { anApi } from '../core/api.ts'
 import type { Api } from '../core/api.ts'
@@ -83,6 +87,46 @@ export async function readMessage(
   for (const { id } of links) {
     await app.inject({ url: `/c/${tokens.write({ kind: 'click', linkId: id, ...of })}` })
   }
+}
+
+/** Somebody submits a web form, and confirms it by the link of the mail. */
+export async function signUp(
+  { sql, secrets, organizationId }: LivingOrganization,
+  formId: number,
+  email: string,
+): Promise<void> {
+  const form = await findPublicForm(sql, organizationId, { id: formId })
+  if (form === null) throw new Error('there is no such form')
+  const key = email.toLowerCase()
+  const ip = '192.0.2.7'
+  const link = createSignUpLinks(secrets).make(organizationId)
+  await sql.begin(async (sql) => {
+    await writeSignUps(sql, organizationId, form, [
+      { email, key, ip, customFields: {}, language: 'en', ...link },
+    ])
+    const given = await findSignUpOf(sql, organizationId, form.listId, key)
+    await subscribe(sql, { form, signUp: given, confirmedIp: ip, requestId: 'test' })
+  })
+}
+
+/** The reader asks on the page of preferences for messages at another address. */
+export async function askForAddress(
+  { app, secrets, organizationId }: LivingOrganization,
+  ref: { listId: number; sourceId: number; subscriberId: number },
+  email: string,
+): Promise<void> {
+  const token = createTrackingTokens(secrets).write({
+    kind: 'preferences',
+    organizationId,
+    source: 'campaign',
+    ...ref,
+  })
+  await app.inject({
+    method: 'POST',
+    url: `/p/${token}/address`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ email }).toString(),
+  })
 }
 
 /**

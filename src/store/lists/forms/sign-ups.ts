@@ -162,12 +162,6 @@ export async function countConfirmed(
     update web_forms set confirmed = confirmed + 1 where organization_id = ${organizationId} and id = ${formId}`
 }
 
-/** Of an address, on every list. The texts stay: they say nothing about people. */
-export async function eraseSignUps(sql: Transaction, organizationId: number, key: string): Promise<void> {
-  await sql`delete from sign_ups where organization_id = ${organizationId} and email_key = ${key}`
-  await sql`delete from consents where organization_id = ${organizationId} and email_key = ${key}`
-}
-
 const keptDays = 14
 
 /** Across organizations, at most `batchRows` a call: queues the reminders that are due. */
