@@ -25,7 +25,7 @@ export const hostile: Area = {
     },
     {
       id: 'X5',
-      promise: 'A content sees documented codes only, never a value of the process.',
+      promise: 'A content can use documented codes only; it never shows a value of the server process.',
       tests: ['src/rendering/merge.test.ts', 'src/rendering/inspection/unknown-codes.test.ts'],
     },
     {

@@ -64,8 +64,8 @@ export const mail: Area = {
     },
     {
       id: 'S6',
-      promise: 'Nobody sends as a domain that another organization has proven.',
-      readme: "Nobody sends as somebody else's domain.",
+      promise: 'No organization sends as a domain that another one has proven.',
+      readme: "No organization sends as another's domain.",
       tests: ['test/sending/sender-domains.test.ts', 'src/upkeep/dns/sender-domains.test.ts'],
     },
     {
