@@ -34,7 +34,7 @@ export type ChangeEnvironment = {
 
 /**
  * Goes on with a claimed bulk change where its last chunk ended. A chunk is one transaction, which also moves the place and
- * renews the lease, so a kill repeats nobody. Errors in the bulk change fail it; they are not thrown.
+ * renews the lease, so a kill changes no subscriber twice. Errors in the bulk change fail it; they are not thrown.
  */
 export async function runBulkChange(
   env: ChangeEnvironment,

@@ -13,7 +13,7 @@ import type { SubscriberRow } from '../store/subscribers/rows.ts'
 import { countsOf } from './chunk.ts'
 import type { Outcome, Work } from './chunk.ts'
 
-/** As `writeSubscriber` (actions/subscribers/write.ts), for many. Beyond the quota nobody becomes active. */
+/** As `writeSubscriber` (actions/subscribers/write.ts), for many. No subscriber becomes active beyond the quota. */
 export async function setStatus(sql: Transaction, { claim, rules, ids }: Work): Promise<Outcome> {
   const { organization_id: organizationId, mailing_list_id: listId, details } = claim
   const status: BulkStatus = details.status ?? 'unsubscribed'

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 
 type Look<Result> = {
   look: () => Promise<Result>
-  /** For whoever asks; the look itself may go on. */
+  /** How long a caller waits; the look itself may take longer. */
   waitMs: number
   /** How long a result is shared after the look has ended. */
   freshMs: number

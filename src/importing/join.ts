@@ -7,12 +7,13 @@ import { ImportFault } from './fault.ts'
 import { importRanges } from './lanes.ts'
 import { checkUnchanged, openSource } from './source/open.ts'
 
-/** So many ranges nobody has taken make another worker worth while. */
+/** Another worker joins an import that has at least this many unclaimed ranges. */
 export const rangesToJoin = 8
 
 /**
  * Applies ranges of an import that another worker has claimed, under that claim's epoch: a pause, an end or a new leader
- * makes its transactions fail, and `done` of a range those of whoever comes second. It decides nothing about the import.
+ * makes its transactions fail. If two workers apply the same range, `done` makes the transaction of the second fail. The
+ * helper decides nothing about the import.
  * @returns false if it cannot help here, for example because it cannot read the file. Errors are not thrown.
  */
 export async function joinImport(
@@ -40,7 +41,7 @@ export async function joinImport(
     return true
   } catch (error) {
     if (error instanceof LeaseLost || held.signal.aborted) return true
-    log.warn({ err: error }, 'could not help with an import; its leader goes on')
+    log.warn({ err: error }, 'could not join an import; its leader continues without this worker')
     return false
   } finally {
     await held.end()

@@ -71,7 +71,7 @@ export function reactionLoop(env: CampaignEnvironment): SharedLoop<Piece> {
   })
 }
 
-/** Of a segment that names what is gone: nobody gets a message until it is changed. */
+/** The segment names something that was deleted: no messages are sent until it is changed. */
 async function waitForSegment(env: CampaignEnvironment, place: ReactionPlace, error: unknown): Promise<null> {
   if (!(error instanceof AppError)) throw error
   const database = env.database.within(place.organization_id)

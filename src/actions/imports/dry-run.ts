@@ -17,7 +17,7 @@ import { readTriggers } from './create.ts'
 import { findImport } from './states.ts'
 import type { ImportPlace } from './states.ts'
 
-/** @throws AppError `validation_failed` if its counts no longer hold, its file is gone, or it was done before. */
+/** @throws AppError `validation_failed` if its counts are out of date, its file is gone, or it was imported before. */
 export async function importDryRun(sql: Scoped, caller: Caller, place: ImportPlace): Promise<ImportRow> {
   const { organization_id: organizationId } = caller
   return sql.begin(async (sql) => {
@@ -60,7 +60,7 @@ async function checkSamePlan(sql: Transaction, caller: Caller, dryRun: DryRun): 
     changed?.kind === 'field'
       ? `the custom field ${changed.rules.name} has changed`
       : 'the primary key of the list, its fields or the time zone of the organization have changed'
-  throw invalid(`${what} since the dry run, so that its counts no longer hold; start a new dry run`)
+  throw invalid(`${what} since the dry run, so its counts are out of date; start a new dry run`)
 
   async function planNow(): Promise<Plan> {
     try {

@@ -127,7 +127,7 @@ function unlessMissing(error: unknown): null {
 
 const chunkBytes = 262_144
 
-/** By the ids of rows; each range is read up to the last row that is wanted. */
+/** Reads each range only up to the last wanted row. @returns rows by their ids */
 async function readRows(
   handle: OpenFile,
   { tried, reader, ranges }: { tried: TriedFile; reader: RowReader; ranges: readonly RangePlace[] },

@@ -124,7 +124,7 @@ function explained(error: unknown): never {
 function otherOffset({ offset_bytes: offset }: StoredUpload, given: number): AppError {
   return new AppError(
     'invalid_request',
-    `the upload continues at byte ${offset}, not ${given}: ask for its offset by HEAD`,
+    `the upload continues at byte ${offset}, not ${given}; read the current offset with a HEAD request`,
     { status: 409, headers: { 'upload-offset': String(offset) } },
   )
 }

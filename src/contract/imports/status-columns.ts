@@ -46,14 +46,14 @@ export const statusColumnRecord = z.object({
 
 export type StatusColumn = z.infer<typeof statusColumnRecord>
 
-/** `isLeftOut`: the row is counted in the class `skipped_` and the status, and changes nobody. */
+/** `isLeftOut`: the row is counted in the class `skipped_` and the status, and changes no subscriber. */
 export type DecidedStatus = { status: RemovedStatus; isLeftOut: boolean }
 
 const left: DecidedStatus = { status: 'unsubscribed', isLeftOut: false }
 
 /**
- * Compiles what the file decides about the status of a row: the first rule that applies, about a row that would be active;
- * one that leaves out, about every row. A row that was removed at some time and does not say its status is unsubscribed.
+ * Compiles the rules for the status of a row. The first rule that matches decides: a rule with `leave_out` applies to every
+ * row, any other to rows that would be active. A row that no rule matches, with a remove time and no status, is unsubscribed.
  * @param statusIndex index from 0 of the column that is mapped to status, or -1
  * @returns null if the row keeps the status that it has
  */

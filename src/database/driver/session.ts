@@ -221,7 +221,7 @@ export type Watched = 'transaction' | 'statement'
 /** Called when it has ended, with the error if there is one. */
 export type Over = (error?: unknown) => void
 
-/** Called when it begins. undefined: nobody watches this one. */
+/** Called when it begins. undefined: this one is not watched. */
 export type Watch = (what: Watched) => Over | undefined
 
 let watching: Watch | null = null

@@ -114,8 +114,8 @@ async function makePolicyPlain(sql: Sql, table: string, column: string): Promise
 }
 
 /**
- * Whoever leaves a list leaves its sequences (migrations/012-autoresponders.sql). The trigger that asks once a statement which lists have
- * sequences would ask all shards from within one of them. Asked for each row, the answer is on the row's own shard.
+ * A subscriber who leaves a list leaves its sequences (migrations/012-autoresponders.sql). The trigger that looks up once for each
+ * statement which lists have sequences would query all shards from within one. Looked up for each row, the answer is on the row's shard.
  */
 async function askForSequencesByRow(sql: Sql): Promise<void> {
   await sql.unsafe(`

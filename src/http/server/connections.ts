@@ -52,6 +52,9 @@ function createWarning({ log }: FastifyInstance, connectionsMax: number): () => 
   return () => {
     if (performance.now() - lastMs < warningEveryMs) return
     lastMs = performance.now()
-    log.warn({ connectionsMax }, 'connections refused: MAX_CONNECTIONS, or a quarter of it from one client')
+    log.warn(
+      { connectionsMax },
+      'connections refused; MAX_CONNECTIONS are open, or one client has opened a quarter of them',
+    )
   }
 }

@@ -74,7 +74,7 @@ async function sendOne(env: SystemMailEnvironment, mail: ClaimedMail): Promise<v
 }
 
 async function buildAndSend(env: SystemMailEnvironment, mail: ClaimedMail): Promise<Outcome> {
-  // Anybody can ask for a change of an address. Its first attempt counts.
+  // A stranger can request a change of an address, so it counts toward the mailbox limit: once, at the first attempt.
   if (mail.address_change_id !== null && mail.attempts === 1) {
     const [isAllowed] = await takeMailsTo(env, [mail.to_email])
     if (isAllowed !== true)

@@ -7,8 +7,8 @@ import { giveBackMails, takeMails } from '../../store/server/requested-mails.ts'
 type Parts = { database: Database; secrets: Pick<Secrets, 'keyFor'> }
 
 /**
- * The limit of mails to one mailbox that anybody can ask for, over all forms, lists and organizations: without it, a hundred
- * forms would be a hundred mails to whoever a stranger names. @returns for each address, in order, whether it may get one.
+ * Limits the mails to one mailbox that a stranger can request, over all forms, lists and organizations: without it, a
+ * stranger could send one person a hundred mails with a hundred forms. @returns for each address, in order, whether it may get one.
  */
 export async function takeMailsTo(parts: Parts, addresses: readonly string[]): Promise<boolean[]> {
   if (addresses.length === 0) return []

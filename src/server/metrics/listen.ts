@@ -12,7 +12,7 @@ export type MetricsAddress = {
   token: string | undefined
 }
 
-/** A few scrapers; nobody else has business here. */
+/** Enough for a few scrapers; no other client needs this port. */
 const connectionsMax = 20
 const requestMs = 10_000
 

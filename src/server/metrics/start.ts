@@ -12,7 +12,7 @@ export async function startMetrics(address: MetricsAddress, sources: Sources, lo
   const exposition = createExposition(gather)
   try {
     const { url, stop } = await listenForScrapes(address, exposition.text, log)
-    log.info({ url }, 'metrics are served')
+    log.info({ url }, 'serving metrics')
     return {
       url,
       watch: (app: FastifyInstance) => noteRequests(app, exposition),

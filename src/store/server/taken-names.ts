@@ -7,8 +7,8 @@ type Kind = 'organization' | 'log_in'
 type Holder = { organizationId: number; userId: number }
 
 /**
- * Instead of the one that the holder had. Unique over all organizations, whoever may see their rows.
- * @returns false if somebody else has it; the transaction has failed then.
+ * Replaces the holder's previous name. Names are unique over all organizations, whatever rows the caller can see.
+ * @returns false if another holder has the name; the transaction has failed then.
  */
 export async function takeName(sql: Transaction, kind: Kind, name: string, holder: Holder): Promise<boolean> {
   await freeName(sql, kind, holder)
@@ -30,8 +30,8 @@ export async function freeName(sql: Sql, kind: Kind, { organizationId, userId }:
 }
 
 /**
- * Across organizations: gives free what its holder has no more, and takes what one has. Servers from before this table,
- * beside which this one runs during an upgrade, change names without it.
+ * Across organizations: frees names that their holder no longer has, and takes those that a holder has. During an upgrade,
+ * servers from before this table run beside this one and change names without it.
  * @returns how many were wrong.
  */
 export async function repairNames(sql: Sql): Promise<number> {

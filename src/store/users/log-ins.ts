@@ -70,7 +70,7 @@ function addressTaken() {
   )
 }
 
-/** The user has to prove the address again, by a link that is mailed to it. */
+/** The user must confirm the address again, with a link that is mailed to it. */
 export async function deletePassword(sql: Sql, organizationId: number, userId: number): Promise<void> {
   await sql`update users set password_hash = null where organization_id = ${organizationId} and id = ${userId}`
   await freeName(sql, 'log_in', { organizationId, userId })

@@ -195,7 +195,7 @@ test('a dry run whose fields were renamed, deleted, replaced or changed meanwhil
   )
   await aField(sql, organizationId, listId, { name: 'City', field_type: 'text_multiline' })
   const changed =
-    'the custom field City has changed since the dry run, so that its counts no longer hold; start a new dry run'
+    'the custom field City has changed since the dry run, so its counts are out of date; start a new dry run'
   expect(await refusal(api, api.id)).toBe(changed)
   await sql`delete from custom_fields where name = 'City'`
   await sql`update custom_fields set name = 'City', maximum_length = 3 where id = ${cityId}`
@@ -208,7 +208,7 @@ test('a dry run whose key, zone or list has changed meanwhile is not turned into
   const api = await aDryRun()
   const { sql, organizationId, listId, cityId } = api
   const sentence =
-    'the primary key of the list, its fields or the time zone of the organization have changed since the dry run, so that its counts no longer hold; start a new dry run'
+    'the primary key of the list, its fields or the time zone of the organization have changed since the dry run, so its counts are out of date; start a new dry run'
   await sql`update mailing_lists set primary_key_custom_field_id = ${cityId} where id = ${listId}`
   expect(await refusal(api, api.id)).toBe(sentence)
   await sql`update mailing_lists set primary_key_custom_field_id = null, deleted_at = now() where id = ${listId}`
