@@ -3,17 +3,17 @@ import type { SourceFile } from './house-rules.ts'
 const entriesMax = 20
 const ninetiethPercentileMax = 200
 
-/** Layers with one file or folder per resource, and their other folders. */
+/** Layers with one file or folder per resource, and what else they have. */
 const layers: Record<string, readonly string[]> = {
   'src/contract': ['api', 'blocks', 'values', 'times'],
-  'src/store': ['server'],
-  'src/actions': [],
+  'src/store': ['callers', 'idempotency', 'server'],
+  'src/actions': ['actor', 'at-once', 'begins-at', 'idempotency', 'permission', 'place'],
   'src/http': ['server', 'route', 'openapi', 'public', 'pages'],
-  console: ['app', 'build', 'design', 'words'],
+  console: ['app', 'build', 'design', 'main', 'vite', 'words'],
   'test/api': ['server', 'route', 'openapi', 'public', 'pages', 'every-endpoint'],
 }
 
-/** A new folder of a layer needs a name here, or another place. */
+/** A new file or folder of a layer needs a name here, or another place. */
 const resources = [
   'accounting',
   'api-keys',
@@ -28,7 +28,6 @@ const resources = [
   'resources',
   'responses',
   'segments',
-  'special-sending-rules',
   'subscribers',
   'users',
   'webhooks',
@@ -43,7 +42,7 @@ export function findLayoutBreaches(files: readonly SourceFile[]): string[] {
     // Migrations only grow in number.
     ...findCrowds(paths.filter((path) => !path.startsWith('migrations/'))),
     ...paths.flatMap(findRepeatedNames),
-    ...findStrangeFolders(paths),
+    ...findStrangers(paths),
     ...findTwins(paths),
     ...findGrowth(files),
   ]
@@ -71,22 +70,27 @@ function entriesOf(paths: readonly string[]): Map<string, Set<string>> {
   return folders
 }
 
+function stemOf(entry: string): string {
+  return entry.replace(/\..*$/, '')
+}
+
 /** `campaigns/campaign-claims.ts` should be `campaigns/claims.ts`. */
 function findRepeatedNames(path: string): string[] {
   const [name = '', folder = ''] = path.split('/').toReversed()
-  const stem = name.replace(/\..*$/, '')
+  const stem = stemOf(name)
   const singular = folder.replace(/s$/, '')
   const repeats = [folder, singular].some((word) => stem === word || stem.startsWith(`${word}-`))
   return repeats ? [`${path} repeats the name of its folder`] : []
 }
 
-function findStrangeFolders(paths: readonly string[]): string[] {
-  const found = [...foldersOfLayers(paths)].flatMap(([layer, folders]) =>
-    [...folders]
-      .filter((folder) => !resources.includes(folder) && layers[layer]?.includes(folder) !== true)
-      .map((folder) => `${layer}/${folder} is no resource: name it like its resource in the other layers`),
-  )
-  return found
+function findStrangers(paths: readonly string[]): string[] {
+  const entries = entriesOf(paths)
+  return Object.entries(layers).flatMap(([layer, others]) => {
+    const known = [...resources, ...others]
+    return [...(entries.get(layer) ?? [])]
+      .filter((entry) => !known.includes(stemOf(entry)))
+      .map((entry) => `${layer}/${entry} is no resource: name it like its resource in the other layers`)
+  })
 }
 
 function foldersOfLayers(paths: readonly string[]): Map<string, Set<string>> {

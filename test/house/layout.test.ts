@@ -17,6 +17,18 @@ describe('the layout rejects', () => {
     ['a prefix that repeats its folder', ['src/store/campaigns/campaign-claims.ts'], 'repeats the name'],
     ['a test that repeats its folder', ['test/api/users/users.test.ts'], 'repeats the name'],
     ['a folder with a different name in one layer', ['src/store/mailing-lists/rows.ts'], 'is no resource'],
+    [
+      'a file with a different name in one layer',
+      ['src/store/mailing-lists.ts', 'src/http/lists/routes.ts'],
+      'is no resource',
+    ],
+    ['a test with a name of its own', ['test/api/mailing-lists.test.ts'], 'is no resource'],
+    ['a file of another layer', ['src/http/permission.ts'], 'is no resource'],
+    [
+      'a resource outside of the one that has it',
+      ['src/store/special-sending-rules/rows.ts'],
+      'is no resource',
+    ],
     ['a folder of the console with a name of its own', ['console/people/all.tsx'], 'is no resource'],
     ['a plumbing folder in a layer without one', ['src/actions/server/a.ts'], 'is no resource'],
     [
@@ -45,6 +57,7 @@ test('the layout allows twenty files, plumbing where it belongs, and a resource 
       ...crowd('src/importing', 20),
       'src/http/route/bind.ts',
       'src/contract/webhooks.ts',
+      'src/actions/permission.ts',
       'src/store/webhooks/rows.ts',
       'test/api/webhooks.test.ts',
       'src/store/campaigns/claims.ts',

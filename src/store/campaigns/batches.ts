@@ -14,8 +14,8 @@ import {
   examineRetries,
   isSelective,
   writeVerdicts,
-} from '../special-sending-rules/recipients.ts'
-import { takeDue } from '../special-sending-rules/waiting.ts'
+} from '../resources/special-sending-rules/recipients.ts'
+import { takeDue } from '../resources/special-sending-rules/waiting.ts'
 
 export type Batch = {
   id: number

@@ -5,7 +5,7 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { unlessSlow } from '../../database/driver/time-limit.ts'
 import type { Fragment } from '../segments/fragment.ts'
 import { namesRecord } from '../segments/naming.ts'
-import { rulesNaming } from '../special-sending-rules/naming.ts'
+import { rulesNaming } from '../resources/special-sending-rules/naming.ts'
 
 type Field = { id: number; name: string; mailing_list_id: number | null }
 

@@ -3,7 +3,7 @@ import type {
   SuppressionListInput,
 } from '../../contract/resources/suppression-lists.ts'
 import { namesRecord } from '../segments/naming.ts'
-import { rulesNaming } from '../special-sending-rules/naming.ts'
+import { rulesNaming } from './special-sending-rules/naming.ts'
 import { insertColumns, setColumns } from './rows.ts'
 import type { Resource } from './rows.ts'
 

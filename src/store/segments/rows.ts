@@ -8,7 +8,7 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { isBreachOf } from '../../database/sqlstate.ts'
 import { checkSize, checkUses, lockSegments } from './inner-segments.ts'
 import { namesRecord } from './naming.ts'
-import { rulesNaming } from '../special-sending-rules/naming.ts'
+import { rulesNaming } from '../resources/special-sending-rules/naming.ts'
 import { resolveClauses, withIds } from './references.ts'
 import type { SegmentPlace } from './references.ts'
 

@@ -1,4 +1,4 @@
-import { purgeWaiting } from '../../store/special-sending-rules/waiting.ts'
+import { purgeWaiting } from '../../store/resources/special-sending-rules/waiting.ts'
 import { inBatches } from '../duty.ts'
 import type { Duty } from '../duty.ts'
 

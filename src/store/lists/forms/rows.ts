@@ -6,7 +6,7 @@ import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import { isBreachOf } from '../../../database/sqlstate.ts'
 import { ownTexts } from '../../responses/frame.ts'
 import { namesRecord } from '../../segments/naming.ts'
-import { rulesNaming } from '../../special-sending-rules/naming.ts'
+import { rulesNaming } from '../../resources/special-sending-rules/naming.ts'
 
 export type FormRow = FormSettings & {
   id: number

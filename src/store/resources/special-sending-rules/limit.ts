@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 

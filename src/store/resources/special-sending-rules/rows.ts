@@ -1,19 +1,19 @@
-import { invalid } from '../../contract/api/errors.ts'
-import { overlay } from '../../contract/api/overlay.ts'
-import { notOnRemoteLists, ruleProblems } from '../../contract/resources/special-sending-rules.ts'
+import { invalid } from '../../../contract/api/errors.ts'
+import { overlay } from '../../../contract/api/overlay.ts'
+import { notOnRemoteLists, ruleProblems } from '../../../contract/resources/special-sending-rules.ts'
 import type {
   SendingRuleChanges,
   SendingRuleInput,
   SendingRuleUse,
   SendingRuleValues,
-} from '../../contract/resources/special-sending-rules.ts'
-import { readClauses } from '../../contract/segments/clauses.ts'
-import type { Clause, ClauseReference } from '../../contract/segments/clauses.ts'
-import { weekdays } from '../../contract/times/hours.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { describedClauses } from '../segments/rows.ts'
-import type { Fragment } from '../segments/fragment.ts'
-import type { Resource } from '../resources/rows.ts'
+} from '../../../contract/resources/special-sending-rules.ts'
+import { readClauses } from '../../../contract/segments/clauses.ts'
+import type { Clause, ClauseReference } from '../../../contract/segments/clauses.ts'
+import { weekdays } from '../../../contract/times/hours.ts'
+import type { Sql, Transaction } from '../../../database/driver/connection.ts'
+import { describedClauses } from '../../segments/rows.ts'
+import type { Fragment } from '../../segments/fragment.ts'
+import type { Resource } from '../rows.ts'
 
 export const sendingRules: Resource<SendingRuleInput, SendingRuleChanges> = {
   what: 'special sending rule',

@@ -1,5 +1,5 @@
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { candidatesMax } from '../server/leases.ts'
+import type { Sql, Transaction } from '../../../database/driver/connection.ts'
+import { candidatesMax } from '../../server/leases.ts'
 
 // Recipients whose time has not come: the campaign's cursor has passed them, and no batch or delivery has them yet.
 
