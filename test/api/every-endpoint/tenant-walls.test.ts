@@ -5,6 +5,7 @@ import type { Endpoint } from '../../../src/contract/api/endpoint.ts'
 import type { Actor } from '../../harness/core/api.ts'
 import { byDay, isNight } from '../../harness/night.ts'
 import { aWholeApi, furnish, rowsOf } from '../../harness/records/tenants.ts'
+import { referencesOf } from '../../harness/fuzz/references.ts'
 import type { Possessions, Walls, WholeApi } from '../../harness/records/tenants.ts'
 
 /** T1 and T2: every route, alias and reference with an id of another organization. */
@@ -12,7 +13,7 @@ import type { Possessions, Walls, WholeApi } from '../../harness/records/tenants
 const missing = '1999999999'
 const word = 'canary7f3e'
 
-type Case = { method: string; foreign: string; absent: string; body?: unknown }
+type Case = { method: string; foreign: string; absent: string; body?: unknown; named?: [string, string] }
 
 /** The collection of a path parameter: the one before it, or the one in its name. */
 function collectionOf(path: string, name: string): string {
@@ -64,78 +65,13 @@ function casesOf(endpoint: Endpoint, foreign: Possessions, own: Possessions): Ca
   })
 }
 
-/** References in bodies: [method, path, a body that names one]. `$` is the id. */
-function referencesOf(own: Possessions): [method: string, path: string, body: string, kind: string][] {
-  const list = `mailing_lists/${own.mailing_lists}`
-  const autoresponder = `${list}/autoresponders/${own.autoresponders}`
-  const listening = (kind: string, reference: string) =>
-    `{"autoresponder":{"trigger":"${kind}","trigger_${reference}_id":$}}`
-  const trigger = `${list}/subscribers/${own.subscribers}/trigger_autoresponders`
-  const campaign = `campaigns/${own.campaigns}`
-  const clauses = (type: string, named: string) =>
-    `{"campaign":{"segmentation_criteria_ad_hoc":[{"type":"${type}",${named}:{"id":$}}]}}`
-  const preview = (type: string, named: string) =>
-    `{"segment":{"clauses":[{"type":"${type}",${named}:{"id":$}}]}}`
-  const imports = (triggers: string) =>
-    `{"subscriber_import":{"begins_at":"2099-01-01T00:00:00Z","column_mapping":["email"],"file_source":{"type":"json","content":"email"},"autoresponders":{"api":${triggers}}}}`
-  return [
-    ['PUT', list, '{"mailing_list":{"d_virtual_mta_id":$}}', 'virtual_mtas'],
-    ['PUT', list, '{"mailing_list":{"d_url_domain_id":$}}', 'url_domains'],
-    ['PUT', list, '{"mailing_list":{"d_bounce_email_id":"$"}}', 'bounce_emails'],
-    ['PUT', list, '{"mailing_list":{"d_seed_list_ids":[$]}}', 'seed_lists'],
-    ['PUT', list, '{"mailing_list":{"primary_key_custom_field_id":$}}', 'custom_fields'],
-    ['PUT', campaign, '{"campaign":{"dispatch_attributes":{"virtual_mta_id":$}}}', 'virtual_mtas'],
-    ['PUT', campaign, '{"campaign":{"dispatch_attributes":{"url_domain_id":$}}}', 'url_domains'],
-    ['PUT', campaign, '{"campaign":{"dispatch_attributes":{"bounce_email_id":"$"}}}', 'bounce_emails'],
-    ['PUT', campaign, '{"campaign":{"dispatch_attributes":{"seed_list_ids":[$]}}}', 'seed_lists'],
-    [
-      'PUT',
-      campaign,
-      '{"campaign":{"dispatch_attributes":{"special_sending_rule_id":$}}}',
-      'special_sending_rules',
-    ],
-    ['PUT', campaign, '{"campaign":{"dispatch_attributes":{"time_zone_field_id":$}}}', 'custom_fields'],
-    ['POST', 'special_sending_rules', '{"name":"A","send_days":[1],"mailing_list_id":$}', 'mailing_lists'],
-    ['PUT', campaign, '{"campaign":{"segmentation_criteria_id":$}}', 'segments'],
-    ['PUT', campaign, clauses('in_mailing_list', '"operator":"is_in","mailing_list"'), 'mailing_lists'],
-    ['PUT', campaign, clauses('not_in_suppression_list', '"suppression_list"'), 'suppression_lists'],
-    ['POST', `${list}/campaigns`, '{"campaign":{"name":"A"},"source_template_id":$}', 'templates'],
-    ['PUT', autoresponder, '{"autoresponder":{"virtual_mta_id":$}}', 'virtual_mtas'],
-    ['PUT', autoresponder, '{"autoresponder":{"url_domain_id":$}}', 'url_domains'],
-    ['PUT', autoresponder, '{"autoresponder":{"segmentation_criteria_id":$}}', 'segments'],
-    ['PUT', autoresponder, '{"autoresponder":{"special_sending_rule_id":$}}', 'special_sending_rules'],
-    ['PUT', autoresponder, listening('campaign_open', 'campaign_to_open'), 'campaigns'],
-    ['PUT', autoresponder, listening('campaign_click', 'campaign_to_click'), 'campaigns'],
-    ['PUT', autoresponder, listening('autoresponder_send', 'autoresponder_to_send'), 'autoresponders'],
-    ['PUT', `${autoresponder}/steps/${own.steps}`, '{"step":{"segmentation_criteria_id":$}}', 'segments'],
-    ['POST', trigger, '{"autoresponder_ids":[$]}', 'autoresponders'],
-    ['POST', `${campaign}/render`, '{"subscriber_id":$}', 'subscribers'],
-    [
-      'POST',
-      `${list}/segments/preview`,
-      preview('in_mailing_list', '"operator":"is_in","mailing_list"'),
-      'mailing_lists',
-    ],
-    [
-      'POST',
-      `${list}/segments/preview`,
-      preview('not_in_suppression_list', '"suppression_list"'),
-      'suppression_lists',
-    ],
-    [
-      'POST',
-      `${list}/segments/preview`,
-      preview('consent', '"operator":"not_given","web_form"'),
-      'web_forms',
-    ],
-    ['POST', `${list}/subscriber_imports`, imports('{"trigger_new":{"id":$}}'), 'autoresponders'],
-    ['POST', `${list}/subscriber_imports`, imports('{"trigger_updated":{"id":$}}'), 'autoresponders'],
-  ]
-}
-
-/** The answer without the parts that differ each time. */
-function comparable({ status, text }: { status: number; text: string }, foreign: string, absent: string) {
-  return { status, text: text.replaceAll(foreign, '<id>').replaceAll(absent, '<id>') }
+/** The answer without the parts that differ each time. @param named the id in the body, which some messages repeat. */
+function comparable({ status, text }: { status: number; text: string }, named = 'no id') {
+  const words = text.replaceAll(word, '<id>').replaceAll('nobody', '<id>')
+  return {
+    status,
+    text: words.replaceAll(`names ${named},`, 'names <id>,').replaceAll(`field ${named},`, 'field <id>,'),
+  }
 }
 
 async function walk(api: WholeApi): Promise<{ differences: string[]; leaks: string[] }> {
@@ -145,7 +81,8 @@ async function walk(api: WholeApi): Promise<{ differences: string[]; leaks: stri
   for (const [method, path, body, kind] of referencesOf(own)) {
     const withId = (id: string) => JSON.parse(body.replaceAll('$', id)) as unknown
     const absentId = kind === 'bounce_emails' ? '1999999999@1' : missing
-    cases.push({ method, foreign: path, absent: path, body: [withId(foreign[kind] ?? ''), withId(absentId)] })
+    const named: [string, string] = [foreign[kind] ?? '', absentId]
+    cases.push({ method, foreign: path, absent: path, body: named.map(withId), named })
   }
   // The time at which a key was used is written once a minute, and on a busy machine this takes longer.
   await api.sql`update api_keys set last_used_at = now() + interval '1 day'`
@@ -156,7 +93,7 @@ async function walk(api: WholeApi): Promise<{ differences: string[]; leaks: stri
     const [first, second] = Array.isArray(one.body) ? one.body : [one.body, one.body]
     const known = await api.request(one.method, one.foreign, api.a, first)
     const unknown = await api.request(one.method, one.absent, api.a, second)
-    const [a, b] = [comparable(known, word, 'nobody'), comparable(unknown, word, 'nobody')]
+    const [a, b] = [comparable(known, one.named?.[0]), comparable(unknown, one.named?.[1])]
     if (a.status !== b.status || a.text !== b.text) {
       differences.push(
         `${one.method} ${one.foreign}: ${known.status} ${known.text} but ${unknown.status} ${unknown.text}`,
