@@ -8,8 +8,8 @@ import { callersOf, securityOf, securitySchemes } from './callers.ts'
 import { requestExamples } from './examples.ts'
 import { healthPaths } from './health.ts'
 import { createSchemaCollector } from './schemas.ts'
-import type { JsonSchema, SchemaCollector } from './schemas.ts'
-import { shareParameters } from './parameters.ts'
+import type { SchemaCollector } from './schemas.ts'
+import { idParameter, shareParameters } from './parameters.ts'
 import { tagDescriptions } from './tags.ts'
 import { tusPaths } from './uploads.ts'
 import { description, idempotencyKeyParameter, textParameters } from './text.ts'
@@ -108,20 +108,17 @@ function partsOfSummary(summary: string): { title: string; rest: string } {
 function pathParameters({ path, template }: Place): Parameter[] {
   const names = [...template.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? [])
   return [...path.matchAll(/:(\w+)/g)].map(([, ownName = ''], index) => {
-    const { description: words, ...schema } = parameterSchema(ownName)
+    const name = names[index] ?? ownName
+    if (ownName === 'id' || ownName.endsWith('_id')) return idParameter(name)
+    const { description: words, ...schema } = textParameters[ownName] ?? { type: 'string' }
     return {
-      name: names[index] ?? ownName,
+      name,
       in: 'path',
       required: true,
       ...(typeof words === 'string' ? { description: words } : {}),
       schema,
     }
   })
-}
-
-function parameterSchema(name: string): JsonSchema {
-  if (name === 'id' || name.endsWith('_id')) return { type: 'integer', minimum: 1 }
-  return textParameters[name] ?? { type: 'string' }
 }
 
 function queryParameters(schemas: SchemaCollector, query: z.ZodObject | undefined): Parameter[] {

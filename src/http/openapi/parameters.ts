@@ -6,6 +6,18 @@ type Components = OpenApiDocument['components']['parameters']
 
 const prefix = '#/components/parameters/'
 
+/** Of a path. @param name `id`, or for example `mailing_list_id` */
+export function idParameter(name: string): Parameter {
+  const what = name === 'id' ? 'record' : name.replace(/_id$/, '').replaceAll('_', ' ')
+  return {
+    name,
+    in: 'path',
+    required: true,
+    description: `The id of the ${what}.`,
+    schema: { type: 'integer', minimum: 1 },
+  }
+}
+
 /** Makes a component of a parameter that several operations have: of those with one name, of the most frequent one. */
 export function shareParameters(paths: Paths): { paths: Paths; parameters: Components } {
   const uses = new Map<string, { parameter: Parameter; count: number }>()

@@ -1,5 +1,6 @@
 import { tusCalls } from '../../contract/imports/uploads.ts'
 import { callersOf, securityOf } from './callers.ts'
+import { idParameter } from './parameters.ts'
 import type { JsonSchema } from './schemas.ts'
 import type { OpenApiDocument, Operation, Parameter } from './model.ts'
 
@@ -13,12 +14,7 @@ function header(name: string, description: string, required = false): Parameter 
 }
 
 const version = header('Tus-Resumable', 'The version of the protocol: 1.0.0.')
-const uploadId: Parameter = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  schema: { type: 'integer', minimum: 1 },
-}
+const uploadId = idParameter('id')
 const offset = header('Upload-Offset', 'The number of bytes that have arrived, as a HEAD answers it.')
 const method = header('X-HTTP-Method-Override', 'PATCH, or DELETE.')
 const length = header('Upload-Length', 'The size of the file in bytes.')
