@@ -29,7 +29,7 @@ export async function insertAuditEvent(
       ${sql.json((event.details ?? {}) as Parameters<Sql['json']>[0])})`
 }
 
-/** One event for each of many subscribers, by whoever caused the bulk change. Call it in the transaction of the change. */
+/** One event for each of many subscribers, by the caller of the bulk change. Call it in the transaction of the change. */
 export async function insertBulkAuditEvents(
   sql: Sql,
   organizationId: number,

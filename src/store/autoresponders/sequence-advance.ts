@@ -87,7 +87,7 @@ async function move(
     where r.organization_id = ${organizationId} and r.id = given.id`
 }
 
-/** Somebody who is within already, which only two triggers at the same moment bring about, stays where they are. */
+/** People who are in the sequence already keep their place; that happens only if two triggers run at the same moment. */
 async function enter(
   sql: Transaction,
   organizationId: number,

@@ -10,7 +10,7 @@ export type Withdrawal = {
   ended: EndedReactions
 }
 
-/** Deletes messages that an import caused and that nobody has handed over yet. Reads by id: no index knows the import. */
+/** Deletes messages that an import caused and no sender has handed over yet. Reads by id: no index contains the import. */
 export async function withdrawReactions(
   sql: Transaction,
   organizationId: number,

@@ -216,7 +216,7 @@ async function holdDeferred(sql: Sql, claim: ClaimedCampaign, holds: readonly Ho
       and d.autoresponder_id is null and d.subscriber_id = given.subscriber_id and d.occasion = given.occasion`
 }
 
-/** `all`: of a campaign that nobody claims again. */
+/** `all`: of a campaign that no sender claims again. */
 export type LeftOf = { rangeId: number | null; beforeEpoch: number } | 'all'
 
 export type LeftMessage = { subscriber_id: number; occasion: number; content_id: number }

@@ -44,7 +44,7 @@ const leases = leasesOf({
 })
 export const { release: releaseExport, postpone: postponeExport } = leases
 
-/** Takes turns among organizations, of which each has one export at a time. In two steps, as for imports. */
+/** Takes turns among organizations; each has one export at a time. In two steps, as for imports. */
 export async function claimExport(sql: Sql, worker: ExportWorker): Promise<ClaimedExport | null> {
   const seen = await findAlive(sql)
   const candidates = await sql<DueRow[]>`
@@ -169,7 +169,7 @@ function expectedRecords(sql: Sql, claim: ClaimedExport) {
 
 export type Written = { records: number; sizeBytes: number; sha256: string; columns: ExportColumn[] }
 
-/** @throws LeaseLost: the file is nobody's. */
+/** @throws LeaseLost: the file then belongs to no export. */
 export async function finishExport(sql: Transaction, claim: Claim, written: Written): Promise<void> {
   await leases.change(
     claim,

@@ -1,7 +1,7 @@
 import type { Sql } from '../../database/driver/connection.ts'
 import { queueEvents } from '../webhooks/events.ts'
 
-/** As for imports. The link is not in it: it is a credential, and the receiver may be anybody. */
+/** As for imports. Without the link: it is a credential, and the receiver may be any server. */
 export async function queueExportEnd(
   sql: Sql,
   { organization_id: organizationId, id }: { organization_id: number; id: number },

@@ -42,7 +42,7 @@ export type NewExport = Pick<
   ExportRow,
   'mailing_list_id' | 'segment_id' | 'segment_name' | 'statuses' | 'columns' | 'file_format'
 > & {
-  /** null: everybody. */
+  /** null: all subscribers. */
   selection: ExportSelection | null
   api_key_id: number | null
   user_id: number | null

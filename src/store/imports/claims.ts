@@ -200,7 +200,7 @@ export function isDue(sql: Sql, phase: Phase, reach: Reach | undefined, alive: A
   return sql`${isClaimable(sql, phase, reach)} and ${isFree(sql, alive)}`
 }
 
-/** It has begun, and no worker has it. */
+/** It has begun, and no worker holds its lease. */
 function isFree(sql: Sql, alive: Alive) {
   return sql`i.begins_at <= now()
     and (i.next_attempt_at is null or i.next_attempt_at <= now())

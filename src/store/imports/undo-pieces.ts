@@ -40,7 +40,7 @@ export type Undone = {
   delta: Partial<Record<SubscriberStatus, number>>
 }
 
-/** Whether somebody of this list may have been sent anything since the import began. */
+/** Whether a message may have been sent to a subscriber of this list since the import began. */
 export async function hasBeenWrittenTo(sql: Sql, claim: ClaimedUndo): Promise<boolean> {
   const { organization_id: organizationId, mailing_list_id: listId } = claim
   const [row] = await sql<{ found: boolean }[]>`
@@ -93,7 +93,7 @@ function classOfAdded(sql: Sql) {
   return sql`case when place is null then 'left_gone' when is_same then 'removed' else 'left_changed' end`
 }
 
-/** @throws RangeConflict if somebody was changed meanwhile. */
+/** @throws RangeConflict if another transaction changed one of the subscribers meanwhile. */
 export async function removeAdded(sql: Transaction, claim: ClaimedUndo, piece: UndoPiece): Promise<Undone> {
   return undone(
     await sql<UndoResult[]>`

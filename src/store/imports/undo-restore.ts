@@ -8,7 +8,7 @@ import type { Undone, UndoOf, UndoPiece, UndoResult } from './undo-pieces.ts'
  * Gives changed people back what they had, part by part: each custom field, the status, the confirmation and the
  * format, where the value is still the one that the import wrote.
  * @param freePlaces of the quota; null: no limit
- * @throws RangeConflict if somebody was changed meanwhile.
+ * @throws RangeConflict if another transaction changed one of the subscribers meanwhile.
  */
 export async function restoreChanged(
   sql: Transaction,

@@ -2,7 +2,7 @@ import { notFound } from '../../contract/api/errors.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
 
 /**
- * Until the transaction ends nobody deletes the list: a delete waits until it can cancel what was added to it.
+ * Until the transaction ends the list cannot be deleted: a delete waits until it can cancel what was added to it.
  * @throws AppError `not_found`, also for a deleted one.
  */
 export async function keepList(sql: Transaction, organizationId: number, listId: number): Promise<void> {

@@ -36,7 +36,7 @@ export async function updateListPreferencesRow(
     where organization_id = ${organizationId} and mailing_list_id = ${listId}`
 }
 
-/** The row is there afterwards, and nobody else changes the preferences or texts of the list until the transaction ends. */
+/** Creates the row if needed, and locks the preferences and texts of the list until the transaction ends. */
 export async function lockListPreferences(
   sql: Transaction,
   organizationId: number,

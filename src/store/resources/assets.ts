@@ -81,7 +81,7 @@ export async function insertAsset(sql: Sql, organizationId: number, asset: NewAs
 
 /** A brand whose logo it was has none afterwards. */
 export async function deleteAssetRow(sql: Transaction, organizationId: number, id: number): Promise<void> {
-  // Locked, so that nobody makes it a logo between the two statements.
+  // Locked, so that it cannot become a logo between the two statements.
   const { count } = await sql`
     select 1 from assets where organization_id = ${organizationId} and id = ${id}::bigint for update`
   if (count === 0) throw notFound('picture')

@@ -35,7 +35,7 @@ export async function findBrand(sql: Sql, organizationId: number, listId: number
   return row ?? none
 }
 
-/** The row is there afterwards, and nobody else changes it until the transaction ends. */
+/** Creates the row if needed, and locks it until the transaction ends. */
 export async function lockBrand(
   sql: Transaction,
   organizationId: number,

@@ -107,7 +107,7 @@ export type CheckResult = {
 /** A domain whose name servers have not answered for this long lapses like one without its record. */
 const silenceDays = 30
 
-/** The first organization to prove a domain has it. @returns null if the domain was deleted meanwhile. */
+/** A domain belongs to the first organization that proves it. @returns null if the domain was deleted meanwhile. */
 export async function recordCheck(
   sql: Transaction,
   organizationId: number,

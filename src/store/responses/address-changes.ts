@@ -113,7 +113,7 @@ export async function endAddressChange(
   organizationId: number,
   { id, isDone }: { id: number; isDone: boolean },
 ): Promise<void> {
-  // A wish that was stopped stays for a day, because it counts: otherwise whoever owns the old address could go on and on.
+  // A stopped change stays for a day, because it counts. Otherwise the owner of the old address could repeat it without limit.
   await sql`
     update address_changes set ${sql(isDone ? 'done_at' : 'expires_at')} = now()
     where organization_id = ${organizationId} and id = ${id}`

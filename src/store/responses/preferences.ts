@@ -13,7 +13,7 @@ export type PreferenceReader = {
   key: string
   values: CustomValues
   zone: string
-  /** Whether the organization is active: otherwise nobody joins. */
+  /** Whether the organization is active: otherwise the person cannot join lists. */
   mayJoin: boolean
 }
 

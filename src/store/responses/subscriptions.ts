@@ -53,7 +53,7 @@ export function isSuppressedOtherwise(sql: Sql, organizationId: number) {
       is distinct from (o.unsub_suppression_list_id, date_trunc('milliseconds', s.remove_time)))`
 }
 
-/** Call it for somebody who `mayComeBack`: what is left is the entry of their unsubscription. */
+/** Call it for people who `mayComeBack`: their only entries are those of their own unsubscription. */
 export async function liftSuppression(
   sql: Transaction,
   organizationId: number,

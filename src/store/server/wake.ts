@@ -9,7 +9,7 @@ export type Channel =
 
 /**
  * Wakes the workers when the transaction commits. A statement of its own: as a part of one that writes, it would run where
- * the rows are, and in a cluster nobody listens there.
+ * the rows are, and in a cluster no worker listens there.
  */
 export async function wake(sql: Sql, channel: Channel): Promise<void> {
   await sql`select pg_notify(${channel}, '')`

@@ -28,7 +28,7 @@ export function heldRange(sql: Sql, campaign: Pick<Campaign, 'organization_id' |
     and epoch = ${range.epoch} and not stopped and leased_until is not null`
 }
 
-/** Locks the range for the transaction that marks: nobody cuts it, pauses it or takes it meanwhile. @throws LeaseLost. */
+/** Locks the range for the transaction that marks, so that it is not cut, paused or taken meanwhile. @throws LeaseLost. */
 export async function takeRangePlace(sql: Sql, campaign: Campaign, range: Range): Promise<Place> {
   const [row] = await sql<(Pick<Place, 'cursor' | 'last'> & { leased_until: Date })[]>`
     update campaign_ranges set attempts = 0, leased_until = ${secondsFromNow(sql, leaseSeconds)}

@@ -56,7 +56,7 @@ export async function findMailPlace(sql: Sql, full: readonly number[] = []): Pro
 }
 
 /**
- * Of organizations `o`, each of which costs a look into the index, however many mails it has. An idle server has none, and
+ * Of organizations `o`. Each costs one look into the index, however many mails it has. An idle server has none, and
  * finds it out by one look.
  */
 function mayHaveMails(sql: Sql, full: readonly number[]) {
@@ -98,7 +98,7 @@ export async function claimMails(
 
 async function findOwed(sql: Sql, organizationId: number, ids: readonly number[]): Promise<OwedMail[]> {
   const lists = await findSuppressionLists(sql, organizationId)
-  // Somebody who unsubscribed stands on a list by that alone, which is no reason against asking them.
+  // An unsubscription alone also adds an address to a list, which is no reason not to ask the person.
   const suppressed =
     lists.length === 0
       ? sql`false`

@@ -26,7 +26,7 @@ export type PublicForm = FormSettings & {
 
 type By = { token: string } | { id: number }
 
-/** Deleted forms and lists included, because somebody may still have their address. null: there never was one. */
+/** Deleted forms and lists included, because visitors may still have their address. null: there never was one. */
 export async function findPublicForm(sql: Sql, organizationId: number, by: By): Promise<PublicForm | null> {
   const [row] = await sql<Omit<PublicForm, 'ofList'>[]>`
     select f.organization_id as "organizationId", f.id, f.mailing_list_id as "listId", f.token, f.name, f.active,

@@ -105,7 +105,7 @@ export async function findParts(
     order by stored_file_chunks.at_byte`
 }
 
-/** From now on nobody can open the file. */
+/** From now on the file cannot be opened. */
 export async function markRemoved(sql: Sql, { organizationId, name }: Place): Promise<void> {
   await sql`
     update stored_files set removed_at = now()
