@@ -39,7 +39,7 @@ export async function writeExport(
       await draft.write(piece)
     }
   }
-  // If nobody reads the answer any more, the server must end the statement.
+  // If the answer is no longer read, the server must end the statement.
   const failure = new AbortController()
   const columns = await database.beginUntil(
     AbortSignal.any([signal, failure.signal]),

@@ -12,7 +12,7 @@ import {
 
 export type Delay = { seconds: number; isCounted: boolean }
 
-/** A claim whose run threw. `fail`, `release` and `postpone` throw `LeaseLost` if another worker has it. */
+/** A claim whose run threw. `fail`, `release` and `postpone` throw `LeaseLost` if another worker holds it. */
 export type Attempt = {
   /** For the log. */
   name: string

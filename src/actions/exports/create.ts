@@ -89,7 +89,7 @@ async function segmentOf(
   return { segment_id: segment.id, segment_name: segment.name }
 }
 
-/** A blank text matches everybody. */
+/** A blank text matches every subscriber. */
 function selectionOf({ subscriber_ids: ids, q }: ExportInput): ExportSelection | null {
   if (ids != null) return { ids: [...new Set(ids)].toSorted((one, other) => one - other) }
   const beginning = (q ?? '').trim().toLowerCase()

@@ -11,8 +11,8 @@ type Waiting<Item, Result> = {
 const itemsMax = 500
 
 /**
- * Of callers that go on in one turn of the event loop. Each writes an answer, so that fifty at once would be a pause of ten
- * milliseconds for everybody else, the API's callers with four turns a call first.
+ * Of callers that continue in one turn of the event loop. Each writes an answer, so fifty at once would delay all other
+ * callers by ten milliseconds, most of all those of the API, whose calls take four turns each.
  */
 const answersPerTurn = 4
 

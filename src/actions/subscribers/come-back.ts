@@ -16,15 +16,15 @@ import { addressOf } from './references.ts'
 import { lockListRules, queueSubscriberEvent, withQuotaNotice, writeSubscriber } from './write.ts'
 import type { SubscriberActor } from './write.ts'
 
-/** Somebody with a signed link of a message. */
+/** Made by a person with the signed link of a message. */
 export type Return = { organizationId: number; reader: Reader; ip: string; requestId: string }
 
 /** `full`: the quota of active subscribers is used up. `unchanged`: there is nothing to change, or it is not theirs to. */
 export type ReturnOutcome = 'back' | 'full' | 'unchanged'
 
 /**
- * By the signed link of a message, which only its receiver has. Only who unsubscribed can come back: addresses that
- * bounced or complained, and those that somebody else switched off or suppressed, stay as they are.
+ * By the signed link of a message, which only its recipient has. Only unsubscribed people can come back: addresses that
+ * bounced or complained, and those that a user switched off or suppressed, keep their state.
  */
 export async function comeBack(sql: Scoped, given: Return): Promise<ReturnOutcome> {
   try {
@@ -88,7 +88,7 @@ export function consentOf({ ip }: Pick<Return, 'ip'>, { list }: ListRules, now: 
   }
 }
 
-/** Nobody of the organization. The address stands with the person only: audit events outlive an erasure. */
+/** Not a user of the organization. The address is stored with the person only, because audit events outlive an erasure. */
 export function actorOf({
   organizationId,
   reader: { source },

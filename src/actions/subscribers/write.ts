@@ -32,7 +32,7 @@ import type { ListRules } from './record.ts'
 
 // Locks are taken in the same order everywhere: list, quota, subscriber, counts.
 
-/** Also somebody who is no caller: a person by the link of a message. */
+/** Also a person who is not a caller of the API but follows the link of a message. */
 export type SubscriberActor = Pick<Actor, 'audit'> & { caller: Pick<Caller, 'organization_id'> }
 
 /** `source`: web forms trigger every autoresponder of the kind, calls only those that say so. Default: a call. */

@@ -23,7 +23,7 @@ export function findOwnUser(sql: Scoped, { caller, userId }: UserActor): Promise
   return findUser(sql, caller.organization_id, userId, self)
 }
 
-/** A new password ends the other sessions: somebody who knew the former one may have them. */
+/** A new password ends the other sessions: they may belong to a person who knew the former password. */
 export async function changeOwnUser(
   { sql, everywhere }: Scopes,
   actor: UserActor,

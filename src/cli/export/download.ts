@@ -17,7 +17,7 @@ const pauseMs = 1_000
  */
 export async function download(serverUrl: string, file: File, path: string): Promise<void> {
   const url = new URL(new URL(file.download_url).pathname, serverUrl)
-  // Personal data: nobody else may read it.
+  // Personal data: no other user of the machine may read it.
   const target = path === '-' ? process.stdout : createWriteStream(path, { mode: 0o600 })
   const failed = path === '-' ? null : once(target, 'error').then(([error]) => Promise.reject(error))
   failed?.catch(() => {})

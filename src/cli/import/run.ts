@@ -135,7 +135,7 @@ async function inspectThere({ client, list, options }: Job, { source }: Delivery
   return data
 }
 
-/** Opt-outs that nobody has decided stop an import that no person watches. */
+/** An import that runs unattended stops at undecided opt-outs. */
 async function isSettled({ undecided }: Proposal, { yes, dryRun }: ImportOptions): Promise<boolean> {
   const isAttended = process.stdin.isTTY && process.stdout.isTTY
   if (undecided.length > 0) {

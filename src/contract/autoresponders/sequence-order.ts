@@ -1,8 +1,8 @@
 export type OrderedStep = { id: number; position: number; isRemoved: boolean }
 
 /**
- * The step after the one that a person is at; null for the first message. Nobody goes back: a step that was moved before
- * their place is missed, and one that they have passed does not come again.
+ * The step after the one that a person is at; null for the first message. People never go back: they miss a step that was
+ * moved before their place, and do not get a step again that they have passed.
  */
 export function stepAfter<Step extends OrderedStep>(
   steps: readonly Step[],

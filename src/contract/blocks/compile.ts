@@ -7,7 +7,7 @@ import { rowsOf } from './rows.ts'
 export type CompiledDocument = { html: string; text: string }
 
 /**
- * Pure, and without libraries: the server makes what is sent, and the console what it shows while somebody writes.
+ * Pure, and without libraries: the server compiles what it sends, and the console what it shows while the user types.
  * @param marksBlocks puts the id of each block on its row, as `data-block`, for an editor.
  */
 export function compileDocument(document: BlockDocument, marksBlocks = false): CompiledDocument {

@@ -38,7 +38,7 @@ export type Mark = (typeof marks)[number]
 export type ColumnSplit = (typeof columnSplits)[number]
 export type Network = (typeof networks)[number]
 
-/** Colors are `#rrggbb`; '' stands for none, or for the theme's. */
+/** Colors are `#rrggbb`; '' means none, or the theme's color. */
 export type Theme = {
   /** Of the content, for programs that read it aloud and for hyphenation. */
   language: string
@@ -92,7 +92,7 @@ export type DividerBlock = Common & { type: 'divider'; color: string; thickness_
 export type SpacerBlock = Common & { type: 'spacer'; height_px: number }
 export type HeaderBlock = Common & {
   type: 'header'
-  /** Stands for the picture, and is its alternative text. */
+  /** Shown instead of the picture; also its alternative text. */
   name: string
   src: string
   href: string
@@ -118,7 +118,7 @@ export type QuoteBlock = Common & { type: 'quote'; text: string; attribution: st
 export type HtmlBlock = Common & {
   type: 'html'
   html: string
-  /** Stands for it in the text part. */
+  /** Replaces it in the text part. */
   text: string
 }
 export type ColumnsBlock = Common & {

@@ -9,7 +9,7 @@ export type Surroundings = {
   marksBlocks: boolean
 }
 
-/** What the compiler writes into HTML passes through here, so a document that nobody has validated is safe as well. */
+/** Everything that the compiler writes into HTML passes through here, so a document that was not validated is safe as well. */
 
 /** A replacement code. What a code must not contain would end the markup around it. */
 const code = /%%(?:[^%<>"&\p{Cc}]|&(?=[ _])){1,110}%%/gu

@@ -4,7 +4,7 @@ import { fieldEnclosures, fieldSeparators } from './input.ts'
 import { statusColumnRecord } from './status-columns.ts'
 import { subscriberStatuses } from './states.ts'
 
-/** `certain`: the file says so. `likely`: it follows from what was read. `guess`: somebody should look. */
+/** `certain`: the file says so. `likely`: it follows from what was read. `guess`: the user should check it. */
 export const certainties = ['certain', 'likely', 'guess'] as const
 export type Certainty = (typeof certainties)[number]
 

@@ -8,8 +8,8 @@ import type { Language, OwnTexts } from './words.ts'
 /** The pages that the links of messages lead to, as HTML. */
 
 /**
- * - `ask`: somebody who is subscribed opens the link. `left`: they have just unsubscribed. `again`: they had before.
- * - `back`: they have just come back. `full`: the organization cannot take them.
+ * - `ask`: the person is subscribed and opens the link. `left`: they have just unsubscribed. `again`: they had before.
+ * - `back`: they have just subscribed again. `full`: the organization's quota has no room for them.
  */
 export type SubscriptionState = 'ask' | 'left' | 'again' | 'back' | 'full'
 

@@ -16,15 +16,15 @@ export const mayBecome: Record<BulkState, readonly BulkState[]> = {
 export const bulkActions = ['set_status', 'set_field', 'delete', 'copy'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
-/** A bounce or a complaint is something that happened: nobody gets such a status by hand for many people. */
+/** Without bounced and complained, which record an event: they cannot be set by hand for many people. */
 export const bulkStatuses = ['active', 'unsubscribed', 'deactivated'] as const
 export type BulkStatus = (typeof bulkStatuses)[number]
 
 const endedByThemselves: readonly SubscriberStatus[] = ['unsubscribed', 'scomp']
 
 /**
- * The statuses that change. Whoever gets no messages anyway keeps the status that says why, and whoever left or complained
- * comes back only `despiteDeparture`.
+ * The statuses that change. Subscribers who already get no messages keep the status that says why, and those who left or
+ * complained come back only `despiteDeparture`.
  */
 export function statusesBefore(to: BulkStatus, despiteDeparture: boolean): readonly SubscriberStatus[] {
   if (to === 'unsubscribed') return ['active', 'deactivated']

@@ -114,8 +114,9 @@ async function makePolicyPlain(sql: Sql, table: string, column: string): Promise
 }
 
 /**
- * A subscriber who leaves a list leaves its sequences (migrations/012-autoresponders.sql). The trigger that looks up once for each
- * statement which lists have sequences would query all shards from within one. Looked up for each row, the answer is on the row's shard.
+ * A subscriber who leaves a list leaves its sequences (migrations/012-autoresponders.sql). The trigger that looks up which
+ * lists have sequences once for each statement would query all shards from within one. With a look-up for each row, the
+ * answer is on the row's own shard.
  */
 async function askForSequencesByRow(sql: Sql): Promise<void> {
   await sql.unsafe(`

@@ -5,7 +5,7 @@ import type { RemovedStatus, StatusColumn } from '../../contract/imports/status-
 type Found = Omit<Inspection, 'subscriber_import' | 'decisions'>
 type Given = {
   data: readonly string[][]
-  /** What the name of the file says about everybody in it. */
+  /** What the name of the file says about everyone in it. */
   hinted: RemovedStatus | null
   createsFields: boolean
   /** Rules about columns that do not look like opt-outs. */

@@ -50,7 +50,7 @@ export function createHeldChunks({ chunksMax, idleMs }: Bounds): HeldChunks {
       place.isLoading = false
       place.usedMs = performance.now()
     } catch {
-      // It is asked for again; nobody may be waiting for it yet.
+      // Not thrown: no reader may be waiting yet, and the chunk is requested again when one is.
       release(place)
     }
   }

@@ -8,7 +8,7 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { keepList } from '../lists/kept.ts'
 import { wake } from '../server/wake.ts'
 
-/** `q`: lower case; '': everybody. */
+/** `q`: lower case; '': all subscribers. */
 export type BulkSelection =
   | { ids: number[] }
   | { q: string; status: SubscriberStatus | null; clauses: Clause[] | null }

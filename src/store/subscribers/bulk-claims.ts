@@ -32,7 +32,7 @@ const leases = leasesOf({
 })
 export const { release: releaseBulkChange, postpone: postponeBulkChange } = leases
 
-/** Takes turns among organizations, of which each has one bulk change at a time. In two steps, as for imports. */
+/** Takes turns among organizations; each has one bulk change at a time. In two steps, as for imports. */
 export async function claimBulkChange(sql: Sql, worker: BulkWorker): Promise<ClaimedBulkChange | null> {
   const seen = await findAlive(sql)
   const candidates = await sql<DueRow[]>`
@@ -104,7 +104,7 @@ function isClaimable(sql: Sql, alive: Alive) {
 }
 
 /**
- * The first statement of each chunk: until the chunk commits nobody else can take or cancel the bulk change. It locks the
+ * The first statement of each chunk: until the chunk commits, no other process can take or cancel the bulk change. It locks the
  * row before the list's, as the delete of a list does. @throws LeaseLost.
  */
 export async function lockBulkChange(sql: Transaction, claim: Claim): Promise<void> {

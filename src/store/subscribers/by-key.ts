@@ -64,7 +64,7 @@ export async function scansKeys(sql: Sql): Promise<boolean> {
 
 /**
  * For subscribers found by place (ctid). No index fits `float8` and `+ 0`, which the planner would prefer without statistics;
- * a cluster still sees of which shard the statement is.
+ * a cluster still sees which shard the statement belongs to.
  */
 export function isOfList(sql: Sql, alias: string, organizationId: number, listId: number): ReturnType<Sql> {
   const table = sql(alias)

@@ -18,19 +18,19 @@ export async function notPaused(
     select from subscriber_pauses p
     where p.organization_id = ${organizationId} and p.mailing_list_id = ${listId} and p.paused_until > now()`
   const [any] = await sql<{ found: boolean }[]>`select exists (${pauses}) as found`
-  // Most lists have nobody who pauses: then no look-up per subscriber is needed.
+  // Most lists have no paused subscribers: then no look-up per subscriber is needed.
   if (any?.found !== true) return { condition: sql`true` }
   return { condition: sql`not exists (${pauses} and p.subscriber_id = s.id)` }
 }
 
-/** `subscriber_id` of everybody who pauses now. */
+/** `subscriber_id` of the subscribers who pause now. */
 export function pausedRows(sql: Sql, { organizationId, listId }: Place): Fragment {
   return sql`
     select p.subscriber_id from subscriber_pauses p
     where p.organization_id = ${organizationId} and p.mailing_list_id = ${listId} and p.paused_until > now()`
 }
 
-/** null: nobody pauses, or the pause is over. */
+/** null: the subscriber has not paused, or the pause is over. */
 export async function findPause(
   sql: Sql,
   { organizationId, listId }: Place,

@@ -14,7 +14,7 @@ export type Place = { listId: number; key: string; id: number }
 export type Candidate = Place & { isMatch: boolean; isEnd: boolean }
 
 export type Search = {
-  /** Lower case. '': everybody. */
+  /** Lower case. '': all subscribers. */
   q: string
   status: SubscriberStatus | null
   order: SearchOrder

@@ -28,7 +28,7 @@ export async function claimSystemMails(sql: Sql, limit: number): Promise<Claimed
     select organization_id, id from system_mails s
     where ${isDue(sql)} and exists (select from organizations o where o.id = s.organization_id and o.deleted_at is null)
     order by next_attempt_at limit ${limit * candidatesMax}`
-  // Those after the first ones only if somebody else holds all of these.
+  // Takes later mails only if other workers hold all of the first ones.
   const parts = due.flatMap((_, at) => (at % limit === 0 ? [due.slice(at, at + limit)] : []))
   const mails = await firstTaken(parts, (part) => takeMails(sql, part))
   return (mails ?? []).toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())

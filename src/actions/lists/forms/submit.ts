@@ -23,8 +23,8 @@ export type Submitted = {
 type Hit = Submitted & { sql: Scoped }
 
 /**
- * Between two transactions of a form. Nobody notices it, and 600 submissions a second are 20 transactions a second instead of
- * 150, each with a sync of the disk and round trips that compete with the API for the processor.
+ * Between two transactions of a form. The delay is too short to notice, and makes 600 submissions a second 20 transactions
+ * a second instead of 150, each with a sync of the disk and round trips that compete with the API for the processor.
  */
 const everyMs = 50
 

@@ -144,7 +144,7 @@ function stillValid(values: CustomValues, fields: readonly FieldRules[]): Custom
   )
 }
 
-/** Nobody of the organization. The address stands with the person only: audit events outlive an erasure. */
+/** Not a user of the organization. The address is stored with the person only, because audit events outlive an erasure. */
 function actorOf({ form, requestId }: Subscribing): SubscriberActor {
   const { organizationId } = form
   return {

@@ -4,7 +4,7 @@ import type { FormWords } from './words-en.ts'
 
 /** One field of a form as HTML: the same in the hosted page and in the snippet for other web sites. */
 
-/** What somebody has entered, by the name of the control. */
+/** What the visitor has entered, by the name of the control. */
 export type Given = { email: string; values: (name: string) => readonly string[]; consent: boolean }
 
 /** By the name of the control. */
