@@ -31,8 +31,8 @@ import { count } from '../work/counts.ts'
 import { adjustListCounts, followRangeRemovals, lockRangeRemovals } from './effects/removals.ts'
 
 /**
- * What this run's ranges have met so far. While they have met nobody of the list, the look-up is left out: then the index of
- * keys refuses the insert of somebody who is there, and the range is repeated with it.
+ * What this run's ranges have met so far. While they have met no subscriber of the list, the look-up is left out. If a
+ * subscriber exists after all, the index of keys refuses the insert, and the range is repeated with the look-up.
  */
 export type Met = { ranges: number; somebody: boolean }
 

@@ -132,7 +132,7 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
   }
 }
 
-/** Printed, and not logged: who has it can make themselves the administrator. */
+/** Printed, and not logged: anyone with the link can become the administrator. */
 async function setUpLink(database: Database, baseUrl: string): Promise<string | null> {
   const token = await offerSetUp(database.everywhere())
   return token === null ? null : `${baseUrl}${setUpPath}#${token}`

@@ -3,7 +3,7 @@ import type { Database } from '../../database/driver/connection.ts'
 import { findAssetBytes } from '../../store/resources/assets.ts'
 import { answerFault, answerNotFound } from './faults.ts'
 
-/** An address stands for one content for ever, so readers and proxies may keep it. */
+/** The content of an address never changes, so readers and proxies may cache it. */
 const headers = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -39,8 +39,8 @@ export function publicAssets(app: FastifyInstance, database: Database): void {
 type Found = Awaited<ReturnType<typeof findAssetBytes>>
 
 /**
- * Those who load the same picture at the same time share its bytes: everybody who has a message knows an address, and a
- * thousand connections that read slowly must not hold a thousand copies of five megabytes.
+ * Requests that load the same picture at the same time share its bytes: every recipient of a message knows an address, and
+ * a thousand connections that read slowly must not hold a thousand copies of five megabytes.
  */
 function createShare() {
   const loading = new Map<string, { found: Promise<Found>; readers: number }>()

@@ -10,7 +10,7 @@ import type { PublicCall } from './call.ts'
 import { brandAt, pageHeaders } from './pages.ts'
 import type { Answer } from './repeats.ts'
 
-/** What the page says to somebody who opens the link: it changes nothing. */
+/** The page for a person who opens the link. It changes nothing. */
 export async function askSubscription(tokens: TrackingTokens, call: PublicCall): Promise<Answer | null> {
   const found = await showSubscription(call.sql, call.visit)
   return found === null ? null : answer({ ...call, tokens }, found, stateOf(found))

@@ -47,7 +47,7 @@ export type Call<Path extends string, Body extends z.ZodType, Query extends z.Zo
   origin: Origin
   requestId: string
   isCostly: boolean
-  /** For work that nobody needs once the caller is gone: the signal aborts when the connection is closed. */
+  /** For work that is useless once the caller is gone: the signal aborts when the connection is closed. */
   whileConnected: <Result>(work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>
 }
 
@@ -95,7 +95,7 @@ export function readCall<Path extends string, Body extends z.ZodType, Query exte
   }
 }
 
-/** The answer that is thrown reaches nobody. */
+/** The connection is closed, so the error that is thrown is not sent. */
 async function whileConnected<Result>(
   socket: FastifyRequest['raw']['socket'],
   work: (signal: AbortSignal) => Promise<Result>,

@@ -13,8 +13,9 @@ import type { PeopleFile } from './people-file.ts'
 /**
  * Finds the active subscribers of a list who are not in a file, in memory of one bit a subscriber: the list is read once,
  * in order of ids; the hashes of its keys are partitioned like those of the file, so that one partition of the file at a
- * time is looked up. Equal keys have equal hashes: nobody whose key is in the file is found. Different keys with equal
- * hashes keep somebody; for n keys on m subscribers that happens n·m/2^64 times (10,000,000 each: once in 200,000 imports).
+ * time is looked up. Equal keys have equal hashes, so no subscriber whose key is in the file is found. If different keys have
+ * equal hashes, a subscriber is kept; for n keys on m subscribers that happens n·m/2^64 times (10,000,000 each: once in
+ * 200,000 imports).
  */
 export type Comparison = {
   readList: (hash: KeyHash, partitions: number) => Promise<void>

@@ -15,7 +15,7 @@ import type { Comparison } from './comparison.ts'
 const rangePeople = 5_000
 
 /**
- * Fixes whom the import will prune. A dry run above its limit counts them and prunes nobody.
+ * Records the subscribers whom the import will prune. A dry run above its limit counts them and prunes no one.
  * @throws ImportFault if they are more than its limit.
  */
 export async function fixPruning(
@@ -37,7 +37,7 @@ export async function fixPruning(
   }
 }
 
-/** Somebody has seen the figure of the dry run that became this import; a limit of their own binds all the same. */
+/** The user has seen the figure of the dry run that became this import. If they set a limit, the limit decides instead. */
 async function countedByDryRun(sql: Transaction, claim: ClaimedImport): Promise<number> {
   const { organization_id: organizationId, dry_run_id: dryRunId, prune_limit: limit } = claim
   return dryRunId === null || limit !== null ? 0 : findDryRunCount(sql, organizationId, dryRunId)

@@ -16,7 +16,7 @@ export function readAhead<Read>(read: () => Promise<Read | null>): Ahead<Read> {
     next: () => {
       const mine = last ?? read()
       last = mine.then((one) => (one === null ? null : read()))
-      // Whoever takes it gets the error, if anybody does.
+      // The call of `next` that takes it gets the error. Without such a call, the rejection must not be unhandled.
       last.catch(() => {})
       return mine
     },

@@ -56,7 +56,7 @@ async function restorePeople(sql: Transaction, claim: ClaimedUndo, piece: UndoPi
   return { done: await restoreChanged(sql, claim, piece, freePlaces), afterCounts: () => Promise.resolve() }
 }
 
-/** Their traces go as when somebody deletes them; nobody has any before something was sent. */
+/** Deletes the traces of these people, as a delete by a caller does. Before any message was sent there are none. */
 async function removePeople(sql: Transaction, claim: ClaimedUndo, piece: UndoPiece): Promise<PieceDone> {
   const { organization_id: organizationId, mailing_list_id: listId } = claim
   if (!(await hasBeenWrittenTo(sql, claim))) {

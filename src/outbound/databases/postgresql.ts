@@ -99,7 +99,7 @@ function connect(stream: Duplex, target: DatabaseTarget): postgres.Sql {
 
 const sslRequest = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f])
 
-/** PostgreSQL answers one byte before TLS begins. More than that came from somebody in between. */
+/** PostgreSQL answers one byte before TLS begins. Further bytes were injected on the way. */
 async function secured(socket: Duplex, target: DatabaseTarget): Promise<Duplex> {
   const answer = new Promise<Buffer>((resolve, reject) => {
     socket.once('data', resolve)

@@ -88,7 +88,7 @@ function fail(error: unknown): void {
   end({ kind: 'failed', message, retry, cause })
 }
 
-// A driver that loses its connection may throw where nobody waits for it, before it says so where somebody does.
+// A driver that loses its connection may throw outside of any awaited call before it rejects the call that is awaited.
 process.on('uncaughtException', fail)
 parentPort?.on('message', () => {})
 try {

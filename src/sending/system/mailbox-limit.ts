@@ -8,7 +8,8 @@ type Parts = { database: Database; secrets: Pick<Secrets, 'keyFor'> }
 
 /**
  * Limits the mails to one mailbox that a stranger can request, over all forms, lists and organizations: without it, a
- * stranger could send one person a hundred mails with a hundred forms. @returns for each address, in order, whether it may get one.
+ * stranger could send one person a hundred mails with a hundred forms.
+ * @returns for each address, in order, whether it may get one.
  */
 export async function takeMailsTo(parts: Parts, addresses: readonly string[]): Promise<boolean[]> {
   if (addresses.length === 0) return []

@@ -9,7 +9,7 @@ import type { ArchivedFile } from './archive.ts'
 import { endSchema, headSchema, names, parts } from './format.ts'
 import type { Head } from './format.ts'
 
-/** While it exists, what lies in DATA_DIR was put there by a restore that did not end. */
+/** While it exists, the contents of DATA_DIR come from a restore that did not finish. */
 const unfinished = 'restore-unfinished'
 
 /**

@@ -5,7 +5,7 @@ import type { Duty } from '../duty.ts'
 /** A picture has up to 5 MB. */
 const batchRows = 50
 
-/** Deletes the pictures of deleted organizations, which nobody is served any more. */
+/** Deletes the pictures of deleted organizations, which are no longer served. */
 export const deletedPictures: Duty = {
   name: 'deleted pictures',
   everySeconds: 60,

@@ -72,7 +72,7 @@ async function take(request: Request, reply: FastifyReply, parts: FormParts): Pr
     case 'too_many':
       return retryLater(showAfter(form, language, { kind: 'tooMany' }, { status: 429 }))
     case 'refused': {
-      // The ticket keeps its time: whoever corrects an entry is not too fast.
+      // The ticket keeps its time, so a person who corrects an entry does not count as too fast.
       const isOwn = ['valid', 'early'].includes(parts.tickets.read(sent.ticket, form))
       const ticket = isOwn ? sent.ticket : parts.tickets.write(form)
       return showForm(form, language, { ticket, given, problems: received.problems })
