@@ -110,7 +110,7 @@ const ownPlaces: readonly [page: RegExp, item: string][] = [
   [/^\/lists\/\d+\/people\b/, '/people'],
 ]
 
-/** @param here the address below the organization or the system. @returns whether the item stands for it. */
+/** @param here the address below the organization or the system. @returns whether the item is for that address. */
 export function isPlaceOf(item: string, here: string): boolean {
   const own = ownPlaces.find(([page]) => page.test(here))?.[1]
   return own === undefined ? here === item || here.startsWith(`${item}/`) : own === item

@@ -18,7 +18,7 @@ import { teamPages } from '../users/team/pages.ts'
 import { webhookPages } from '../webhooks/pages.ts'
 import type { PageEntry } from './page-entry.ts'
 
-/** Every page, by the folder that it lies in. */
+/** Every page, by its folder. */
 export const pages: readonly PageEntry[] = [
   ...composePages,
   ...overviewPages,

@@ -13,7 +13,7 @@ export function useIdParam(name: string): number {
 }
 
 /**
- * What a view shows stands in its address, so that a colleague's link shows the same.
+ * The address of a view contains what it shows, so that a colleague's link shows the same.
  * @example const [q, setQ] = useQueryParam('q')
  */
 export function useQueryParam(name: string, otherwise = ''): [string, (value: string) => void] {

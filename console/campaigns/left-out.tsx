@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { reportWords } from '../words/reports.ts'
 
-/** People who got no message, which no tile counts. Nothing if everybody got one. */
+/** People who got no message, whom no tile counts. Empty if every recipient got one. */
 export function LeftOut({ asked, failed }: { asked: number; failed: number }) {
   if (asked + failed === 0) return null
   return (

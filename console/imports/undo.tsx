@@ -37,7 +37,7 @@ export default function Undo() {
   )
 }
 
-/** The server counts for some seconds a call; the next call goes on until everybody has been looked at. */
+/** Each call counts for some seconds; the next one continues, until all people have been examined. */
 function usePreview(id: number) {
   const [continuation, goOn] = useState<string>()
   const query = continuation === undefined ? {} : { continuation }

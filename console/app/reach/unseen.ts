@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Between two pages nobody hears a change, and the stream does not repeat it: answers that no page shows are fetched again
- * by the next page that does, however young they are. Those that a page shows stay as they are.
+ * Changes that happen between two pages are not received, and the stream does not repeat them. Answers that no page shows
+ * are therefore fetched again by the next page that shows them, however recent they are. Those on the screen are kept.
  */
 export function distrustUnseen(known: QueryClient, keys: readonly QueryKey[]): void {
   for (const queryKey of keys) {

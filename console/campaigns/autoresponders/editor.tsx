@@ -14,7 +14,7 @@ import '../compose/sheet.css'
 type EditorProps = {
   first: DraftContent
   previewed: Previewed
-  /** What is saved now, to see whether somebody else has saved meanwhile. Not for what is new. */
+  /** What is saved now, to detect whether another user has saved meanwhile. Absent for a new message. */
   look?: () => Promise<DraftContent>
   save: (content: DraftContent) => Promise<DraftContent>
   /** On the button. */
@@ -23,7 +23,7 @@ type EditorProps = {
   isReady?: boolean
 }
 
-/** One message, saved when somebody says so: people may be getting it while it is written. */
+/** One message, saved only by a button, because people may be getting it while it is written. */
 export function MessageEditor({ first, previewed, look, save, ...rest }: EditorProps) {
   const { action = words.message.save, isReady = true } = rest
   const [history, setHistory] = useState(() => begunWith(first))
@@ -81,7 +81,7 @@ function isSame(one: DraftContent, other: DraftContent): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Never overwrites what somebody else saved meanwhile unasked. */
+/** Asks before it overwrites what another user saved meanwhile. */
 function useSaving(first: DraftContent, look: EditorProps['look'], write: EditorProps['save']) {
   const [base, setBase] = useState(first)
   const [theirs, setTheirs] = useState<DraftContent | null>(null)

@@ -10,7 +10,7 @@ import { sequenceWords } from '../../words/sequences.ts'
 
 const words = sequenceWords.ofPerson
 
-/** The sequences that somebody is in, and what comes next. */
+/** The sequences that a person is in, and what comes next. */
 export function PlacesOfPerson({ listId, id }: { listId: number; id: number }) {
   const at = useInOrganization()
   const zone = useZone()

@@ -14,7 +14,7 @@ const words = autoresponderWords.sending
 
 type Props = { autoresponder: Autoresponder; params: { mailing_list_id: number; id: number } }
 
-/** Its name, from whom the message comes, and to whom of those who trigger it. */
+/** Its name, the sender of the message, and the recipients among those who trigger it. */
 export function SettingsForm({ autoresponder: of, params }: Props) {
   const form = useForm({
     initialValues: valuesOf(of),

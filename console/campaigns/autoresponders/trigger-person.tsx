@@ -9,7 +9,7 @@ import { autoresponderWords } from '../../words/autoresponders.ts'
 
 const words = autoresponderWords.triggerNow
 
-/** For somebody of a list: one of the autoresponders that programs trigger. Nothing if the list has none. */
+/** Triggers one of the autoresponders of the list for a person. Empty if none can be triggered by a program. */
 export function TriggerForPerson({ listId, id }: { listId: number; id: number }) {
   const [chosen, choose] = useState<string | null>(null)
   const query = { per_page: 500 }

@@ -56,7 +56,7 @@ export type Draft = {
   contents: DraftContent[]
   state: SaveState
   error: unknown
-  /** When it was last saved by anybody. */
+  /** When it was last saved by any user. */
   theirs: string
   /** Saved 1 s after the last change. */
   change: (changes: DraftChange) => void
@@ -89,7 +89,7 @@ export function inputOf({ name, subject, format, html, text, document }: DraftCo
   return document === null ? { ...content, html, text } : { ...content, document }
 }
 
-/** One draft and what was changed since it was saved. A change by somebody else is never overwritten unasked. */
+/** One draft and what was changed since it was saved. Asks before it overwrites a change by another user. */
 export function useDraft(first: Campaign): Draft {
   const [history, setHistory] = useState(() => begunWith(contentsOf(first)))
   const { waiting, change: wait, adopt, isLate, theirs, flush, ...saving } = useSaving(first)
@@ -139,7 +139,7 @@ function written(history: History<DraftContent[]>, next: DraftContent[]): Histor
   return recorded(history, next, { atMs: Date.now(), isSmall: shapeOf(history.now) === shapeOf(next) })
 }
 
-/** What changes when a block or a version is added, moved or removed, but not while somebody types. */
+/** What changes when a block or a version is added, moved or removed, but not while the user types. */
 function shapeOf(contents: readonly DraftContent[]): string {
   return JSON.stringify(
     contents.map(({ document }) =>
@@ -148,7 +148,7 @@ function shapeOf(contents: readonly DraftContent[]): string {
   )
 }
 
-/** `theirs`: what somebody else saved meanwhile. */
+/** `theirs`: what another user saved meanwhile. */
 function useSaving(first: Campaign) {
   const [campaign, setCampaign] = useState(first)
   const [theirs, setTheirs] = useState<Campaign | null>(null)
@@ -254,7 +254,7 @@ function useCampaignCalls(id: number) {
 
 /**
  * Saves 1 s after the last change, and at once when the step is left; never two at a time. The step that was left may still
- * be saving when the next one does: side by side it would take that for the work of somebody else, and its text be lost.
+ * be saving when the next one does: if both saved at once, one would be mistaken for another user's change, and its text lost.
  */
 function useOneAtATime(line: string, save: (isForced: boolean) => Promise<boolean>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

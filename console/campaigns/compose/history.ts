@@ -8,7 +8,7 @@ export type History<Value> = {
 }
 
 export const stepsMax = 100
-/** Typing without a pause is one step, but not for longer than anybody wants to lose at once. */
+/** Typing without a pause is one step, but not for longer than a user wants to lose with one undo. */
 const pauseMs = 600
 const stepMs = 4000
 

@@ -16,7 +16,7 @@ const words = composeWords.whom.nobody
 /** `segmentId`: null for a segment of the campaign alone, which has no page of its own. */
 type NobodyProps = { listId: number; segmentId: number | null; suppressed: number }
 
-/** Why a campaign would reach nobody, and which condition to take away. */
+/** Why a campaign would have no recipients, and which condition to remove. */
 export function Nobody({ listId, segmentId, suppressed }: NobodyProps) {
   const may = useMay()
   const isAsked = segmentId !== null && suppressed === 0

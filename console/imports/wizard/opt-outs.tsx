@@ -13,7 +13,7 @@ export function optOutId(column: number): string {
   return `opt-out-${column}`
 }
 
-/** Who has opted out elsewhere is asked about in plain words; nobody goes on without an answer. */
+/** Asks in plain words what to do with people who have opted out elsewhere. The user must answer to continue. */
 export function OptOuts({ inspection, draft, change }: Props) {
   return optOutsOf(inspection).map((column) => (
     <Panel key={column.number}>
@@ -40,7 +40,7 @@ export function OptOuts({ inspection, draft, change }: Props) {
   ))
 }
 
-/** What stands in the column of people to whom the rules apply; without an example, the words of the rules. */
+/** Example cells of people to whom the rules apply; without an example, the words of the rules. */
 function cellsOf(
   { number, examples, opt_out: { rules } }: OptOutColumn,
   rows: readonly (readonly string[])[],

@@ -136,7 +136,7 @@ function KnownPeople({ rules, set, example: { address, values } }: PartProps) {
   )
 }
 
-/** Nobody is brought back by one click: two things have to be said. */
+/** One click never reactivates people: the user must confirm two settings. */
 function LeftPeople({ rules, set }: PartProps) {
   const { title, stay, fields, back, consent, warning } = words.left
   return (

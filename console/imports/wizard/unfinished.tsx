@@ -80,7 +80,7 @@ function Unfinished({ upload }: { upload: UploadRecord }) {
   )
 }
 
-/** Bytes of another file behind those that have arrived would be a file that nobody has. */
+/** Appending bytes of another file to those that have arrived would produce a corrupt file. */
 function isSame({ name, size }: File, { filename, size_bytes: bytes }: UploadRecord): boolean {
   return name === filename && size === bytes
 }

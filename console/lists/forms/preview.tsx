@@ -21,7 +21,7 @@ type Shown = keyof typeof words.pages
 
 type PreviewProps = { list: MailingList; fields: readonly CustomField[]; values: Values }
 
-/** The pages and the mail as the server makes them, of what stands in the form. */
+/** The pages and the mail as the server renders them from the current values of the form. */
 export function FormPreview({ list, fields, values }: PreviewProps) {
   const { organization } = useOpenSession()
   const may = useMay()

@@ -16,7 +16,7 @@ const { example } = readerWords.texts
 
 type TextPreviewProps = { page: TextPage; language: Language; texts: Partial<Record<string, string>> }
 
-/** The page as the server makes it, of what stands in the form. */
+/** The page as the server renders it from the current values of the form. */
 export function TextPreview({ page, language, texts }: TextPreviewProps) {
   const own = { [language]: Object.fromEntries(Object.entries(texts).filter(([, text]) => text?.trim())) }
   return (

@@ -16,7 +16,7 @@ import { TextPreview } from './text-preview.tsx'
 
 const words = readerWords.texts
 
-/** The texts of the public pages, each with what stands there now. */
+/** The texts of the public pages, each with its current text. */
 export function ListTexts({ listId }: { listId: number }) {
   const [language, setLanguage] = useState<Language>('en')
   const [page, setPage] = useState<TextPage>('ask')

@@ -32,7 +32,7 @@ export function Attention({ concerns }: { concerns: readonly Concern[] }) {
 function OneConcern({ concern: { kind, id, name, detail } }: { concern: Concern }) {
   const at = useInOrganization()
   const may = useMay()
-  // Everybody reads that sending is paused; the other concerns are told to those who get their pages.
+  // Every user sees that sending is paused, and other concerns only if they can open the pages about them.
   const isOffered = kind !== 'sending_paused' || may(updateOrganization)
   const place = {
     sending_paused: '/settings/organization',

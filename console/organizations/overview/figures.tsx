@@ -10,7 +10,7 @@ import { overviewWords as words } from '../../words/session/overview.ts'
 
 type Campaign = NonNullable<Overview['campaigns']>[number]
 
-/** A rate stands beside its count, and its base is what servers accepted. */
+/** A rate is shown beside its count. Its base is the messages that servers accepted. */
 export function Figures({ campaigns }: { campaigns: readonly Campaign[] }) {
   const at = useInOrganization()
   const zone = useZone()

@@ -43,7 +43,7 @@ export default function RichText({ label, lines, change, listId }: RichTextProps
       latest.current(given.current)
     },
   })
-  // Undone, or saved by somebody else.
+  // Undone, or saved by another user.
   useEffect(() => {
     if (JSON.stringify(lines) === JSON.stringify(given.current)) return
     given.current = lines

@@ -34,7 +34,7 @@ export function CodeMenu({ listId, insert }: CodeMenuProps) {
   )
 }
 
-/** What nobody has, named as long as it stands there. */
+/** Unknown merge codes, listed while the content contains them. */
 export function UnknownCodes({ found }: { found: readonly { code: string; meant: string | null }[] }) {
   const unique = [...new Map(found.map((one) => [one.code, one])).values()]
   if (unique.length === 0) return null

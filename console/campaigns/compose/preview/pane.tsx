@@ -28,7 +28,7 @@ const words = composeWords.preview
 const looks = ['desktop', 'phone', 'dark', 'text'] as const
 type Look = (typeof looks)[number]
 
-/** What is previewed: of which list, and who makes it. `key` tells it from others. */
+/** What is previewed: its list, and the call that renders it. `key` distinguishes it from others. */
 export type Previewed = {
   listId: number
   /** Of a remote list the first rows of its query; null: its people are here; undefined: not known yet. */
