@@ -133,7 +133,7 @@ type OnOffProps = {
   put: (mode: PermissionMode) => void
 }
 
-/** The API has four modes for these, of which two differ. */
+/** The API has four modes for these; only two of them differ. */
 function OnOff({ row, value, put }: OnOffProps) {
   return (
     <Row row={row}>

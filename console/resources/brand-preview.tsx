@@ -13,7 +13,7 @@ type PreviewProps = {
   listName?: string | undefined
 }
 
-/** The page as the server makes it, of what stands in the form. */
+/** The page as the server renders it from the current values of the form. */
 export function BrandPreview({ brand, language, listName = words.list }: PreviewProps) {
   const [state, setState] = useState<keyof typeof words.pages>('ask')
   const { logo } = brand

@@ -34,7 +34,7 @@ export const resourcePages: readonly PageEntry[] = [
     needs: listDkimKeys,
     load: () => import('./domains.tsx'),
   },
-  // Everybody may read routes, for the forms that name them; the page is for administrators.
+  // Every user may read routes, for the forms that name them; the page is for administrators.
   {
     scope: 'organization',
     path: '/settings/routes',

@@ -20,7 +20,7 @@ import { useSelection } from './bulk/selection.ts'
 
 const statuses = ['active', 'unsubscribed', 'bounced', 'scomp', 'deactivated'] as const
 
-/** Everybody, found as one types. */
+/** All subscribers, found as the user types. */
 export default function People() {
   const [q] = useQueryParam('q')
   const [list] = useQueryParam('list')

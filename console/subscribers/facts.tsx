@@ -61,7 +61,7 @@ function Standing({ person: { id, status, mailing_list_id: listId } }: { person:
   )
 }
 
-/** Says until when somebody pauses; nothing if they do not. */
+/** Says until when the person pauses; nothing if they do not. */
 function Break({ person: { id, mailing_list_id } }: { person: PersonRecord }) {
   const may = useMay()
   const zone = useZone()

@@ -75,7 +75,7 @@ export function FieldFact({ field, person }: FieldFactProps) {
   )
 }
 
-/** One word beside each field; screen readers are told of which. */
+/** One word beside each field; screen readers also announce the field. */
 function Act({ word, label, act }: { word: string; label: string; act: () => void }) {
   return (
     <Button variant="subtle" size="compact-sm" aria-label={label} onClick={act}>

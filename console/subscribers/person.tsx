@@ -57,7 +57,7 @@ function KnownPerson({ listId, id }: { listId: number; id: number }) {
               <Panel title={words.history}>
                 <History listId={listId} id={id} />
               </Panel>
-              {/* Last on a phone, too: nobody opens a person to erase them. */}
+              {/* Last on a phone, too, because users rarely open a person to erase them. */}
               {may(eraseSubscriber) && <Erase email={one.email} />}
             </SimpleGrid>
           )

@@ -14,7 +14,7 @@ type PeopleRowsProps = {
   isOld: boolean
   /** null: nothing to fetch now. */
   more: (() => void) | null
-  /** null: nobody can be chosen. */
+  /** null: rows cannot be selected. */
   selection: Selection | null
 }
 

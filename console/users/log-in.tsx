@@ -32,7 +32,7 @@ export function LogIn() {
   )
 }
 
-/** Whether nobody can log in yet. */
+/** Whether the server has no account yet. */
 function useIsFresh(): boolean {
   const { client } = useSession()
   const [isFresh, setFresh] = useState(false)

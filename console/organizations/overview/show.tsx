@@ -17,7 +17,7 @@ import { Growth } from './growth.tsx'
 import { useOverview } from './live.ts'
 import { Running } from './running.tsx'
 
-/** What runs, what needs somebody, and how the last things went. */
+/** What runs, what needs attention, and how the last jobs ended. */
 export default function Overview() {
   const { user, features } = useOpenSession()
   const zone = useZone()

@@ -7,7 +7,7 @@ import type {
 
 export type DatabaseConnection = z.output<typeof databaseConnectionSchema>
 
-/** What stands in the fields. */
+/** The values of the fields. */
 export type ConnectionValues = {
   name: string
   type: DatabaseType

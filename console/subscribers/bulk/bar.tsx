@@ -23,7 +23,7 @@ const kinds = [
   ['delete', deleteSubscriber],
 ] as const satisfies readonly [BulkKind, object][]
 
-/** What can be done with everybody who is chosen. Nothing before somebody is. */
+/** The actions for all selected subscribers. Empty while none is selected. */
 export function BulkBar({ selection, matching }: { selection: Selection; matching: Matching }) {
   const may = useMay()
   const [kind, setKind] = useState<BulkKind | 'export' | null>(null)

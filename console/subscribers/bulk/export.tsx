@@ -17,7 +17,7 @@ const formats = Object.entries(exportWords.new.formats) as [keyof typeof exportW
 
 type BulkExportProps = { selection: Selection; matching: Matching; close: () => void }
 
-/** A file of everybody who is chosen, with every column that an import can read back. */
+/** A file of all selected subscribers, with every column that an import can read back. */
 export function BulkExport({ selection, matching, close }: BulkExportProps) {
   const at = useInOrganization()
   const [, go] = useLocation()

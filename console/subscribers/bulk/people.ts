@@ -5,7 +5,7 @@ import { useOrganizationId, useSession } from '../../app/session.tsx'
 import { bulkWords as words } from '../../words/audience/subscribers.ts'
 import type { Selection } from './selection.ts'
 
-/** What everybody who matches has in common. */
+/** What all matching subscribers have in common. */
 export type Matching = { listId: number; q: string; status: string }
 
 /** As the API takes it. */

@@ -5,13 +5,13 @@ export type Selection = {
   isAll: boolean
   ids: ReadonlySet<number>
   has: (id: number) => boolean
-  /** With `range`, everybody between the one chosen before and this one. */
+  /** With `range`, all rows between the one chosen before and this one. */
   toggle: (index: number, range: boolean) => void
   chooseAll: () => void
   clear: () => void
 }
 
-/** Who is chosen among the rows. Another search begins without anybody: `search` is its text. */
+/** The selected rows. Another search begins with an empty selection: `search` is its text. */
 export function useSelection(rows: readonly Found[], search: string): Selection {
   const [chosen, setChosen] = useState(nobody(search))
   const now = chosen.search === search ? chosen : nobody(search)

@@ -16,7 +16,7 @@ import { Failure } from '../../design/states.tsx'
 import { teamWords as words } from '../../words/team.ts'
 import type { User } from './state.tsx'
 
-/** What an administrator can do for the account of somebody else; nobody removes their own. */
+/** What an administrator can do for the account of another user. Users cannot remove their own. */
 export function Account({ of: user }: { of: User }) {
   const { user: self } = useOpenSession()
   const params = { id: user.id }

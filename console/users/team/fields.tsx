@@ -31,7 +31,7 @@ type MatrixProps = { value: Permissions; set: (permissions: Permissions) => void
 
 const keys = Object.keys(permissionNames) as PermissionKey[]
 
-/** One group for each kind of thing, in plain words; everybody may see most things without a permission. */
+/** One group for each kind of thing, in plain words. Most things can be read without a permission. */
 export function PermissionMatrix({ value, set }: MatrixProps) {
   return (
     <Fieldset legend={<Text fw={600}>{words.permissions}</Text>} variant="unstyled">
