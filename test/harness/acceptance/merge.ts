@@ -29,6 +29,7 @@ function valuesOf({ person, address, id, listId, campaignId, zone }: Given): Rec
     unsubscribe_token: '[T]',
     unsubscribe_link: '[U]',
     link_to_web_version: '[W]',
+    preferences_link: '[P]',
     data_campaign_id: String(campaignId),
     data_campaign_name: campaignName,
     data_current_year: new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric' }).format(),
@@ -67,7 +68,7 @@ function fill(template: string, values: Record<string, string>, write: (value: s
 
 export type Expected = { subject: string; html: string | null; text: string | null }
 
-/** Links that differ for each reader are replaced by marks: `[C0]` and so on, `[O]` the pixel, `[U]`, `[T]`, `[W]`. */
+/** Links that differ for each reader are replaced by marks: `[C0]` and so on, `[O]` the pixel, `[U]`, `[T]`, `[W]`, `[P]`. */
 export function expectedMessage(contentName: string, given: Given): Expected {
   const content = contents.find(({ name }) => name === contentName)
   if (content === undefined) throw new Error(`There is no content ${contentName}.`)

@@ -18,6 +18,8 @@ export type Read = {
   pixel: string | null
   unsubscribe: string
   web: string
+  /** Empty in the short content. */
+  preferences: string
   returnPath: string
   messageId: string
 }
@@ -62,6 +64,7 @@ async function checkMessage(sent: SentCampaign, message: SunkMessage, person: Pe
     pixel: found.pixel,
     unsubscribe: found.unsubscribe,
     web: found.web,
+    preferences: found.preferences,
     returnPath: message.from,
     messageId: email.messageId ?? '',
   }
@@ -75,7 +78,7 @@ function partsOf({ html, text }: { html: string | null; text: string | null }): 
 /** The parts with marks in place of the personal links, and those links. */
 function marksOf(email: Email, base: string) {
   const clicks: string[] = []
-  const found = { pixel: null as string | null, unsubscribe: '', web: '' }
+  const found = { pixel: null as string | null, unsubscribe: '', web: '', preferences: '' }
   const at = (letter: string) => new RegExp(`${base}/${letter}/([\\w-]+)`, 'g')
   const mark = (part: string | undefined) => {
     if (part === undefined) return null
@@ -94,6 +97,10 @@ function marksOf(email: Email, base: string) {
       .replaceAll(at('w'), (url) => {
         found.web = url
         return '[W]'
+      })
+      .replaceAll(at('p'), (url) => {
+        found.preferences = url
+        return '[P]'
       })
     return marked.replaceAll(found.unsubscribe.slice(`${base}/u/`.length), '[T]')
   }

@@ -14,6 +14,7 @@ import type { SentCampaign } from './setup.ts'
 export async function acceptCampaign(count: number, seed: number): Promise<void> {
   const sent = await aSentCampaign(count)
   const read = await checkMessages(sent)
+  await openPreferences(read)
   const readers = read.map((one) => ({ read: one, fate: aFate(one.person, one) }))
   const refused = await refusedOnes(sent, read)
   await playBack(sent, readers, seed)
@@ -23,6 +24,15 @@ export async function acceptCampaign(count: number, seed: number): Promise<void>
   )
   await checkReports(sent, fates)
   await checkMetrics(sent)
+}
+
+/** The link of one message leads to the page of its reader, and of nobody else. */
+async function openPreferences(read: readonly Read[]): Promise<void> {
+  const one = read.find(({ person, preferences }) => person !== null && preferences !== '')
+  const reply = await fetch(one?.preferences ?? '')
+  const page = await reply.text()
+  expect([reply.status, page.includes('Your preferences')]).toEqual([200, true])
+  expect(page).toContain(`<strong>${one?.person?.email}</strong>`)
 }
 
 /** Recipients that the mail server rejected. Only the product knows which content they had. */

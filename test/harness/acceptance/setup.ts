@@ -48,6 +48,7 @@ const everyCode = [
   'mailing_list_id',
   'mailing_list_name',
   'unsubscribe_token',
+  'preferences_link',
   'data_campaign_id',
   'data_campaign_name',
   'data_current_year',
