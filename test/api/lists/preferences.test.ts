@@ -129,7 +129,7 @@ test.each([
 
 test('every text can be changed in every language', async () => {
   const { put, own } = await aSettledPage()
-  for (const language of languages.slice(0, 2)) {
+  for (const language of languages) {
     const texts = Object.fromEntries(publicTextKeys.map((key) => [key, `${key} of ours`]))
     expect((await put('public_texts', { language, texts })).status).toBe(200)
     expect(await own(language)).toEqual(texts)
