@@ -8,21 +8,26 @@ import { filter, id, time } from './api/query.ts'
 
 export const actorTypes = ['api_key', 'user', 'import', 'system'] as const
 
-const auditEventQuery = tokenQuery.safeExtend({
-  kind: filter('Return events of this kind, such as `mailing_list.deleted`.'),
-  subject_type: filter('Return events about records of this type, such as `MailingList`.'),
-  subject_id: id
-    .optional()
-    .meta({ description: 'Return events about the record with this id. Combine it with subject_type.' }),
-  actor_type: choice(actorTypes)
-    .optional()
-    .meta({ description: 'Return events whose actor has this type, such as `user`.' }),
-  actor_id: id
-    .optional()
-    .meta({ description: 'Return events of the key, user or import with this id. It needs actor_type.' }),
-  occurred_at__start: time('start', 'The earliest time of the events'),
-  occurred_at__end: time('end', 'The latest time of the events'),
-})
+const auditEventQuery = tokenQuery
+  .safeExtend({
+    kind: filter('Return events of this kind, such as `mailing_list.deleted`.'),
+    subject_type: filter('Return events about records of this type, such as `MailingList`.'),
+    subject_id: id
+      .optional()
+      .meta({ description: 'Return events about the record with this id. Combine it with subject_type.' }),
+    actor_type: choice(actorTypes)
+      .optional()
+      .meta({ description: 'Return events whose actor has this type, such as `user`.' }),
+    actor_id: id
+      .optional()
+      .meta({ description: 'Return events of the key, user or import with this id. It needs actor_type.' }),
+    occurred_at__start: time('start', 'The earliest time of the events'),
+    occurred_at__end: time('end', 'The latest time of the events'),
+  })
+  .refine(
+    (given) => given.actor_id === undefined || given.actor_type !== undefined,
+    'actor_id needs actor_type',
+  )
 
 export type AuditEventQuery = z.output<typeof auditEventQuery>
 

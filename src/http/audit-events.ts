@@ -1,6 +1,5 @@
 import { listAuditEvents, listOrganizationAuditEvents } from '../contract/audit-events.ts'
 import type { AuditEvent, AuditEventQuery } from '../contract/audit-events.ts'
-import { badRequest } from '../contract/api/errors.ts'
 import { rangeIn } from '../contract/api/query.ts'
 import { formatInstant } from '../contract/times/zones.ts'
 import type { Sql } from '../database/driver/connection.ts'
@@ -23,7 +22,6 @@ async function list(sql: Sql, organizationId: number, query: AuditEventQuery, pa
   const zone = await findLogZone(sql, organizationId)
   const { kind, subject_type: subjectType, subject_id: subjectId } = query
   const { actor_type: actorType, actor_id: actorId } = query
-  if (actorId !== undefined && actorType === undefined) throw badRequest('actor_id needs actor_type')
   const filter = { kind, subjectType, subjectId, actorType, actorId, ...rangeIn(query, 'occurred_at', zone) }
   const page = pageTokens.readPage(query, [organizationId, 'audit_events', filter])
   const [found, count] = await Promise.all([
