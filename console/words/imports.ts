@@ -188,6 +188,12 @@ export const columnWords = {
     remove_ip: 'Unsubscribed from (IP address)',
     confirm_time: 'Confirmed at',
     paused_until: 'Paused until',
+    consent_form: 'Consent: web form',
+    consent_version: 'Consent: version of the text',
+    consent_given_at: 'Consent given at',
+    consent_given_ip: 'Consent given from (IP address)',
+    consent_confirmed_at: 'Consent confirmed at',
+    consent_confirmed_ip: 'Consent confirmed from (IP address)',
   } as Record<string, string>,
   types: {
     text: 'text',

@@ -1,5 +1,5 @@
 import { invalid } from '../api/errors.ts'
-import { builtInColumns, pausedUntil } from '../imports/plan.ts'
+import { builtInColumns, consentColumns, pausedUntil } from '../imports/plan.ts'
 import type { ListRules } from '../imports/plan.ts'
 import type { FieldRules } from '../lists/field-values.ts'
 import { suggestion } from '../values/nearest.ts'
@@ -7,7 +7,10 @@ import { suggestion } from '../values/nearest.ts'
 /** As it is stored. `field_id`: of a custom field, which may have another name by now. */
 export type ChosenColumn = { name: string; field_id?: number }
 
-export const exportAttributes = [...builtInColumns, pausedUntil] as const
+/** Exported only where they are named. A custom field of such a name goes first. */
+const namedColumns = [pausedUntil, ...consentColumns] as const
+
+export const exportAttributes = [...builtInColumns, ...namedColumns] as const
 
 export type ExportColumn =
   | { kind: 'attribute'; name: (typeof exportAttributes)[number] }
@@ -47,7 +50,7 @@ export function chooseColumns(list: ListRules, names: readonly string[]): Chosen
 /** With the fields as they are now. @throws AppError `validation_failed` if a field was deleted. */
 export function resolveColumns(list: ListRules, chosen: readonly ChosenColumn[]): ExportColumn[] {
   return chosen.map(({ name, field_id: fieldId }) => {
-    const attribute = name === pausedUntil ? name : attributeOf(name)
+    const attribute = attributeOf(name) ?? namedColumnOf(name)
     if (fieldId === undefined && attribute !== undefined) return { kind: 'attribute', name: attribute }
     const rules = list.fields.find((field) => field.id === fieldId)
     if (rules !== undefined) return { kind: 'field', name: rules.name, rules }
@@ -67,13 +70,18 @@ function find(list: ListRules, name: string): ChosenColumn | null {
   if (attribute !== undefined) return { name: attribute }
   const wanted = name.trim().toLowerCase()
   const rules = list.fields.find((field) => field.name.toLowerCase() === wanted)
-  if (rules === undefined) return wanted === pausedUntil ? { name: pausedUntil } : null
-  return { name: rules.name, field_id: rules.id }
+  if (rules !== undefined) return { name: rules.name, field_id: rules.id }
+  const named = namedColumnOf(wanted)
+  return named === undefined ? null : { name: named }
 }
 
 function attributeOf(name: string) {
   const wanted = name.trim().toLowerCase()
   return builtInColumns.find((candidate) => candidate === wanted)
+}
+
+function namedColumnOf(name: string) {
+  return namedColumns.find((candidate) => candidate === name)
 }
 
 function isUsed(list: ListRules, name: (typeof builtInColumns)[number]): boolean {

@@ -63,7 +63,7 @@ const exportFields = z.object({
   }),
   columns: z.array(text(255)).min(1, 'cannot be empty').max(10_000).nullish().meta({
     description:
-      'The columns in order: email, another attribute, or the name of a custom field, as in the column_mapping of an import, or paused_until. Default: all of them but paused_until.',
+      'The columns in order: email, another attribute, or the name of a custom field, as in the column_mapping of an import; or paused_until; or of the latest consent consent_form, consent_version, consent_given_at, consent_given_ip, consent_confirmed_at, consent_confirmed_ip. Default: the attributes and custom fields.',
   }),
   file_format: fileFormatInput
     .nullish()

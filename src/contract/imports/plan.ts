@@ -37,6 +37,24 @@ export const builtInColumns = [
 /** Exported and imported only where it is named. A custom field of this name goes first. */
 export const pausedUntil = 'paused_until'
 
+/**
+ * The latest consent of a person, exported only where it is named. An import skips it: a file is no proof. A custom field
+ * of this name goes first.
+ */
+export const consentColumns = [
+  'consent_form',
+  'consent_version',
+  'consent_given_at',
+  'consent_given_ip',
+  'consent_confirmed_at',
+  'consent_confirmed_ip',
+] as const
+
+export function isConsentColumn(name: string): boolean {
+  const wanted = name.trim().toLowerCase()
+  return consentColumns.some((column) => column === wanted)
+}
+
 type BuiltIn = (typeof builtInColumns)[number] | typeof pausedUntil
 
 export type Column = { kind: BuiltIn } | { kind: 'skip' } | { kind: 'field'; rules: FieldRules }
@@ -112,6 +130,7 @@ function columnOf(list: ListRules, name: string, problems: string[]): Column {
   const rules = list.fields.find((field) => field.name.toLowerCase() === wanted)
   if (rules !== undefined) return { kind: 'field', rules }
   if (wanted === pausedUntil) return { kind: pausedUntil }
+  if (isConsentColumn(wanted)) return { kind: 'skip' }
   problems.push(
     `column_mapping names ${name}, which is neither a subscriber field nor a custom field of the list` +
       suggestion(name, [...builtInColumns, pausedUntil, ...list.fields.map((field) => field.name)]),

@@ -1,5 +1,6 @@
 import { invalid } from '../../contract/api/errors.ts'
 import type { Finding, InspectedColumn, Inspection } from '../../contract/imports/inspection.ts'
+import { isConsentColumn } from '../../contract/imports/plan.ts'
 import type { ListRules } from '../../contract/imports/plan.ts'
 import type { DateFormat } from '../../contract/times/instants.ts'
 import { parseEmail } from '../../contract/values/email.ts'
@@ -167,9 +168,16 @@ function columnsOf({ header, data, isWhole, dates, problems }: Read, list: ListR
   const samples = Array.from({ length: width }, (_, index) => ({
     header: header[index] ?? '',
     all: data.map((row) => row[index] ?? ''),
-  })).map(({ header, all }) => ({ header, all, cells: all.filter((cell) => cell.trim() !== '') }))
-  const matches = matchColumns(samples, list, dates.value)
-  return samples.map(({ header, all, cells }, index) => {
+  })).map(({ header, all }) => ({
+    header,
+    all,
+    cells: all.filter((cell) => cell.trim() !== ''),
+    isProof: isProof(header, list),
+  }))
+  // What a proof has in its cells never makes it another column.
+  const judged = samples.map((sample) => (sample.isProof ? { ...sample, cells: [] } : sample))
+  const matches = matchColumns(judged, list, dates.value)
+  return samples.map(({ header, all, cells, isProof }, index) => {
     const match = matches[index] ?? null
     const isTitled = header.trim() !== ''
     const optOut = !isTitled || match?.field === 'status' || match?.field === 'email' ? null : findOptOut({ number: index + 1, header, cells: all }) // prettier-ignore
@@ -179,19 +187,33 @@ function columnsOf({ header, data, isWhole, dates, problems }: Read, list: ListR
       dateFormat: dates.value,
       isOrderSure: dates.certainty !== 'guess',
     }
-    const proposed = match !== null || (cells.length === 0 && isWhole) ? null : proposeField(isTitled ? header : `Column ${index + 1}`, field) // prettier-ignore
+    const isLeftOut = isProof || (cells.length === 0 && isWhole)
+    const proposed = match !== null || isLeftOut ? null : proposeField(isTitled ? header : `Column ${index + 1}`, field) // prettier-ignore
     return {
       number: index + 1,
       header,
       examples: [...new Set(cells)].slice(0, 3).map((cell) => cell.slice(0, cellShownMax)),
-      ...meaningOf(match, proposed, list),
+      ...(match === null && isProof ? meaningOfProof : meaningOf(match, proposed, list)),
       new_custom_field: proposed?.field ?? null,
       opt_out: optOut,
     }
   })
 }
 
+/** A column of an export that says what somebody agreed to; not a custom field of that name. */
+function isProof(header: string, list: ListRules): boolean {
+  const name = header.trim().toLowerCase()
+  return isConsentColumn(name) && list.fields.every((field) => field.name.toLowerCase() !== name)
+}
+
 type Meaning = Pick<InspectedColumn, 'meaning' | 'field' | 'certainty' | 'reason'>
+
+const meaningOfProof: Meaning = {
+  meaning: 'not_imported',
+  field: '',
+  certainty: 'certain',
+  reason: 'An export wrote it as proof of a consent. Only web forms make proofs; an import cannot.',
+}
 
 function meaningOf(match: Match | null, proposed: { reason: string } | null, list: ListRules): Meaning {
   if (match !== null) {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { ExportColumn } from '../../contract/exports/columns.ts'
 import type { ExportFormat } from '../../contract/exports/input.ts'
+import { isConsentColumn } from '../../contract/imports/plan.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { FieldRules } from '../../contract/lists/field-values.ts'
 import type { Clause } from '../../contract/segments/clauses.ts'
@@ -37,7 +38,7 @@ export async function copySubscribers(
   const segment = clauses === null ? null : await segmentSets(sql, selection, clauses)
   const rows = sql`
     select ${format.type === 'csv' ? cellsOf(sql, columns) : objectOf(sql, columns)}
-    from subscribers s ${segment === null ? sql`` : segment.joins} ${pausesOf(sql, columns)}
+    from subscribers s ${segment === null ? sql`` : segment.joins} ${pausesOf(sql, columns)} ${consentsOf(sql, selection, columns)}
     where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
       ${segment === null ? sql`` : sql`and ${segment.condition}`}
       ${chosen === null ? sql`` : sql`and ${plain(sql, 'q' in chosen ? { ...chosen, status: null } : chosen)}`}
@@ -61,6 +62,23 @@ function pausesOf(sql: Transaction, columns: readonly ExportColumn[]): Fragment 
     : sql``
 }
 
+/** Only where a column of it is wanted. By the index of consents for each person: no number of consents takes memory. */
+function consentsOf(
+  sql: Transaction,
+  { organizationId, listId }: Selection,
+  columns: readonly ExportColumn[],
+): Fragment {
+  if (!columns.some(({ kind, name }) => kind === 'attribute' && isConsentColumn(name))) return sql``
+  return sql`left join lateral (
+      select f.name as consent_form, c.consent_version, c.given_at as consent_given_at,
+        c.given_ip as consent_given_ip, c.confirmed_at as consent_confirmed_at,
+        c.confirmed_ip as consent_confirmed_ip
+      from consents c
+      join web_forms f on f.organization_id = ${organizationId} and f.id = c.web_form_id
+      where c.organization_id = ${organizationId} and c.mailing_list_id = ${listId} and c.subscriber_id = s.id
+      order by c.given_at desc, c.id desc limit 1) consent on true`
+}
+
 /** Between the members of a JSON object, in place of a comma: JSON escapes control characters, so no value has it. */
 export const memberSeparator = '\u0002'
 
@@ -80,7 +98,7 @@ function cellsOf(sql: Transaction, columns: readonly ExportColumn[]): Fragment {
 function cellOf(sql: Transaction, column: ExportColumn): Fragment {
   if (column.kind === 'field') return fieldCell(sql, column.rules)
   const value = attributeOf(sql, column.name)
-  if (column.name === 'confirmed') return sql`${value}::text`
+  if (isPlain(column.name)) return sql`${value}::text`
   return isTime(column.name) ? sql`to_json(${value}) #>> '{}'` : value
 }
 
@@ -126,19 +144,25 @@ function member(sql: Transaction, name: string, value: Fragment): Fragment {
 /** Words and addresses of networks need no escapes. */
 function jsonOf(sql: Transaction, name: Attribute): Fragment {
   const value = attributeOf(sql, name)
-  if (name === 'confirmed') return sql`${value}::text`
-  if (name === 'email' || isTime(name)) return sql`to_json(${value})::text`
+  if (isPlain(name)) return sql`${value}::text`
+  if (name === 'email' || name === 'consent_form' || isTime(name)) return sql`to_json(${value})::text`
   return sql`'"' || ${value} || '"'`
 }
 
 type Attribute = (ExportColumn & { kind: 'attribute' })['name']
 
+/** Its text is JSON, too. */
+function isPlain(name: Attribute): boolean {
+  return name === 'confirmed' || name === 'consent_version'
+}
+
 function isTime(name: Attribute): boolean {
-  return name === 'paused_until' || name.endsWith('_time')
+  return name === 'paused_until' || name.endsWith('_time') || name.endsWith('_at')
 }
 
 function attributeOf(sql: Transaction, name: Attribute): Fragment {
   if (name === 'paused_until') return sql`pause.paused_until`
+  if (isConsentColumn(name)) return sql`consent.${sql(name)}`
   return name === 'email' ? sql`coalesce(s.email, s.key)` : sql`s.${sql(name)}`
 }
 
