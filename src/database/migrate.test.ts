@@ -83,7 +83,7 @@ test('a migration that was changed after it was applied is an error, but for its
   expect(await migrate(url, { directory })).toEqual([])
   await write('001-numbers.sql', 'create table numbers (number bigint);')
   const sentence =
-    'The migration 001-numbers.sql was changed after the database had it. Restore the file and put the change into a new migration.'
+    'The migration 001-numbers.sql was changed after it was applied to the database. Restore the file and put the change into a new migration.'
   await expect(migrate(url, { directory })).rejects.toThrow(sentence)
   await expect(pendingMigrations(sql, await readMigrations(directory))).rejects.toThrow(sentence)
 })
@@ -96,7 +96,7 @@ test('a database that is newer than the files is an error', async () => {
   ]
   await migrate(url, newer)
   await expect(migrate(url, older)).rejects.toThrow(
-    'The database is newer than this Quiver: it has had the migration 002-more.sql, which is unknown here.',
+    'The database is newer than this Quiver: it contains the migration 002-more.sql, which this Quiver does not have.',
   )
 })
 
@@ -108,7 +108,7 @@ test('a database that has had a file of another name under the same number is of
   })
   await migrate(url, unreleased)
   const sentence =
-    'The database was made by an unreleased build of Quiver, which cannot be upgraded: it has had the migration 001-tenants.sql, where this Quiver has 001-tenant-walls.sql. Create a new database for DATABASE_URL, or, for the embedded one, delete DATA_DIR/postgres, and start again.'
+    'The database was created by an unreleased build of Quiver and cannot be upgraded: it contains the migration 001-tenants.sql, where this Quiver has 001-tenant-walls.sql. Create a new database for DATABASE_URL, or, for the embedded one, delete DATA_DIR/postgres, and start again.'
   await expect(migrate(url)).rejects.toThrow(sentence)
   await expect(pendingMigrations(sql)).rejects.toThrow(sentence)
 })
@@ -119,7 +119,7 @@ test('a migration that is numbered below one that was applied is an error', asyn
   await migrate(url, { directory })
   await write('001-late.sql', 'select 1')
   await expect(migrate(url, { directory })).rejects.toThrow(
-    'The migration 001-late.sql comes too late: the database has had number 2. Give it a higher number.',
+    'The migration 001-late.sql is out of order: the database already contains number 2. Give the migration a higher number.',
   )
 })
 

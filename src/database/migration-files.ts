@@ -39,18 +39,18 @@ export function planMigrations(migrations: readonly Migration[], applied: readon
     const migration = known.get(version)
     if (migration === undefined) {
       throw new Error(
-        `The database is newer than this Quiver: it has had the migration ${name}, which is unknown here. Start the newer Quiver, or restore a backup.`,
+        `The database is newer than this Quiver: it contains the migration ${name}, which this Quiver does not have. Start the newer Quiver, or restore a backup.`,
       )
     }
     // The files of a release are never renamed; those before the first release were.
     if (migration.name !== name) {
       throw new Error(
-        `The database was made by an unreleased build of Quiver, which cannot be upgraded: it has had the migration ${name}, where this Quiver has ${migration.name}. Create a new database for DATABASE_URL, or, for the embedded one, delete DATA_DIR/postgres, and start again.`,
+        `The database was created by an unreleased build of Quiver and cannot be upgraded: it contains the migration ${name}, where this Quiver has ${migration.name}. Create a new database for DATABASE_URL, or, for the embedded one, delete DATA_DIR/postgres, and start again.`,
       )
     }
     if (migration.checksum !== checksum) {
       throw new Error(
-        `The migration ${migration.name} was changed after the database had it. Restore the file and put the change into a new migration.`,
+        `The migration ${migration.name} was changed after it was applied to the database. Restore the file and put the change into a new migration.`,
       )
     }
   }
@@ -60,7 +60,7 @@ export function planMigrations(migrations: readonly Migration[], applied: readon
   const late = pending.find(({ version }) => version < newest)
   if (late !== undefined) {
     throw new Error(
-      `The migration ${late.name} comes too late: the database has had number ${newest}. Give it a higher number.`,
+      `The migration ${late.name} is out of order: the database already contains number ${newest}. Give the migration a higher number.`,
     )
   }
   return pending

@@ -22,7 +22,7 @@ export async function ensureApplicationRole(sql: Sql): Promise<void> {
     await sql.unsafe(join)
   } catch (error) {
     throw new Error(
-      `Quiver works as the database role ${applicationRole} and may not make it: let an administrator of the database run "${state.exists ? '' : `${make}; `}${join};" once, and start again.`,
+      `Quiver uses the database role ${applicationRole} and is not allowed to create or join it: ask an administrator of the database to run "${state.exists ? '' : `${make}; `}${join};" once, and start again.`,
       { cause: error },
     )
   }

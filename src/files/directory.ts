@@ -8,7 +8,7 @@ export async function ensureDirectory(path: string, mode: number, setting: strin
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     throw new Error(
-      `${setting} is ${path}, which is not a directory and cannot be made one (${reason}). Set ${setting} to a directory that this user can write to.`,
+      `${setting} is ${path}, which is not a directory and could not be created (${reason}). Set ${setting} to a directory that this user can write to.`,
       { cause: error },
     )
   }

@@ -56,5 +56,6 @@ async function checkFiles({ storage }: Config, log: FastifyBaseLogger): Promise<
   if (typeof storage === 'string') return
   const { fault } = await examineStorage(storage)
   if (fault?.isRefusal === true) throw new Error(fault.sentence)
-  if (fault !== null) log.warn(`${fault.sentence} Imports, exports and uploads wait until it can be.`)
+  if (fault !== null)
+    log.warn(`${fault.sentence} Imports, exports and uploads wait until the storage can be used.`)
 }

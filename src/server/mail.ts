@@ -222,7 +222,7 @@ async function startBounces(
   } catch (error) {
     environment.log.error(
       { err: error },
-      `bounces cannot be taken in on port ${bounceServer.port}: set BOUNCE_PORT to one that is free and start again`,
+      `cannot listen for bounces on port ${bounceServer.port}: set BOUNCE_PORT to a free port and start again`,
     )
     return null
   }

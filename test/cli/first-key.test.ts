@@ -85,7 +85,7 @@ test('rejects a DATA_DIR that cannot be a directory at once, and names the setti
     const { code, stderr } = await quiver(['serve'], { DATA_DIR: dataDir, PORT: '0' })
     expect([code, stderr]).toEqual([
       1,
-      expect.stringMatching(/^DATA_DIR is \/.*cannot be made one \(E\w+\)\. Set DATA_DIR to a directory/),
+      expect.stringMatching(/^DATA_DIR is \/.*could not be created \(E\w+\)\. Set DATA_DIR to a directory/),
     ])
   }
 })

@@ -11,7 +11,7 @@ export type Semaphore = {
 export const tooManyWaitingCode = 'TOO_MANY_WAITING'
 
 function tooManyWaiting(): Error {
-  return Object.assign(new Error('Too many wait for the same share.'), { code: tooManyWaitingCode })
+  return Object.assign(new Error('Too many callers wait for the same share.'), { code: tooManyWaitingCode })
 }
 
 type Name = number | undefined

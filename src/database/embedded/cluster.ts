@@ -38,7 +38,7 @@ export async function ensureCluster(directory: string, options: ClusterOptions):
   const entries = await readdir(directory).catch(() => [])
   if (entries.length > 0) {
     throw new Error(
-      `${directory} is no database directory, and not empty either. Move it away, or set DATA_DIR.`,
+      `${directory} is not empty and is not a database directory. Move it away, or set DATA_DIR.`,
     )
   }
   const draft = await mkdtemp(`${directory}.new-`)
@@ -51,7 +51,7 @@ export async function ensureCluster(directory: string, options: ClusterOptions):
 function checkVersion(directory: string, version: string): void {
   if (version === majorVersion) return
   throw new Error(
-    `The database in ${directory} was made by PostgreSQL ${version}, and this Quiver comes with ${majorVersion}. Dump it with the Quiver that made it, move the directory away, and restore the dump.`,
+    `The database in ${directory} was created by PostgreSQL ${version}, but this Quiver includes ${majorVersion}. Dump it with the Quiver that created it, move the directory away, and restore the dump.`,
   )
 }
 
@@ -82,7 +82,7 @@ async function initialize(
   const [code] = await once(child, 'exit').catch((error: Error) => [error.message])
   await output.close()
   if (code === 0) return
-  throw new Error(`The database could not be made in ${directory} (${code}).\n${await log.tail()}`)
+  throw new Error(`The database could not be created in ${directory} (${code}).\n${await log.tail()}`)
 }
 
 async function giveAway(directory: string, owner: Owner): Promise<void> {

@@ -54,7 +54,7 @@ export async function commandAs(
   const power = await usableCapability(isExecutable)
   if (power === undefined) {
     throw new Error(
-      `PostgreSQL, which does not run as root, cannot reach ${path.dirname(file)} and ${places.join(', ')}. Put Quiver where every user may go, run it as an ordinary user, or set DATABASE_URL.`,
+      `PostgreSQL, which does not run as root, cannot reach ${path.dirname(file)} and ${places.join(', ')}. Move Quiver to a directory that every user can read, run it as an ordinary user, or set DATABASE_URL.`,
     )
   }
   const identity = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']

@@ -173,12 +173,12 @@ test('files of another major version, or of something else, are refused with wha
   await mkdir(path.join(dataDir, 'postgres'), { recursive: true })
   await writeFile(path.join(dataDir, 'postgres/PG_VERSION'), '16\n')
   await expect(start(dataDir)).rejects.toThrow(
-    /was made by PostgreSQL 16, and this Quiver comes with 17\. Dump it/,
+    /was created by PostgreSQL 16, but this Quiver includes 17\. Dump it/,
   )
   await rm(path.join(dataDir, 'postgres/PG_VERSION'))
   await writeFile(path.join(dataDir, 'postgres/letter.txt'), 'Dear Anna')
   await expect(start(dataDir)).rejects.toThrow(
-    /postgres is no database directory, and not empty either\. Move it/,
+    /postgres is not empty and is not a database directory\. Move it/,
   )
 })
 

@@ -41,7 +41,7 @@ async function checkSettings(sql: Sql): Promise<void> {
     const without = found.find(({ result }) => !result.split(' ').includes(setting))
     if (without !== undefined) {
       throw new Error(
-        `The node ${without.node} did not get the setting ${name}: let an administrator run "alter database … set ${name} = '${value}';" there, and run quiver migrate --distribute again.`,
+        `The node ${without.node} did not get the setting ${name}: ask an administrator to run "alter database … set ${name} = '${value}';" there, and run quiver migrate --distribute again.`,
       )
     }
   }
@@ -52,7 +52,7 @@ async function runAsAdministrator(sql: Sql, command: string): Promise<void> {
     await sql.unsafe(command)
   } catch (error) {
     throw new Error(
-      `The role ${applicationRole} has to log in to the workers: let an administrator of the cluster run "${command};" on the coordinator, and run quiver migrate --distribute again.`,
+      `The role ${applicationRole} must be able to log in to the workers: ask an administrator of the cluster to run "${command};" on the coordinator, and run quiver migrate --distribute again.`,
       { cause: error },
     )
   }

@@ -153,7 +153,9 @@ async function readOnce(
   if (answer === null) return null
   if (!(answer.Body instanceof Readable)) return { cause: new Error('the answer has no body') }
   const body = addAbortSignal(abortSignal, answer.Body)
-  const wrongSize = { cause: new DamagedFile(`The object ${named.Key} has not its ${sizeBytes} bytes.`) }
+  const wrongSize = {
+    cause: new DamagedFile(`The object ${named.Key} does not have its ${sizeBytes} bytes.`),
+  }
   try {
     const pieces: Buffer[] = []
     let bytes = 0

@@ -100,7 +100,7 @@ test('a storage that takes no time limit is left after ours', async () => {
 
 test.each([
   ['changed bytes', 'replace', 'has other bytes'],
-  ['missing bytes', 'cut', 'has not its'],
+  ['missing bytes', 'cut', 'does not have its'],
   ['lost objects', 'lose', 'is missing'],
 ] as const)('%s are an error, never a file that looks whole', async (_name, fault, sentence) => {
   const { storage, spool, id } = await aSpool()

@@ -176,7 +176,7 @@ describe('a workbook that cannot be read gives a sentence:', () => {
           '_rels/.rels',
           '<Relationships><Relationship Type="x/officeDocument" Target="word/document.xml"/></Relationships>',
         ),
-      'is no Excel workbook',
+      'is not an Excel workbook',
     ],
     [
       'a binary workbook',
@@ -185,7 +185,7 @@ describe('a workbook that cannot be read gives a sentence:', () => {
           '_rels/.rels',
           '<Relationships><Relationship Type="x/officeDocument" Target="xl/workbook.bin"/></Relationships>',
         ),
-      'is no Excel workbook',
+      'is not an Excel workbook',
     ],
     ['no sheet', () => changed('xl/workbook.xml', '<workbook/>'), 'has no sheet'],
     [

@@ -87,7 +87,7 @@ async function nextSecret(
   if (config.secretKey !== undefined) {
     if (newSecret !== undefined && newSecret !== secretKey) return { secret: newSecret, file: null }
     throw new Error(
-      'The secret comes from SECRET_KEY: give the new one as NEW_SECRET_KEY, for example of openssl rand -hex 32.',
+      'The secret comes from SECRET_KEY: give the new one as NEW_SECRET_KEY, for example the output of openssl rand -hex 32.',
     )
   }
   const to = secretPathOf(config.dataDir)
@@ -160,7 +160,7 @@ async function untilKnown(database: Database, keyId: number, asCurrent: boolean)
     if (late.length === 0) return
     if (performance.now() > deadlineMs) {
       throw new Error(
-        `These processes have not taken the new key: ${late.join(', ')}. Restart them with the SECRET_KEY of the others, then run this command again.`,
+        `These processes do not use the new key yet: ${late.join(', ')}. Restart them with the SECRET_KEY of the others, then run this command again.`,
       )
     }
     await pause(askAgainMs)
