@@ -48,7 +48,9 @@ async function connectGuarded(
   })
   if (!addresses.some((address) => isSameAddress(address, tcp.remoteAddress ?? ''))) {
     tcp.destroy()
-    throw finalFailure(`The connection to ${hostOf(url)} ended at another address than its name stands for.`)
+    throw finalFailure(
+      `The connection to ${hostOf(url)} reached an address that its name does not resolve to.`,
+    )
   }
   if (url.protocol === 'http:') return { socket: tcp, isBroken: isTcpBroken }
   const tls = await secured(tcp, url)

@@ -81,5 +81,5 @@ export async function recordWithRetries(write: () => Promise<void>, log: Fastify
   }
   const pauseMs = (tries: number) => Math.min(100 * 2 ** tries, 10_000)
   await repeated(write, { after: retryable, triesMax, pauseMs, onRepeat })
-  if (failures > 0) log.info({ failures }, 'delivery outcomes are recorded')
+  if (failures > 0) log.info({ failures }, 'recording delivery outcomes works again')
 }

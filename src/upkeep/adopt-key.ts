@@ -21,8 +21,8 @@ export const adoptedKey: Duty = {
   run: async ({ database, secrets, log }, stop) => {
     if (!(await findUnadopted(database.everywhere(), secrets.currentKeyId()))) return
     const { renewed, unreadable } = await adoptKey(database, secrets, stop)
-    if (unreadable > 0) log.warn({ unreadable }, 'sealed values that no key of this server opens were left')
-    log.info({ renewed, key: secrets.currentKeyId() }, 'sealed values were made again by the current key')
+    if (unreadable > 0) log.warn({ unreadable }, 'kept sealed values that no key of this server can open')
+    log.info({ renewed, key: secrets.currentKeyId() }, 'resealed values with the current key')
   },
 }
 

@@ -157,7 +157,7 @@ function inspectAudience(row: CampaignRow, counted: Counted): Found[] {
   const code = 'recipients'
   const { segmentation_criteria_id: segment, segmentation_criteria_remote_sql: remote } = row
   if (remote === null && segment === null) {
-    return [{ kind: 'stop', code, sentence: 'Nobody is chosen yet: choose who gets it.' }]
+    return [{ kind: 'stop', code, sentence: 'No recipients are chosen yet. Choose them.' }]
   }
   if (counted === null) return [{ kind: 'ok', code, sentence: 'The recipients are counted when it starts.' }]
   if ('problem' in counted) {

@@ -75,7 +75,7 @@ function asRow(
   row: Readonly<Record<string, string | null>>,
 ): { message: MessageContent; recipient: Recipient } {
   const layout = readColumns(Object.keys(row))
-  if ('problem' in layout) throw invalid(`remote_recipient is no row of a query: ${layout.problem}`)
+  if ('problem' in layout) throw invalid(`remote_recipient is not a row of a query: ${layout.problem}`)
   const read = readRemoteRow(layout, Object.values(row))
   if (typeof read === 'string') throw invalid('remote_recipient has no valid email or distinct_id')
   const codes = layout.codes.map(({ name }) => name)

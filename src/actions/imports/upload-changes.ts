@@ -100,7 +100,7 @@ export function requireReach({ place }: Spool, upload: StoredUpload): void {
   if (upload.data_directory === place) return
   throw new AppError(
     'invalid_request',
-    'another machine of this installation has the upload: send all its requests to the same one',
+    'another machine of this installation holds the upload: send all requests of an upload to the same machine',
     { status: 409 },
   )
 }

@@ -10,7 +10,7 @@ export async function requireRoom(spool: Pick<Spool, 'roomBytes'>, bytes: number
 export function diskFull(cause?: unknown): AppError {
   return new AppError(
     'internal_error',
-    'the disk of the server has no room for the upload: what has arrived is kept; resume when its operator has made room',
+    'the disk of the server has no room for the upload: the bytes that arrived are kept; resume when the operator has freed space',
     { status: 507, headers: { 'retry-after': '60' }, cause },
   )
 }

@@ -43,7 +43,7 @@ export function changeListPreferences(
     if (given.is_public === true && list.is_remote_list)
       throw invalid('is_public cannot be true for a remote list')
     if (given.is_public === true && list.primary_key_custom_field_id !== null) {
-      throw invalid('is_public cannot be true while a custom field tells the subscribers apart')
+      throw invalid('is_public cannot be true while a custom field is the primary key of the list')
     }
     if (fieldIds !== undefined) {
       await lockCustomFields(sql, organizationId)

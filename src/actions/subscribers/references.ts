@@ -25,7 +25,7 @@ export async function findAsked(
 ): Promise<SubscriberRow[]> {
   const words = text.split(',').filter((word) => word.trim() !== '')
   if (words.length > lookupsMax) {
-    throw new AppError('requested_too_many', `at most ${lookupsMax} subscribers can be asked for at once`)
+    throw new AppError('requested_too_many', `at most ${lookupsMax} subscribers can be requested at once`)
   }
   const references = words.flatMap((word) => parseReference(word.trim()) ?? [])
   const rows = await findReferenced(sql, organizationId, list, {

@@ -96,7 +96,7 @@ export function readReplacements(input: unknown): Record<string, string> | undef
       const problem = findKeyProblem(key) ?? findValueProblem(value)
       if (problem !== null) throw badRequest(`${attribute} ${problem}`)
       const compared = key.trim().normalize('NFC').toLowerCase().replaceAll(/\s/g, '_')
-      if (seen.has(compared)) throw badRequest(`${attribute} has a key twice: case does not tell keys apart`)
+      if (seen.has(compared)) throw badRequest(`${attribute} has a key twice; the case of keys is ignored`)
       seen.add(compared)
       return [key, String(value)]
     }),

@@ -72,7 +72,7 @@ describe('errors', () => {
     // Neither clients nor the console repeat it by themselves.
     expect(answer.statusCode).toBe(500)
     expect(answer.headers['retry-after']).toBeUndefined()
-    expect(answer.json().error_message).toContain('took too long and was ended: ask for less at once')
+    expect(answer.json().error_message).toContain('took too long and was stopped: request less at once')
     expect(faults).toEqual([])
   })
 

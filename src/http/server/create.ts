@@ -70,7 +70,7 @@ export function createServer(
 /** The only place where an error becomes an answer. */
 function answerError(error: Error, request: FastifyRequest, reply: FastifyReply, mode: ErrorMode) {
   if (isDiskFull(error)) request.log.error({ err: error }, 'the disk is full')
-  if (isStorageAway(error)) request.log.error({ err: error }, 'the storage of files is away')
+  if (isStorageAway(error)) request.log.error({ err: error }, 'the storage of files cannot be reached')
   if (error instanceof DamagedFile) request.log.error({ err: error }, 'a stored file is damaged')
   const known = asAppError(error)
   if (known === null) {
@@ -123,7 +123,7 @@ function asAppError(error: Error & { code?: string; statusCode?: number }): AppE
 }
 
 const diskFullSentence =
-  'the disk of the server is full: nothing was changed; try again when its operator has made room'
+  'the disk of the server is full: nothing was changed; try again when the operator has freed space'
 
 /**
  * The connection's statement timeout (src/server/start.ts) ended a statement. Not 503 with Retry-After: clients repeat such
@@ -132,7 +132,7 @@ const diskFullSentence =
 function tookTooLong(cause: Error): AppError {
   return new AppError(
     'internal_error',
-    'the call took too long and was ended: ask for less at once (a shorter time, a smaller page), or try again later',
+    'the call took too long and was stopped: request less at once (a shorter period, a smaller page), or try again later',
     { cause },
   )
 }

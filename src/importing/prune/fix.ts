@@ -48,5 +48,5 @@ type Figures = { active: number; found: number; limit: PruneLimit }
 function refusal({ not_in_file: action }: ClaimedImport, { active, found, limit }: Figures): string {
   const status = prunedStatus[action ?? 'deactivate']
   const percent = active === 0 ? 100 : Math.round((found * 10_000) / active) / 100
-  return `${found} of ${active} active subscribers of the list (${percent}%) are not in the file and would become ${status}; the limit is ${limit}. Nobody was changed. If the file is complete, import it again with a prune_limit of ${found}.`
+  return `${found} of ${active} active subscribers of the list (${percent}%) are not in the file and would become ${status}; the limit is ${limit}. No subscriber was changed. If the file is complete, import it again with a prune_limit of ${found}.`
 }

@@ -13,6 +13,8 @@ export async function refuseOwn(
   for (const { host } of own.filter((one) => one.port === port)) {
     const known = await resolveHost(new URL(`http://${host}`), lookup).catch(() => [])
     if (known.some((one) => addresses.some((other) => isSameAddress(one, other))))
-      throw finalFailure('This is the database of this server itself: remote lists use another one.')
+      throw finalFailure(
+        'This is the database of this Quiver server itself: use another database for remote lists.',
+      )
   }
 }

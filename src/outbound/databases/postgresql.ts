@@ -120,7 +120,7 @@ async function secured(socket: Duplex, target: DatabaseTarget): Promise<Duplex> 
 
 export function withoutTls() {
   return finalFailure(
-    'The database does not offer TLS: switch it on there, or set tls to off if nobody can listen on the way.',
+    'The database does not offer TLS: enable it there, or set tls to off if you trust every network on the way.',
   )
 }
 

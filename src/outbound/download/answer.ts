@@ -35,7 +35,9 @@ export function readAnswer(url: URL, { statusCode, headers }: AnswerHead, limit:
   if (statusCode !== 200 && statusCode !== 203) throw statusFailure(url, statusCode)
   const encodings = [...listed(headers['content-encoding']), ...listed(headers['transfer-encoding'])]
   if (encodings.some((encoding) => encoding !== 'identity' && encoding !== 'chunked')) {
-    throw finalFailure(`The server at ${hostOf(url)} sent the file compressed; have it sent as it is.`)
+    throw finalFailure(
+      `The server at ${hostOf(url)} sent the file compressed; configure it to send the file uncompressed.`,
+    )
   }
   if (Number(headers['content-length'] ?? 0) > limit.limitBytes) throw tooLarge(url, limit)
   return undefined

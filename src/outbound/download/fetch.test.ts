@@ -76,7 +76,7 @@ describe('redirects', () => {
   })
 
   test.each(['/redirects?times=4', '/loop'])('are not followed a fourth time: %s', async (path) => {
-    const message = 'The url redirects more than 3 times; use the address at the end of them.'
+    const message = 'The url redirects more than 3 times; use the address that they lead to.'
     expect(await failureOf(path)).toEqual({ ok: false, retry: false, message })
     expect(source.requests).toHaveLength(4)
   })

@@ -72,7 +72,7 @@ async function follow(text: string, attempt: Attempt): Promise<number> {
     if (typeof outcome === 'number') return outcome
     url = outcome
   }
-  throw finalFailure(`The url redirects more than ${redirectsMax} times; use the address at the end of them.`)
+  throw finalFailure(`The url redirects more than ${redirectsMax} times; use the address that they lead to.`)
 }
 
 function reach(url: URL, attempt: Attempt) {

@@ -74,7 +74,7 @@ function inspectCodes(body: MessageBody, fields: MessageContent['fields']): Foun
   return unique.map(({ code, meant }) => ({
     kind: 'warn',
     code: 'unknown_code',
-    sentence: `Nobody has ${code}: it stays in the message as it is.${meant === null ? '' : ` Did you mean ${meant}?`}`,
+    sentence: `${code} is not a known code and stays in the message as it is.${meant === null ? '' : ` Did you mean ${meant}?`}`,
   }))
 }
 

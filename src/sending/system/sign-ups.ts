@@ -128,7 +128,7 @@ async function withinLimit(
   const withheld = ready.filter((_, place) => may[place] !== true)
   for (const { mail } of withheld) ends.set(mail.id, overLimit)
   if (withheld.length > 0)
-    log.info({ mails: withheld.length }, 'mails were withheld: their mailboxes got too many')
+    log.info({ mails: withheld.length }, 'mails were withheld: too many to the same mailboxes')
   return ready.filter((_, place) => may[place])
 }
 

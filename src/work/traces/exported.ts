@@ -98,7 +98,7 @@ function logging(exporter: SpanExporter, url: string, log: Log): SpanExporter {
           const { origin } = new URL(url)
           log.warn(
             { collector: origin, spans: spans.length, err: result.error },
-            'traces could not be sent; they are lost',
+            'traces could not be sent and were dropped',
           )
         }
         done(result)

@@ -70,7 +70,7 @@ test('fields that the list does not have, its primary key, and lists that nobody
   await sql`update mailing_lists set primary_key_custom_field_id = ${key} where id = ${listId}`
   expect((await put('preferences', { editable_custom_field_ids: [key] })).status).toBe(422)
   expect((await put('preferences', { is_public: true })).body.error_message).toContain(
-    'tells the subscribers apart',
+    'is the primary key of the list',
   )
   expect((await put('preferences', { public_name: 'a'.repeat(101) })).status).toBe(422)
   expect((await put('preferences', { description: 'a'.repeat(501) })).status).toBe(422)

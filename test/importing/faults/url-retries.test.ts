@@ -102,7 +102,7 @@ test('an attempt that dies with its worker is repeated and does not count', asyn
 test.each([
   ['/status?code=404', 'answered 404 Not Found; check the url.'],
   ['/status?code=403', 'answered 403 Forbidden; the file must be readable without signing in.'],
-  ['/loop', 'The url redirects more than 3 times; use the address at the end of them.'],
+  ['/loop', 'The url redirects more than 3 times; use the address that they lead to.'],
 ])('%s is final: the import fails at once, and the error says what to do', async (path, advice) => {
   const { sql, folder, source, settings } = await aUrlCase()
   await aUrlImport(sql, folder, source.url(path))

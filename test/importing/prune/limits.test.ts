@@ -63,7 +63,7 @@ test('above the limit an import fails with the figures, and changes, adds and cr
     const ended = await run({ prune_limit })
     expect([ended.state, ended.error_message]).toEqual([
       'failed',
-      `5 of 40 active subscribers of the list (12.5%) are not in the file and would become deactivated; the limit is ${shown}. Nobody was changed. If the file is complete, import it again with a prune_limit of 5.`,
+      `5 of 40 active subscribers of the list (12.5%) are not in the file and would become deactivated; the limit is ${shown}. No subscriber was changed. If the file is complete, import it again with a prune_limit of 5.`,
     ])
   }
   expect(await statusesOf(api)).toEqual({ active: 40, deactivated: 0 })
