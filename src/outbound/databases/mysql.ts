@@ -26,6 +26,7 @@ export async function readMysql(
   try {
     await Promise.race([run(connection, 'set session transaction read only'), broken])
     reader.connected()
+    await limit(connection, limits)
     await run(connection, 'start transaction with consistent snapshot, read only')
     return await Promise.race([readAll(connection, { sql, rowsMax }, limits, reader), broken])
   } finally {
@@ -65,6 +66,27 @@ function run(connection: Connection, sql: string): Promise<void> {
   return new Promise((resolve, reject) => {
     connection.query(sql, (error) => (error === null ? resolve() : reject(error)))
   })
+}
+
+/**
+ * A server that sorts does not notice that its reader is gone. Rows are sent within the statement, so its time is that of
+ * the whole query. MariaDB counts seconds; MySQL counts milliseconds, and of queries only; older servers have no limit.
+ */
+async function limit(connection: Connection, { totalSeconds }: RemoteLimits): Promise<void> {
+  const seconds = Math.ceil(totalSeconds)
+  const isKnown = await set(connection, 'max_statement_time', seconds)
+  if (!isKnown) await set(connection, 'max_execution_time', seconds * 1000)
+}
+
+/** @returns whether the server has the variable. */
+function set(connection: Connection, variable: string, value: number): Promise<boolean> {
+  return run(connection, `set session ${variable} = ${value}`).then(
+    () => true,
+    (error: Error) => {
+      if ('code' in error && error.code === 'ER_UNKNOWN_SYSTEM_VARIABLE') return false
+      throw error
+    },
+  )
 }
 
 async function readAll(

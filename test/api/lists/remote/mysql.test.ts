@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { aMysqlServer, hasMariadb } from '../../../harness/fakes/remote/mysql.ts'
+import type { RowDataPacket } from 'mysql2/promise'
+import { until } from '../../../harness/core/until.ts'
+import { aMysqlServer, aWayWithOtherNames, hasMariadb } from '../../../harness/fakes/remote/mysql.ts'
 import { readAll } from '../../../harness/fakes/remote/read.ts'
 import { aRemoteWorld } from '../../../harness/fakes/remote/world.ts'
 
@@ -35,5 +37,27 @@ describe.skipIf(!hasMariadb)('MariaDB (skipped where mariadb-server is not insta
     const id = await world.begin('select email, id as distinct_id, first_name from people')
     expect(await world.ended(id)).toMatchObject({ state: 'finished', error_message: null })
     expect(world.addressed()).toEqual(['ada@example.com', 'bob@example.com'])
+  })
+
+  test('the server stops a query whose reader is gone, whether its limit has the name of MariaDB or of MySQL', async () => {
+    const { root, target } = await aMysqlServer()
+    // It would run for hours.
+    await root.query('create table numbers as select seq as n from seq_1_to_5000')
+    const endless = 'select count(*) from numbers a, numbers b, numbers c where a.n + b.n > c.n'
+    const given = { limits: { firstRowSeconds: 0.3, totalSeconds: 1 } }
+    expect((await readAll(target, endless, given)).message).toMatch(/sent no row within/)
+    const running = async () => {
+      const [found] = await root.query<RowDataPacket[]>(
+        `select id from information_schema.processlist where user = 'reader' and info like '%numbers%'`,
+      )
+      return found.length
+    }
+    await until(async () => (await running()) === 0, { seconds: 10 })
+    const limit = await readAll(target, 'select floor(@@max_statement_time) as seconds')
+    expect(limit).toMatchObject({ message: '', rows: [['3600']] })
+    // MySQL has the other one, in milliseconds.
+    const mysql = { ...target, port: await aWayWithOtherNames(target.port) }
+    const other = await readAll(mysql, 'select floor(@@max_execution_time) as milliseconds')
+    expect(other).toMatchObject({ message: '', rows: [['3600000']] })
   })
 })

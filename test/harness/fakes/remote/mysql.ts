@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { createConnection } from 'mysql2/promise'
 import type { Connection } from 'mysql2/promise'
 import { onTestFinished } from 'vitest'
+import { aProxy } from '../../core/proxy.ts'
 import { until } from '../../core/until.ts'
 import type { Certificate } from '../certificate.ts'
 import type { DatabaseTarget } from '../../../../src/outbound/databases/target.ts'
@@ -87,6 +88,25 @@ export async function aMysqlServer(certificate: Certificate | null = null): Prom
     tlsCa: null,
   }
   return { root, target, pid: server.pid ?? 0 }
+}
+
+/** A way to MariaDB on which the limit of statements has its name of MySQL, and the other way round. @returns its port */
+export async function aWayWithOtherNames(port: number): Promise<number> {
+  const names: Record<string, string> = {
+    max_statement_time: 'max_execution_time',
+    max_execution_time: 'max_statement_time',
+  }
+  const proxy = await aProxy(`postgres://x:y@127.0.0.1:${port}/z`, (client, server) => {
+    client.on('data', (bytes: Buffer) => {
+      const text = bytes.toString('latin1')
+      server.write(
+        text.replaceAll(/max_(?:statement|execution)_time/g, (name) => names[name] ?? name),
+        'latin1',
+      )
+    })
+    server.on('data', (bytes) => client.write(bytes))
+  })
+  return Number(new URL(proxy.url).port)
 }
 
 async function tlsOptions(directory: string, { key, cert }: Certificate): Promise<string[]> {
