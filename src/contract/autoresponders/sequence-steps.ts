@@ -82,7 +82,7 @@ const settings = {
   }),
   otherwise: given(choice(otherwiseKinds)).meta({
     description:
-      'What becomes of people for whom previous or the segment does not hold: end of the sequence, or skip to the next step. Default: end.',
+      'What happens to people who do not meet previous or the segment: end of the sequence, or skip to the next step. Default: end.',
   }),
   ...contentSettings,
 }

@@ -65,7 +65,7 @@ export const triggerAutoresponders = endpoint({
   permission: 'subscriber.create',
   method: 'POST',
   path: 'mailing_lists/:mailing_list_id/subscribers/:id_or_email/trigger_autoresponders',
-  summary: 'Trigger autoresponders for a subscriber, whom the call can create or reactivate',
+  summary: 'Trigger autoresponders for a subscriber, which the call can create or reactivate',
   body: triggerInput,
   paged: 'none',
   data: z.object({

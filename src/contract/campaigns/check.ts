@@ -110,7 +110,7 @@ export const checkCampaign = endpoint({
   method: 'GET',
   path: 'campaigns/:id/check',
   costly: true,
-  summary: 'List what speaks for and against sending a campaign',
+  summary: 'List the reasons for and against sending a campaign',
   query: z.object({
     links: flag.optional().meta({
       description: `Whether to open the links, at most ${linksCheckedMax}, to see whether they answer. Default: false.`,

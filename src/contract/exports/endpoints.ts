@@ -17,7 +17,7 @@ const fileSchema = z
     expires_at: time.meta({ description: 'When the link ends and the file is deleted.' }),
     download_url: z.string().meta({
       description:
-        'A signed link that needs no other credential: whoever has it can download the file. It supports Range requests and ends with the file. Downloads are audited under the caller who got this answer.',
+        'A signed link that needs no other credential: anyone with the link can download the file. It supports Range requests and ends with the file. Downloads are audited under the caller who got this answer.',
     }),
   })
   .meta({ id: 'SubscriberExportFile' })

@@ -109,7 +109,7 @@ const pruneStatsSchema = z.object({
   }),
   is_over_limit: z.boolean().nullable().meta({
     description:
-      'Whether they are more than prune_limit. Then a dry run prunes nobody, and an import fails, unless a dry run counted as many before it.',
+      'Whether they are more than prune_limit. Then a dry run prunes no subscribers, and an import fails, unless a dry run counted as many before it.',
   }),
   pruned: count.meta({ description: 'Those who got the new status. The log `pruned` has their addresses.' }),
   left_alone: count.meta({
@@ -291,7 +291,7 @@ export const undoSubscriberImport = endpoint({
   path: 'subscriber_imports/:id/undo',
   aliases: ['mailing_lists/:mailing_list_id/subscriber_imports/:id/undo'],
   summary:
-    'Undo an import that ended in the last 7 days: remove the people whom it added and give the others back what they had, except what was changed since',
+    'Undo an import that ended in the last 7 days: remove the people it added and restore what the others had before, except what was changed since',
   data: importSchema,
 })
 
@@ -314,7 +314,7 @@ export const showSubscriberImportLog = endpoint({
   path: 'subscriber_imports/:id/logs/:classification',
   aliases: ['mailing_lists/:mailing_list_id/subscriber_imports/:id/logs/:classification'],
   summary:
-    'Download the log of one category: one address per line, or for `failed` a CSV whose last column is the error; `pruned` has the subscribers whom not_in_file changed',
+    'Download the log of one category: one address per line, or for `failed` a CSV whose last column is the error; `pruned` has the subscribers that not_in_file changed',
   query: z.object({
     raw: flag
       .optional()

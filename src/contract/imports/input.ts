@@ -246,7 +246,7 @@ const importFields = z.object({
   }),
   prune_limit: pruneLimitInput.nullish().meta({
     description:
-      'How many active subscribers not_in_file may change, as a number or as a percentage such as "25%". If there are more, the import fails before it changes anybody. Default: 10%.',
+      'How many active subscribers not_in_file may change, as a number or as a percentage such as "25%". If there are more, the import fails before it changes any subscriber. Default: 10%.',
   }),
   file_source: fileSourceInput.meta({
     description: 'Where the file comes from. The type decides which other fields it has.',

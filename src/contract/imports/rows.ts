@@ -63,15 +63,15 @@ export const listSubscriberImportRows = endpoint({
 
 export const undoPreviewSchema = z
   .object({
-    people: z.int().meta({ description: 'The people whom the import added or changed.' }),
+    people: z.int().meta({ description: 'The people that the import added or changed.' }),
     examined: z.int().meta({
       description:
-        'Those whom this call and those before it have looked at, and whom the counters count. A call stops after a few seconds.',
+        'The people that this call and those before it have examined and counted. A call stops after a few seconds.',
     }),
     counters: undoCounters,
     continuation: z.string().nullable().meta({
       description:
-        'Where the next call goes on, whose counters contain those of this answer. null: everybody has been looked at.',
+        'Where the next call continues. Its counters include those of this answer. null: all people have been examined.',
     }),
   })
   .meta({ id: 'ImportUndoPreview' })

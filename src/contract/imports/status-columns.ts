@@ -25,7 +25,7 @@ const statusColumn = z
     unless: cells('that are not'),
     leave_out: flag.nullish().meta({
       description:
-        'Whether rows that the rule applies to are left out of the import, whatever status they would have: they are counted and logged as skipped_ and the status of the rule, and change nobody. Default: false.',
+        'Whether rows that the rule applies to are left out of the import, whatever status they would have: they are counted and logged as skipped_ and the status of the rule, and change no subscriber. Default: false.',
     }),
   })
   .refine(

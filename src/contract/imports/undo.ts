@@ -41,7 +41,7 @@ export const undoSchema = z
     started_at: z.iso.datetime({ offset: true }).nullable(),
     finished_at: z.iso.datetime({ offset: true }).nullable(),
     error_message: z.string().nullable(),
-    people: count('The people whom the import added or changed.'),
+    people: count('The people that the import added or changed.'),
     reactions_withdrawn: count('The autoresponder messages of the import that were not sent.'),
     counters: undoCounters,
   })

@@ -66,7 +66,7 @@ export const healthSchema = z
         total_bytes: z.int().meta({ description: 'The size of that disk.' }),
         spool_bytes: z.int().meta({
           description:
-            'The files of imports, exports and uploads in DATA_DIR, of which at most 10,000 are looked at, or in the database or an S3 storage (STORAGE_URL).',
+            'The files of imports, exports and uploads in DATA_DIR, of which at most 10,000 are counted, or in the database or an S3 storage (STORAGE_URL).',
         }),
       })
       .meta({ description: 'The disk of the process that answers.' }),

@@ -46,7 +46,7 @@ export const jobSchema = z
     paused: z.boolean(),
     progress_value: z.int().meta({
       description:
-        'The number of rows imported or exported, of subscribers looked at by a bulk change or an undo, or of recipients sent to or skipped.',
+        'The number of rows imported or exported, of subscribers processed by a bulk change or an undo, or of recipients sent to or skipped.',
     }),
     progress_total: z.int().nullable().meta({
       description: 'The total number of rows, subscribers or recipients. null if it is not known yet.',

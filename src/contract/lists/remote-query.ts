@@ -57,7 +57,7 @@ export const remoteProgressSchema = z
   .object({
     rows_read: z.int(),
     is_complete: z.boolean().meta({ description: 'All rows were read. Until then nothing is sent.' }),
-    skipped: z.object(skipped).meta({ description: 'Rows that nobody gets a message for, by reason.' }),
+    skipped: z.object(skipped).meta({ description: 'Rows for which no message is sent, by reason.' }),
   })
   .meta({ id: 'RemoteQueryProgress' })
 

@@ -50,7 +50,7 @@ export const sendingRuleInput = z.object({
       'The condition, as the clauses of a segment. null or an empty array: no condition. Default: null.',
   }),
   skip_when: given(choice(skipWhens)).meta({
-    description: 'Skip people whom the clauses match, or those whom they do not match. Default: matching.',
+    description: 'Skip people who match the clauses, or those who do not match. Default: matching.',
   }),
   messages_max: whole(1, 1000).nullish().meta({
     description:

@@ -24,7 +24,7 @@ export const clauseSchema = z.looseObject({ type: z.enum(segmentTypes) }).meta({
     'Day of the year: is, is_not, and the three of anniversaries.',
     'Selects: is_any_of, is_none_of with `values`, checkboxes also is_all_of.',
     'Boolean: is, is_not with true or false.',
-    'All types: is_blank, is_not_blank. Negative operators select exactly whom their opposites leave out, blank values too.',
+    'All types: is_blank, is_not_blank. Negative operators select exactly the subscribers that their opposites leave out, including those with blank values.',
     '`subscriber_email`, `subscriber_subscribe_ip`: as a text field.',
     '`subscriber_email_domain`: is, is_not, ends_with, does_not_end_with with a `value`, is_any_of, is_none_of with `values`.',
     '`subscriber_email_format`: as a select. `subscriber_confirmed`: as a boolean field.',

@@ -15,7 +15,7 @@ const selectionInput = z
       .meta({ description: `The ids of up to ${chosenMax} subscribers of the list.` }),
     all: flag.optional().meta({
       description:
-        'true: everybody on the list whom the other attributes match. Without them, the whole list.',
+        'true: all subscribers of the list that match the other attributes. Without them, the whole list.',
     }),
     q: text(255).nullish().meta({
       description: 'Only addresses that begin like this, or whose domain does after an @. Case is ignored.',
@@ -31,7 +31,7 @@ const selectionInput = z
     const others = [q, status, segment].some((one) => one !== undefined && one !== null)
     if (ids !== undefined && others) context.addIssue('can have q, status and segment_id only with all: true')
   })
-  .meta({ description: 'Whom to change: subscriber_ids, or all with what they have in common.' })
+  .meta({ description: 'The subscribers to change: subscriber_ids, or all with what they have in common.' })
 
 export type BulkSelectionInput = z.output<typeof selectionInput>
 
@@ -96,7 +96,7 @@ export const bulkChangeSchema = z
       people_total: z.int().nullable().meta({
         description: 'How many subscribers are selected. null: not counted yet, or counting took too long.',
       }),
-      people_done: z.int().meta({ description: 'How many of them have been looked at.' }),
+      people_done: z.int().meta({ description: 'How many of them have been processed.' }),
       people_changed: z.int().meta({ description: 'How many were changed, deleted or copied.' }),
       people_failed: z.int().meta({ description: 'How many could not be changed, copied or activated.' }),
     }),

@@ -33,13 +33,13 @@ const refusals: Operation['responses'] = {
   408: refused('The body paused too long. Continue at the offset.'),
   409: refused('The upload continues at another offset, or another request continues it.'),
   410: refused('The file is no longer on the server.'),
-  412: refused('The version of the protocol is another one.'),
+  412: refused('The server does not support this version of the protocol.'),
   413: { $ref: '#/components/responses/TooLarge' },
   422: { $ref: '#/components/responses/ValidationFailed' },
   429: { $ref: '#/components/responses/TooManyRequests' },
   500: { $ref: '#/components/responses/InternalError' },
   503: { $ref: '#/components/responses/Unavailable' },
-  507: refused('The disk is full. Continue when its operator has made room.'),
+  507: refused('The disk is full. Continue when the operator has freed space.'),
 }
 
 const done = { description: 'The bytes are on the disk; `Upload-Offset` counts them.', content: {} }

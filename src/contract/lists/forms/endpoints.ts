@@ -30,7 +30,7 @@ export const webFormSchema = z
     thanks_title: z.string(),
     thanks_text: z.string(),
     redirect_url: z.string(),
-    url: z.string().meta({ description: 'The address of the page, for anybody.' }),
+    url: z.string().meta({ description: 'The public address of the page.' }),
     embed_html: z
       .string()
       .meta({ description: 'HTML without scripts for other web sites, with the fields of now.' }),
