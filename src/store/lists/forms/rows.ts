@@ -26,7 +26,10 @@ export type FormRow = FormSettings & {
 
 type Options = { lock: boolean }
 
-/** `lock`: its key stays as it is. @throws AppError `not_found`; `validation_failed` for a list that has no forms. */
+/**
+ * `lock`: keeps other transactions from changing the list's primary key until this one ends.
+ * @throws AppError `not_found`; `validation_failed` for a list that cannot have forms.
+ */
 export async function requireFormList(
   sql: Sql,
   organizationId: number,
