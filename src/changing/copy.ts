@@ -18,7 +18,7 @@ import type { Outcome, Work } from './chunk.ts'
 
 type Candidate = { id: number; values: SubscriberValues }
 
-/** As a new subscriber of the other list. Who is on it already stays as they are there, whatever their status. */
+/** As a new subscriber of the other list. People who are on it already are not changed there, whatever their status. */
 export async function copyPeople(sql: Transaction, { claim, rules, ids }: Work): Promise<Outcome> {
   const { organization_id: organizationId, details } = claim
   const target = await lockTarget(sql, claim)

@@ -9,7 +9,7 @@ export type ExportLink = { organizationId: number; id: number; holder: LinkHolde
 
 export type Download = ExportedFile & { holderOrganizationId: number }
 
-/** null: there never was such a file, or the holder of the link may export no more. */
+/** null: there never was such a file, or the owner of the link is no longer allowed to export. */
 export async function findDownload(
   { within }: Pick<Scopes, 'within'>,
   { organizationId, id, holder }: ExportLink,

@@ -12,7 +12,7 @@ type Read = Pick<FileToInspect, 'head' | 'pass' | 'filename' | 'known'> & {
 
 /**
  * The beginning of the file that the failed rows of an import will be, with the meanings that its columns had there.
- * @throws AppError `validation_failed` if the import has no failed rows any more, or is none of the organization.
+ * @throws AppError `validation_failed` if the import no longer has failed rows, or is not one of the organization.
  */
 export async function readFailedRows(sql: Sql, organizationId: number, importId: number): Promise<Read> {
   const original = await requireFailedRows(sql, organizationId, importId)

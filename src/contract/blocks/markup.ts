@@ -1,6 +1,6 @@
 import type { Font, Theme } from './document.ts'
 
-/** What a block needs to know of the place where it stands. The values of the theme are safe. */
+/** What a block needs to know about its place. The values of the theme are safe. */
 export type Surroundings = {
   theme: Theme
   width_px: number

@@ -3,7 +3,7 @@ import { contentInput } from './input.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { flag, given, idField, text } from '../api/fields.ts'
 
-/** Before sending: what one person would get, and what speaks against it. */
+/** Before sending: what one person would get, and the reasons not to send. */
 
 const common = { tag: 'Campaigns', role: 'standard', paged: 'none', permission: 'campaign.update' } as const
 

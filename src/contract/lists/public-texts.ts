@@ -9,7 +9,7 @@ import type { FormTextKey } from './forms/words.ts'
 
 type Key = keyof PublicWords | FormTextKey
 
-/** What stands on the pages and in the mails of a list that has no text of its own. */
+/** The texts of the pages and mails of a list that has no texts of its own. */
 export function defaultTexts(language: Language): Record<Key, string> {
   return { ...wordsIn[language], ...formTextsIn[language] }
 }

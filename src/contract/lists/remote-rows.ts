@@ -6,7 +6,7 @@ import type { FieldDefinition } from './field-definition.ts'
 export type RemoteLayout = {
   email: number
   distinctId: number | null
-  /** The merge codes, and where each stands in a row. */
+  /** The merge codes, and the position of each in a row. */
   codes: readonly { name: string; place: number }[]
 }
 

@@ -7,7 +7,7 @@ import { leavesOf } from '../segments/tree.ts'
 import { weekdays } from '../times/hours.ts'
 import { resourceEndpoints } from './endpoints.ts'
 
-/** Decide at the time of sending who is skipped, and who waits. */
+/** Decide at the time of sending which recipients are skipped, and which wait. */
 
 export const skipWhens = ['matching', 'not_matching'] as const
 

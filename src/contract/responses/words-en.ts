@@ -1,4 +1,4 @@
-/** The texts of the pages that links of messages lead to. `{list}` stands for the name of the list. */
+/** The texts of the pages that links of messages lead to. `{list}` is replaced by the name of the list. */
 export type PublicWords = Record<keyof typeof en, string>
 
 export const en = {

@@ -67,7 +67,7 @@ export const separatorNames = { ',': 'comma', ';': 'semicolon', '|': 'vertical b
 export type ReadRows = {
   rows: string[][]
   problems: string[]
-  /** Why the first row, which usually is the header, is none. */
+  /** Why the first row, which is usually the header, is not one. */
   firstProblem: string | null
   fault: FileFault | null
 }

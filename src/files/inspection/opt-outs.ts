@@ -15,7 +15,7 @@ export function findOptOut(column: Column): OptOut | null {
   if (kind === null) return null
   const { rules, isKnown } = rulesOf({ ...look, kind }, column)
   if (rules.length === 0) return null
-  // A status column whose words are all known speaks for itself.
+  // A status column whose words are all known needs no question.
   const isDecided = isKnown && (look.product !== null || (look.kind === 'words' && kind === 'words'))
   return { rules, is_decided: isDecided, reason: reasonOf({ ...look, kind }, column, isKnown) }
 }

@@ -21,7 +21,7 @@ import type { HeldChunk, HeldChunks } from './held-chunks.ts'
 /** A writer holds one in memory. Costs of requests, and their latency, ask for more. */
 const chunkBytes = 2 * 1_048_576
 
-/** Chunks are objects of a storage that speaks S3. The database knows each object before the storage does. */
+/** Chunks are objects of an S3-compatible storage. The database records each object before it is stored. */
 export function chunksInObjects(
   client: ObjectClient,
   place: string,

@@ -1,4 +1,4 @@
-/** Of a storage that speaks S3. Plain values, because they are passed to threads. */
+/** Of an S3-compatible storage. Plain values, because they are passed to threads. */
 export type ObjectStorage = {
   bucket: string
   /** Of the names of objects; empty, or without a slash at its ends. */

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../contract/api/errors.ts'
 import { assetHandler } from './assets.ts'
 
-/** Styles may stand in attributes, where Mantine puts them; scripts come from files of this server only. */
+/** Styles are allowed in attributes, where Mantine puts them; scripts only from files of this server. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

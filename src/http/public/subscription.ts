@@ -25,7 +25,7 @@ export async function leaveByLink(
   return found === null ? null : answer({ ...call, tokens }, found, 'left')
 }
 
-/** Can be repeated: who is subscribed stays so. */
+/** Can be repeated: people who are subscribed stay subscribed. */
 export async function comeBackByLink(tokens: TrackingTokens, call: PublicCall): Promise<Answer | null> {
   const { sql, visit, request } = call
   const outcome = visit.counts ? await comeBack(sql, { ...visit, requestId: request.id }) : 'unchanged'
@@ -58,7 +58,7 @@ function answer(
     brand: brandAt(found.brand, `../${up}`),
     leaveUrl: `${up}${token}`,
     comeBackUrl: `${up}${token}/again`,
-    // Who was deleted has nothing to choose; a seed address sees the page as an example.
+    // A deleted subscriber has nothing to choose; a seed address sees the page as an example.
     preferencesUrl:
       found.status === null && ref.subscriberId !== 0
         ? null

@@ -17,7 +17,7 @@ export function canonicalUrl(url: string): string {
   return `${canonicalMount}/${canonicalPath(rest)}`
 }
 
-/** What the router has to know of an endpoint: `canonicalUrl` rewrites all other spellings. */
+/** What the router must know about an endpoint: `canonicalUrl` rewrites all other spellings. */
 export function routesOf({ path, aliases = [] }: Pick<Endpoint, 'path' | 'aliases'>): string[] {
   const paths = new Set([path, ...aliases].map(canonicalPath))
   return [...paths].map((one) => `${canonicalMount}/${one}`)
