@@ -6,7 +6,7 @@ import type { PoolState } from '../database/driver/connection.ts'
 import { countsSoFar } from './counts.ts'
 import type { Count } from './counts.ts'
 
-/** What one thread knows of itself, for `/metrics`. */
+/** What one thread reports about itself, for `/metrics`. */
 export type Report = {
   counts: Count[]
   pools: PoolState[]

@@ -12,7 +12,7 @@ export type Occurrences = {
   see: (hashHigh: number, hashLow: number) => void
   /** Writes full blocks to disk; await it regularly. */
   flush: () => Promise<void>
-  /** How many parts the keys are in: a key lies in the part `hashHigh & (partitions - 1)`. */
+  /** The number of parts of the keys: a key is in the part `hashHigh & (partitions - 1)`. */
   partitions: number
   /** One part after the other, once; groups are in file order. */
   parts: () => AsyncGenerator<Part>

@@ -5,7 +5,7 @@ import type { Plan } from '../../contract/imports/plan.ts'
 import type { NewColumn } from '../../store/imports/merge.ts'
 import type { Row } from '../../contract/imports/row-reader.ts'
 
-/** A text that is kept of each row; '' stands for null. */
+/** A text that is kept of each row; '' means null. */
 export type TextColumn = { name: NewColumn | typeof pausedUntil; textOf: (row: Row) => string }
 
 /** Besides the key. Leaves columns that the plan never fills to the table's defaults. */

@@ -20,7 +20,7 @@ import { undoPiece, withdrawBatch } from './piece.ts'
 
 /**
  * Runs a claimed undo as far as it can go now, like an import (../run.ts). Each piece is one transaction that deletes
- * the piece, writes its results and names the claim's epoch: it happens once, whoever dies when.
+ * the piece, writes its results and checks the claim's epoch, so it is applied once, whenever a process dies.
  */
 export async function runUndo(env: ImportEnvironment, claim: ClaimedUndo, stop: AbortSignal): Promise<void> {
   const log = env.log.child({

@@ -4,7 +4,7 @@ import type { Recipient } from '../composer.ts'
 import { renderContent } from '../content.ts'
 import type { RenderedContent } from '../content.ts'
 
-/** As the recipient would get it, but its links lead nowhere: who sees it must not act for the recipient. */
+/** As the recipient would get it, but its links lead nowhere: a user who sees it must not act for the recipient. */
 export function renderSample(
   message: MessageContent,
   body: MessageBody,

@@ -24,7 +24,7 @@ export type SystemMessage = {
   /** Replaces the paragraph that consists of its URL. */
   link: MailLink | null
   footer: string
-  /** Of the organization that the mail is about: its logo or its name stands above the text. */
+  /** Of the organization that the mail is about: its logo or its name is shown above the text. */
   brand: Pick<MailBrand, 'name' | 'color' | 'logo'>
   /** Of a mail to a reader: the name of the sender, and the language. Default: Quiver, in English. */
   reader?: { sender: string; language: string }

@@ -12,10 +12,10 @@ import { prepare } from '../prepare.ts'
 import { CampaignFault, databaseOf, noteLeft, sendBatches } from './batches.ts'
 
 /**
- * Sends recipients of a campaign that another process leads. It marks, hands over and records as that one does, with the
- * range as its place. It takes no seeds, no retries and nobody who waits, decides nothing about the campaign, and gives the
- * range back when it cannot go on: what is wrong, the leader finds out too.
- * @returns for how many seconds it better takes no range of this organization: it would mark messages that it cannot send.
+ * Sends recipients of a campaign that another process leads. It marks, hands over and records like the leader, with the
+ * range as its place. It sends no seeds, no retries and no waiting recipients, decides nothing about the campaign, and
+ * releases the range when it cannot continue: the leader meets the same problem and handles it.
+ * @returns for how many seconds to take no range of this organization: it would mark messages that it cannot send.
  */
 export async function runRange(
   env: CampaignEnvironment,
@@ -83,7 +83,7 @@ async function giveBack(
       count('lease_losses', { work: 'campaign' })
       log.info('stopped sending: campaign paused, cancelled or taken over')
       await database.begin((sql) => giveUpDeferred(sql, claim.organization_id, claim.id))
-    } else log.error({ err: error }, 'sending a part of a campaign failed; it is given back')
+    } else log.error({ err: error }, 'sending a part of a campaign failed; the part is released')
     const seconds = faultSeconds * 2 ** Math.min(claim.range.attempts - 1, doublingsMax)
     await releaseRange(database, claim, error === null ? null : seconds)
   } catch (second) {

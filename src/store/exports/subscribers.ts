@@ -18,7 +18,7 @@ export type Selection = {
   timeZone: string
   /** null: the whole list. */
   clauses: readonly Clause[] | null
-  /** null: everybody. */
+  /** null: all subscribers. */
   selection: ExportSelection | null
   /** null: all. */
   statuses: readonly SubscriberStatus[] | null

@@ -50,7 +50,7 @@ const listsMax = 100
 
 /**
  * The list of the link and the public ones, with the rows of the reader's address. Lists whose key is a custom field are
- * left out: the address does not tell who is meant. @param key of the address; '' for seed addresses
+ * left out: the address does not identify the subscriber. @param key of the address; '' for seed addresses
  */
 export async function findPreferenceLists(
   sql: Sql,

@@ -11,7 +11,7 @@ import type { Reader } from './rows.ts'
 export type Subscription = PageFrame & {
   /** null: the subscriber was deleted, or the message went to a seed address. */
   status: SubscriberStatus | null
-  /** Unsubscribed, and nothing but the link itself stands against coming back by it. */
+  /** Unsubscribed, and suppressed by nothing except their own unsubscription. */
   mayComeBack: boolean
 }
 

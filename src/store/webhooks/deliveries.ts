@@ -108,7 +108,7 @@ async function claimWebhook(sql: Sql, full: readonly number[]): Promise<ClaimRow
       returning w.organization_id, w.id, w.epoch, w.url, w.secret_sealed, w.delivery_id,
         w.delivery_events as events`
     if (row === undefined) return null
-    // After the row, or whoever finds it locked would wait for the turn.
+    // After the row: otherwise a worker that finds the row locked would wait for the turn.
     await passTurn(sql, 'webhook_turns', due.organization_id)
     const { events, ...claimed } = row
     // The driver leaves an array as text.

@@ -2,7 +2,7 @@ import { purgeWaiting } from '../../store/resources/special-sending-rules/waitin
 import { inBatches } from '../duty.ts'
 import type { Duty } from '../duty.ts'
 
-/** Of campaigns that were cancelled or have failed: nobody waits any more. */
+/** Deletes the waiting recipients of campaigns that were cancelled or have failed. */
 export const waitingRecipients: Duty = {
   name: 'waiting recipients',
   everySeconds: 60,

@@ -76,7 +76,7 @@ export async function foldSome(
   return folded.count
 }
 
-/** For a late report: makes the message a row again. @returns false if it is none of those that were folded. */
+/** For a late report: makes the message a row again. @returns false if it was not folded. */
 export async function unfold(
   sql: Transaction,
   organizationId: number,

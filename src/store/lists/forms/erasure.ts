@@ -12,7 +12,7 @@ export async function eraseSignUps(
 ): Promise<void> {
   await sql`delete from sign_ups where organization_id = ${organizationId} and email_key = ${key}`
   for (const { listId, ids } of places) {
-    // The link was used: what waits for a confirmation may be of somebody who has the address now, and so is what they
+    // The link was used: a pending confirmation may belong to the person who has the address now, and so may what they
     // agreed to since.
     await sql`
       delete from sign_ups s using consents c

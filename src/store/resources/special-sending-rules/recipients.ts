@@ -22,7 +22,7 @@ export function isSelective(claim: ClaimedCampaign): boolean {
   return claim.special_sending_rule_id !== null || claim.local_begins_at !== null
 }
 
-/** Who gets a message now. Those who wait are examined again when they are due. */
+/** The recipients of a message now. Those who wait are examined again when they are due. */
 export async function examineRecipients(
   sql: Transaction,
   claim: ClaimedCampaign,

@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import { candidatesMax } from '../../server/leases.ts'
 
-// Recipients whose time has not come: the campaign's cursor has passed them, and no batch or delivery has them yet.
+// Recipients who are not due yet: the campaign's cursor has passed them, and they are in no batch or delivery.
 
 type Campaign = { organization_id: number; id: number }
 
@@ -20,7 +20,7 @@ export async function addWaiting(
     on conflict (organization_id, campaign_id, subscriber_id) do update set due_at = excluded.due_at`
 }
 
-/** Deletes the rows of the due ones: the transaction marks, skips or adds them again. @returns ids of subscribers */
+/** Deletes the rows that are due. The caller marks, skips or adds their subscribers again. @returns ids of subscribers */
 export async function takeDue(sql: Transaction, campaign: Campaign, limit: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     with due as materialized (
@@ -34,7 +34,7 @@ export async function takeDue(sql: Transaction, campaign: Campaign, limit: numbe
   return rows.map(({ id }) => id).toSorted((one, other) => one - other)
 }
 
-/** 0 or less if one is due; null if none waits. */
+/** Seconds until the next recipient is due. 0 or less if one is due; null if none waits. */
 export async function secondsToDue(sql: Sql, campaign: Campaign): Promise<number | null> {
   const [row] = await sql<{ seconds: number | null }[]>`
     select extract(epoch from min(due_at) - now())::float8 as seconds from waiting_recipients
@@ -44,7 +44,7 @@ export async function secondsToDue(sql: Sql, campaign: Campaign): Promise<number
 
 /**
  * Of campaigns that were cancelled or have failed, across organizations: one step along the key for each campaign with
- * somebody who waits. @returns how many
+ * waiting recipients. @returns how many
  */
 export async function purgeWaiting(sql: Sql, limit: number): Promise<number> {
   const over = await sql<{ organization_id: number; id: number }[]>`
