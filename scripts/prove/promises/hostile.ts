@@ -86,7 +86,7 @@ export const hostile: Area = {
     {
       id: 'N1',
       promise: 'The urls of users lead to no private address, to none of this machine and to no odd port.',
-      readme: 'Nobody can use the server to look into your network, or into itself.',
+      readme: 'No caller can use the server to reach your network, or the server itself.',
       tests: [
         'src/outbound/download/ssrf.test.ts',
         'src/outbound/address-guard.test.ts',
