@@ -17,7 +17,7 @@ export async function* records<
   endpoint: Endpoint<Path, Schema, Data, Query>,
   ...[input]: Arguments<Path, Schema, Query>
 ): AsyncGenerator<z.output<Data>[number], void, undefined> {
-  // The types of one endpoint cannot be told from those of all: its own query has the names of the pages.
+  // The types cannot distinguish one endpoint from all: its own query has the names of the pages.
   const call = client.call as unknown as (endpoint: unknown, input: unknown) => ReturnType<Client['call']>
   let position: { page: number } | { page_token: string } | undefined
   do {

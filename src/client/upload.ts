@@ -107,7 +107,7 @@ async function send(
   const answer = text === '' ? null : (JSON.parse(text) as { success?: boolean; error_message?: string })
   if (response.ok && answer?.success !== false) return response
   const message = `The server refused the upload: ${answer?.error_message ?? `status ${response.status}`}.`
-  // 409 and 5xx pass: the offset is asked for again.
+  // 409 and 5xx are temporary: the offset is requested again.
   if (response.status >= 500 || response.status === 409 || response.status === 429) throw new Error(message)
   throw Object.assign(new Refused(message), { name: 'Error' })
 }

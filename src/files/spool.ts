@@ -153,7 +153,7 @@ async function statsOf(path: string): Promise<StatsFs> {
   return (await statfs(path).catch(unlessMissing)) ?? statsOf(dirname(path))
 }
 
-/** A look must not take long: the sizes of more files are not asked for. */
+/** A look must not take long: the sizes of further files are not read. */
 const measuredFilesMax = 10_000
 
 async function diskOf(root: string): Promise<{ freeBytes: number; totalBytes: number; spoolBytes: number }> {

@@ -99,7 +99,7 @@ async function lookUp(
     lockQuota(sql, organizationId),
     isLeftOut ? planByIndex(sql) : find(),
   ])
-  // A quota that was set meanwhile: only the look-up tells who needs no place.
+  // A quota that was set meanwhile: only the look-up shows which subscribers need no place.
   const existing = found ?? (freePlaces === null ? nobody : await find())
   if (existing !== nobody) met.somebody = true
   met.ranges += 1

@@ -48,7 +48,7 @@ export async function splitStep(
   }
 }
 
-/** @returns false if the list's custom fields changed meanwhile, so that the rows must be judged again. */
+/** @returns false if the list's custom fields changed meanwhile, so that the rows must be classified again. */
 async function splitOnce(
   env: ImportEnvironment,
   claim: ClaimedImport,

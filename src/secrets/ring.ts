@@ -62,7 +62,7 @@ export function openSecrets(secretKey: string): Secrets {
   return secretsOf(() => ring)
 }
 
-/** @param ring read anew with every use, because a rotation changes it under a running server. */
+/** @param ring read again with every use, because a rotation changes it under a running server. */
 export function secretsOf(ring: () => KeyRing): Secrets {
   const derive = createDerivation()
   const ofKey = (id: number, use: string) => {

@@ -15,7 +15,7 @@ import type { Actor } from '../actor.ts'
 import { findImport } from './states.ts'
 import type { ImportPlace } from './states.ts'
 
-/** Called again while it is under way, it only answers. @throws AppError `validation_failed` with the reason. */
+/** Called again while the undo is in progress, it only answers. @throws AppError `validation_failed` with the reason. */
 export function undoImport(sql: Scoped, { caller, audit }: Actor, place: ImportPlace): Promise<ImportRow> {
   const { organization_id: organizationId } = caller
   return sql.begin(async (sql) => {

@@ -86,7 +86,7 @@ function readDetails(fields: readonly FieldRules[], form: URLSearchParams) {
     const mark = form.get(`w${field.id}`)
     const sent = sentValue(field, form)
     if (mark === null || markOf(sent) === mark) continue
-    // Without the tick a box that had one was taken for false.
+    // A form omits boxes without a tick: a box that had one before means false.
     const value = field.field_type === 'boolean' && sent === null ? false : sent
     const checked = checkFieldJson(field, value)
     if ('problem' in checked) {

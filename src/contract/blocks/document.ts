@@ -164,7 +164,7 @@ export type Upgrade = (document: Record<string, unknown>) => Record<string, unkn
 /** The first makes version 2 of version 1, and so on. A stored document is never rewritten, but read through these. */
 const upgrades: readonly Upgrade[] = []
 
-/** Leaves alone what is no document, and what is newer than this server. */
+/** Does not change what is not a document, or is newer than this server. */
 export function upgradeDocument(value: unknown, steps: readonly Upgrade[] = upgrades): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   let document: Record<string, unknown> = { ...value }

@@ -7,7 +7,7 @@ import { suggestion } from '../values/nearest.ts'
 /** As it is stored. `field_id`: of a custom field, which may have another name by now. */
 export type ChosenColumn = { name: string; field_id?: number }
 
-/** Exported only where they are named. A custom field of such a name goes first. */
+/** Exported only where they are named. A custom field with the same name has precedence. */
 const namedColumns = [pausedUntil, ...consentColumns] as const
 
 export const exportAttributes = [...builtInColumns, ...namedColumns] as const

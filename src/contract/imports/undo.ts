@@ -11,7 +11,7 @@ export const undoMayBecome: Record<UndoState, readonly UndoState[]> = {
   failed: ['scheduled'],
 }
 
-/** Each person whom the import added or changed gets exactly one; each has a counter and a log. */
+/** Each person that the import added or changed gets exactly one; each has a counter and a log. */
 export const undoClasses = [
   'removed',
   'restored',

@@ -17,7 +17,7 @@ export function textOn(colour: string): string {
   return contrastOf(colour, white) >= 4.5 ? white : black
 }
 
-/** The colour itself, or a lighter or darker one that stands out from the ground. */
+/** The colour itself, or a lighter or darker one with enough contrast to the background. */
 export function edgeOn(colour: string, ground: string): string {
   const towards = luminanceOf(ground) > 0.18 ? black : white
   for (let step = 0; step < 20; step += 1) {

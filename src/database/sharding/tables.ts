@@ -7,7 +7,7 @@ export type TenantTable = {
 }
 
 /**
- * With an organization in each row, but unique over all organizations: such a key cannot be that of a distributed table.
+ * With an organization in each row, but unique over all organizations: a distributed table cannot have such a key.
  * They stay on the coordinator, like the tables of the server.
  */
 export const namesOfAll: readonly string[] = ['taken_names']

@@ -3,7 +3,7 @@ import type { ListRules } from '../../contract/imports/plan.ts'
 import type { StatusColumn } from '../../contract/imports/status-columns.ts'
 import { attributes } from './titles.ts'
 
-/** What an earlier import of the same columns was told about them. */
+/** The meanings that an earlier import of the same columns had. */
 export type KnownMeanings = { importId: number; mapping: readonly string[]; rules: readonly StatusColumn[] }
 
 /** What the earlier import did with a column comes before a guess, as long as the list still has the field. */

@@ -39,7 +39,7 @@ export function decideSettings(
   }
 }
 
-/** The first rule that applies decides: what a person did or asked for comes before a permission that is missing. */
+/** The first rule that applies decides: what a person did or requested comes before a missing permission. */
 function orderRules(rules: readonly StatusColumn[]): StatusColumn[] {
   const rank = { scomp: 0, unsubscribed: 1, bounced: 2, deactivated: 3 }
   return rules.toSorted((a, b) => rank[a.status] - rank[b.status])

@@ -56,7 +56,7 @@ export function chunksInObjects(
 /** 64 MB in each thread, for one slow client or a thousand. */
 const heldMax = 32
 const windowChunks = 64
-/** A truncated answer is asked for again. */
+/** A truncated answer is requested again. */
 const readsMax = 3
 
 async function getChunk(client: ObjectClient, file: Place, chunk: ObjectChunk): Promise<Buffer> {

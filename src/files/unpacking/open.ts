@@ -11,7 +11,7 @@ import type { PackedFile } from './pieces.ts'
 export type Unpacked = {
   /** What the file was; `plain`: `bytes` are those of the file. A workbook becomes CSV: commas, double quotes, UTF-8. */
   from: 'plain' | 'gzip' | 'zip' | 'xlsx'
-  /** Stop reading at any time: nothing stays open but the handle. @throws UnpackFault in the middle, too. */
+  /** Reading can stop at any time: only the handle stays open. @throws UnpackFault, also after the first bytes. */
   bytes: AsyncIterable<Buffer>
 }
 

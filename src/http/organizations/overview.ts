@@ -22,7 +22,7 @@ const unfinishedJobs = {
   state: null,
 }
 
-/** Each part of both answers is what the caller could ask for by itself. */
+/** The caller could request each part of both answers with a call of its own. */
 export function overviewRoutes(route: Router): void {
   route(showOverview, async ({ sql, caller }) => {
     const { organization_id: organizationId, time_zone: zone } = caller

@@ -153,7 +153,7 @@ function changesSince({ records, isOver }: Seen): Delivery {
   }
 }
 
-/** New records and new states first, then the record that was told longest ago. */
+/** New records and new states first, then the record that was sent longest ago. */
 function orderOf({ records }: Told, { key, state }: { key: string; state: string }): number {
   const before = records.get(key)
   return before?.state === state ? before.seq : -1

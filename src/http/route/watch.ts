@@ -10,7 +10,7 @@ import type { Caller } from '../../store/callers.ts'
 import { openEventStream } from './event-stream.ts'
 import type { EventStream } from './event-stream.ts'
 
-/** What one stream has been told: the last event, and of each record the text, the state and the event. */
+/** What one stream has sent: the last event, and of each record the text, the state and the event. */
 export type Told = { seq: number; records: Map<string, { text: string; state: string; seq: number }> }
 
 /** Sends what was seen to one of the streams that share a look. @returns whether it was the last event. */

@@ -87,7 +87,7 @@ function grown(buffer: Buffer, needed: number): Buffer {
 
 type Spans = { buffer: Buffer; from: (row: number) => number; to: (row: number) => number }
 
-/** Part of the order whose texts have so many first bytes in common. */
+/** Part of the order whose texts have this many first bytes in common. */
 type Part = { start: number; end: number; skipped: number }
 
 /**

@@ -49,7 +49,7 @@ export class MeteredSocket extends Duplex {
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#socket.destroy()
-    // TLS on this socket closes it first and says why a moment later: a driver would only hear that it was closed.
+    // TLS on this socket closes it first and reports the reason later: a driver would see only that it was closed.
     setImmediate(() => setImmediate(done, error))
   }
 }

@@ -53,7 +53,7 @@ const script = new URL(built, import.meta.url)
 
 type Stage = 'connect' | 'first' | 'next'
 
-/** The pieces in their order, also those that come before they are asked for. */
+/** The pieces in their order, also those that arrive before they are requested. */
 function queueOf(worker: Worker): { next: () => Promise<RemotePiece> } {
   const pieces: RemotePiece[] = []
   let waiting: ((piece: RemotePiece) => void) | undefined

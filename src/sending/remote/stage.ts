@@ -39,7 +39,7 @@ export async function stageRecipients(
   try {
     await readAll(env, claim, { target, sql: source.sql }, signal)
   } catch (error) {
-    // Of a query that failed no row is kept: the next run reads them anew.
+    // Rows of a failed query are not kept: the next run reads all of them again.
     if (error instanceof RequestFailed) await database.begin((sql) => forgetRemoteRecipients(sql, claim))
     throw error
   }

@@ -96,7 +96,7 @@ async function logIn(
   credentials: { user: string; pass: string },
   patience: number,
 ): Promise<SmtpFailure | null> {
-  // A man in the middle could remove AUTH from the server's capabilities.
+  // An attacker on the network could remove AUTH from the server's capabilities.
   if (!connection.allowsAuth) return { message: 'the server offers no log-in' }
   return step(connection, patience, (done) => connection.login({ credentials }, done))
 }
