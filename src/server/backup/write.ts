@@ -66,7 +66,7 @@ export async function writeBackup(
   return { files, sizeBytes: file === '-' ? null : (await stat(file)).size, hasSecret }
 }
 
-/** Named after this process, so that those of killed ones can be told. */
+/** Named after this process, so that those of killed processes can be recognized. */
 async function aHold(dataDir: string): Promise<string> {
   for (const name of await readdir(dataDir)) {
     const [, pid] = /^backup-(\d+)-/.exec(name) ?? []

@@ -30,7 +30,7 @@ export async function stepCondition(
   }
 }
 
-/** Takes people for whom the condition does not hold past the step, if it says so. The caller drops the reactions. */
+/** Moves people who do not meet the condition past the step, if it says so. The caller drops the reactions. */
 export async function passStep(
   sql: Transaction,
   organizationId: number,
@@ -45,7 +45,7 @@ export async function passStep(
   await countAt(sql, organizationId, stepId, { [goOn ? 'skipped' : 'ended']: ids.length })
 }
 
-/** Takes people whom the special sending rule leaves out past the step, whatever its `otherwise`: the rule is about messages. */
+/** Moves people that the special sending rule leaves out past the step, whatever its `otherwise`: the rule is about messages. */
 export async function skipStep(
   sql: Transaction,
   organizationId: number,

@@ -17,7 +17,7 @@ export type DeliveryOutcome = {
   retrySeconds: number | null
   status: string | null
   diagnostic: string | null
-  /** Of a skipped message: a special sending rule asked for it. */
+  /** Of a skipped message: whether a special sending rule skipped it. */
   isRequest?: boolean
 }
 

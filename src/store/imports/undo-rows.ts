@@ -9,7 +9,7 @@ import { findImport } from './rows.ts'
 import { wake } from '../server/wake.ts'
 
 /**
- * An undo that is under way is left as it is, and one that failed continues.
+ * An undo in progress is not changed, and one that failed continues.
  * @returns whether anything was scheduled.
  * @throws AppError `validation_failed`.
  */

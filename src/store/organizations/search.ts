@@ -2,7 +2,7 @@ import type { Found, FoundKind } from '../../contract/organizations/search.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 const ofEachMax = 5
-/** Names are compared one by one, so only so many of the latest are. */
+/** Names are compared one by one, so only this many of the latest are compared. */
 const comparedMax = 5_000
 const listsMax = 500
 

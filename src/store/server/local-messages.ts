@@ -27,7 +27,7 @@ export async function readLocalMessage(sql: Sql, id: number, bytes?: number): Pr
   return row?.message ?? null
 }
 
-/** Keeps the newest, so many and of so many bytes together. */
+/** Keeps the newest messages, up to a number and a total size. */
 export async function purgeLocalMessages(
   sql: Sql,
   { messages, bytes }: { messages: number; bytes: number },

@@ -31,7 +31,7 @@ export type Traces = {
 
 let traces: Traces | null = null
 
-/** Runs `work` in a span of the trace that is under way, or of a new one. Without traces it only runs it. */
+/** Runs `work` in a span of the current trace, or of a new one. Without traces it only runs it. */
 export function traced<Result>(
   name: string,
   attributes: Attributes,

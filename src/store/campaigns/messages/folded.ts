@@ -29,7 +29,7 @@ export function foldedMessages(
 
 type Campaign = { organization_id: number; id: number }
 
-/** Across organizations: of those that ended so many days ago, the one that ended first. */
+/** Across organizations: of those that ended at least this many days ago, the one that ended first. */
 async function findUnfolded(sql: Transaction, days: number): Promise<Campaign | null> {
   const [row] = await sql<Campaign[]>`
     select organization_id, id from campaigns

@@ -48,7 +48,7 @@ export async function eraseConsents(
       select 1 from subscribers s
       where s.organization_id = ${organizationId} and s.mailing_list_id = c.mailing_list_id
         and s.id = c.subscriber_id)`
-  // Written anew, because the server's role cannot change a proof.
+  // Deleted and inserted, because the server's role cannot update a proof.
   await sql`
     with former as (
       delete from consents where organization_id = ${organizationId} and email_key = ${key} returning *)

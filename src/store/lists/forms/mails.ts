@@ -35,7 +35,7 @@ export type OwedMail = {
   isConfirmed: boolean
   /** By anything but the person's own unsubscription. */
   isSuppressed: boolean
-  /** They were told within a day that they are subscribed already. */
+  /** They got a mail within a day that says that they are already subscribed. */
   wasTold: boolean
   isOpen: boolean
 }
@@ -151,7 +151,7 @@ async function mailsLeft(sql: Sql, organizationId: number): Promise<number> {
 }
 
 /**
- * - `sent`: accepted, refused for good, or uncertain: it is not sent again. `told`: it said that they are subscribed.
+ * - `sent`: accepted, refused for good, or uncertain: it is not sent again. `told`: the mail said that they are subscribed.
  * - `dropped`: it is not to be sent, and its link is closed. `withheld`: it is not sent, and a link that was mailed before
  *   stays open. `later`: it is tried again.
  */
