@@ -23,7 +23,7 @@ const words = reportWords.sent
 
 type Row = z.output<typeof messagesSentSchema>['report'][number]
 
-/** More colours than these are not told apart. */
+/** More colours than these cannot be distinguished. */
 const sendersMax = 5
 /** Five years of days. */
 const periodsMax = 1_830

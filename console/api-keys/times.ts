@@ -4,7 +4,7 @@ export function isPast(time: string): boolean {
   return Date.parse(time) <= Date.now()
 }
 
-/** @returns the time in so many days; null for `never`. */
+/** @returns the time after this many days; null for `never`. */
 export function inDays(days: string): string | null {
   return days === 'never' ? null : new Date(Date.now() + Number(days) * dayMs).toISOString()
 }

@@ -18,7 +18,7 @@ export type Answer<Data> = { data: Data; paging: Paging | null }
 type QueryOptions = {
   /** false: do not call yet. */
   enabled?: boolean
-  /** Calls again after so many milliseconds while the page is visible. */
+  /** Calls again after this many milliseconds while the page is visible. */
   everyMs?: number | false
   /** Shows the former answer, greyed by the page, until the next one is there. */
   keep?: boolean

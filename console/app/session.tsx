@@ -21,7 +21,7 @@ type SessionContext = {
   /** After a log-in, and after each call that answers with the session. */
   enter: (session: SessionAnswer) => void
   leave: () => void
-  /** Asks the server whether the session still stands: after a refusal. */
+  /** Asks the server whether the session is still valid, after a refusal. */
   check: () => Promise<void>
 }
 

@@ -138,7 +138,7 @@ function listen(source: EventSource, { hello, change, broken }: Hearing, heard: 
   on('refused', () => source.close())
 }
 
-/** Hears every change of the resource while the component stands. */
+/** Receives every change of the resource while the component is mounted. */
 export function useChanges(resource: Change['resource'], hear: Listener): void {
   const { listeners } = use(Changes)
   const latest = useRef(hear)

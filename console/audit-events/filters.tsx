@@ -27,7 +27,7 @@ type FilterSet = {
   }
 }
 
-/** The filters stand in the address: a colleague's link shows the same. */
+/** The filters are part of the address: a colleague's link shows the same. */
 export function useFilters(): FilterSet {
   const [, setParams] = useSearchParams()
   const given = (name: string): Given => {

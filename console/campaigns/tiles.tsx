@@ -12,7 +12,7 @@ export type Tile<Key extends string> = {
 type Props<Key extends string> = {
   label: string
   tiles: readonly Tile<Key>[]
-  /** Where the tiles choose what stands below them. */
+  /** Where the tiles choose what is shown below them. */
   chosen?: Key
   choose?: (key: Key) => void
 }

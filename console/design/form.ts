@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ApiFailure } from '../../src/client/api.ts'
 import { wording } from '../../src/contract/api/problems.ts'
 
-// zod compiles schemas with `new Function` unless told not to; the page's policy forbids that.
+// By default, zod compiles schemas with `new Function`, which the page's policy forbids.
 z.config({ jitless: true })
 
 /**

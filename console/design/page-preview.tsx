@@ -72,7 +72,7 @@ function choicesOf<Value extends string>(named: Record<Value, string>) {
   return Object.entries<string>(named).map(([value, label]) => ({ value: value as Value, label }))
 }
 
-/** As if the reader's system were so: a frame cannot be told. */
+/** As if the reader's system had this setting, which a frame cannot be given. */
 function inLook(html: string, look: Look): string {
   const media = look === 'dark' ? '@media all' : '@media not all'
   return html.replaceAll('@media (prefers-color-scheme: dark)', media)

@@ -29,7 +29,7 @@ export function Loading({ rows = 5, height = 36 }: { rows?: number; height?: num
   )
 }
 
-/** In the place where the content would stand: what happened, what to do, and a way to try again. */
+/** In the place of the content: what happened, what to do, and a way to try again. */
 export function Failure({ error, again }: { error: unknown; again?: () => void }) {
   const { title, text } = words.failure(kindOf(error), messageOf(error))
   const requestId = error instanceof ApiFailure ? error.requestId : null
@@ -94,7 +94,7 @@ type AnswerProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** Loading, failure or the content. A failure of a later fetch leaves the former content and stands above it. */
+/** Loading, failure or the content. A failure of a later fetch is shown above the previous content. */
 export function Answered<Data>({ of: result, loading = <Loading />, children }: AnswerProps<Data>) {
   if (result.data === undefined) {
     return result.isError ? <Failure error={result.error} again={() => void result.refetch()} /> : loading

@@ -26,7 +26,7 @@ type RowsProps<Row> = {
   rows: readonly Row[]
   keyOf: (row: Row) => string | number
   isOld?: boolean
-  /** Where there is no room a card of few lines, without the words of the columns: for values that speak for themselves. */
+  /** Where there is no room a card of few lines, without the words of the columns: for values that need no label. */
   isCompact?: boolean
 }
 

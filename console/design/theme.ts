@@ -2,7 +2,7 @@ import { createTheme, defaultVariantColorsResolver } from '@mantine/core'
 import type { CSSVariablesResolver, MantineColorsTuple, VariantColorsResolver } from '@mantine/core'
 import { words } from '../words/app.ts'
 
-/** Contrasts on white and on the dark panel stand in docs/console.md. 7 is the primary colour in light, 4 in dark. */
+/** Contrasts on white and on the dark panel are in docs/console.md. 7 is the primary colour in light, 4 in dark. */
 const petrol: MantineColorsTuple = [
   '#e9f4f5',
   '#cfe5e8',

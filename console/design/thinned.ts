@@ -20,7 +20,7 @@ export function thinned(points: readonly Point[], most = drawnMax): readonly Poi
   return drawn
 }
 
-/** How many points stand behind each that is drawn. */
+/** How many points each drawn point represents. */
 export function runOf(points: readonly Point[], most = drawnMax): number {
   return points.length <= most ? 1 : Math.ceil(points.length / most)
 }

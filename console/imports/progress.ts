@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { mounts } from '../../src/contract/api/endpoint.ts'
 import { serverUrl } from '../app/root.ts'
 
-/** While the stream speaks, in case that its connection has died silently; without it. */
+/** `live`: with a working stream, in case its connection died silently. `silent`: without a stream. */
 const pollMs = { live: 15_000, silent: 1_000 }
 
 /**

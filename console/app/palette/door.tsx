@@ -17,7 +17,7 @@ const goes: Partial<Record<string, readonly [path: string, name: string]>> = goi
 export function PaletteDoor() {
   const [isOpen, { open, close }] = useDisclosure(false)
   const [wasOpen, setWasOpen] = useState(false)
-  // The frame stands as long as the session: what was open goes with it.
+  // The frame exists as long as the session. The recently opened pages are forgotten when it ends.
   useEffect(() => forgetRecent, [])
   useKeys(() => {
     setWasOpen(true)

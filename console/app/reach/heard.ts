@@ -4,7 +4,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 type Move = (answer: never) => unknown
 type Heard = { nth: number; queryKey: QueryKey; move: Move }
 
-/** What has been heard since the oldest fetch that is under way began. */
+/** What the stream has sent since the oldest fetch in progress began. */
 const heard: Heard[] = []
 const underWay = new Set<number>()
 let last = 0
@@ -23,7 +23,7 @@ export function moveAnswers<Answer>(
   if (underWay.size > 0) heard.push({ nth: (last += 1), queryKey, move })
 }
 
-/** @returns the answer of a fetch of this key, with what was heard while it was under way. */
+/** @returns the answer of a fetch of this key, with what the stream sent during the fetch. */
 export async function withHeard<Answer>(queryKey: QueryKey, fetch: () => Promise<Answer>): Promise<Answer> {
   const began = (last += 1)
   underWay.add(began)
@@ -39,8 +39,8 @@ export async function withHeard<Answer>(queryKey: QueryKey, fetch: () => Promise
 }
 
 /**
- * After a change of ours: fetches what the pages show again. A first answer that is still under way may be from before the
- * change: it is given up, and asked for again.
+ * After a change by this page: fetches what the pages show again. A first answer that is still on its way may be from before
+ * the change: that fetch is cancelled and repeated.
  */
 export async function fetchAgain(known: QueryClient, keys: readonly QueryKey[]): Promise<void> {
   await Promise.all(

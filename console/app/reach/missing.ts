@@ -3,7 +3,7 @@ import { useParams } from 'wouter'
 import { ApiFailure } from '../../../src/client/api.ts'
 import { areInAddress } from './records.ts'
 
-/** missing: it was never there. gone: the page has shown it, and was then told that it does not exist. */
+/** missing: it never existed. gone: the page has shown it, and the server then answered that it does not exist. */
 export type Absence = 'missing' | 'gone'
 
 type Report = { absence: Absence | null; report: (absence: Absence) => void }

@@ -117,7 +117,7 @@ function Line({ finding: { kind, code, sentence, url }, draft }: { finding: Find
 
 type SendProps = { draft: Draft; recipients: number | null; stops: number }
 
-/** Two presses: the second is another button, and the focus stands on the way back. */
+/** Two presses: the second is another button, and the focus is on the one that cancels. */
 function Send({ draft, recipients, stops }: SendProps) {
   const { campaign } = draft
   const may = useMay()

@@ -13,7 +13,7 @@ export default function How() {
 
 type Values = Record<string, string | number | boolean | null>
 
-/** The settings of the campaign, as they stand in the fields. */
+/** The settings of the campaign, as the values of the fields. */
 function useSettings({ campaign, change }: Draft) {
   const [values, setValues] = useState<Values>({ ...(campaign.dispatch as unknown as Values) })
   return {

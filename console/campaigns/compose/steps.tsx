@@ -22,7 +22,7 @@ export type Step = (typeof steps)[number]
 
 type StepProps = { step: Step; children: (draft: Draft) => ReactNode }
 
-/** The frame of a step: which there are, what is missing, whether it is saved. */
+/** The frame of a step: the list of steps, what is missing, and whether it is saved. */
 export function StepPage({ step, children }: StepProps) {
   const id = useIdParam('campaign')
   const campaign = useCall(showCampaign, { params: { id }, query: {} })
@@ -133,7 +133,7 @@ export function isDone(step: Step, { missing, dispatch }: Campaign): boolean {
 function Steps({ campaign, current, draft }: { campaign: Campaign; current: Step; draft: Draft }) {
   const at = useInOrganization()
   const may = useMay()
-  // Others see for whom, how and when; what is written and checked opens for those who may write.
+  // Other users see recipients, settings and time; content and check open only for users who may write.
   const offered = steps.filter((step) => may(updateCampaign) || (step !== 'what' && step !== 'check'))
   return (
     <nav aria-label={words.steps.label}>

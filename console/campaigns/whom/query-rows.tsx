@@ -16,7 +16,7 @@ export function QueryRows({ campaign }: QueryRowsProps) {
 
 const everyMs = 3000
 
-/** The stream of changes says nothing of rows: while they are read, the campaign is asked for. */
+/** The stream of changes does not report rows: while they are read, the campaign is fetched. */
 function Rows({ campaign: { id, dispatch }, known }: QueryRowsProps & { known: Known }) {
   const isOpen = dispatch?.finished_at === null && !known.is_complete
   const asked = useCall(showCampaign, { params: { id } }, { enabled: isOpen, everyMs: isOpen && everyMs })

@@ -8,7 +8,7 @@ export const stepQueue = (sequenceId: number) => `steps of ${sequenceId}`
 
 type Params = { mailing_list_id: number; id: number }
 
-/** The steps in the order that was asked for last. It shows at once; a refusal brings the old one back. */
+/** The steps in the order that was requested last. It is shown at once; a refusal restores the old one. */
 export function useStepOrder(params: Params, steps: readonly StepRecord[]) {
   const [wanted, setWanted] = useState<readonly number[] | null>(null)
   const update = useChange(updateStep, { queue: stepQueue(params.id) })

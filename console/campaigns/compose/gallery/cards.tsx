@@ -30,7 +30,7 @@ export function Gallery({ legend, cards, value, choose }: GalleryProps) {
 /** Of a message of 640 px in a card of 180. */
 const scale = 0.278
 
-/** The message itself, made small. It runs nothing, takes no focus and is not read aloud: its name stands below. */
+/** The message itself, made small. It runs nothing, takes no focus and is not read aloud: its name is below. */
 export function Miniature({ card: { document, html, name } }: { card: Card }) {
   const page = withOwnPictures(document === null ? (html ?? '') : compileDocument(document).html, serverUrl)
   return (

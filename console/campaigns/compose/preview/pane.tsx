@@ -138,7 +138,7 @@ function Message({ rendered, look, content, opened }: MessageProps) {
   )
 }
 
-/** As if the reader's system were dark: a frame cannot be told so. */
+/** As if the reader's system were dark, which a frame cannot be given. */
 function inTheDark(html: string): string {
   return html.replaceAll(/@media\s*\(prefers-color-scheme:\s*dark\)/g, '@media all')
 }
