@@ -21,7 +21,7 @@ import { Classes, wordOf } from './classes.tsx'
 
 const words = importWords.row
 
-/** The bar of classes, and below it the rows behind each of them; class and search stand in the address. */
+/** The bar of classes, and below it the rows behind each of them; class and search are part of the address. */
 export function ImportRows({ of }: { of: ImportRecord }) {
   const [given, setClass] = useQueryParam('class')
   const [q, setQ] = useQueryParam('q')

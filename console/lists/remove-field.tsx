@@ -16,7 +16,7 @@ export function RemoveField({ field }: { field: CustomField }) {
   const [isOpen, setOpen] = useState(false)
   const { id, name } = field
   const remove = useChange(deleteCustomField, { done: () => setOpen(false) })
-  // What is being deleted must not be asked for again.
+  // What is being deleted must not be fetched again.
   const isAsked = isOpen && (remove.isIdle || remove.isError)
   const uses = useCall(showCustomFieldUses, { params: { id } }, { enabled: isAsked })
   const isNeeded = (uses.data?.data.dependencies.length ?? 1) > 0

@@ -44,7 +44,7 @@ export function Credits({ id }: { id: number }) {
 function Change({ id, now }: { id: number; now: number }) {
   const [kind, setKind] = useState<Kind>('add')
   const [credits, setCredits] = useState<number | ''>('')
-  // One key for one intention: it changes with what is asked for, and after each success.
+  // One key for one intention: it changes with the values of the request, and after each success.
   const [idempotencyKey, setKey] = useState(newKey)
   const done = () => {
     setCredits('')

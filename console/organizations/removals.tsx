@@ -16,7 +16,7 @@ const lists = ['unsub_suppression_list', 'bounce_suppression_list', 'scomp_suppr
 type Management = NonNullable<Organization['auto_subscriber_management']>
 type RemovalsProps = { id: number; now: Management }
 
-/** Where the server offers `auto_subscriber_management`: what one list tells the others. */
+/** Where the server offers `auto_subscriber_management`: which removals one list passes to the others. */
 export function Removals({ id, now }: RemovalsProps) {
   const known = useCall(suppressionListEndpoints.own.list, {
     query: { per_page: 500, order_by: 'name' },

@@ -23,7 +23,7 @@ export const noBrandRecord: BrandRecord = {
 
 type BrandFormProps = {
   of: BrandRecord
-  /** What stands on the pages where this brand has nothing. */
+  /** What the pages show where this brand has no value. */
   general: BrandRecord
   /** Of a list: in place of the hints of the organization. */
   hint?: string

@@ -7,7 +7,7 @@ import { routeWords as words } from '../words/resources.ts'
 
 type EditProps = { name: string; button?: string; children: (close: () => void) => ReactNode }
 
-/** Opens a form for one record. The form is made anew each time, with the values of then. */
+/** Opens a form for one record. The form is created each time, with the current values. */
 export function Edit({ name, button = words.editing.button, children }: EditProps) {
   const [isOpen, { open, close }] = useDisclosure(false)
   return (

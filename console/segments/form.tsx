@@ -23,7 +23,7 @@ type SegmentFormProps = {
   beside?: ReactNode
 }
 
-/** Name, conditions and, beside them, whom they select now. */
+/** Name, conditions and, beside them, the subscribers that they select now. */
 export function SegmentForm({ listId, id, initial, save, state, beside }: SegmentFormProps) {
   const [name, setName] = useState(initial.name)
   const [top, setTop] = useState(initial.top)

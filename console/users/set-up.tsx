@@ -13,7 +13,7 @@ import { Alone } from './alone.tsx'
 
 type Stage = 'form' | 'done' | 'noLink'
 
-/** The first minute: who administers this server, and for whom. The token stands behind the # of the address. */
+/** The first minute: the administrator of this server and their organization. The token follows the # of the address. */
 export default function SetUp() {
   const { client } = useSession()
   const [token] = useState(() => window.location.hash.slice(1))

@@ -15,7 +15,7 @@ import type { Delivery } from './queries.ts'
 
 const words = webhookWords.deliveries
 
-/** What was sent last, and what came back: asked again while the page is open, so that a test appears by itself. */
+/** What was sent last, and the answer: fetched again while the page is open, so that a test appears without a reload. */
 export function Attempts({ id }: { id: number }) {
   const zone = useZone()
   const [page, turn] = useState(0)

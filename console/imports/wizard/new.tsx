@@ -15,7 +15,7 @@ import type { Source } from './source.ts'
 import { Steps } from '../steps.tsx'
 import type { StepName } from '../steps.tsx'
 
-/** Steps 1 to 3. List, file and step stand in the address; what was chosen is kept in the tab. */
+/** Steps 1 to 3. List, file and step are part of the address; what was chosen is kept in the tab. */
 export default function NewImport() {
   const at = useInOrganization()
   const [params, setParams] = useSearchParams()

@@ -11,7 +11,7 @@ type Options = {
   signal: AbortSignal
 }
 
-/** For five minutes without the server; any byte that arrives begins anew. */
+/** Retries for five minutes while the server cannot be reached; any byte that arrives restarts the delays. */
 const retryDelays = [0, 500, 1_000, 2_000, ...Array.from({ length: 60 }, () => 5_000)]
 
 /** A browser alone takes about a quarter of an hour to notice a connection that a router or a sleeping laptop has dropped. */

@@ -14,7 +14,7 @@ import { listWords } from '../../words/audience/lists.ts'
 
 type PartProps = { list: MailingList; fields: readonly CustomField[] }
 
-/** What tells the people of a list apart, and the values with which messages are previewed. */
+/** What identifies the people of a list, and the values with which messages are previewed. */
 export function FieldSettings({ list, people }: { list: MailingList; people: number }) {
   const params = { mailing_list_id: list.id }
   const found = useCall(listCustomFields, { params, query: { per_page: 500 } })

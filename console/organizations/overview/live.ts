@@ -11,9 +11,9 @@ import { useOrganizationId } from '../../app/session.tsx'
 import { useChanges, usePollMs } from '../../app/stream.tsx'
 import type { Change } from '../../app/stream.tsx'
 
-/** What no stream tells, such as a lost DNS record, is asked for once a minute. */
+/** What no stream reports, such as a lost DNS record, is fetched once a minute. */
 const calmMs = 60_000
-/** Nor does it tell of undos. */
+/** The stream does not report undos either. */
 const undoMs = 5_000
 /** A busy organization changes four times a second. */
 const againMs = 2_000

@@ -76,7 +76,7 @@ function Uses({ picture: { id, filename, use_count: count } }: { picture: AssetR
 function Remove({ picture: { id, filename } }: { picture: AssetRecord }) {
   const [isOpen, setOpen] = useState(false)
   const remove = useChange(deleteAsset, { done: () => setOpen(false) })
-  // What is being deleted must not be asked for again.
+  // What is being deleted must not be fetched again.
   const isAsked = isOpen && (remove.isIdle || remove.isError)
   const found = useCall(showAssetUses, { params: { id } }, { enabled: isAsked })
   return (

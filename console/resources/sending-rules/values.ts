@@ -74,7 +74,7 @@ export function bodyOf(values: RuleValues, clauses: readonly NamedClause[]) {
 
 export type RuleBody = ReturnType<typeof bodyOf>
 
-/** Those that a remote list refuses stand below the others, with the reason. */
+/** Those that a remote list refuses are listed below the others, with the reason. */
 export function choicesOf(rules: readonly SendingRule[], isRemote: boolean) {
   const isRefused = (rule: SendingRule) => isRemote && notOnRemoteLists(ruleParts(rule)).length > 0
   const choice = (rule: SendingRule) => ({ value: String(rule.id), label: rule.name })
