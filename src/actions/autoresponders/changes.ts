@@ -55,7 +55,13 @@ export function addAutoresponder(
   return sql.begin(async (sql) => {
     await requireAutoresponderList(sql, organizationId, listId, { lock: true })
     const values = await valuesAfter(sql, actor, { listId, current: null }, fields())
-    return insertAutoresponder(sql, organizationId, listId, values)
+    const made = await insertAutoresponder(sql, organizationId, listId, values)
+    await logAutoresponder(sql, actor, {
+      kind: 'autoresponder.created',
+      id: made.id,
+      details: { name: made.name },
+    })
+    return made
   })
 }
 
@@ -70,6 +76,13 @@ export function changeAutoresponder(
     await requireAutoresponderList(sql, organizationId, listId, { lock: true })
     const current = await findAutoresponder(sql, organizationId, { listId, id })
     const values = await valuesAfter(sql, actor, { listId, current }, fields())
+    const changed = changedNames(current, values)
+    if (changed.length > 0)
+      await logAutoresponder(sql, actor, {
+        kind: 'autoresponder.updated',
+        id: current.id,
+        details: { changed },
+      })
     return updateAutoresponderRow(sql, organizationId, current.id, values)
   })
 }
@@ -77,17 +90,30 @@ export function changeAutoresponder(
 /** What has been sent stays counted. @throws AppError `validation_failed` if another autoresponder follows it. */
 export function removeAutoresponder(
   sql: Scoped,
-  { caller, audit }: Actor,
+  actor: Actor,
   { listId, id }: AutoresponderPlace,
 ): Promise<void> {
-  const { organization_id: organizationId } = caller
+  const { organization_id: organizationId } = actor.caller
   return sql.begin(async (sql) => {
     await requireAutoresponderList(sql, organizationId, listId, { lock: true })
     const { id: found, name } = await findAutoresponder(sql, organizationId, { listId, id })
     const withdrawn = await deleteAutoresponder(sql, organizationId, found)
-    const subject = { subject_type: 'Autoresponder', subject_id: found }
-    await audit(sql, { kind: 'autoresponder.deleted', ...subject, details: { name, withdrawn } })
+    await logAutoresponder(sql, actor, {
+      kind: 'autoresponder.deleted',
+      id: found,
+      details: { name, withdrawn },
+    })
   })
+}
+
+type Change = { kind: string; id: number; details: object }
+
+export function logAutoresponder(
+  sql: Transaction,
+  { audit }: Actor,
+  { kind, id, details }: Change,
+): Promise<void> {
+  return audit(sql, { kind, subject_type: 'Autoresponder', subject_id: id, details })
 }
 
 type Target = { listId: number; current: AutoresponderRow | null }
@@ -141,10 +167,16 @@ function requirePermissions(
   before: AutoresponderRow | null,
   after: AutoresponderValues,
 ): void {
-  const names = Object.keys(newAutoresponder) as (keyof AutoresponderValues)[]
-  const from: AutoresponderValues = before ?? newAutoresponder
-  const changed = names.filter((name) => !isDeepStrictEqual(from[name], after[name]))
+  const changed = changedNames(before ?? newAutoresponder, after)
   if (changed.includes('paused')) requirePermission(caller, 'autoresponder.update_state')
   if (before !== null && changed.some((name) => name !== 'paused'))
     requirePermission(caller, 'autoresponder.update')
+}
+
+function changedNames(
+  before: AutoresponderValues,
+  after: AutoresponderValues,
+): (keyof AutoresponderValues)[] {
+  const names = Object.keys(newAutoresponder) as (keyof AutoresponderValues)[]
+  return names.filter((name) => !isDeepStrictEqual(before[name], after[name]))
 }

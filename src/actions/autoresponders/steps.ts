@@ -21,7 +21,7 @@ import { isSavedSegment } from '../../store/campaigns/segment.ts'
 import { insertSegment, updateSegment } from '../../store/segments/rows.ts'
 import type { Actor, WarnedActor } from '../actor.ts'
 import { checkContents } from '../campaigns/content.ts'
-import { findListAutoresponder } from './changes.ts'
+import { findListAutoresponder, logAutoresponder } from './changes.ts'
 import type { AutoresponderPlace } from './changes.ts'
 
 export type StepPlace = AutoresponderPlace & { stepId: number }
@@ -51,6 +51,8 @@ export function addStep(
     const values = await valuesAfter(sql, actor, { listId: place.listId, current: null }, input)
     const id = await insertStep(sql, organizationId, sequence, values)
     await orderStep(sql, organizationId, { sequenceId: sequence.id, stepId: id }, input.position ?? stepsMax)
+    const details = { step_id: id, name: values.name }
+    await logAutoresponder(sql, actor, { kind: 'autoresponder.step_created', id: sequence.id, details })
     return findStep(sql, organizationId, sequence.id, id)
   })
 }
@@ -72,23 +74,29 @@ export function changeStep(
     if (position !== undefined && position !== current.position) {
       await orderStep(sql, organizationId, { sequenceId: sequence.id, stepId: current.id }, position)
     }
-    return findStep(sql, organizationId, sequence.id, current.id)
+    const after = await findStep(sql, organizationId, sequence.id, current.id)
+    const changed = changedNames(current, after)
+    const details = { step_id: current.id, name: current.name, changed }
+    if (changed.length > 0)
+      await logAutoresponder(sql, actor, { kind: 'autoresponder.step_updated', id: sequence.id, details })
+    return after
   })
 }
 
+function changedNames(before: StepRow, after: StepRow): (keyof StepRow)[] {
+  const names = Object.keys(after) as (keyof StepRow)[]
+  return names.filter((name) => !isDeepStrictEqual(before[name], after[name]))
+}
+
 /** People who wait at the step go on from there when they are due. */
-export function deleteStep(sql: Scoped, { caller, audit }: Actor, place: StepPlace): Promise<void> {
-  const { organization_id: organizationId } = caller
+export function deleteStep(sql: Scoped, actor: Actor, place: StepPlace): Promise<void> {
+  const { organization_id: organizationId } = actor.caller
   return sql.begin(async (sql) => {
     const sequence = await lockSequence(sql, organizationId, place)
     const { id, name } = await findStep(sql, organizationId, sequence.id, place.stepId)
     const waiting = await removeStep(sql, organizationId, id)
-    const subject = { subject_type: 'Autoresponder', subject_id: sequence.id }
-    await audit(sql, {
-      kind: 'autoresponder.step_removed',
-      ...subject,
-      details: { step_id: id, name, waiting },
-    })
+    const details = { step_id: id, name, waiting }
+    await logAutoresponder(sql, actor, { kind: 'autoresponder.step_removed', id: sequence.id, details })
   })
 }
 

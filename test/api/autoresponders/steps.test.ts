@@ -147,3 +147,28 @@ test('pausing, resuming and deleting an autoresponder is pausing, resuming and d
   const left = await sql`select 1 from autoresponder_reactions`
   expect(left).toHaveLength(0)
 })
+
+test('the audit log names what of a step was changed, and a call that changes nothing is no event', async () => {
+  const { sql, call, id, path, add } = await aSequence()
+  const [one, two] = [await add({ name: 'One' }), await add({ name: 'Two' })]
+  await call('PUT', `${path}/steps/${two.id}`, { step: { name: 'Second', position: 1 } })
+  await call('PUT', `${path}/steps/${two.id}`, { step: { name: 'Second', position: 1 } })
+  const clauses = [{ type: 'subscriber_status', operator: 'is', value: 'active' }]
+  await call('PUT', `${path}/steps/${one.id}`, { step: { segmentation_criteria_ad_hoc: clauses } })
+  await call('PUT', path, { autoresponder: { paused: true } })
+  await call('PUT', path, { autoresponder: { paused: true } })
+  const events =
+    await sql`select kind, subject_id, details->'changed' as changed from audit_events order by id`
+  const about = { subject_id: id }
+  expect([...events]).toMatchObject([
+    { kind: 'autoresponder.step_created', ...about, changed: null },
+    { kind: 'autoresponder.step_created', ...about, changed: null },
+    { kind: 'autoresponder.step_updated', ...about, changed: ['name', 'position'] },
+    {
+      kind: 'autoresponder.step_updated',
+      ...about,
+      changed: expect.arrayContaining(['segmentation_criteria_ad_hoc']),
+    },
+    { kind: 'autoresponder.updated', ...about, changed: expect.arrayContaining(['paused']) },
+  ])
+})

@@ -7,6 +7,7 @@ import { bulkChangeWalk } from './bulk-changes.ts'
 import { exportWalk } from './exports.ts'
 import { importWalk } from './imports.ts'
 import { ownAccountWalk } from './own-account.ts'
+import { readerWalk } from './readers.ts'
 import { resourceWalk } from './resources.ts'
 import { senderDomainWalk } from './sender-domains.ts'
 import { secondFactorWalk } from './second-factors.ts'
@@ -259,10 +260,26 @@ const records: Walk = {
       values (${a.organizationId}, ${id}, 1, 1, 'uncertain')`
     return { method: 'POST', path: `mailing_lists/${listId}/autoresponders/${id}/resend_uncertain`, as: a }
   },
+  'autoresponder.created': async ({ sql, a }) => {
+    const path = `mailing_lists/${await aList(sql, a.organizationId)}/autoresponders`
+    return { method: 'POST', path, body: { name: 'Welcome', trigger: 'api' }, as: a }
+  },
+  'autoresponder.updated': async (world) => {
+    const { path } = await aSequence(world)
+    return { method: 'PUT', path, body: { paused: true }, as: world.a }
+  },
   'autoresponder.deleted': async ({ sql, a }) => {
     const listId = await aList(sql, a.organizationId)
     const id = await anAutoresponder(sql, a.organizationId, listId)
     return { method: 'DELETE', path: `mailing_lists/${listId}/autoresponders/${id}`, as: a }
+  },
+  'autoresponder.step_created': async (world) => {
+    const { path } = await aSequence(world)
+    return { method: 'POST', path: `${path}/steps`, body: { name: 'Later' }, as: world.a }
+  },
+  'autoresponder.step_updated': async (world) => {
+    const { path, stepId } = await aSequence(world)
+    return { method: 'PUT', path: `${path}/steps/${stepId}`, body: { name: 'Later' }, as: world.a }
   },
   'autoresponder.step_removed': async (world) => {
     const { path, stepId } = await aSequence(world)
@@ -311,6 +328,7 @@ export const auditWalk: Walk = {
   ...credits,
   ...brake,
   ...records,
+  ...readerWalk,
   ...resourceWalk,
   ...senderDomainWalk,
   ...exportWalk,

@@ -11,7 +11,8 @@ import { logInto } from '../core/server.ts'
 import type { SessionActor } from '../records/sessions.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-type Who = Actor | SessionActor | null
+/** `reader`: whoever has the link of a message, on a public page. */
+type Who = Actor | SessionActor | 'reader' | null
 type Data = Record<string, unknown> & { id: number }
 type Send = (
   method: Method,
@@ -51,12 +52,13 @@ export async function aWorld(): Promise<World> {
   const spool = createSpool(join(folder, 'spool'))
   await registerApi(app, { database: api.database, secrets: api.secrets, spool, jsonBytesMax: 1_000 })
   const send: Send = async (method, path, body, as = null) => {
+    const isPage = as === 'reader'
     const reply = await app.inject({
       method,
-      url: `/ga/api/v2/${path}`,
+      url: isPage ? path : `/ga/api/v2/${path}`,
       // With a key a change must fit into one transaction.
       headers: { ...credentialOf(as), 'idempotency-key': randomUUID() },
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { payload: isPage ? String(body) : JSON.stringify(body) }),
     })
     const isEnvelope = String(reply.headers['content-type']).startsWith('application/json')
     const data = isEnvelope ? reply.json<{ data: Data }>().data : { id: 0 }
@@ -66,6 +68,6 @@ export async function aWorld(): Promise<World> {
 }
 
 function credentialOf(as: Who): Record<string, string> {
-  if (as === null) return {}
+  if (as === null || as === 'reader') return {}
   return 'headers' in as ? as.headers : { authorization: `Basic ${as.credential}` }
 }
