@@ -90,7 +90,12 @@ export const mail: Area = {
     {
       id: 'U3',
       promise: 'After an erasure nothing of the person is left in the database, the files and the log.',
-      tests: ['test/api/subscribers/erasure.test.ts', 'test/api/subscribers/erasure-locks.test.ts'],
+      tests: [
+        'test/api/subscribers/erasure.test.ts',
+        'test/api/subscribers/erased-consents.test.ts',
+        'test/api/subscribers/erasure-locks.test.ts',
+        'test/api/lists/remote/erasure.test.ts',
+      ],
       gap: 'Backups: an erased person is in backups until they are deleted; see docs/operating.md.',
     },
   ],
