@@ -84,12 +84,13 @@ test('a link of another campaign, and a target that is not a web address, are no
   expect(reply.headers.location).toBe('https://shop.example/a?b=1&c=2')
 })
 
-/** Links of Ann, of a form, and of Carl's wish for another address. Bob has none, and neither has organization B. */
+/** Links of Ann, of a form, and of the wishes of some for another address. Bob has none, and neither has organization B. */
 async function aWorldOfLinks() {
-  const emails = ['ann@example.com', 'bob@example.com', 'carl@example.com']
+  const many = Array.from({ length: 6 }, (_, index) => `p${index}@example.com`)
+  const emails = ['ann@example.com', 'bob@example.com', ...many]
   const started = await aSentCampaign(emails, {}, (route) => webFormRoutes(route, { baseUrl }))
   const { api, sql, organizationId, listId, visit } = started
-  const [ann = 0, bob = 0, carl = 0] = started.subscriberIds
+  const [ann = 0, bob = 0, ...wishers] = started.subscriberIds
   const theirs = await send(api, api.b, ['bea@example.com'])
   const others = [await aList(sql, organizationId, { name: 'Garden' }), theirs.listId]
   for (const [organization, list] of [
@@ -114,7 +115,7 @@ async function aWorldOfLinks() {
       subscriberId: ann,
     },
     linkId: started.linkId,
-    wisher: carl,
+    wishers,
     form: made.body.data,
     fieldId,
     otherListIds: others,
@@ -149,11 +150,12 @@ function payloads(entries: Record<string, readonly string[]>) {
 }
 
 test('no request to the public paths causes a server error, tells of others or changes them', async () => {
-  const { links, entries, visit, untouched, started } = await aWorldOfLinks()
+  const { links, changes, entries, visit, untouched, started } = await aWorldOfLinks()
   const request = fc.record({
     target: fc.constantFrom(...publicPaths),
     method: fc.option(fc.constantFrom('GET', 'HEAD', 'POST', 'OPTIONS'), { nil: undefined, freq: 4 }),
     segment: fc.option(fc.oneof(fc.constantFrom(...Object.values(links)), segments), { freq: 2 }),
+    nth: fc.nat(changes.length - 1),
     payload: payloads(entries),
     headers: fc.constantFrom(
       {},
@@ -167,8 +169,9 @@ test('no request to the public paths causes a server error, tells of others or c
   const before = await untouched()
   const reached = new Set<string>()
   await fc.assert(
-    fc.asyncProperty(request, async ({ target, method = target.method, segment, payload, headers }) => {
-      const url = target.path.replace(/([^/]+)\/\{\w+\}/, (_, before: string) => `${before}/${segment ?? links[before]}`) // prettier-ignore
+    fc.asyncProperty(request, async ({ target, method = target.method, nth, segment, payload, headers }) => {
+      const valid: Record<string, string | undefined> = { ...links, change: changes[nth] }
+      const url = target.path.replace(/([^/]+)\/\{\w+\}/, (_, before: string) => `${before}/${segment ?? valid[before]}`) // prettier-ignore
       const reply = await visit(method, url, { headers, ...(method === 'POST' ? { payload } : {}) })
       expect(reply.statusCode).toBeLessThan(500)
       expect(reply.body).not.toMatch(/bea@example\.com|node_modules|PostgresError/)

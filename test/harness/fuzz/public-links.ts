@@ -31,6 +31,8 @@ function asked(path: string): PublicPath[] {
 export type PublicLinks = {
   /** Valid links by the part of the path before them. */
   links: Record<string, string>
+  /** Links to changes of an address, one of each wisher: a link of another one stays when one is stopped. */
+  changes: readonly string[]
   /** What the forms of all pages take, by name. */
   entries: Record<string, readonly string[]>
 }
@@ -42,8 +44,8 @@ type Parts = {
   ref: MessageRef
   /** A link that is counted as clicked. */
   linkId: number
-  /** Of the same list: wishes another address. */
-  wisher: number
+  /** Of the same list: each wishes another address. */
+  wishers: readonly number[]
   form: { id: number; url: string; consent_version: number }
   fieldId: number
   otherListIds: readonly number[]
@@ -63,8 +65,12 @@ export async function somePublicLinks({ sql, secrets, post, ...parts }: Parts): 
   // Made so long ago that nobody typed too fast.
   const tickets = createFormTickets(secrets, () => Date.now() - 60_000)
   const ticket = tickets.write({ organizationId, ...form })
-  const wish = write({ kind: 'preferences', ...ref, subscriberId: parts.wisher })
-  await post(`/p/${wish}/address`, 'email=wish%40example.com')
+  const changes: string[] = []
+  for (const subscriberId of parts.wishers) {
+    const page = write({ kind: 'preferences', ...ref, subscriberId })
+    await post(`/p/${page}/address`, `email=wish${subscriberId}%40example.com`)
+    changes.push(await changeLink(sql, ref, subscriberId))
+  }
   await post(`/f/${place}`, new URLSearchParams({ email: newcomer, ticket }).toString())
   return {
     links: {
@@ -75,8 +81,9 @@ export async function somePublicLinks({ sql, secrets, post, ...parts }: Parts): 
       p: write({ kind: 'preferences', ...ref }),
       f: place,
       s: await signUpLink({ sql, secrets }, organizationId),
-      change: await changeLink(sql, ref, parts.wisher),
+      change: changes[0] ?? '',
     },
+    changes,
     entries: {
       email: ['second@example.com', 'bob@example.com', 'third@example.com'],
       ticket: [ticket],

@@ -118,7 +118,7 @@ async function linksOf(api: WholeApi, own: Possessions): Promise<PublicLinks> {
       subscriberId: Number(own['subscribers']),
     },
     linkId: 1,
-    wisher: JSON.parse(wisher.text).data.id,
+    wishers: [JSON.parse(wisher.text).data.id],
     form: JSON.parse(text).data,
     fieldId: Number(own['custom_fields']),
     otherListIds: [],
