@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { anAuthority } from '../../../harness/fakes/certificate.ts'
-import { aMysqlServer, hasMariadb } from '../../../harness/fakes/remote/mysql.ts'
+import { aMysqlServer, hasMariadb, makeNumbers } from '../../../harness/fakes/remote/mysql.ts'
 import { readAll } from '../../../harness/fakes/remote/read.ts'
 import { aRemoteWorld } from '../../../harness/fakes/remote/world.ts'
 
 describe.skipIf(!hasMariadb)('MariaDB (skipped where mariadb-server is not installed)', () => {
   test('many rows come in order, and every fault has its sentence', async () => {
     const { root, target } = await aMysqlServer()
-    await root.query('create table numbers as select seq as n from seq_1_to_20000')
+    await makeNumbers(root, 20000)
     const all = await readAll(
       target,
       `select n, concat(n, '@example.com') as email from numbers order by n`,
@@ -53,7 +53,7 @@ describe.skipIf(!hasMariadb)('MariaDB (skipped where mariadb-server is not insta
 
   test('a server that is killed in the middle of its rows leaves nothing sent', async () => {
     const { root, target, pid } = await aMysqlServer()
-    await root.query('create table numbers as select seq as n from seq_1_to_3000')
+    await makeNumbers(root, 3000)
     const world = await aRemoteWorld(target)
     world.start()
     const id = await world.begin(`select concat(n, '@example.com') as email, sleep(0.005) as x from numbers`)

@@ -90,6 +90,13 @@ export async function aMysqlServer(certificate: Certificate | null = null): Prom
   return { root, target, pid: server.pid ?? 0 }
 }
 
+/** A table `numbers` with a column `n`: 1, 2, 3, … Both MariaDB and MySQL can do this. */
+export async function makeNumbers(root: Connection, count: number): Promise<void> {
+  await root.query(`
+    create table numbers as select row_number() over () as n
+    from information_schema.columns a, information_schema.columns b limit ${count}`)
+}
+
 /** A way to MariaDB on which the limit of statements has its name of MySQL, and the other way round. @returns its port */
 export async function aWayWithOtherNames(port: number): Promise<number> {
   const names: Record<string, string> = {
