@@ -74,7 +74,7 @@ async function printPlan(sql: Transaction, clauses: readonly Clause[]): Promise<
     () => sql<{ 'QUERY PLAN': string }[]>`
       explain (analyze, costs off, timing off, summary off) with ${matches} select sum(number) from counted`,
   )
-  for (const line of lines.slice(0, 30)) console.log(`    ${line['QUERY PLAN'].slice(0, 150)}`)
+  for (const line of lines.slice(0, 60)) console.log(`    ${line['QUERY PLAN'].slice(0, 150)}`)
 }
 
 /** Of the connection's process, in steps of 10 ms: what a statement takes on a machine that does nothing else. */
