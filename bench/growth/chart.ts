@@ -55,11 +55,15 @@ function panelOf({ title, unit, points }: Panel): string {
     y: plot.top + down * (1 - (top === 0 ? 0 : value / top)),
   })
   const ground = plot.top + down
-  const marks = points.map((point) => {
+  const marks = points.map((point, index) => {
     const { x, y } = at(point)
+    const next = points[index + 1]
+    // Otherwise the line that rises from here crosses the label.
+    const isSteep = next !== undefined && y - at(next).y > 25
+    const label = isSteep ? { x: x - 7, anchor: 'end' } : { x, anchor: 'middle' }
     return (
       `<circle class="point" cx="${place(x)}" cy="${place(y)}" r="3.5" />` +
-      `<text class="value" x="${place(x)}" y="${place(y - 9)}" text-anchor="middle">${shortValue(point.value)}</text>` +
+      `<text class="value" x="${place(label.x)}" y="${place(y - 9)}" text-anchor="${label.anchor}">${shortValue(point.value)}</text>` +
       `<text x="${place(x)}" y="${ground + 18}" text-anchor="middle">${shortSize(point.size)}</text>`
     )
   })

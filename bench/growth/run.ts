@@ -13,7 +13,7 @@ import type { World } from './world.ts'
  * Measures what calls, imports and campaigns take while one list grows, and writes the table and the chart of
  * docs/benchmarks.md.
  *
- *     npm run bench:growth                      # 100,000 to 30,000,000 people: 20 minutes, 40 GB of disk
+ *     npm run bench:growth                      # 100,000 to 30,000,000 people: 10 minutes, about 25 GB of disk
  *     npm run bench:growth -- 100000 1000000    # other sizes, ascending; prints the table only
  */
 const allSizes = [100_000, 1_000_000, 10_000_000, 30_000_000]
