@@ -58,7 +58,9 @@ export async function aWorld(): Promise<World> {
       url: isPage ? path : `/ga/api/v2/${path}`,
       // With a key a change must fit into one transaction.
       headers: { ...credentialOf(as), 'idempotency-key': randomUUID() },
-      ...(body === undefined ? {} : { payload: isPage ? String(body) : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { payload: isPage && typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const isEnvelope = String(reply.headers['content-type']).startsWith('application/json')
     const data = isEnvelope ? reply.json<{ data: Data }>().data : { id: 0 }
