@@ -74,7 +74,9 @@ test('a collector that refuses is logged once, and nobody waits for it', async (
   for (let count = 0; count < 600; count += 1) await traced('import range', { range: count }, async () => {})
   await traces.end()
   expect(requests.length).toBeGreaterThan(1)
-  expect(warnings).toEqual([[expect.objectContaining({ collector: url }), expect.stringContaining('dropped')]])
+  expect(warnings).toEqual([
+    [expect.objectContaining({ collector: url }), expect.stringContaining('dropped')],
+  ])
 })
 
 test('a share of the traces is sent, whole ones', async () => {

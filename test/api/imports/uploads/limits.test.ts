@@ -150,7 +150,10 @@ test('a full disk ends an upload with a sentence, and what arrived is kept until
   const filler = join(spoolDir, 'filler')
   execFileSync('fallocate', ['-l', '34000000', filler])
   const full = await append(server, path, 0, content)
-  expect([full.status, sentenceOf(full)]).toEqual([507, expect.stringContaining('the bytes that arrived are kept')])
+  expect([full.status, sentenceOf(full)]).toEqual([
+    507,
+    expect.stringContaining('the bytes that arrived are kept'),
+  ])
   const offset = await offsetOf(server, path)
   expect(offset).toBeGreaterThan(8_000_000)
   expect((await append(server, path, offset, content.subarray(offset))).status).toBe(507)
