@@ -145,11 +145,16 @@ test('the API has connections of its own while the public links use all of their
   })
   onTestFinished(() => app.close())
   let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  let isLocked = false
   const blocked = pool('test blocker', 1).begin(async (sql) => {
     await sql`lock table message_responses in share mode`
-    await new Promise<void>((resolve) => (release = resolve))
+    isLocked = true
+    await released
   })
   onTestFinished(() => release())
+  // Clicks that came before the lock would not wait for it.
+  await until(async () => isLocked)
   const clicks = [first, second].map(({ campaignId: sourceId, linkId, listId, subscriberIds }) =>
     app.inject({
       method: 'GET',
