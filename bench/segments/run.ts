@@ -118,7 +118,7 @@ async function measureAll(url: string): Promise<void> {
         found = (await scoped.begin((sql) => findSelected(sql, target, clauses, page))).count
       })
       const cpuMs = ((await cpuMsOf(backend)) - before) / (runs + 1)
-      const start = await timesOf(() => scoped.begin((sql) => countReachable(sql, target, clauses)))
+      const start = await timesOf(() => scoped.begin((sql) => countReachable(sql, target, clauses, [])))
       console.log(
         `${name.padEnd(38)} ${found.toLocaleString('en').padStart(10)}  p50 ${at(preview, 0.5)}  p95 ${at(preview, 0.95)}  CPU ${cpuMs.toFixed(0)} ms  start p95 ${at(start, 0.95)}`,
       )

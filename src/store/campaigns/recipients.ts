@@ -3,9 +3,10 @@ import type { CustomValues } from '../../contract/subscribers/values.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { endLimit, limitStatements } from '../../database/driver/time-limit.ts'
 import type { ClaimedCampaign } from './claims.ts'
-import { segmentCondition, segmentSets } from '../segments/condition.ts'
-import { countReachable } from '../segments/counting/reachable.ts'
-import { notSuppressed } from '../resources/suppression-condition.ts'
+import { segmentCondition } from '../segments/condition.ts'
+import { countReachable, countRows } from '../segments/counting/reachable.ts'
+import { findKnown } from '../segments/known.ts'
+import { findSuppressionLists, notSuppressed } from '../resources/suppression-condition.ts'
 import { notPaused } from '../subscribers/pauses.ts'
 
 /** To a subscriber, or to an address of a seed list (`subscriber_id` 0, `occasion` its id). */
@@ -86,24 +87,22 @@ export async function countRecipients(
   seconds: number,
 ): Promise<{ total: number; last: number }> {
   await limitStatements(sql, Math.ceil(seconds * 1000))
+  const target = targetOf(claim)
+  const clauses = clausesOf(claim)
+  const suppressing = await findSuppressionLists(sql, claim.organization_id)
   const total = claim.is_remote_list
-    ? await countOfRemoteList(sql, claim)
-    : await countReachable(sql, targetOf(claim), clausesOf(claim))
+    ? await countRows(sql, target, {
+        clauses,
+        known: await findKnown(sql, target, clauses),
+        suppressing,
+        people: remoteRecipients(sql, claim),
+      })
+    : await countReachable(sql, target, clauses, suppressing)
   await endLimit(sql)
   const [newest] = await sql<{ last: number }[]>`
     select coalesce(max(id), 0) as last from subscribers
     where organization_id = ${claim.organization_id} and mailing_list_id = ${claim.mailing_list_id}`
   return { total, last: newest?.last ?? 0 }
-}
-
-async function countOfRemoteList(sql: Sql, claim: ClaimedCampaign): Promise<number> {
-  const target = targetOf(claim)
-  const { joins, condition } = await segmentSets(sql, target, clausesOf(claim), { withoutSuppressed: true })
-  const awake = await notPaused(sql, target)
-  const [counted] = await sql<{ total: number }[]>`
-    select count(*) as total from ${remoteRecipients(sql, claim)} ${joins}
-    where ${activeOnList(sql, target)} and ${condition} and ${awake.condition}`
-  return counted?.total ?? 0
 }
 
 /** Whoever it is, active or not: to show what the subscriber would get. */

@@ -81,8 +81,8 @@ export async function claimImport(
   worker: { name: string; presence: number | null; reach?: Reach | undefined },
 ): Promise<ClaimedImport | null> {
   const seen = await findAlive(sql)
-  // For one organization all would take the same import: with different ones, which they do not see yet, they would
-  // together pass its limit.
+  // Workers that claim at the same moment do not see each other's claims. They must want the same import of an organization:
+  // with different ones they would exceed its limit together.
   const oneEach = phase === 'apply' ? sql`` : sql`distinct on (i.organization_id)`
   const candidates = await sql<(DueRow & { wants_snapshot: boolean })[]>`
     select organization_id, id, epoch, wants_snapshot from (

@@ -18,10 +18,9 @@ export async function countAudience(
   seconds: number,
 ): Promise<{ recipients: number; suppressed: number }> {
   await limitStatements(sql, Math.ceil(seconds * 1000))
-  const left = await countReachable(sql, target, clauses)
   const suppressing = await findSuppressionLists(sql, target.organizationId)
-  const all =
-    suppressing.length === 0 ? left : await countReachable(sql, target, clauses, { evenSuppressed: true })
+  const left = await countReachable(sql, target, clauses, suppressing)
+  const all = suppressing.length === 0 ? left : await countReachable(sql, target, clauses, [])
   return { recipients: left, suppressed: all - left }
 }
 

@@ -3,7 +3,6 @@ import type { AttributeClauseType, Clause, DateClauseType } from '../../contract
 import { isDateClause, mergeClauses, speaksOfStatus } from '../../contract/segments/tree.ts'
 import { parseDateTime } from '../../contract/times/instants.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { findSuppressionLists } from '../resources/suppression-condition.ts'
 import { findKnown } from './known.ts'
 import type { Known, Target } from './known.ts'
 import { joinedSets, lookUps } from './memberships.ts'
@@ -32,12 +31,18 @@ export async function segmentSets(
   sql: Sql,
   target: Target,
   clauses: readonly Clause[],
-  { withoutSuppressed = false } = {},
 ): Promise<{ joins: Fragment; condition: Fragment }> {
-  const known = await findKnown(sql, target, clauses)
+  return setsOf({ sql, target, known: await findKnown(sql, target, clauses) }, clauses, [])
+}
+
+/** As `segmentSets`. @param suppressing suppression lists; whom they name is left out */
+export function setsOf(
+  { sql, target, known }: Omit<SegmentContext, 'members'>,
+  clauses: readonly Clause[],
+  suppressing: readonly number[],
+): { joins: Fragment; condition: Fragment } {
   const members = joinedSets({ sql, target, lists: known.lists })
   const condition = selected({ sql, target, known, members }, clauses)
-  const suppressing = withoutSuppressed ? await findSuppressionLists(sql, target.organizationId) : []
   for (const id of suppressing) void members.suppressed(id)
   return {
     condition: suppressing.length === 0 ? condition : sql`${condition} and suppression.id is null`,

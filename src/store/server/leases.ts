@@ -12,8 +12,8 @@ export type Claim = ClaimBy<'id'>
  * A claim in two steps: a look over all organizations without a lock finds what is due, and a statement for each row alone
  * takes the first that no other worker has taken or locked meanwhile. PostgreSQL could do both at once, a sharded one could not
  * (docs/decisions/070-sharding.md). It looks for more than one, because another worker may hold the first: a process that froze
- * in a transaction holds it for 20 s. Where an organization has a limit, a look finds one row of each organization: two
- * claims that do not see each other yet then want the same row.
+ * in a transaction holds it for 20 s. Where an organization has a limit, a look finds one row of each organization, so
+ * that two claims that do not see each other yet want the same row.
  */
 export const candidatesMax = 5
 

@@ -2,6 +2,7 @@ import type { Clause, NewClause } from '../../../../src/contract/segments/clause
 import { readClauses } from '../../../../src/contract/segments/clauses.ts'
 import { inlined } from '../../../../src/database/inline.ts'
 import type { Scoped, Sql } from '../../../../src/database/driver/connection.ts'
+import { findSuppressionLists } from '../../../../src/store/resources/suppression-condition.ts'
 import { insertOrganization } from '../../../../src/store/organizations/system.ts'
 import { keepCampaignPeople } from '../../../../src/store/segments/campaign-people.ts'
 import { keepImportPeople } from '../../../../src/store/segments/import-people.ts'
@@ -299,11 +300,14 @@ export async function selectedBy(world: World, given: NewClause[]) {
       ofLarge: ofLarge.toSorted(),
       exported: exported.toSorted(),
       reached: {
-        byCampaign: await countReachable(sql, target, clauses),
-        ifNoneWereSuppressed: await countReachable(sql, target, clauses, { evenSuppressed: true }),
-        ofLarge: await asIfLarge(sql, target, () =>
-          countReachable(sql, target, clauses, { evenSuppressed: true }),
+        byCampaign: await countReachable(
+          sql,
+          target,
+          clauses,
+          await findSuppressionLists(sql, organizationId),
         ),
+        ifNoneWereSuppressed: await countReachable(sql, target, clauses, []),
+        ofLarge: await asIfLarge(sql, target, () => countReachable(sql, target, clauses, [])),
       },
     }
   })
