@@ -15,6 +15,7 @@ import {
   updateAutoresponderRow,
 } from '../../store/autoresponders/rows.ts'
 import type { AutoresponderRow } from '../../store/autoresponders/rows.ts'
+import { changedNames } from '../../store/audit-events/changed-names.ts'
 import type { Caller } from '../../store/callers.ts'
 import { readRuleReference } from '../../store/resources/special-sending-rules/references.ts'
 import { findPermissionProblems } from '../../store/resources/permissions.ts'
@@ -76,7 +77,7 @@ export function changeAutoresponder(
     await requireAutoresponderList(sql, organizationId, listId, { lock: true })
     const current = await findAutoresponder(sql, organizationId, { listId, id })
     const values = await valuesAfter(sql, actor, { listId, current }, fields())
-    const changed = changedNames(current, values)
+    const changed = changedNames<AutoresponderValues>(current, values, names)
     if (changed.length > 0)
       await logAutoresponder(sql, actor, {
         kind: 'autoresponder.updated',
@@ -105,6 +106,8 @@ export function removeAutoresponder(
     })
   })
 }
+
+const names = Object.keys(newAutoresponder) as (keyof AutoresponderValues)[]
 
 type Change = { kind: string; id: number; details: object }
 
@@ -167,16 +170,8 @@ function requirePermissions(
   before: AutoresponderRow | null,
   after: AutoresponderValues,
 ): void {
-  const changed = changedNames(before ?? newAutoresponder, after)
+  const changed = changedNames<AutoresponderValues>(before ?? newAutoresponder, after, names)
   if (changed.includes('paused')) requirePermission(caller, 'autoresponder.update_state')
   if (before !== null && changed.some((name) => name !== 'paused'))
     requirePermission(caller, 'autoresponder.update')
-}
-
-function changedNames(
-  before: AutoresponderValues,
-  after: AutoresponderValues,
-): (keyof AutoresponderValues)[] {
-  const names = Object.keys(newAutoresponder) as (keyof AutoresponderValues)[]
-  return names.filter((name) => !isDeepStrictEqual(before[name], after[name]))
 }

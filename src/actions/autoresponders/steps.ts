@@ -17,6 +17,7 @@ import {
   updateStepRow,
 } from '../../store/autoresponders/sequence-steps.ts'
 import type { StepRow } from '../../store/autoresponders/sequence-steps.ts'
+import { changedNames } from '../../store/audit-events/changed-names.ts'
 import { isSavedSegment } from '../../store/campaigns/segment.ts'
 import { insertSegment, updateSegment } from '../../store/segments/rows.ts'
 import type { Actor, WarnedActor } from '../actor.ts'
@@ -81,11 +82,6 @@ export function changeStep(
       await logAutoresponder(sql, actor, { kind: 'autoresponder.step_updated', id: sequence.id, details })
     return after
   })
-}
-
-function changedNames(before: StepRow, after: StepRow): (keyof StepRow)[] {
-  const names = Object.keys(after) as (keyof StepRow)[]
-  return names.filter((name) => !isDeepStrictEqual(before[name], after[name]))
 }
 
 /** People who wait at the step go on from there when they are due. */

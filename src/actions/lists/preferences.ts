@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from 'node:util'
 import { invalid } from '../../contract/api/errors.ts'
 import type { ListPreferences, ListPreferencesChanges } from '../../contract/lists/preferences.ts'
 import { defaultTexts, publicTextKeys } from '../../contract/lists/public-texts.ts'
 import type { PublicTexts, PublicTextsChanges } from '../../contract/lists/public-texts.ts'
 import type { Language } from '../../contract/responses/words.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
+import { changedNames } from '../../store/audit-events/changed-names.ts'
 import { findFieldRules, lockCustomFields } from '../../store/lists/custom-fields.ts'
 import {
   findListPreferences,
@@ -54,9 +54,7 @@ export function changeListPreferences(
     await updateListPreferencesRow(sql, organizationId, list.id, changes)
     if (fieldIds !== undefined) await replaceEditableFields(sql, organizationId, list.id, fieldIds)
     const after = await findListPreferences(sql, organizationId, list.id)
-    const changed = (Object.keys(after) as (keyof ListPreferences)[]).filter(
-      (name) => !isDeepStrictEqual(before[name], after[name]),
-    )
+    const changed = changedNames(before, after)
     if (changed.length > 0) {
       await audit(sql, {
         kind: 'list_preferences.updated',

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { invalid } from '../../../contract/api/errors.ts'
 import type { PageRequest } from '../../../contract/api/paging.ts'
 import { newForm } from '../../../contract/lists/forms/definition.ts'
@@ -7,6 +6,7 @@ import type { FormSettings } from '../../../contract/lists/forms/definition.ts'
 import type { FormChanges, FormInput } from '../../../contract/lists/forms/input.ts'
 import type { FieldRules } from '../../../contract/lists/field-values.ts'
 import type { Scoped, Sql, Transaction } from '../../../database/driver/connection.ts'
+import { changedNames } from '../../../store/audit-events/changed-names.ts'
 import { findFieldRules } from '../../../store/lists/custom-fields.ts'
 import {
   deleteForm,
@@ -78,7 +78,7 @@ export function changeForm(
     const before = await findForm(sql, organizationId, row.id)
     const settings = merged(settingsOf(before), fields())
     await checkFields(sql, organizationId, row.mailing_list_id, settings)
-    const changed = changedNames(settingsOf(before), settings)
+    const changed = changedNames(settingsOf(before), settings, names)
     if (changed.length > 0) {
       await updateForm(sql, organizationId, before, settings)
       await log(sql, actor, { kind: 'web_form.updated', id: row.id, details: { changed } })
@@ -135,10 +135,6 @@ const names = ['name', ...Object.keys(newForm)] as (keyof FormSettings)[]
 
 function settingsOf(row: FormSettings): FormSettings {
   return Object.fromEntries(names.map((name) => [name, row[name]])) as FormSettings
-}
-
-function changedNames(before: FormSettings, after: FormSettings): string[] {
-  return names.filter((name) => !isDeepStrictEqual(before[name], after[name]))
 }
 
 async function checkFields(
