@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createClient } from '../src/client/api.ts'
 import { formatCredential } from '../src/contract/api/credential.ts'
-import { createCustomField } from '../src/contract/lists/custom-fields.ts'
-import { createMailingList } from '../src/contract/lists/endpoints.ts'
 import { showSubscriberImport } from '../src/contract/imports/endpoints.ts'
 import { connect } from '../src/database/driver/connection.ts'
 import type { Database } from '../src/database/driver/connection.ts'
@@ -15,6 +13,7 @@ import { existingRows, fileRows, header, writeRows } from './data.ts'
 import type { DataSize } from './data.ts'
 import { measureFloor } from './floor.ts'
 import { peakMegabytes, watchLatency } from './measure.ts'
+import { makeList } from './imports/list.ts'
 import { ratesByTenth, runImport } from './imports/run.ts'
 import type { Client, Run } from './imports/run.ts'
 import { lineOf, printTable } from './imports/table.ts'
@@ -80,7 +79,7 @@ async function inNewServer<Result>(work: (world: World) => Promise<Result>): Pro
     const uploads = join(dataDir, 'uploads', '1')
     await mkdir(uploads, { recursive: true })
     try {
-      return await work({ server, client, database, uploads, listId: await makeList(client) })
+      return await work({ server, client, database, uploads, listId: (await makeList(client)).listId })
     } finally {
       await database.end()
     }
@@ -88,15 +87,6 @@ async function inNewServer<Result>(work: (world: World) => Promise<Result>): Pro
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-async function makeList(client: Client): Promise<number> {
-  const { data: list } = await client.call(createMailingList, { body: { name: 'Benchmark' } })
-  const fields = { first_name: 'text', last_name: 'text', signup_date: 'date', score: 'number' } as const
-  for (const [name, field_type] of Object.entries(fields)) {
-    await client.call(createCustomField, { params: { mailing_list_id: list.id }, body: { name, field_type } })
-  }
-  return list.id
 }
 
 async function measureState(world: World, name: State, { scale, rounds }: Effort): Promise<Line> {

@@ -8,12 +8,11 @@ import { parseArgs } from 'node:util'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '../src/client/api.ts'
 import { formatCredential } from '../src/contract/api/credential.ts'
-import { createCustomField } from '../src/contract/lists/custom-fields.ts'
-import { createMailingList } from '../src/contract/lists/endpoints.ts'
 import { connect } from '../src/database/driver/connection.ts'
 import type { Sql } from '../src/database/driver/connection.ts'
 import { findRunning } from '../src/database/embedded/running.ts'
 import { fileRows, header, writeRows } from './data.ts'
+import { makeList } from './imports/list.ts'
 import { runImport } from './imports/run.ts'
 import { html, prepareRecipients, text } from './mailing.ts'
 import { startProcess, startQuiver } from './server.ts'
@@ -82,13 +81,10 @@ async function checkCampaign(sql: Sql): Promise<void> {
 
 async function prepareImport(url: string, uploads: string) {
   const client = createClient({ url, credential: formatCredential({ organizationId: 1, key: systemKey }) })
-  const { data: list } = await client.call(createMailingList, { body: { name: 'Imported' } })
-  const fields = { first_name: 'text', last_name: 'text', signup_date: 'date', score: 'number' } as const
-  for (const [name, field_type] of Object.entries(fields))
-    await client.call(createCustomField, { params: { mailing_list_id: list.id }, body: { name, field_type } })
+  const { listId } = await makeList(client, 'Imported')
   await mkdir(join(uploads, '1'), { recursive: true })
   await writeRows(join(uploads, '1', 'file.csv'), fileRows({ rows, existing: 0, seed: 7 }), header)
-  return () => runImport(client, list.id, 'file.csv')
+  return () => runImport(client, listId, 'file.csv')
 }
 
 /** Messages of campaigns and rows of imports that a server has done, by its metrics. */

@@ -28,3 +28,24 @@ export async function prepareRecipients(sql: Sql, recipients: number): Promise<v
   await sql`insert into subscriber_counts (organization_id, mailing_list_id, active) values (2, 1, ${recipients})`
   await sql`vacuum analyze subscribers`
 }
+
+type Audience = { organizationId: number; listId: number; segmentId: number }
+
+/** A campaign with the newsletter, due at once, from the bounce address 1 of the organization. @returns its id */
+export async function scheduleCampaign(
+  sql: Sql,
+  { organizationId, listId, segmentId }: Audience,
+  ruleId: number | null = null,
+): Promise<number> {
+  const [campaign] = await sql<[{ id: number }]>`
+    insert into campaigns (organization_id, mailing_list_id, name, has_dispatch, begins_at, from_email, from_name,
+      segmentation_criteria_id, bounce_email_user_id, bounce_email_domain_id, special_sending_rule_id)
+    values (${organizationId}, ${listId}, 'News', true, now(), 'news@example.com', 'Acme', ${segmentId}, 1, 1, ${ruleId})
+    returning id`
+  await sql`
+    insert into campaign_contents (organization_id, campaign_id, position, subject, format, html, text)
+    values (${organizationId}, ${campaign.id}, 0, 'News for %%first_name%%', 'both', ${html}, ${text})`
+  await sql`update campaigns set state = 'scheduled' where id = ${campaign.id}`
+  await sql`select pg_notify('sending', '')`
+  return campaign.id
+}

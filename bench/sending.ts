@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from '../src/database/driver/connection.ts'
 import type { Sql } from '../src/database/driver/connection.ts'
 import { findRunning } from '../src/database/embedded/running.ts'
-import { html, prepareRecipients, text } from './mailing.ts'
+import { prepareRecipients, scheduleCampaign } from './mailing.ts'
 import { cpuSeconds, peakMegabytes } from './measure.ts'
 import { startProcess, startQuiver } from './server.ts'
 
@@ -68,16 +68,8 @@ async function makePast(sql: Sql): Promise<void> {
 }
 
 async function sendCampaign(sql: Sql, ruleId: number | null = null): Promise<number> {
-  const [campaign] = await sql<{ id: number }[]>`
-    insert into campaigns (organization_id, mailing_list_id, name, has_dispatch, begins_at, from_email, from_name,
-      segmentation_criteria_id, bounce_email_user_id, bounce_email_domain_id, special_sending_rule_id)
-    values (2, 1, 'News', true, now(), 'news@example.com', 'Acme', 1, 1, 1, ${ruleId}) returning id`
-  const id = campaign?.id ?? 0
-  await sql`
-    insert into campaign_contents (organization_id, campaign_id, position, subject, format, html, text)
-    values (2, ${id}, 0, 'News for %%first_name%%', 'both', ${html}, ${text})`
-  await sql`update campaigns set state = 'scheduled' where id = ${id}`
-  await sql`select pg_notify('sending', '')`
+  const audience = { organizationId: 2, listId: 1, segmentId: 1 }
+  const id = await scheduleCampaign(sql, audience, ruleId)
   for (;;) {
     const [row] = await sql<{ state: string; seconds: number; waiting: string; error: string | null }[]>`
       select state, extract(epoch from finished_at - started_at)::float8 as seconds, waiting_for as waiting,

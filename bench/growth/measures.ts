@@ -7,7 +7,7 @@ import { previewSegment } from '../../src/contract/segments/preview.ts'
 import { dailyMessagesSent } from '../../src/contract/accounting/messages-sent.ts'
 import { addressOf, createRandom, fileRows, header, writeRows } from '../data.ts'
 import { runImport } from '../imports/run.ts'
-import { html, text } from '../mailing.ts'
+import { scheduleCampaign } from '../mailing.ts'
 import { organizationId } from './world.ts'
 import type { World } from './world.ts'
 
@@ -112,23 +112,14 @@ async function measureCampaign({ sql, listId, scoreId }: World, people: number) 
   const [segment] = await sql<[{ id: number }]>`
     insert into segments (organization_id, mailing_list_id, clauses)
     values (${organizationId}, ${listId}, ${sql.json(clauses)}) returning id`
-  const [campaign] = await sql<[{ id: number }]>`
-    insert into campaigns (organization_id, mailing_list_id, name, has_dispatch, begins_at, from_email, from_name,
-      segmentation_criteria_id, bounce_email_user_id, bounce_email_domain_id)
-    values (${organizationId}, ${listId}, 'News', true, now(), 'news@example.com', 'Acme', ${segment.id}, 1, 1)
-    returning id`
-  await sql`
-    insert into campaign_contents (organization_id, campaign_id, position, subject, format, html, text)
-    values (${organizationId}, ${campaign.id}, 0, 'News for %%first_name%%', 'both', ${html}, ${text})`
-  await sql`update campaigns set state = 'scheduled' where id = ${campaign.id}`
-  await sql`select pg_notify('sending', '')`
+  const id = await scheduleCampaign(sql, { organizationId, listId, segmentId: segment.id })
   const startMs = performance.now()
   let first: { ms: number; sent: number } | undefined
   for (;;) {
     const [row] = await sql<{ state: string; sent: number; error: string | null }[]>`
       select c.state, coalesce(s.sent_accepted, 0) as sent, c.error_message as error
       from campaigns c left join campaign_stats s on s.organization_id = c.organization_id and s.campaign_id = c.id
-      where c.organization_id = ${organizationId} and c.id = ${campaign.id}`
+      where c.organization_id = ${organizationId} and c.id = ${id}`
     const passedMs = performance.now() - startMs
     if (row === undefined || row.state === 'failed') throw new Error(`the campaign failed: ${row?.error}`)
     if (row.sent > 0) first ??= { ms: passedMs, sent: row.sent }

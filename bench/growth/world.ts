@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { createClient } from '../../src/client/api.ts'
 import { createOrganizationApiKey } from '../../src/contract/api-keys.ts'
 import { formatCredential } from '../../src/contract/api/credential.ts'
-import { createCustomField } from '../../src/contract/lists/custom-fields.ts'
-import { createMailingList } from '../../src/contract/lists/endpoints.ts'
 import { connect } from '../../src/database/driver/connection.ts'
 import type { Database } from '../../src/database/driver/connection.ts'
 import { findRunning } from '../../src/database/embedded/running.ts'
+import { makeList } from '../imports/list.ts'
 import type { Client } from '../imports/run.ts'
 import { startProcess, startQuiver } from '../server.ts'
 
@@ -72,15 +71,6 @@ async function prepare(url: string, sql: Database) {
     body: { name: 'Benchmark' },
   })
   const client = createClient({ url, credential: key.api_key ?? '' })
-  const { data: list } = await client.call(createMailingList, { body: { name: 'Everybody' } })
-  const fields = { first_name: 'text', last_name: 'text', signup_date: 'date', score: 'number' } as const
-  let scoreId = 0
-  for (const [name, field_type] of Object.entries(fields)) {
-    const { data } = await client.call(createCustomField, {
-      params: { mailing_list_id: list.id },
-      body: { name, field_type },
-    })
-    if (name === 'score') scoreId = data.id
-  }
-  return { client, listId: list.id, scoreId }
+  const { listId, fieldIds } = await makeList(client)
+  return { client, listId, scoreId: fieldIds.score }
 }

@@ -9,9 +9,8 @@ import {
   importDryRun,
   showSubscriberImport,
 } from '../../src/contract/imports/endpoints.ts'
-import { createCustomField } from '../../src/contract/lists/custom-fields.ts'
-import { createMailingList } from '../../src/contract/lists/endpoints.ts'
 import { columnMapping, existingRows, fileRows, header, writeRows } from '../data.ts'
+import { makeList } from './list.ts'
 import { startQuiver } from '../server.ts'
 
 /**
@@ -48,11 +47,7 @@ async function measure(client: Client, uploads: string): Promise<void> {
   await mkdir(uploads, { recursive: true })
   await writeRows(join(uploads, 'before.csv'), existingRows(size), header)
   await writeRows(join(uploads, 'file.csv'), fileRows(size), header)
-  const { id: listId } = (await client.call(createMailingList, { body: { name: 'Benchmark' } })).data
-  const fields = { first_name: 'text', last_name: 'text', signup_date: 'date', score: 'number' } as const
-  for (const [name, field_type] of Object.entries(fields)) {
-    await client.call(createCustomField, { params: { mailing_list_id: listId }, body: { name, field_type } })
-  }
+  const { listId } = await makeList(client)
   const create = (filename: string, dry_run: boolean) => () =>
     client.call(createSubscriberImport, {
       params: { mailing_list_id: listId },

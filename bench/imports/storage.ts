@@ -6,10 +6,9 @@ import S3rver from 's3rver'
 import { createClient } from '../../src/client/api.ts'
 import { uploadFile, uploadOf } from '../../src/client/upload.ts'
 import { formatCredential } from '../../src/contract/api/credential.ts'
-import { createCustomField } from '../../src/contract/lists/custom-fields.ts'
-import { createMailingList } from '../../src/contract/lists/endpoints.ts'
 import { cpuBetween, snapshot } from '../cpu.ts'
 import { fileRows, header, writeRows } from '../data.ts'
+import { makeList } from './list.ts'
 import { runImport } from './run.ts'
 import { startQuiver } from '../server.ts'
 
@@ -32,14 +31,7 @@ async function measure(storage: Record<string, string>, name: string): Promise<v
   try {
     const connection = { url: server.url, credential: formatCredential({ organizationId: 1, key }) }
     const client = createClient(connection)
-    const { id: listId } = (await client.call(createMailingList, { body: { name: 'Benchmark' } })).data
-    const fields = { first_name: 'text', last_name: 'text', signup_date: 'date', score: 'number' } as const
-    for (const [field, field_type] of Object.entries(fields)) {
-      await client.call(createCustomField, {
-        params: { mailing_list_id: listId },
-        body: { name: field, field_type },
-      })
-    }
+    const { listId } = await makeList(client)
     const megabytes = (await stat(file)).size / 1e6
     const cpuBefore = await snapshot(server.pid)
     const startedMs = performance.now()

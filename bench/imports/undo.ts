@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '../../src/client/api.ts'
 import { formatCredential } from '../../src/contract/api/credential.ts'
-import { createCustomField } from '../../src/contract/lists/custom-fields.ts'
-import { createMailingList } from '../../src/contract/lists/endpoints.ts'
 import { showSubscriberImport, undoSubscriberImport } from '../../src/contract/imports/endpoints.ts'
 import { connect } from '../../src/database/driver/connection.ts'
 import type { Database } from '../../src/database/driver/connection.ts'
 import { findRunning } from '../../src/database/embedded/running.ts'
 import { existingRows, fileRows, header, writeRows } from '../data.ts'
+import { makeList } from './list.ts'
 import { runImport } from './run.ts'
 import type { Client } from './run.ts'
 import { startQuiver } from '../server.ts'
@@ -94,13 +93,9 @@ async function measure(client: Client, database: Database, keep: boolean) {
 }
 
 async function aFilledList(client: Client): Promise<number> {
-  const { data: list } = await client.call(createMailingList, { body: { name: `Undo ${Math.random()}` } })
-  const fields = { first_name: 'text', last_name: 'text', signup_date: 'date', score: 'number' } as const
-  for (const [name, field_type] of Object.entries(fields)) {
-    await client.call(createCustomField, { params: { mailing_list_id: list.id }, body: { name, field_type } })
-  }
-  await runImport(client, list.id, 'before.csv', { keep_for_undo: false })
-  return list.id
+  const { listId } = await makeList(client, `Undo ${Math.random()}`)
+  await runImport(client, listId, 'before.csv', { keep_for_undo: false })
+  return listId
 }
 
 await main()
