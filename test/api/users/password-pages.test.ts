@@ -13,6 +13,10 @@ const look = `(async () => {
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve))
   // A page that has just been laid out may not have asked for its letters yet.
   const letters = (await document.fonts.load('16px "Inter Variable"')).length
+  // Colors may come a moment after sizes and letters: seen once in eight runs of all tests.
+  const isColored = () => getComputedStyle(document.querySelector('.panel')).backgroundColor !== 'rgba(0, 0, 0, 0)'
+  while (!isColored()) await new Promise((resolve) => requestAnimationFrame(resolve))
+  await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
   const of = (name, ...styles) => {
     const one = document.querySelector(name)
     const { x, width } = one.getBoundingClientRect()
