@@ -167,7 +167,9 @@ test('requests are counted by the template of their path and by status; no path 
   ])
   const route = { method: 'GET', route: '/ga/api/v2/mailing_lists/:id' }
   expect(valueOf(metrics, 'quiver_http_request_duration_seconds_count', route)).toBe(3)
-  expect(text).not.toMatch(/471\d|s3cret|such/)
+  // A measured time can have any digits.
+  const withoutValues = text.replaceAll(/ \S+$/gm, '')
+  expect(withoutValues).not.toMatch(/471\d|s3cret|such/)
 })
 
 test('what a thread counts is added up; what has not happened yet is 0', async () => {
