@@ -212,8 +212,7 @@ export async function rotateApiKey(
   await sql`
     update api_keys set key_hmac = ${keyHmac}, key_sealed = ${keySealed},
       previous_key_hmac = case when ${overlapSeconds}::integer > 0 then key_hmac end,
-      previous_key_expires_at =
-        case when ${overlapSeconds}::integer > 0 then now() + make_interval(secs => ${overlapSeconds}::integer) end
+      previous_key_expires_at = now() + nullif(${overlapSeconds}::integer, 0) * interval '1 second'
     where organization_id = ${organizationId} and id = ${id}`
 }
 

@@ -113,14 +113,15 @@ async function giveBack(sql: Sql, claim: ReactionClaim, { deferred, untried }: A
   const attempts = [...deferred.map((one) => String(one.attempts)), ...untried.map(() => null)]
   const seconds = [...deferred.map((one) => String(one.retrySeconds)), ...untried.map(() => null)]
   await sql`
+    with given as materialized (
+      select id, attempts, now() + seconds * interval '1 second' as at
+      from unnest(${ids}::bigint[], ${attempts}::text[]::smallint[], ${seconds}::text[]::float8[])
+        u (id, attempts, seconds))
     update autoresponder_reactions r
     set holder = null, leased_until = null, handed_over = false, reserved = false,
       attempts = coalesce(given.attempts, r.attempts),
       next_attempt_at = given.at
-    from (
-      select id, attempts, now() + seconds * interval '1 second' as at
-      from unnest(${ids}::bigint[], ${attempts}::text[]::smallint[], ${seconds}::text[]::float8[])
-        u (id, attempts, seconds)) given
+    from given
     where r.organization_id = ${claim.organization_id} and r.id = given.id and r.holder = ${claim.holder}`
 }
 

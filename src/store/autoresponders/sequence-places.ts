@@ -22,18 +22,17 @@ export async function findPlaces(
   { stepId, page }: { stepId: number | undefined; page: PageRequest },
 ): Promise<{ rows: (PlaceRow & { subscriber_id: number; email: string })[]; count: number }> {
   const within = sql`
-    from autoresponder_reactions r
-    where r.organization_id = ${organizationId} and r.sequence_id = ${sequence.id}
+    r.organization_id = ${organizationId} and r.sequence_id = ${sequence.id}
       ${stepId === undefined ? sql`` : sql`and r.autoresponder_id = ${stepId}`}`
   const [rows, [counted]] = await Promise.all([
     sql<(PlaceRow & { subscriber_id: number; email: string })[]>`
       select r.subscriber_id, coalesce(s.email, s.key, '') as email, ${columns(sql)}
-      from (select * ${within} order by r.subscriber_id limit ${page.perPage} offset ${page.offset}) r
+      from autoresponder_reactions r
       ${steps(sql)}
-      left join subscribers s on s.organization_id = r.organization_id
+      left join subscribers s on s.organization_id = ${organizationId}
         and s.mailing_list_id = ${sequence.mailing_list_id} and s.id = r.subscriber_id
-      order by r.subscriber_id`,
-    sql<{ count: number }[]>`select count(*) ${within}`,
+      where ${within} order by r.subscriber_id limit ${page.perPage} offset ${page.offset}`,
+    sql<{ count: number }[]>`select count(*) from autoresponder_reactions r where ${within}`,
   ])
   return { rows, count: counted?.count ?? 0 }
 }

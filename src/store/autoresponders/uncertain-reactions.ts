@@ -47,7 +47,8 @@ export async function resendUncertainReactions(
           resent)
       select ${organizationId}, occasion, ${autoresponder.id}, ${autoresponder.mailing_list_id}, subscriber_id,
         content_replacements, now(), attempts, true
-      from doubted),
+      from doubted
+      returning 1),
     again as (
       update deliveries d set state = 'deferred', next_attempt_at = now(), content_replacements = null
       from doubted

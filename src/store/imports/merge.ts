@@ -9,7 +9,7 @@ import {
   subscribersInOneScan,
   unitSeparator,
 } from '../subscribers/by-key.ts'
-import { keepingAdded, keepingChanged } from './undo-keep.ts'
+import { dropPiece, keepingAdded, keepingChanged, openPiece } from './undo-keep.ts'
 import type { ChangedPart, KeptFor } from './undo-keep.ts'
 
 // Keys are sorted: neighbours share index pages, and two imports into one list take locks in the same order. (Unsorted,
@@ -185,7 +185,13 @@ export async function changeSubscribers(
   if (changes.count === 0) return
   const list = (values: string | null) => (values === null ? sql`null::text[]` : textArray(sql, values))
   // Only what the import overwrites: a statement that writes the status sets triggers off.
-  const written = sql.unsafe(columnsOf(partsOf(changes)).join(', '))
+  const parts = partsOf(changes)
+  const written = sql.unsafe(columnsOf(parts).join(', '))
+  const { keptFor } = changes
+  const piece =
+    keptFor === null || parts.length === 0
+      ? null
+      : { importId: keptFor.importId, number: await openPiece(sql, organizationId, keptFor) }
   const [row] = await sql<[{ found: number; changed: number; written: number }]>`
     with incoming as materialized (
       select place::tid, key, seen, fields::jsonb, status, confirmed::boolean, format
@@ -210,10 +216,11 @@ export async function changeSubscribers(
       set ${written}
       from changed c where s.ctid = c.place and ${isOfList(sql, 's', organizationId, listId)}
       returning 1)
-    ${changes.keptFor === null ? sql`` : keepingChanged(sql, organizationId, changes.keptFor, partsOf(changes))}
+    ${piece === null ? sql`` : keepingChanged(sql, organizationId, piece, parts)}
     select (select count(*) from found) as found, (select count(*) from changed) as changed,
       (select count(*) from written) as written`
   if (row.found !== changes.count || row.written !== row.changed) throw new RangeConflict()
+  if (piece !== null && row.changed === 0) await dropPiece(sql, organizationId, piece)
 }
 
 function partsOf({ fields, statuses, confirmed, formats }: Changes): ChangedPart[] {

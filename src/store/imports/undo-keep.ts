@@ -43,28 +43,56 @@ const columnsOf: Record<ChangedPart, [old: string, written: string]> = {
 }
 
 /**
+ * An empty piece, which `keepingChanged` fills. A statement of its own, because a cluster takes no insert beside the change of
+ * the subscribers by place.
+ * @returns its number
+ */
+export async function openPiece(
+  sql: Sql,
+  organizationId: number,
+  { importId, rangeNumber }: KeptFor,
+): Promise<number> {
+  const [piece] = await sql<[{ number: number }]>`
+    insert into import_undo_pieces (organization_id, import_id, range_number, kind, ids)
+    values (${organizationId}, ${importId}, ${rangeNumber}, 'changed', '{}') returning number`
+  return piece.number
+}
+
+/** For a piece that was not filled, because nobody has changed. */
+export async function dropPiece(sql: Sql, organizationId: number, piece: OpenPiece): Promise<void> {
+  await sql`delete from import_undo_pieces where ${isPiece(sql, organizationId, piece)}`
+}
+
+export type OpenPiece = { importId: number; number: number }
+
+function isPiece(sql: Sql, organizationId: number, { importId, number }: OpenPiece): Fragment {
+  return sql`organization_id = ${organizationId} and import_id = ${importId} and number = ${number}`
+}
+
+/**
  * A further query of the `with` in which `changed` has the subscribers' ids and their values before and after.
- * @param parts what the import may change
+ * @param parts what the import may change, at least one
  */
 export function keepingChanged(
   sql: Sql,
   organizationId: number,
-  { importId, rangeNumber }: KeptFor,
+  piece: OpenPiece,
   parts: readonly ChangedPart[],
 ): Fragment {
-  if (parts.length === 0) return sql``
-  // The driver's helper for identifiers would create a `values` list here.
-  const names = sql.unsafe(parts.flatMap((part) => columnsOf[part].map((name) => `, ${name}`)).join(''))
+  const names = parts.flatMap((part) => columnsOf[part])
   const values = parts.map((part) => {
     const [before, after] = [sql(`old_${part}`), sql(part)]
+    const [old, written] = [sql(columnsOf[part][0]), sql(columnsOf[part][1])]
     const isChanged = sql`${after} is distinct from ${before}`
-    return sql`, array_agg(case when ${isChanged} then ${before} end), array_agg(case when ${isChanged} then ${after} end)`
+    return sql`, array_agg(case when ${isChanged} then ${before} end) as ${old},
+      array_agg(case when ${isChanged} then ${after} end) as ${written}`
   })
   return sql`
     , kept as (
-      insert into import_undo_pieces (organization_id, import_id, range_number, kind, ids ${names})
-      select ${organizationId}::integer, ${importId}::bigint, ${rangeNumber}::integer, 'changed', array_agg(id) ${values}
-      from changed having count(*) > 0
+      update import_undo_pieces p
+      set ids = k.ids ${names.map((name) => sql`, ${sql(name)} = k.${sql(name)}`)}
+      from (select array_agg(id) as ids ${values} from changed having count(*) > 0) k
+      where ${isPiece(sql, organizationId, piece)}
       returning 1)`
 }
 

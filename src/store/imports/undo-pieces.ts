@@ -95,7 +95,10 @@ function classOfAdded(sql: Sql) {
 
 /** @throws RangeConflict if another transaction changed one of the subscribers meanwhile. */
 export async function removeAdded(sql: Transaction, claim: ClaimedUndo, piece: UndoPiece): Promise<Undone> {
-  return undone(
+  return logUndone(
+    sql,
+    claim,
+    piece,
     await sql<UndoResult[]>`
     with found as materialized (${foundAdded(sql, claim, piece)}),
     classified as materialized (
@@ -107,24 +110,22 @@ export async function removeAdded(sql: Transaction, claim: ClaimedUndo, piece: U
       delete from subscribers s using classified c where s.ctid = c.place and c.is_written
         and ${isOfList(sql, 's', claim.organization_id, claim.mailing_list_id)}
       returning 1),
-    ${undoResults(sql, claim, piece)}`,
+    ${undoResults(sql)}`,
   )
 }
 
-export type UndoResult = Undone & { expected: number; written: number }
+export type UndoResult = Undone & {
+  expected: number
+  written: number
+  logs: Partial<Record<UndoClass, string>> | null
+}
 
 /**
- * Logs and counts. Needs the queries `written` and `classified`: `is_written` says whose rows change, `is_moved` whose
+ * Counts, and what the log will say. Needs the queries `written` and `classified`: `is_written` says whose rows change, `is_moved` whose
  * status does, from `before` to `after` (null: nowhere).
  */
-export function undoResults(sql: Sql, claim: ClaimedUndo, { number }: UndoPiece) {
+export function undoResults(sql: Sql) {
   return sql`
-    logged as (
-      insert into import_undo_logs (organization_id, import_id, piece_number, classification, content)
-      select ${claim.organization_id}::integer, ${claim.import_id}::bigint, ${number}::bigint, class,
-        string_agg(case when class = 'left_gone' then id::text else address end || chr(10), '' order by position)
-      from classified where id <> 0 group by class
-      returning 1),
     moved as (
       select status, sum(change)::integer as change
       from (
@@ -134,12 +135,32 @@ export function undoResults(sql: Sql, claim: ClaimedUndo, { number }: UndoPiece)
     select (
         select jsonb_object_agg(class, people)
         from (select class, count(*) as people from classified group by class) c) as classes,
+      (
+        select jsonb_object_agg(class, content)
+        from (
+          select class, string_agg(
+            case when class = 'left_gone' then id::text else address end || chr(10), '' order by position) as content
+          from classified where id <> 0 group by class) c) as logs,
       coalesce((select jsonb_object_agg(status, change) from moved), '{}') as delta,
       (select count(*) from classified where is_written) as expected, (select count(*) from written) as written`
 }
 
-export function undone([result]: readonly UndoResult[]): Undone {
+/** Writes the log by a statement of its own: a cluster takes no insert beside the change of the subscribers by place. */
+export async function logUndone(
+  sql: Transaction,
+  claim: ClaimedUndo,
+  { number }: UndoPiece,
+  [result]: readonly UndoResult[],
+): Promise<Undone> {
   if (result === undefined || result.written !== result.expected) throw new RangeConflict()
+  const logs = Object.entries(result.logs ?? {})
+  if (logs.length > 0) {
+    await sql`
+      insert into import_undo_logs (organization_id, import_id, piece_number, classification, content)
+      select ${claim.organization_id}::integer, ${claim.import_id}::bigint, ${number}::bigint, class, content
+      from unnest(${logs.map(([name]) => name)}::text[], ${logs.map(([, content]) => content)}::text[]) u (class, content)
+      returning 1`
+  }
   return { classes: result.classes ?? {}, delta: result.delta }
 }
 

@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { isOfList } from '../subscribers/by-key.ts'
 import type { ClaimedUndo } from './undo-claims.ts'
-import { undone, undoResults } from './undo-pieces.ts'
+import { logUndone, undoResults } from './undo-pieces.ts'
 import type { Undone, UndoOf, UndoPiece, UndoResult } from './undo-pieces.ts'
 
 /**
@@ -22,7 +22,10 @@ export async function restoreChanged(
     select 1 from ${kept}
     cross join lateral (select from subscribers s where ${isSubscriber} order by s.id limit 1 for no key update of s) s
     where ${isPiece} and u.old_status = 'active'`
-  return undone(
+  return logUndone(
+    sql,
+    claim,
+    piece,
     await sql<UndoResult[]>`
     with ${foundChanged(sql, claim, piece)},
     ${judged(sql, freePlaces)},
@@ -34,7 +37,7 @@ export async function restoreChanged(
       from classified c where s.ctid = c.place and c.is_written
         and ${isOfList(sql, 's', claim.organization_id, claim.mailing_list_id)}
       returning 1),
-    ${undoResults(sql, claim, piece)}`,
+    ${undoResults(sql)}`,
   )
 }
 

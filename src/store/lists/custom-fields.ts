@@ -72,7 +72,7 @@ export async function findFieldRules(
     select f.id, f.name, f.field_type, f.required, f.minimum_length, f.maximum_length, f.minimum_value,
       f.maximum_value, coalesce((
         select jsonb_agg(o.name order by o.position) from custom_field_options o
-        where o.organization_id = f.organization_id and o.custom_field_id = f.id), '[]') as options,
+        where o.organization_id = ${organizationId} and o.custom_field_id = f.id), '[]') as options,
       f.number_of_rows, case f.field_type
         when 'number' then coalesce(f.default_integer::text, '')
         when 'text' then f.default_string

@@ -86,7 +86,7 @@ export async function findEditableFields(
     select f.id, f.name, f.field_type, f.required, f.minimum_length, f.maximum_length, f.minimum_value,
       f.maximum_value, f.instructions, f.number_of_rows, coalesce((
         select jsonb_agg(o.name order by o.position) from custom_field_options o
-        where o.organization_id = f.organization_id and o.custom_field_id = f.id), '[]') as options
+        where o.organization_id = ${organizationId} and o.custom_field_id = f.id), '[]') as options
     from editable_fields e
     join mailing_lists l on l.organization_id = e.organization_id and l.id = e.mailing_list_id
     join custom_fields f on f.organization_id = e.organization_id and f.id = e.custom_field_id

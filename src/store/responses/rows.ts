@@ -41,25 +41,36 @@ export async function findSents(
   subscriberIds: readonly number[],
 ): Promise<Map<number, Sent>> {
   const { campaignId, autoresponderId } = sourceIds(source)
+  const { columns, joins } = ofCampaign(sql, organizationId, campaignId)
   const rows = await sql<(Sent & { id: number })[]>`
     select given.id, l.name as "listName", coalesce(s.email, s.key) as email,
-      extract(epoch from now())::bigint as time,
-      case when l.is_remote_list then jsonb_build_object('seqId', r.seq_id, 'distinctId', r.distinct_id) end as remote, coalesce((
-        select content_id from deliveries
-        where organization_id = ${organizationId} and campaign_id = ${campaignId}::integer
-          and autoresponder_id is null and subscriber_id = given.id
-        order by occasion limit 1), (
-        select content_id from (${foldedMessages(sql, organizationId, sql`f.campaign_id = ${campaignId}::integer`, sql`given.id`)}) folded
-        limit 1)) as "contentId"
+      extract(epoch from now())::bigint as time, ${columns}
     from ${sql(sourceTable(source))} c
     join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
     cross join unnest(${[...subscriberIds]}::bigint[]) given (id)
     left join subscribers s on s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
       and s.id = given.id
-    left join remote_recipients r on r.organization_id = ${organizationId}
-      and r.campaign_id = ${campaignId}::integer and r.subscriber_id = given.id
+    ${joins}
     where c.organization_id = ${organizationId} and c.id = ${campaignId ?? autoresponderId} and l.id = ${listId}`
   return new Map(rows.map(({ id, ...sent }) => [id, sent]))
+}
+
+/** Of `given.id` on list `l`. An autoresponder has one content, and no remote list. */
+function ofCampaign(sql: Sql, organizationId: number, campaignId: number | null) {
+  if (campaignId === null) return { columns: sql`null as remote, null as "contentId"`, joins: sql`` }
+  const folded = foldedMessages(sql, organizationId, sql`f.campaign_id = ${campaignId}`, sql`given.id`)
+  return {
+    columns: sql`
+      case when l.is_remote_list then jsonb_build_object('seqId', r.seq_id, 'distinctId', r.distinct_id) end as remote,
+      coalesce((
+        select content_id from deliveries
+        where organization_id = ${organizationId} and campaign_id = ${campaignId}
+          and autoresponder_id is null and subscriber_id = given.id
+        order by occasion limit 1), (select content_id from (${folded}) folded limit 1)) as "contentId"`,
+    joins: sql`
+      left join remote_recipients r on r.organization_id = ${organizationId}
+        and r.campaign_id = ${campaignId} and r.subscriber_id = given.id`,
+  }
 }
 
 export function sourceTable(source: Source): 'campaigns' | 'autoresponders' {

@@ -49,8 +49,13 @@ export function isSuppressedOtherwise(sql: Sql, organizationId: number) {
     join suppressed_addresses a on a.organization_id = ${organizationId}
       and a.suppression_list_id = ${anyListOf(sql, sql`${organizationId}`)}
       and a.key = known_as.key collate "C"
-    where (a.suppression_list_id, date_trunc('milliseconds', a.created_at))
-      is distinct from (o.unsub_suppression_list_id, date_trunc('milliseconds', s.remove_time)))`
+    where (a.suppression_list_id, ${inMilliseconds(sql, sql`a.created_at`)})
+      is distinct from (o.unsub_suppression_list_id, ${inMilliseconds(sql, sql`s.remove_time`)}))`
+}
+
+/** In a time zone, because a cluster deletes by nothing that the session's time zone could change. */
+function inMilliseconds(sql: Sql, time: ReturnType<Sql>) {
+  return sql`date_trunc('milliseconds', ${time} at time zone 'UTC')`
 }
 
 /** Call it for people who `mayComeBack`: their only entries are those of their own unsubscription. */
@@ -65,5 +70,5 @@ export async function liftSuppression(
     where o.id = ${organizationId} and s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
       and s.id = ${subscriberId} and a.organization_id = ${organizationId}
       and a.suppression_list_id = o.unsub_suppression_list_id and a.key = lower(coalesce(s.email, s.key)) collate "C"
-      and date_trunc('milliseconds', a.created_at) = date_trunc('milliseconds', s.remove_time)`
+      and ${inMilliseconds(sql, sql`a.created_at`)} = ${inMilliseconds(sql, sql`s.remove_time`)}`
 }

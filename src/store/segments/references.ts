@@ -105,7 +105,7 @@ async function findNamed(
 
 type Source = { from: Fragment; name: Fragment; usable: Fragment; columns: Fragment }
 
-function sourceOf(sql: Transaction, { listId }: SegmentPlace, kind: ReferenceKind): Source {
+function sourceOf(sql: Transaction, { organizationId, listId }: SegmentPlace, kind: ReferenceKind): Source {
   const plain = { name: sql`r.name`, columns: sql`` }
   const onList = sql`r.mailing_list_id = ${listId}`
   switch (kind) {
@@ -125,7 +125,7 @@ function sourceOf(sql: Transaction, { listId }: SegmentPlace, kind: ReferenceKin
         usable: sql`(r.mailing_list_id is null or ${onList}) and r.deleted_at is null`,
         columns: sql`, r.field_type, coalesce((
           select jsonb_agg(o.name order by o.position) from custom_field_options o
-          where o.organization_id = r.organization_id and o.custom_field_id = r.id), '[]') as options`,
+          where o.organization_id = ${organizationId} and o.custom_field_id = r.id), '[]') as options`,
       }
     case 'campaign':
       return { ...plain, from: sql`campaigns`, usable: sql`${onList} and not r.template` }

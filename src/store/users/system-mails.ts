@@ -75,7 +75,7 @@ export async function findCallerNames(
 ): Promise<{ full_name: string | null; organization: string }> {
   const [row] = await everywhere<{ full_name: string | null; organization: string }[]>`
     select o.name as organization, u.full_name
-    from organizations o left join users u on u.organization_id = o.id and u.id = ${user_id}
+    from organizations o left join users u on u.organization_id = ${organization_id} and u.id = ${user_id}
     where o.id = ${organization_id}`
   if (row === undefined) throw new Error('a caller without an organization')
   return row

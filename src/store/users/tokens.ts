@@ -27,18 +27,17 @@ export async function insertUserToken(
   kind: LinkKind,
 ): Promise<NewLink | null> {
   const { token, sha256 } = newToken()
-  const [row] = await sql<{ expires_at: Date; time_zone: string }[]>`
-    with made as (
-      insert into user_tokens (organization_id, token_sha256, user_id, kind, expires_at)
-      select organization_id, ${sha256}, id, ${kind}, now() + ${lifetimes[kind]}::text::interval from users
-      where organization_id = ${organizationId} and id = ${userId}
-      returning organization_id, user_id, expires_at)
-    select m.expires_at, coalesce(u.time_zone, o.time_zone) as time_zone
-    from made m
-    join users u on u.organization_id = m.organization_id and u.id = m.user_id
-    join organizations o on o.id = m.organization_id`
-  if (row === undefined) return null
-  const { expires_at: expiresAt, time_zone: timeZone } = row
+  const [owner] = await sql<{ time_zone: string }[]>`
+    select coalesce(u.time_zone, o.time_zone) as time_zone
+    from users u join organizations o on o.id = u.organization_id
+    where u.organization_id = ${organizationId} and u.id = ${userId}`
+  if (owner === undefined) return null
+  const [made] = await sql<[{ expires_at: Date }]>`
+    insert into user_tokens (organization_id, token_sha256, user_id, kind, expires_at)
+    values (${organizationId}, ${sha256}, ${userId}, ${kind}, now() + ${lifetimes[kind]}::text::interval)
+    returning expires_at`
+  const { expires_at: expiresAt } = made
+  const { time_zone: timeZone } = owner
   return { token: formatHandle({ organizationId, token }), expiresAt, timeZone }
 }
 

@@ -32,11 +32,13 @@ type Campaign = { organization_id: number; id: number }
 /** Across organizations: of those that ended at least this many days ago, the one that ended first. */
 async function findUnfolded(sql: Transaction, days: number): Promise<Campaign | null> {
   const [row] = await sql<Campaign[]>`
-    select organization_id, id from campaigns
-    where deliveries_folded_at is null and started_at is not null and people_kept_at is not null
-      and next_attempt_at is null and finished_at < now() - ${days}::integer * interval '1 day'
-    order by finished_at limit 1 for no key update skip locked`
+    select organization_id, id from campaigns where ${isUnfolded(sql, days)} order by finished_at limit 1`
   return row ?? null
+}
+
+function isUnfolded(sql: Sql, days: number): Fragment {
+  return sql`deliveries_folded_at is null and started_at is not null and people_kept_at is not null
+    and next_attempt_at is null and finished_at < now() - ${days}::integer * interval '1 day'`
 }
 
 /** Folds some messages of one campaign. @returns how many, or null if there are no more. */
@@ -47,6 +49,10 @@ export async function foldSome(
   const campaign = await findUnfolded(sql, days)
   if (campaign === null) return null
   const { organization_id: organizationId, id } = campaign
+  const [locked] = await sql`
+    select id from campaigns
+    where organization_id = ${organizationId} and id = ${id} and ${isUnfolded(sql, days)} for no key update`
+  if (locked === undefined) return 0
   // One that was uncertain may have been sent again since: limits of special sending rules count it.
   const foldable = sql`
     organization_id = ${organizationId} and campaign_id = ${id} and autoresponder_id is null and subscriber_id > 0
@@ -71,7 +77,8 @@ export async function foldSome(
         bit_or(set_bit(0::bit(1024), (id & 1023)::integer, 1)), max(sent_at)
       from gone group by id >> 10, content_id
       on conflict (organization_id, campaign_id, bucket, content_id) do update
-        set people = f.people | excluded.people, last_sent_at = greatest(f.last_sent_at, excluded.last_sent_at))
+        set people = f.people | excluded.people, last_sent_at = greatest(f.last_sent_at, excluded.last_sent_at)
+      returning 1)
     select count(*) from gone`
   return folded.count
 }
