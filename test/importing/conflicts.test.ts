@@ -5,13 +5,10 @@ import { until } from '../harness/importing/stories.ts'
 import { anImporter } from '../harness/importing/whole.ts'
 import type { GivenList } from '../harness/importing/whole.ts'
 import type { OracleImport, OracleSubscriber } from '../harness/oracle/model.ts'
+import { countWaiting } from '../harness/postgres/waiting.ts'
 
 async function isWaitingForAnother(sql: Sql): Promise<boolean> {
-  const [row] = await sql<[{ waits: boolean }]>`
-    select exists (
-      select 1 from pg_locks l join pg_stat_activity a on a.pid = l.pid
-      where a.datname = current_database() and l.locktype = 'transactionid' and not l.granted) as waits`
-  return row.waits
+  return (await countWaiting(sql)) > 0
 }
 
 /**

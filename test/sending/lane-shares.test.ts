@@ -15,6 +15,7 @@ import { aStartedCampaign } from '../harness/sending/campaigns.ts'
 import { aSink } from '../harness/sending/mailing.ts'
 import { owe, someSubscribers } from '../harness/sending/reactions.ts'
 import { senderSettings } from '../harness/sending/sender-kills.ts'
+import { countWaiting } from '../harness/postgres/waiting.ts'
 
 /** Slow work of one organization does not delay others in the one process that sends. */
 
@@ -60,13 +61,6 @@ async function holdOpenIn(
     await own.end()
   })
   await until(() => isHeld)
-}
-
-async function blockedStatements(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*) from pg_stat_activity
-    where datname = current_database() and application_name = 'quiver mail' and wait_event_type = 'Lock'`
-  return row?.count ?? 0
 }
 
 async function aTold(sql: Sql, organizationId: number, url: string, names: string[]): Promise<void> {
@@ -123,7 +117,7 @@ test('a campaign is sent beside four slow starts of campaigns of another organiz
       await own`insert into campaign_stats (organization_id, campaign_id) values (${b}, ${id})`
   })
   start()
-  await until(async () => (await blockedStatements(sql)) >= 2)
+  await until(async () => (await countWaiting(sql, 'quiver mail')) >= 2)
   await aCampaign(sql, a)
   await sql`select pg_notify('sending', '')`
   await until(() => sink.messages.length === 1, soon)
@@ -146,7 +140,7 @@ test('reactions are sent beside eight slow autoresponders of another organizatio
       await own`insert into reaction_turns (organization_id, autoresponder_id, served_at) values (${b}, ${id}, now())`
   })
   start()
-  await until(async () => (await blockedStatements(sql)) >= 2)
+  await until(async () => (await countWaiting(sql, 'quiver mail')) >= 2)
   await anOwed(a)
   await sql`select pg_notify('sending', '')`
   await until(() => sink.messages.length === 1, soon)

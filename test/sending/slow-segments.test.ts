@@ -6,6 +6,7 @@ import { aCampaignWorld } from '../harness/sending/world.ts'
 import { aStartedCampaign } from '../harness/sending/campaigns.ts'
 import { until } from '../harness/core/until.ts'
 import { aList } from '../harness/core/records.ts'
+import { countWaiting } from '../harness/postgres/waiting.ts'
 
 /** Locks subscribers until the test is over, so that counting recipients never ends. */
 async function blockSubscribers(sql: Database): Promise<void> {
@@ -32,13 +33,6 @@ async function aSlowCampaign() {
   return { ...world, id }
 }
 
-async function runningStatements(sql: Database): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*) from pg_stat_activity
-    where datname = current_database() and application_name = 'test sender' and wait_event_type = 'Lock'`
-  return row.count
-}
-
 test('a campaign whose recipients cannot be counted in time waits with a reason, then fails with an error', async () => {
   const { api, sql, sink, id, stateOf } = await aSlowCampaign()
   startSenders(api, { smtpUrl: sink.url, pace: { countSeconds: 0.2 }, log: logInto([]) })
@@ -57,9 +51,9 @@ test('a campaign whose recipients cannot be counted in time waits with a reason,
 test('cancelling a campaign ends the count of its recipients, and the sender continues with another organization', async () => {
   const { api, sql, sink, id, stateOf, call } = await aSlowCampaign()
   startSenders(api, { smtpUrl: sink.url, lanes: 1, log: logInto([]) })
-  await until(async () => (await runningStatements(sql)) === 1)
+  await until(async () => (await countWaiting(sql, 'test sender')) === 1)
   expect((await call('POST', `campaigns/${id}/cancel`)).status).toBe(200)
-  await until(async () => (await runningStatements(sql)) === 0)
+  await until(async () => (await countWaiting(sql, 'test sender')) === 0)
   expect(await stateOf(id)).toMatchObject({ state: 'cancelled', error_message: null })
   const listId = await aList(sql, api.b.organizationId)
   const due = { state: 'scheduled', begins_at: new Date(), started_at: null, finished_at: null }
@@ -76,7 +70,7 @@ test('a campaign that has begun waits for its next recipients, and does not fail
   await blockSubscribers(sql)
   startSenders(api, { smtpUrl: sink.url, log: logInto([]) })
   for (const _ of [1, 2, 3]) {
-    await until(async () => (await runningStatements(sql)) === 1)
+    await until(async () => (await countWaiting(sql, 'test sender')) === 1)
     // Its own limit would end it like this after five minutes.
     await sql`
       select pg_cancel_backend(pid) from pg_stat_activity

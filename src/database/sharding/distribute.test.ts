@@ -1,17 +1,16 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aDatabase } from '../../../test/harness/core/database.ts'
+import { isSharded } from '../../../test/harness/postgres/waiting.ts'
 import { applicationRole } from '../roles.ts'
 import { distribute } from './distribute.ts'
 import { distributedTables, tenantTables } from './tables.ts'
-
-const onCluster = inject('databaseServer').shardedUrl !== undefined
 
 test('a database without Citus is refused with what to do, and stays as it is', async () => {
   const { url } = await aDatabase({ isEmpty: true })
   await expect(distribute(url)).rejects.toThrow('This database has no Citus. Install it on the coordinator')
 })
 
-test.skipIf(!onCluster)(
+test.skipIf(!isSharded)(
   'all tables of tenants lie side by side, with their foreign keys and policies',
   async () => {
     const { sql } = await aDatabase()
@@ -29,12 +28,12 @@ test.skipIf(!onCluster)(
   },
 )
 
-test.skipIf(!onCluster)('to distribute again changes nothing', async () => {
+test.skipIf(!isSharded)('to distribute again changes nothing', async () => {
   const { url } = await aDatabase()
   expect(await distribute(url)).toEqual({ tables: [], foreignKeys: 0 })
 })
 
-test.skipIf(!onCluster)('whoever leaves a list leaves its sequences', async () => {
+test.skipIf(!isSharded)('whoever leaves a list leaves its sequences', async () => {
   const { sql } = await aDatabase()
   await sql`insert into organizations (id, name) values (2, 'A')`
   await sql`insert into mailing_lists (organization_id, id, name) values (2, 1, 'L')`
@@ -50,7 +49,7 @@ test.skipIf(!onCluster)('whoever leaves a list leaves its sequences', async () =
   expect(await sql`select 1 from autoresponder_reactions where organization_id = 2`).toHaveLength(0)
 })
 
-test.skipIf(!onCluster)(
+test.skipIf(!isSharded)(
   'without a scope, and in the scope of another, the shards show no rows and take none',
   async () => {
     const { sql, connections } = await aDatabase()

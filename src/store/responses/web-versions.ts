@@ -49,7 +49,7 @@ async function findRecipient(
       s.subscribe_ip as "subscribeIp", coalesce(r.custom_fields, s.custom_fields) as "customFields"
     from subscribers s
     left join remote_recipients r on r.organization_id = s.organization_id
-      and r.campaign_id = ${campaignId}::integer and r.subscriber_id = s.id
+      and r.campaign_id = ${campaignId ?? 0} and r.subscriber_id = s.id
     where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = ${subscriberId}`
   return row === undefined ? null : { ...row, emailFormat: null }
 }

@@ -4,6 +4,7 @@ import { spellingsOf } from '../../../src/contract/api/endpoint.ts'
 import type { Endpoint } from '../../../src/contract/api/endpoint.ts'
 import type { Actor } from '../../harness/core/api.ts'
 import { byDay, isNight } from '../../harness/night.ts'
+import { isSharded } from '../../harness/postgres/waiting.ts'
 import { aWholeApi, furnish, rowsOf } from '../../harness/records/tenants.ts'
 import { referencesOf } from '../../harness/fuzz/references.ts'
 import type { Possessions, Walls, WholeApi } from '../../harness/records/tenants.ts'
@@ -119,8 +120,13 @@ async function walk(api: WholeApi): Promise<{ differences: string[]; leaks: stri
   return { differences, leaks }
 }
 
-/** Where each wall holds alone, so do both. */
-const each: Walls[] = ['only the application’s filters', 'only row-level security']
+/**
+ * Where each wall holds alone, so do both. A cluster sends a statement that has lost its filter to all shards, and rejects most
+ * of these: there src/database/sharding/distribute.test.ts asks the policies alone.
+ */
+const each: Walls[] = isSharded
+  ? ['both', 'only the application’s filters']
+  : ['only the application’s filters', 'only row-level security']
 
 describe.each<Walls>(byDay(each, ['both', ...each]))('with %s', (walls) => {
   test(

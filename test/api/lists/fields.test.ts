@@ -7,6 +7,8 @@ import { aField, aList } from '../../harness/core/records.ts'
 import { findSubscriberList } from '../../../src/store/subscribers/rows.ts'
 import { customFieldRoutes } from '../../../src/http/lists/custom-fields.ts'
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
+import { until } from '../../harness/core/until.ts'
+import { countWaiting } from '../../harness/postgres/waiting.ts'
 
 const aServer = () => anApi(mailingListRoutes, customFieldRoutes)
 const update = (api: Api, id: number, attributes: object) =>
@@ -14,11 +16,7 @@ const update = (api: Api, id: number, attributes: object) =>
 
 /** Waits until a statement in the database of the test waits for a lock. */
 async function someoneWaits(api: Api): Promise<void> {
-  for (;;) {
-    const [row] = await api.sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    if (row !== undefined) return
-  }
+  await until(async () => (await countWaiting(api.sql)) > 0)
 }
 
 describe('the primary key of a list', () => {

@@ -15,6 +15,7 @@ import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
 import { createServer } from '../../../src/http/server/create.ts'
 import { duties } from '../../../src/upkeep/duties.ts'
 import { upkeepEnvironment } from '../../harness/records/upkeep.ts'
+import { countWaiting } from '../../harness/postgres/waiting.ts'
 
 const aServer = () => anOrganizationApi({}, mailingListRoutes)
 
@@ -29,11 +30,7 @@ const confirm = (api: Api, code: string, id = api.a.organizationId, as: Actor = 
   api.call('DELETE', `organizations/${id}/confirmed/${code}`, undefined, as)
 
 async function isSomebodyWaiting({ sql }: Api): Promise<boolean> {
-  const [row] = await sql<[{ waits: boolean }]>`
-    select exists (
-      select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock') as waits`
-  return row.waits
+  return (await countWaiting(sql)) > 0
 }
 
 const wrongCode = {

@@ -7,6 +7,7 @@ import { buildApi } from '../../../src/server/start.ts'
 import { quietLog } from '../../harness/core/api.ts'
 import { until } from '../../harness/core/until.ts'
 import { anEar, aSentCampaign, countersOf, send } from '../../harness/sending/readers.ts'
+import { countWaiting } from '../../harness/postgres/waiting.ts'
 
 type Started = Awaited<ReturnType<typeof aSentCampaign>>
 
@@ -161,18 +162,13 @@ test('the API has connections of its own while the public links use all of their
       url: `/c/${token('click', { sourceId, linkId, listId, subscriberId: subscriberIds[0] ?? 0 })}`,
     }),
   )
-  const waiting = async () => {
-    const [row] = await sql<{ count: number }[]>`
-      select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    return row?.count ?? 0
-  }
   // An injected request starts only once its promise is awaited.
   const answered = Promise.all(clicks)
-  await until(async () => (await waiting()) >= 2)
+  await until(async () => (await countWaiting(sql)) >= 2)
   const headers = { authorization: `Basic ${api.a.credential}` }
   const lists = await app.inject({ method: 'GET', url: '/ga/api/v2/mailing_lists', headers })
   expect(lists.statusCode).toBe(200)
-  expect(await waiting(), 'the links in messages still wait').toBe(2)
+  expect(await countWaiting(sql), 'the links in messages still wait').toBe(2)
   release()
   await blocked
   expect((await answered).map(({ statusCode }) => statusCode)).toEqual([302, 302])

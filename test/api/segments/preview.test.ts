@@ -4,6 +4,7 @@ import { aList } from '../../harness/core/records.ts'
 import { aServer } from '../../harness/core/server.ts'
 import { until } from '../../harness/core/until.ts'
 import { active, aSegmentList } from '../../harness/records/segments.ts'
+import { countWaiting } from '../../harness/postgres/waiting.ts'
 
 const inTwo = (id: number) => ({
   type: 'any',
@@ -46,12 +47,7 @@ test('a preview counts what the saved segment would select, with a sample and a 
 test('the database stops counting for a caller who has gone', async () => {
   const { sql, port, a } = await aServer()
   const listId = await aList(sql, a.organizationId)
-  const runs = async () => {
-    const [row] = await sql`
-      select count(*) as count from pg_stat_activity where datname = current_database()
-        and wait_event_type = 'Lock' and query like '%from subscribers s%'`
-    return row?.['count'] === 1
-  }
+  const runs = async () => (await countWaiting(sql)) === 1
   await sql.begin(async (holding) => {
     await holding`lock table subscribers in access exclusive mode`
     const headers = { authorization: `Basic ${a.credential}`, 'content-type': 'application/json' }

@@ -146,7 +146,7 @@ async function stands(sql: Sql, table: string, word: string): Promise<boolean> {
   const hex = Buffer.from(word.toLowerCase()).toString('hex')
   const [row] = await sql<{ found: boolean }[]>`
     select exists (
-      select from ${sql(table)} t
+      select 1 from ${sql(table)} t
       where strpos(lower(t::text), ${word.toLowerCase()}) > 0 or strpos(lower(t::text), ${hex}) > 0) as found`
   return row?.found === true
 }

@@ -17,6 +17,7 @@ import { aWorkFolder, until } from '../../harness/importing/stories.ts'
 import { aMixedImport, expectMixed } from '../../harness/importing/mixed.ts'
 import { claimed, run, someSteps } from '../../harness/importing/steps.ts'
 import { aUrlImport, spooledFiles } from '../../harness/importing/url-imports.ts'
+import { countWaiting } from '../../harness/postgres/waiting.ts'
 
 /** R4: a worker whose lease was taken over changes nothing more, at any step. */
 
@@ -40,10 +41,7 @@ async function everything(sql: Database) {
 
 /** Whether a statement waits for a lock. */
 async function isSomebodyBlocked(sql: Database): Promise<boolean> {
-  const rows = await sql`
-    select 1 from pg_stat_activity
-    where datname = current_database() and application_name = 'steps' and wait_event_type = 'Lock'`
-  return rows.length > 0
+  return (await countWaiting(sql, 'steps')) > 0
 }
 
 /** While `table` is locked, a worker blocks on it with its claim, and another worker takes the import over. */

@@ -6,6 +6,7 @@ import { putSubscribers } from '../../harness/importing/existing.ts'
 import { until } from '../../harness/importing/stories.ts'
 import { anImporter } from '../../harness/importing/whole.ts'
 import type { OracleSubscriber } from '../../harness/oracle/model.ts'
+import { countWaiting } from '../../harness/postgres/waiting.ts'
 
 /** People who changed since the import started are left alone; the others leave by the normal rules. */
 
@@ -104,11 +105,7 @@ test('a change that is committed while the range waits for it is seen', async ()
   await sql.begin(async (inside) => {
     await touch(inside, 'bob')
     running = run(steps, claim)
-    await until(async () => {
-      const waiting = await sql`
-        select 1 from pg_stat_activity where application_name = 'steps' and wait_event_type = 'Lock'`
-      return waiting.length > 0
-    })
+    await until(async () => (await countWaiting(sql, 'steps')) > 0)
   })
   await running
   expect(await counts()).toEqual({ state: 'finished', prune_found: 5, pruned: 4, left_alone: 1 })

@@ -11,6 +11,7 @@ import { until } from '../../harness/core/until.ts'
 import { someSteps } from '../../harness/importing/steps.ts'
 import { aDueUndo } from '../../harness/undo/crash-points.ts'
 import { expectUndone } from '../../harness/undo/stories.ts'
+import { countWaiting } from '../../harness/postgres/waiting.ts'
 
 /** R4 and R6 for undos. */
 
@@ -70,12 +71,7 @@ test('an undo and an import into the same list side by side lose nothing of eith
     await other`update subscribers set remove_ip = '192.0.2.9' where id = ${id}`
     undoing = undoPiece(database, claim, piece)
     undoing.catch(() => {})
-    await until(async () => {
-      const blocked = await sql`
-        select 1 from pg_stat_activity
-        where datname = current_database() and application_name = 'steps' and wait_event_type = 'Lock'`
-      return blocked.length > 0
-    })
+    await until(async () => (await countWaiting(sql, 'steps')) > 0)
   })
   // The piece is repeated by the run.
   await expect(undoing).rejects.toThrow('subscribers changed')
