@@ -1,9 +1,9 @@
-import type { Database } from '../database/driver/connection.ts'
+import type { Database, Transaction } from '../database/driver/connection.ts'
 import { sealedColumns } from '../secrets/ring.ts'
 import type { SealedTable, Secrets } from '../secrets/ring.ts'
 import {
+  findSealedRows,
   findUnadopted,
-  lockSealedRows,
   markAdopted,
   replaceFingerprint,
   replaceSealed,
@@ -35,32 +35,55 @@ export async function adoptKey(
   const total = { renewed: 0, unreadable: 0 }
   const keyId = secrets.currentKeyId()
   for (const table of Object.keys(sealedColumns) as SealedTable[]) {
-    const column = { table, column: sealedColumns[table] }
     let after: SealedRow | null = null
-    do {
-      const last = after
-      after = await database.everywhere().begin(async (sql) => {
-        const rows = await lockSealedRows(sql, column, { keyId, after: last, limit: batchRows })
-        for (const row of rows) {
-          const text = openOrNull(secrets, table, row)
-          if (text === null) {
-            total.unreadable += 1
-            continue
-          }
-          const { organization_id: organizationId, id } = row
-          await replaceSealed(sql, column, {
-            ...row,
-            sealed: secrets.seal(text, { table, organizationId, id }),
-          })
-          if (table === 'api_keys') await replaceFingerprint(sql, row, secrets.fingerprint(text))
-          total.renewed += 1
-        }
-        return rows.length < batchRows ? null : (rows.at(-1) ?? null)
-      })
-    } while (after !== null && !stop.aborted)
+    for (;;) {
+      const page: Page = { keyId, after, limit: batchRows }
+      const { renewed, unreadable, overtaken, last } = await database
+        .everywhere()
+        .begin((sql) => adoptPage(sql, secrets, table, page))
+      total.renewed += renewed
+      if (stop.aborted) return total
+      // Somebody else changed one of the rows, and may not know the key yet.
+      if (overtaken) continue
+      total.unreadable += unreadable
+      after = last
+      if (after === null) break
+    }
   }
-  if (!stop.aborted) await database.everywhere().begin((sql) => markAdopted(sql, keyId))
+  await database.everywhere().begin((sql) => markAdopted(sql, keyId))
   return total
+}
+
+type Page = { keyId: number; after: SealedRow | null; limit: number }
+
+type Adopted = { renewed: number; unreadable: number; overtaken: boolean; last: SealedRow | null }
+
+/** @returns `last`: of a full page */
+async function adoptPage(
+  sql: Transaction,
+  secrets: Secrets,
+  table: SealedTable,
+  page: Page,
+): Promise<Adopted> {
+  const column = { table, column: sealedColumns[table] }
+  const rows = await findSealedRows(sql, column, page)
+  const done = { renewed: 0, unreadable: 0, overtaken: false }
+  for (const row of rows) {
+    const text = openOrNull(secrets, table, row)
+    if (text === null) {
+      done.unreadable += 1
+      continue
+    }
+    const { organization_id: organizationId, id } = row
+    const sealed = secrets.seal(text, { table, organizationId, id })
+    if (!(await replaceSealed(sql, column, row, sealed))) {
+      done.overtaken = true
+      continue
+    }
+    if (table === 'api_keys') await replaceFingerprint(sql, row, secrets.fingerprint(text))
+    done.renewed += 1
+  }
+  return { ...done, last: rows.length < page.limit ? null : (rows.at(-1) ?? null) }
 }
 
 function openOrNull(secrets: Secrets, table: SealedTable, row: SealedRow): string | null {

@@ -95,14 +95,17 @@ async function enter(
   moved: readonly Moved[],
 ): Promise<void> {
   if (moved.length === 0) return
+  // Materialized: a cluster confuses the columns of an insert from a join.
   await sql`
+    with entering as materialized (
+      select r.*, given.step_id, given.due_at as step_due_at
+      from ${given(sql, moved)}
+      join autoresponder_reactions r on r.organization_id = ${organizationId} and r.id = given.id)
     insert into autoresponder_reactions (organization_id, autoresponder_id, mailing_list_id, subscriber_id, import_id,
       content_replacements, due_at, sequence_id, entered_at, previous_id)
-    select r.organization_id, given.step_id, r.mailing_list_id, r.subscriber_id, r.import_id, r.content_replacements,
-      given.due_at, ${sequence.id}, now(), r.autoresponder_id
-    from ${given(sql, moved)}
-    join autoresponder_reactions r on r.organization_id = ${organizationId} and r.id = given.id
-    order by r.subscriber_id
+    select organization_id, step_id, mailing_list_id, subscriber_id, import_id, content_replacements, step_due_at,
+      ${sequence.id}::integer, now(), autoresponder_id
+    from entering order by subscriber_id
     on conflict (organization_id, sequence_id, subscriber_id) where sequence_id is not null do nothing`
 }
 

@@ -31,12 +31,12 @@ function findPeople(sql: Sql, organizationId: number, words: string): Promise<Fo
   return sql<FoundRow[]>`
     select 'person' as kind, s.id, coalesce(s.email, s.key) as name, l.id as list_id, l.name as list_name
     from (
-      select id, name, organization_id from mailing_lists
+      select id, name from mailing_lists
       where organization_id = ${organizationId} and deleted_at is null and not is_remote_list
       order by id limit ${listsMax}) l
     cross join lateral (
       select s.id, s.key, s.email from subscribers s
-      where s.organization_id = l.organization_id and s.mailing_list_id = l.id
+      where s.organization_id = ${organizationId} and s.mailing_list_id = l.id
         and s.key >= ${start} and s.key < ${start + '\u{10ffff}'}
       order by s.key limit ${ofEachMax}) s
     order by s.key, l.id limit ${ofEachMax}`

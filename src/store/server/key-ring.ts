@@ -76,9 +76,9 @@ export type SealedColumn = { table: string; column: string }
 
 export type SealedRow = { organization_id: number; id: number | string; sealed: Uint8Array }
 
-/** Locked until the transaction ends. @param page.after the last row of the page before; null: from the beginning */
-export async function lockSealedRows(
-  sql: Transaction,
+/** Across organizations. @param page.after the last row of the page before; null: from the beginning */
+export async function findSealedRows(
+  sql: Sql,
   place: SealedColumn,
   page: { keyId: number; after: SealedRow | null; limit: number },
 ): Promise<SealedRow[]> {
@@ -89,17 +89,21 @@ export async function lockSealedRows(
     select organization_id, ${id} as id, ${column} as sealed from ${sql(place.table)}
     where octet_length(${column}) > 1 and get_byte(${column}, 0) <> ${keyId}
       ${after === null ? sql`` : sql`and (organization_id, ${id}) > (${after.organization_id}, ${after.id})`}
-    order by organization_id, ${id} limit ${limit} for update`
+    order by organization_id, ${id} limit ${limit}`
 }
 
+/** @returns false if the row was changed or deleted since it was found. */
 export async function replaceSealed(
   sql: Transaction,
   place: SealedColumn,
   { organization_id, id, sealed }: SealedRow,
-): Promise<void> {
-  await sql`
-    update ${sql(place.table)} set ${sql(place.column)} = ${sealed}
-    where organization_id = ${organization_id} and ${rowId(sql, place)} = ${id}`
+  by: Uint8Array,
+): Promise<boolean> {
+  const column = sql(place.column)
+  const { count } = await sql`
+    update ${sql(place.table)} set ${column} = ${by}
+    where organization_id = ${organization_id} and ${rowId(sql, place)} = ${id} and ${column} = ${sealed}`
+  return count === 1
 }
 
 export async function replaceFingerprint(

@@ -7,18 +7,17 @@ import type { Place } from './rows.ts'
  * hour longer than it can be turned into an import: a call may do so in the last second.
  */
 export async function findUnknownFiles(sql: Sql, files: readonly Place[]): Promise<Place[]> {
-  const ids = files.map(({ organizationId }) => organizationId)
-  const names = files.map(({ name }) => name)
-  return sql<Place[]>`
-    select f.id as "organizationId", f.name from unnest(${ids}::integer[], ${names}::text[]) f (id, name)
-    where not exists (
-        select from uploads u where u.organization_id = f.id and u.spool_name = f.name)
-      and not exists (
-        select from subscriber_imports i
-        where i.organization_id = f.id and i.spool_name = f.name
-          and (i.finished_at is null or ${importableUntil(sql)} > now() - interval '1 hour'))
-      and not exists (
-        select from subscriber_exports e
-        where e.organization_id = f.id and e.spool_name = f.name and e.purged_at is null
-          and e.state in ('exporting', 'finished'))`
+  const given = (alias: 'u' | 'i' | 'e') => sql`
+    ${sql(alias)}.organization_id = any(${files.map(({ organizationId }) => organizationId)}::integer[])
+      and ${sql(alias)}.spool_name = any(${files.map(({ name }) => name)}::text[])`
+  const known = await sql<Place[]>`
+    select u.organization_id as "organizationId", u.spool_name as name from uploads u where ${given('u')}
+    union all
+    select i.organization_id, i.spool_name from subscriber_imports i
+    where ${given('i')} and (i.finished_at is null or ${importableUntil(sql)} > now() - interval '1 hour')
+    union all
+    select e.organization_id, e.spool_name from subscriber_exports e
+    where ${given('e')} and e.purged_at is null and e.state in ('exporting', 'finished')`
+  const places = new Set(known.map(({ organizationId, name }) => `${organizationId}/${name}`))
+  return files.filter(({ organizationId, name }) => !places.has(`${organizationId}/${name}`))
 }
