@@ -147,7 +147,7 @@ test('a list whose key is a custom field keeps its keys', async () => {
   await somePeople(api, fieldIds, (index) => `key ${index}`)
   // Two people with one address.
   await api.sql`update subscribers set email = 'same@example.com' where key in ('key 3', 'key 4')`
-  await api.sql`update subscribers set custom_fields = custom_fields || jsonb_build_object(${String(keyId)}::text, upper(key))`
+  await api.sql`update subscribers set custom_fields = custom_fields || ('{"' || ${keyId}::integer || '":"' || upper(key) || '"}')::jsonb`
   const empty = await aList(api.sql, api.organizationId, { name: 'Empty', ...attributes })
   await api.sql`update mailing_lists set primary_key_custom_field_id = ${keyId} where organization_id = ${api.organizationId}`
   const content = (await api.fileOf()).toString()

@@ -6,6 +6,7 @@ import { aWorkFolder, settingsOf, workUntilEnded } from '../harness/importing/st
 import { aField, aList, someOptions } from '../harness/core/records.ts'
 import { aSubscriberApi } from '../harness/records/subscribers.ts'
 import type { Api } from '../harness/core/api.ts'
+import { storedFields } from '../harness/records/stored-fields.ts'
 
 /** Values of a subscriber as both a JSON body and a CSV row can give them. */
 const addresses = [
@@ -94,13 +95,13 @@ async function byFile(api: Api, listId: number, folder: string, rows: Given[]): 
 }
 
 /** Subscribers as they are stored, times of adding as null, fields by name. */
-function stored({ sql }: Api, listId: number) {
-  return sql`
+async function stored({ sql }: Api, listId: number) {
+  const fields = await storedFields(sql, listId)
+  const rows = await sql<{ key: string }[]>`
     select key, email, status, nullif(subscribe_time, created_at) as subscribed, subscribe_ip, remove_time, remove_ip,
-      confirm_time, confirmed, email_format, (
-        select jsonb_object_agg(f.name, v.value) from jsonb_each(custom_fields) v
-        join custom_fields f on f.id = v.key::integer) as fields
+      confirm_time, confirmed, email_format
     from subscribers where mailing_list_id = ${listId} order by key`
+  return rows.map((row) => ({ ...row, fields: fields.get(row.key) }))
 }
 
 test.each([false, true])(

@@ -88,7 +88,8 @@ test('a connection that closes after the message leaves it uncertain, and it is 
   await world.finished(id)
   expect(await world.statsOf(id)).toMatchObject({ sent_total: 40, sent_accepted: 39, sent_in_queue: 1 })
   expect(world.sink.messages.filter(({ to }) => to === 'person5@example.com')).toHaveLength(1)
-  const rows = await world.sql`select s.key from deliveries d join subscribers s on s.id = d.subscriber_id
+  const rows =
+    await world.sql`select s.key from deliveries d join subscribers s on s.organization_id = d.organization_id and s.id = d.subscriber_id
     where d.state = 'uncertain'`
   expect(rows.map(({ key }) => key)).toEqual(['person5@example.com'])
 })

@@ -82,7 +82,7 @@ test('reports that come before, while and after their batch is recorded each cou
   const contents = await sql`select 1 from stat_slices where campaign_id = ${id} and content_id is null`
   expect(contents, 'all is counted for its content').toHaveLength(0)
   const wrong = await sql`
-    select s.key, s.status, d.state from subscribers s join deliveries d on d.subscriber_id = s.id
+    select s.key, s.status, d.state from subscribers s join deliveries d on d.organization_id = s.organization_id and d.subscriber_id = s.id
     where (d.state = 'accepted') is distinct from (substring(s.key from '[0-9]+')::integer % 7 in (5, 6))
       or (s.status = 'bounced') is distinct from (substring(s.key from '[0-9]+')::integer % 7 in (0, 1, 2, 4))`
   expect([...wrong]).toEqual([])

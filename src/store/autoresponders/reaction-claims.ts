@@ -174,8 +174,8 @@ async function ownCondition(
 ): Promise<{ condition: Fragment }> {
   const clauses = await findClauses(sql, target.organizationId, autoresponderId)
   const selected = await segmentCondition(sql, target, clauses)
-  const entering = isSequence ? sql`and ${isNotWithin(sql)}` : sql``
-  return { condition: sql`${selected.condition} and ${isStillOwed(sql)} ${entering}` }
+  const entering = isSequence ? sql`and ${isNotWithin(sql, target.organizationId)}` : sql``
+  return { condition: sql`${selected.condition} and ${isStillOwed(sql, target.organizationId)} ${entering}` }
 }
 
 async function serve(sql: Sql, claim: ReactionClaim): Promise<void> {

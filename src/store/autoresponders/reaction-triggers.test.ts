@@ -109,7 +109,7 @@ test('whoever opened or clicked meanwhile is owed nothing for not doing so', asy
   const owed = async (autoresponderId: number) => {
     const rows = await sql<{ id: number }[]>`
       select s.id from autoresponders a join subscribers s on s.mailing_list_id = a.mailing_list_id
-      where a.id = ${autoresponderId} and s.status = 'active' and ${isStillOwed(sql)} order by s.id`
+      where a.id = ${autoresponderId} and s.status = 'active' and ${isStillOwed(sql, organizationId)} order by s.id`
     return rows.map(({ id }) => id)
   }
   expect([await owed(nonopen), await owed(anyUrl), await owed(oneUrl)]).toEqual([

@@ -110,18 +110,18 @@ export async function queueSentReactions(
 }
 
 /** On autoresponders `a` and subscribers `s`: false after the open or click that prevents it. A click is an open. */
-export function isStillOwed(sql: Sql) {
+export function isStillOwed(sql: Sql, organizationId: number) {
   return sql`
     case a.trigger
       when 'autoresponder_nonopen' then not exists (
         select from message_responses p
-        where p.organization_id = a.organization_id and p.campaign_id is null
+        where p.organization_id = ${organizationId} and p.campaign_id is null
           and p.autoresponder_id = a.trigger_autoresponder_to_open_id and p.subscriber_id = s.id
           and (p.opens > 0 or p.clicks > 0))
       when 'autoresponder_nonclick' then not exists (
         select from tracked_links k
         join link_clicks c on c.organization_id = k.organization_id and c.link_id = k.id and c.subscriber_id = s.id
-        where k.organization_id = a.organization_id and k.campaign_id is null
+        where k.organization_id = ${organizationId} and k.campaign_id is null
           and k.autoresponder_id = a.trigger_autoresponder_to_click_id
           and (a.trigger_click_on_any_url or a.trigger_click_urls ? k.url))
       else true

@@ -24,7 +24,7 @@ export async function stepCondition(
   if (rule.isRemoved) return { condition: sql`r.sequence_id is null` }
   const clauses = await findClauses(sql, target.organizationId, stepId)
   const selected = await segmentCondition(sql, target, clauses)
-  const { fulfilled } = previousCondition(sql, rule.previous)
+  const { fulfilled } = previousCondition(sql, target.organizationId, rule.previous)
   return {
     condition: sql`r.sequence_id is null or r.attempts > 0 or (${selected.condition} and ${fulfilled})`,
   }
@@ -77,10 +77,10 @@ async function findRule(sql: Sql, organizationId: number, stepId: number): Promi
 }
 
 /** A click is an open. */
-function previousCondition(sql: Sql, previous: Previous): { fulfilled: Fragment } {
+function previousCondition(sql: Sql, organizationId: number, previous: Previous): { fulfilled: Fragment } {
   const did = (what: Fragment) => sql`exists (
     select from message_responses p
-    where p.organization_id = r.organization_id and p.campaign_id is null and p.autoresponder_id = r.previous_id
+    where p.organization_id = ${organizationId} and p.campaign_id is null and p.autoresponder_id = r.previous_id
       and p.subscriber_id = s.id and ${what})`
   const opened = () => did(sql`(p.opens > 0 or p.clicks > 0)`)
   const clicked = () => did(sql`p.clicks > 0`)
@@ -102,10 +102,10 @@ function previousCondition(sql: Sql, previous: Previous): { fulfilled: Fragment 
  * Whether the first message of a sequence may leave: not to people who are within it, and once to people for whom several
  * things triggered it before it left. On reactions `r`.
  */
-export function isNotWithin(sql: Sql) {
+export function isNotWithin(sql: Sql, organizationId: number) {
   return sql`(r.resent or r.attempts > 0 or not exists (
     select from autoresponder_reactions e
-    where e.organization_id = r.organization_id and e.mailing_list_id = r.mailing_list_id
+    where e.organization_id = ${organizationId} and e.mailing_list_id = r.mailing_list_id
       and e.subscriber_id = r.subscriber_id and (e.sequence_id = r.autoresponder_id
         or (e.autoresponder_id = r.autoresponder_id and not e.resent and e.id <> r.id
           and (e.id < r.id or e.handed_over or e.attempts > 0)))))`
@@ -138,7 +138,7 @@ export async function dropEntered(
   const rows = await sql<{ id: number }[]>`
     select r.id from autoresponder_reactions r
     where r.organization_id = ${organizationId} and r.id = any(${[...ids]}::bigint[])
-      and r.holder = ${claim.holder} and not r.handed_over and not ${isNotWithin(sql)}`
+      and r.holder = ${claim.holder} and not r.handed_over and not ${isNotWithin(sql, organizationId)}`
   const entered = new Set(rows.map(({ id }) => id))
   await dropReactions(sql, organizationId, autoresponderId, [...entered])
   return ids.filter((id) => !entered.has(id))

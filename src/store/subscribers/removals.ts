@@ -25,12 +25,15 @@ export async function lockRemovals(
   organizationId: number,
   kind: RemovalKind = 'unsub',
 ): Promise<RemovalRules | null> {
+  // By a statement of its own: the workers of a cluster do not have the session's settings.
+  const [session] = await sql<[{ manages: boolean }]>`
+    select coalesce(current_setting('quiver.auto_subscriber_management', true) = 'on', false) as manages`
+  if (!session.manages) return null
   const column = sql(`${kind}_suppression_list_id`)
   const [rules] = await sql<RemovalRules[]>`
     select distribute_removals as distribute, ${column} as "suppressionListId"
     from organizations
     where id = ${organizationId} and (distribute_removals or ${column} is not null)
-      and current_setting('quiver.auto_subscriber_management', true) = 'on'
     for no key update`
   return rules ?? null
 }

@@ -5,6 +5,7 @@ import { aField, someOptions } from '../../harness/core/records.ts'
 import { until } from '../../harness/importing/stories.ts'
 import { lockCustomFields } from '../../../src/store/lists/custom-fields.ts'
 import { aSession } from '../../harness/records/sessions.ts'
+import { storedFields } from '../../harness/records/stored-fields.ts'
 
 /** `create_custom_fields`: fields that an import creates on its list. */
 
@@ -25,12 +26,10 @@ async function fieldsOf({ sql, listId }: ImportApi): Promise<string[]> {
 }
 
 async function valuesOf({ sql, listId }: ImportApi) {
-  return [
-    ...(await sql`
-      select s.key, jsonb_object_agg(f.name, v.value) as fields
-      from subscribers s, jsonb_each(s.custom_fields) v join custom_fields f on f.id = v.key::integer
-      where s.mailing_list_id = ${listId} group by s.key order by s.key`),
-  ]
+  const fields = await storedFields(sql, listId)
+  return [...fields]
+    .map(([key, values]) => ({ key, fields: values }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
 test('creates the fields, fills them and shows their ids', async () => {

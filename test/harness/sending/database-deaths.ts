@@ -98,7 +98,7 @@ async function letTimePass(sql: Database): Promise<void> {
 async function expectEverybody(sql: Database, id: number, messages: readonly { to: string }[]) {
   const rows = await sql<{ key: string; state: string | null }[]>`
     select s.key, d.state from subscribers s
-    left join deliveries d on d.campaign_id = ${id} and d.subscriber_id = s.id`
+    left join deliveries d on d.organization_id = s.organization_id and d.campaign_id = ${id} and d.subscriber_id = s.id`
   const arrived = new Set(messages.map(({ to }) => to))
   const wrong = rows.filter(({ key, state }) =>
     state === 'accepted' ? !arrived.has(key) : state !== 'uncertain',

@@ -170,7 +170,7 @@ async function checkNobodySkipped(
 ): Promise<Set<string>> {
   const rows = await sql<{ key: string; state: string | null; left_out: boolean }[]>`
     select s.key, d.state, ${plan.hasRule === true} and s.id % 5 = 0 as left_out from subscribers s
-    left join deliveries d on d.campaign_id = ${id} and d.subscriber_id = s.id`
+    left join deliveries d on d.organization_id = s.organization_id and d.campaign_id = ${id} and d.subscriber_id = s.id`
   const arrived = new Set(messages.map(({ to }) => to))
   const wrong = rows.filter(({ key, state, left_out: isLeftOut }) =>
     isLeftOut

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { anImporter } from '../../harness/importing/whole.ts'
 import type { OracleImport, OracleSubscriber } from '../../harness/oracle/model.ts'
+import { storedFields } from '../../harness/records/stored-fields.ts'
 
 /** A subscriber with every attribute, and one with none. */
 function aList(): Map<string, OracleSubscriber> {
@@ -68,11 +69,8 @@ test('blank cells clear fields that the import fills, and leave the others', asy
     { before: aList(), fields: { Note: {} } },
   )
   await importer.expectAsOracle()
-  const [full] = await importer.sql<{ names: string[] }[]>`
-    select jsonb_object_agg(f.name, v.value) as names
-    from subscribers s cross join jsonb_each(s.custom_fields) v join custom_fields f on f.id = v.key::integer
-    where s.mailing_list_id = ${listId} and s.key = 'full@example.com'`
-  expect(full?.names).toEqual({ Name: 'New', Note: 'kept' })
+  const fields = await storedFields(importer.sql, listId)
+  expect(fields.get('full@example.com')).toEqual({ Name: 'New', Note: 'kept' })
 })
 
 test('times, IP addresses and the spelling of the address are set only on new subscribers', async () => {

@@ -37,7 +37,7 @@ async function dieAt(cutAt: CutAt): Promise<boolean> {
   expect({ cutAt, received }).toEqual({ cutAt, received: [...new Set(received)] })
   const deliveries = await sql<{ message: string; state: string }[]>`
     select a.content_subject || ' to ' || s.key as message, d.state from deliveries d
-    join autoresponders a on a.id = d.autoresponder_id join subscribers s on s.id = d.subscriber_id order by 1`
+    join autoresponders a on a.organization_id = d.organization_id and a.id = d.autoresponder_id join subscribers s on s.organization_id = d.organization_id and s.id = d.subscriber_id order by 1`
   const expected = ['Four', 'Hello', 'Two'].flatMap((step) =>
     ['a', 'b', 'c'].map((name) => `${step} to ${name}@example.com`),
   )

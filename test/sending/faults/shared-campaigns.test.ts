@@ -76,7 +76,7 @@ test('two processes send one campaign, and what others left behind: to everyone 
   const arrived = [...sink.messages, ...secondSink.messages].map(({ to }) => to)
   expect(new Set(arrived).size).toBe(arrived.length)
   const rows = await sql<{ key: string; state: string }[]>`
-    select s.key, d.state from subscribers s left join deliveries d on d.subscriber_id = s.id`
+    select s.key, d.state from subscribers s left join deliveries d on d.organization_id = s.organization_id and d.subscriber_id = s.id`
   const withState = (state: string) => rows.flatMap((row) => (row.state === state ? [row.key] : []))
   expect(withState('uncertain')).toHaveLength(30)
   expect(withState('accepted').toSorted()).toEqual(arrived.toSorted())

@@ -32,7 +32,7 @@ export async function killWhileReading(
   expect(await world.ended(id)).toMatchObject({ state: 'finished' })
   await second.stop()
   const uncertain = await world.sql<{ key: string }[]>`
-    select s.key from deliveries d join subscribers s on s.id = d.subscriber_id
+    select s.key from deliveries d join subscribers s on s.organization_id = d.organization_id and s.id = d.subscriber_id
     where d.campaign_id = ${id} and d.state = 'uncertain'`
   const addressed = world.addressed()
   expect(new Set(addressed).size, 'nobody gets it twice').toBe(addressed.length)
