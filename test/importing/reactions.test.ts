@@ -63,8 +63,8 @@ async function reactionsTo(
   const rows = await sql<{ name: string; key: string; import_id: number }[]>`
     select a.name, s.key, r.import_id
     from autoresponder_reactions r
-    join autoresponders a on a.id = r.autoresponder_id
-    join subscribers s on s.id = r.subscriber_id and s.mailing_list_id = r.mailing_list_id
+    join autoresponders a on a.organization_id = r.organization_id and a.id = r.autoresponder_id
+    join subscribers s on s.organization_id = r.organization_id and s.id = r.subscriber_id and s.mailing_list_id = r.mailing_list_id
     order by a.name, s.key`
   for (const row of rows) expect(row.import_id).toBe(importId)
   return rows.map(({ name, key }) => `${name}: ${key.split('@')[0]}`)

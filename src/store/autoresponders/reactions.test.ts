@@ -93,7 +93,7 @@ test('a delay counts on the clock, or on the calendar of the organization to the
       ((r.created_at at time zone 'America/Chicago')::date + case a.delay_unit
         when 'days' then interval '1 day 9 hours' when 'weeks' then interval '14 days'
         else interval '3 months 23 hours' end)::text as expected
-    from autoresponder_reactions r join autoresponders a on a.id = r.autoresponder_id
+    from autoresponder_reactions r join autoresponders a on a.organization_id = r.organization_id and a.id = r.autoresponder_id
     order by a.id`
   expect(rows.slice(0, 2).map(({ waits }) => waits)).toEqual(['01:30:00', '05:00:00'])
   for (const { local, expected } of rows.slice(2)) expect(local).toBe(expected)

@@ -1,3 +1,4 @@
+import { nextIds } from '../server/ids.ts'
 import { stepAfter } from '../../contract/autoresponders/sequence-order.ts'
 import type { OrderedStep } from '../../contract/autoresponders/sequence-order.ts'
 import { dueAfter } from '../../contract/autoresponders/sequence-waits.ts'
@@ -78,12 +79,13 @@ async function move(
   hasMessage: boolean,
 ): Promise<void> {
   if (moved.length === 0) return
+  const newIds = await nextIds(sql, 'autoresponder_reactions', moved.length)
   await sql`
     update autoresponder_reactions r
-    set id = default, autoresponder_id = given.step_id, due_at = given.due_at, passed = r.passed || r.autoresponder_id,
+    set id = given.new_id, autoresponder_id = given.step_id, due_at = given.due_at, passed = r.passed || r.autoresponder_id,
       previous_id = case when ${hasMessage} then r.autoresponder_id else r.previous_id end,
       holder = null, leased_until = null, handed_over = false, reserved = false, attempts = 0, next_attempt_at = null
-    from ${given(sql, moved)}
+    from ${given(sql, moved, newIds)}
     where r.organization_id = ${organizationId} and r.id = given.id`
 }
 
@@ -109,8 +111,9 @@ async function enter(
     on conflict (organization_id, sequence_id, subscriber_id) where sequence_id is not null do nothing`
 }
 
-function given(sql: Sql, moved: readonly Moved[]) {
+function given(sql: Sql, moved: readonly Moved[], newIds: readonly number[] = []) {
   return sql`
     unnest(${moved.map(({ id }) => id)}::bigint[], ${moved.map(({ stepId }) => stepId)}::integer[],
-      ${moved.map(({ dueAt }) => dueAt.toISOString())}::text[]::timestamptz[]) given (id, step_id, due_at)`
+      ${moved.map(({ dueAt }) => dueAt.toISOString())}::text[]::timestamptz[], ${[...newIds]}::bigint[])
+      given (id, step_id, due_at, new_id)`
 }

@@ -10,18 +10,17 @@ export async function findUncertainReactions(
   page: PageRequest,
 ): Promise<{ rows: Omit<UncertainRow, 'content_id'>[]; count: number }> {
   const uncertain = sql`
-    from deliveries d
-    where d.organization_id = ${organizationId} and d.campaign_id is null
+    d.organization_id = ${organizationId} and d.campaign_id is null
       and d.autoresponder_id = ${autoresponder.id} and d.state = 'uncertain'`
   const [rows, [counted]] = await Promise.all([
     sql<UncertainRow[]>`
       select d.subscriber_id, d.occasion, coalesce(s.email, s.key) as email, d.sent_at as since
-      from (select * ${uncertain} order by d.subscriber_id, d.occasion
-        limit ${page.perPage} offset ${page.offset}) d
-      left join subscribers s on s.organization_id = d.organization_id
+      from deliveries d
+      left join subscribers s on s.organization_id = ${organizationId}
         and s.mailing_list_id = ${autoresponder.mailing_list_id} and s.id = d.subscriber_id
-      order by d.subscriber_id, d.occasion`,
-    sql<{ count: number }[]>`select count(*) ${uncertain}`,
+      where ${uncertain}
+      order by d.subscriber_id, d.occasion limit ${page.perPage} offset ${page.offset}`,
+    sql<{ count: number }[]>`select count(*) from deliveries d where ${uncertain}`,
   ])
   return { rows, count: counted?.count ?? 0 }
 }

@@ -31,7 +31,7 @@ async function aStart() {
     const rows = await sql<{ text: string }[]>`
       with taken as (delete from autoresponder_reactions returning *)
       select a.name || ': ' || s.key as text from taken r
-      join autoresponders a on a.id = r.autoresponder_id join subscribers s on s.id = r.subscriber_id order by 1`
+      join autoresponders a on a.organization_id = r.organization_id and a.id = r.autoresponder_id join subscribers s on s.organization_id = r.organization_id and s.id = r.subscriber_id order by 1`
     return rows.map(({ text }) => text)
   }
   return { ...started, receipt, refund, welcome, field, active, gone, trigger, owed }

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../src/contract/api/endpoint.ts'
 import type { Actor } from '../../harness/core/api.ts'
 import { byDay, isNight } from '../../harness/night.ts'
 import { isSharded } from '../../harness/postgres/waiting.ts'
-import { aWholeApi, furnish, rowsOf } from '../../harness/records/tenants.ts'
+import { aWholeApi, collectionOf, furnish, rowsOf } from '../../harness/records/tenants.ts'
 import { referencesOf } from '../../harness/fuzz/references.ts'
 import type { Possessions, Walls, WholeApi } from '../../harness/records/tenants.ts'
 
@@ -15,14 +15,6 @@ const missing = '1999999999'
 const word = 'canary7f3e'
 
 type Case = { method: string; foreign: string; absent: string; body?: unknown; named?: [string, string] }
-
-/** The collection of a path parameter: the one before it, or the one in its name. */
-function collectionOf(path: string, name: string): string {
-  const segments = path.split('/')
-  const before = segments[segments.indexOf(`:${name}`) - 1] ?? ''
-  const named = name.endsWith('_id') ? `${name.slice(0, -3)}s` : before
-  return named === 'organization' ? 'organizations' : named
-}
 
 /** Texts in paths: the same for both, or a word that only the other organization stores. */
 const texts: Record<string, [foreign: string, absent: string]> = {

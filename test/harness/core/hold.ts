@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { Database } from '../../../src/database/driver/connection.ts'
 import { until } from '../importing/stories.ts'
+import { countWaiting, isSharded, onWorkers } from '../postgres/waiting.ts'
 
 export type Hold = {
   /** Resolves when a worker waits there. */
@@ -30,6 +31,16 @@ async function holdAt(sql: Database, place: string): Promise<Hold> {
       return new;
     end $$`)
   await sql.unsafe(`create trigger hold before ${place} execute function hold()`)
+  const holds = await (isSharded ? onWorkers(sql, lock) : Promise.all([lock(sql)]))
+  const release = async () => {
+    await Promise.all(holds.map((letGo) => letGo()))
+  }
+  onTestFinished(release)
+  return { release, reached: () => until(() => isSomebodyWaiting(sql)) }
+}
+
+/** @returns what lets go. */
+async function lock(sql: Database): Promise<() => Promise<void>> {
   let letGo = () => {}
   const released = new Promise<void>((resolve) => (letGo = resolve))
   let isLocked = false
@@ -39,15 +50,15 @@ async function holdAt(sql: Database, place: string): Promise<Hold> {
     await released
   })
   await until(async () => isLocked)
-  const release = async () => {
+  return async () => {
     letGo()
     await holding
   }
-  onTestFinished(release)
-  return { release, reached: () => until(() => isSomebodyWaiting(sql)) }
 }
 
 async function isSomebodyWaiting(sql: Database): Promise<boolean> {
+  // There a lock of another kind would do for a moment, too.
+  if (isSharded) return (await countWaiting(sql)) > 0
   const [row] = await sql<[{ waits: boolean }]>`
     select exists (
       select 1 from pg_locks where locktype = 'advisory' and objid = ${holdLock} and not granted

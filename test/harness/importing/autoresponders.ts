@@ -113,8 +113,12 @@ export async function anImportWithAutoresponders() {
       until(async () => (await owed(...names)) === 0, { seconds: 120 }),
     minuteLater: async () => {
       await server.sql`
-        update autoresponder_reactions set due_at = due_at - interval '61 seconds',
-          leased_until = leased_until - interval '61 seconds'`
+        with passed as materialized (
+          select organization_id, id, due_at - interval '61 seconds' as due_at,
+            leased_until - interval '61 seconds' as leased_until
+          from autoresponder_reactions where organization_id = ${organization.id})
+        update autoresponder_reactions r set due_at = p.due_at, leased_until = p.leased_until
+        from passed p where r.organization_id = ${organization.id} and r.id = p.id`
       await server.sql`update reaction_turns set waits_until = null`
       await server.sql`select pg_notify('sending', '')`
     },
@@ -145,7 +149,7 @@ export async function anImportWithAutoresponders() {
         }[]
       >`
         select a.name, sum(m.messages)::integer as sent from messages_sent_by_quarter_hour m
-        join autoresponders a on a.id = m.autoresponder_id group by a.name order by a.name`
+        join autoresponders a on a.organization_id = m.organization_id and a.id = m.autoresponder_id group by a.name order by a.name`
       return Object.fromEntries(rows.map(({ name, sent }) => [name, sent]))
     },
   }

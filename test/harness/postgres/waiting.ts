@@ -1,8 +1,30 @@
-import { inject } from 'vitest'
-import type { Sql } from '../../../src/database/driver/connection.ts'
+import { inject, onTestFinished } from 'vitest'
+import { withDatabase } from '../../../src/database/address.ts'
+import { connect } from '../../../src/database/driver/connection.ts'
+import type { Database, Sql } from '../../../src/database/driver/connection.ts'
+
+const { shardedUrl } = inject('databaseServer')
 
 /** A cluster, by `npm run test:sharded`. */
-export const isSharded = inject('databaseServer').shardedUrl !== undefined
+export const isSharded = shardedUrl !== undefined
+
+/** Work in this database on each worker of the cluster, by a connection of its own. */
+export async function onWorkers<Result>(
+  sql: Sql,
+  work: (worker: Database) => Promise<Result>,
+): Promise<Result[]> {
+  const nodes = await sql<{ host: string; port: number; name: string }[]>`
+    select nodename as host, nodeport as port, current_database() as name from pg_dist_node where groupid > 0`
+  return Promise.all(
+    nodes.map(async ({ host, port, name }) => {
+      const address = new URL(withDatabase(shardedUrl ?? '', name))
+      address.host = `${host}:${port}`
+      const worker = connect(String(address), { max: 2, applicationName: 'quiver tests' })
+      onTestFinished(() => worker.end())
+      return work(worker)
+    }),
+  )
+}
 
 /**
  * How many statements wait for a lock in this database.

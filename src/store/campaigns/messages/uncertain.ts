@@ -18,26 +18,25 @@ export async function findUncertainDeliveries(
   page: PageRequest,
 ): Promise<{ rows: UncertainRow[]; count: number }> {
   const uncertain = sql`
-    from deliveries d
-    where d.organization_id = ${organizationId} and d.campaign_id = ${campaign.id}
+    d.organization_id = ${organizationId} and d.campaign_id = ${campaign.id}
       and d.autoresponder_id is null and d.state = 'uncertain'`
   const [rows, [counted]] = await Promise.all([
     sql<UncertainRow[]>`
       select d.subscriber_id, d.occasion, coalesce(s.email, s.key, a.email) as email, d.content_id,
         d.sent_at as since
-      from (select * ${uncertain} order by d.subscriber_id, d.occasion
-        limit ${page.perPage} offset ${page.offset}) d
-      left join subscribers s on s.organization_id = d.organization_id
+      from deliveries d
+      left join subscribers s on s.organization_id = ${organizationId}
         and s.mailing_list_id = ${campaign.mailing_list_id} and s.id = d.subscriber_id
       left join lateral (
         select a.email
         from campaign_seed_lists cs
         join seed_list_addresses a on a.organization_id = cs.organization_id
           and a.seed_list_id = cs.seed_list_id and a.id = d.occasion
-        where cs.organization_id = d.organization_id and cs.campaign_id = d.campaign_id
+        where cs.organization_id = ${organizationId} and cs.campaign_id = ${campaign.id}
           and d.subscriber_id = 0 limit 1) a on true
-      order by d.subscriber_id, d.occasion`,
-    sql<{ count: number }[]>`select count(*) ${uncertain}`,
+      where ${uncertain}
+      order by d.subscriber_id, d.occasion limit ${page.perPage} offset ${page.offset}`,
+    sql<{ count: number }[]>`select count(*) from deliveries d where ${uncertain}`,
   ])
   return { rows, count: counted?.count ?? 0 }
 }

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import type { Sql } from '../../../src/database/driver/connection.ts'
+import { endpoints } from '../../../src/contract/api/endpoints.ts'
+import { auditWalk } from '../../harness/audit-walk/walk.ts'
+import { aWorld } from '../../harness/audit-walk/world.ts'
+import { isSharded } from '../../harness/postgres/waiting.ts'
+import { aWholeApi, collectionOf, furnish } from '../../harness/records/tenants.ts'
+
+// How many shards a call asks. Whatever an organization does is on one shard, so that a cluster grows with its organizations.
+
+type Asked = { one: number; all: number }
+
+async function askedSoFar(sql: Sql): Promise<Asked> {
+  const [row] = await sql<[Asked]>`
+    select query_execution_single_shard as one, query_execution_multi_shard as all
+    from citus_stat_counters where name = current_database()`
+  return row
+}
+
+async function askedBy(sql: Sql, call: () => Promise<unknown>): Promise<Asked> {
+  const before = await askedSoFar(sql)
+  await call()
+  const after = await askedSoFar(sql)
+  return { one: after.one - before.one, all: after.all - before.all }
+}
+
+/** Calls over all organizations by intent. */
+const overAll = new Set<string>()
+
+describe.runIf(isSharded).each(Object.entries(auditWalk))('the change %s', (name, prepare) => {
+  test('asks one shard', async () => {
+    const world = await aWorld()
+    const { method, path, body, as } = await prepare(world)
+    const asked = await askedBy(world.sql, () => world.send(method, path, body, as))
+    console.log('SHARDS', name, method, path, JSON.stringify(asked))
+    if (!overAll.has(name)) expect(asked.all).toBe(0)
+  })
+})
+
+describe.runIf(isSharded)('each call that reads', () => {
+  test('asks one shard', { timeout: 600_000 }, async () => {
+    const api = await aWholeApi('both')
+    const own = await furnish(api, api.a, 'own')
+    await api.sql`update api_keys set last_used_at = now() + interval '1 day'`
+    const wide: string[] = []
+    for (const { method, path } of endpoints) {
+      if (method !== 'GET') continue
+      const filled = path.replaceAll(
+        /:(\w+)/g,
+        (_, parameter: string) => own[collectionOf(path, parameter)] ?? '1',
+      )
+      const asked = await askedBy(api.sql, () => api.request(method, filled, api.a))
+      console.log('SHARDS', method, path, JSON.stringify(asked))
+      if (asked.all > 0 && !overAll.has(path)) wide.push(path)
+    }
+    expect(wide).toEqual([])
+  })
+})
