@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { ExportRecord } from '../../src/contract/exports/endpoints.ts'
 import { createSpool } from '../../src/files/spool.ts'
 import { exportedFiles } from '../../src/upkeep/purges/exported-files.ts'
@@ -162,6 +162,9 @@ test('a changed link, one of another server, and one for another organization do
 test('a link whose file cannot be looked up now is a page that says so, not an answer of the API', async () => {
   const api = await aFile()
   await api.sql.everywhere()`alter table subscriber_exports rename to not_there`
+  onTestFinished(async () => {
+    await api.sql.everywhere()`alter table not_there rename to subscriber_exports`
+  })
   const reply = await api.download(api.file.download_url)
   expect([reply.statusCode, reply.headers['content-type'], reply.headers['retry-after']]).toEqual([
     503,

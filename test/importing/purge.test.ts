@@ -124,8 +124,10 @@ describe('an interrupted purge', () => {
       const id = await anEnded(api)
       await endedAgo(api, id, week + minute)
       await api.sql.unsafe(`
-        create function die() returns trigger language plpgsql as $$ begin raise exception 'died'; end $$;
-        create trigger die after ${event} on ${table} for each row execute function die()`)
+        create function die() returns trigger language plpgsql as $$ begin raise exception 'died'; end $$`)
+      await api.sql.unsafe(
+        `create trigger die after ${event} on ${table} for each row execute function die()`,
+      )
       await expect(duties(api)).rejects.toThrow('died')
       expect(await logs(api, id)).toEqual([200, 200])
       await api.sql`drop function die cascade`

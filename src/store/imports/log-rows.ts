@@ -128,7 +128,7 @@ export async function countLogRows(
         select count(*) from import_logs cross join lateral string_to_table(content, chr(10)) line
         where ${isTheirs} and classification <> 'failed' and strpos(lower(line collate "C"), ${folded(search)}) > 0)
       + (select count(*) from import_logs cross join lateral json_array_elements(
-          case classification when 'failed' then content else '[]' end::json) cells
+          case when classification = 'failed' then content else '[]' end::json) cells
         where ${isTheirs} and strpos(lower(cells::text collate "C"), ${folded(search)}) > 0) as count`
   return row.count
 }

@@ -22,6 +22,11 @@ export function holdSplitting(sql: Database): Promise<Hold> {
   return holdAt(sql, 'insert on import_ranges for each row')
 }
 
+/** Holds workers at the end of a range of those who are not in the file. */
+export function holdPruning(sql: Database, rangeNumber: number): Promise<Hold> {
+  return holdAt(sql, `update on import_prune_ranges for each row when (new.number = ${rangeNumber})`)
+}
+
 /** Makes workers wait there until the test releases them. */
 async function holdAt(sql: Database, place: string): Promise<Hold> {
   await sql.unsafe(`

@@ -107,6 +107,7 @@ async function make(
     for (const { host, port, is_coordinator: isCoordinator } of nodes) {
       if (!isCoordinator) await sql`select citus_add_node(${host}, ${port})`
     }
+    await sql.unsafe(`alter database ${name} set citus.enable_stat_counters = on`)
     await migrate(ownUrl)
     await distribute(ownUrl, { shards })
   } finally {
@@ -147,12 +148,17 @@ async function onNode(
   }
 }
 
-/** Functions that a test has left, with their triggers. */
+/** What a test has left: functions with their triggers, tables and sequences. */
 async function dropStrays(sql: Database): Promise<void> {
   const strays = await sql<{ name: string }[]>`
     select oid::regprocedure::text as name from pg_proc
     where pronamespace = 'public'::regnamespace and oid not in (select oid from quiver_tests.functions)`
   for (const { name } of strays) await sql.unsafe(`drop function ${name} cascade`)
+  const relations = await sql<{ name: string; kind: string }[]>`
+    select oid::regclass::text as name, case relkind when 'S' then 'sequence' else 'table' end as kind from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'S')
+      and oid not in (select oid from quiver_tests.relations)`
+  for (const { name, kind } of relations) await sql.unsafe(`drop ${kind} if exists ${name} cascade`)
 }
 
 /** On the coordinator it empties the tables that are not distributed, on a worker the shards that it has. */
@@ -163,6 +169,9 @@ async function prepareEmptying(sql: Database): Promise<void> {
     await sql`
       create table quiver_tests.functions as
       select oid from pg_proc where pronamespace = 'public'::regnamespace`
+    await sql`
+      create table quiver_tests.relations as
+      select oid from pg_class where relnamespace = 'public'::regnamespace`
     await sql.unsafe(`
       create function quiver_tests.empty() returns void language plpgsql as $$
         declare

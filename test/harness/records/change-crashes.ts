@@ -42,11 +42,13 @@ async function dieAt(cutAt: CutAt): Promise<boolean> {
   const wasCut = isCut
   await changeUntilEnded(changerOf(url), sql)
   const [row] = await sql`
-    select b.state, b.people_total, b.people_done, b.people_changed, c.active,
-      (select count(*) from subscribers s where s.mailing_list_id = ${to.id}) as copied,
-      (select count(*) from autoresponder_reactions) as greeted, (select count(*) from webhook_events) as told
-    from subscriber_bulk_changes b join subscriber_counts c on c.mailing_list_id = ${to.id}`
-  expect(row).toEqual({
+    select b.state, b.people_total, b.people_done, b.people_changed, c.active
+    from subscriber_bulk_changes b
+    join subscriber_counts c on c.organization_id = b.organization_id and c.mailing_list_id = ${to.id}`
+  const [people] = await sql`select count(*) as copied from subscribers where mailing_list_id = ${to.id}`
+  const [reactions] = await sql`select count(*) as greeted from autoresponder_reactions`
+  const [events] = await sql`select count(*) as told from webhook_events`
+  expect({ ...row, ...people, ...reactions, ...events }).toEqual({
     state: 'finished',
     people_total: 8,
     people_done: 8,

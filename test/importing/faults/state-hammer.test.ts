@@ -6,6 +6,7 @@ import {
   hammer,
   publishedTable,
 } from '../../harness/importing/state-hammer.ts'
+import { isSharded } from '../../harness/postgres/waiting.ts'
 
 /** ST1. */
 
@@ -15,7 +16,8 @@ test('the code allows exactly the documented changes of state', async () => {
   for (const state of importStates) expect(table.get(state)?.toSorted()).toEqual(mayBecome[state].toSorted())
 })
 
-test(
+// Its trigger writes to an object of its own, which the workers of a cluster do not have.
+test.skipIf(isSharded)(
   'imports under 600 random calls make only documented changes, and end as without them',
   { timeout: 180_000 },
   async () => {

@@ -7,6 +7,7 @@ import { until } from '../../harness/importing/stories.ts'
 import { anImporter } from '../../harness/importing/whole.ts'
 import type { OracleSubscriber } from '../../harness/oracle/model.ts'
 import { countWaiting } from '../../harness/postgres/waiting.ts'
+import { holdPruning } from '../../harness/core/hold.ts'
 
 /** People who changed since the import started are left alone; the others leave by the normal rules. */
 
@@ -169,24 +170,15 @@ test('between two ranges a pause stops the pruning, an unpause goes on, and a ca
     const { sql, steps, importId, counts, statuses } = await aPruning()
     await run(steps, await claimed(sql, 'prepare'))
     const claim = await claimed(sql, 'apply')
-    await sql.unsafe(`
-      create function stop() returns trigger language plpgsql as $$ begin
-        if new.number = 1 then perform pg_advisory_xact_lock(7); end if; return new; end $$;
-      create trigger stop before update on import_prune_ranges for each row execute function stop()`)
-    let running: Promise<void> | undefined
-    await sql.begin(async (inside) => {
-      await inside`select pg_advisory_xact_lock(7)`
-      running = run(steps, claim)
-      await until(
-        async () =>
-          (await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`).length > 0,
-      )
-      await sql`
-        update subscriber_imports set state = ${verb ?? ''}, epoch = epoch + 1, leased_until = null,
-          paused_from = case when ${verb === 'paused'} then 'importing' end,
-          finished_at = case when ${verb === 'cancelled'} then now() end
-        where id = ${importId}`
-    })
+    const hold = await holdPruning(sql, 1)
+    const running = run(steps, claim)
+    await hold.reached()
+    await sql`
+      update subscriber_imports set state = ${verb ?? ''}, epoch = epoch + 1, leased_until = null,
+        paused_from = case when ${verb === 'paused'} then 'importing' end,
+        finished_at = ${verb === 'cancelled' ? new Date() : null}
+      where id = ${importId}`
+    await hold.release()
     await running
     expect(await counts()).toMatchObject({ state: verb, pruned: 2 })
     expect(Object.values(await statuses()).filter((status) => status === 'deactivated')).toHaveLength(2)

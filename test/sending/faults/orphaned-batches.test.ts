@@ -13,7 +13,8 @@ test('a batch left by a dead sender of a cancelled campaign is listed as uncerta
     insert into sending_batches
       (organization_id, campaign_id, epoch, subscriber_ids, occasions, content_ids, reserved)
     select ${organizationId}, ${id}, 1, array_agg(s.id), array_agg(0), array_agg(c.id), 10
-    from subscribers s, campaign_contents c`
+    from subscribers s join campaign_contents c on c.organization_id = s.organization_id
+    where s.organization_id = ${organizationId}`
   const begun = { epoch: 1, state: 'sending', started_at: new Date(), leased_until: new Date(Date.now() - 1) }
   await sql`update campaigns set ${sql(begun)} where id = ${id}`
   expect((await world.api.call('POST', `campaigns/${id}/cancel`)).status).toBe(200)

@@ -195,7 +195,7 @@ test('the hours of a rule hold by the clocks of the organization when its field 
   const { sql, organizationId, listId, sink } = world
   const field = await aField(sql, organizationId, listId, { name: 'Zone' })
   // By the field it is day for everybody, by the clocks of the organization it is night.
-  await sql`update subscribers set custom_fields = jsonb_build_object(${String(field)}::text, ${otherSide()}::text)`
+  await sql`update subscribers set custom_fields = ${sql.json({ [field]: otherSide() })}`
   const rule = await aRule(sql, organizationId, { ...later, time_zone_field: 'zone' })
   await sql`update custom_fields set deleted_at = now() where id = ${field}`
   startSenders(world.api, { smtpUrl: sink.url })

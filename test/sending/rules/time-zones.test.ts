@@ -14,9 +14,10 @@ async function aWorldOfZones(count: number) {
   const [field] = await sql<[{ id: number }]>`
     insert into custom_fields (organization_id, mailing_list_id, name, field_type)
     values (${organizationId}, ${listId}, 'Zone', 'text') returning id`
+  const [first] = await sql<[{ id: number }]>`select min(id) as id from subscribers`
   await sql`
-    update subscribers set custom_fields = jsonb_build_object(${String(field.id)}::text,
-      (${zones}::text[])[1 + (id - (select min(id) from subscribers)) % 4])`
+    update subscribers set custom_fields = ('{"' || ${field.id}::integer || '":"' ||
+      (${zones}::text[])[1 + (id - ${first.id}) % 4] || '"}')::jsonb`
   return { ...world, fieldId: field.id }
 }
 
