@@ -1,17 +1,5 @@
-import type postgres from 'postgres'
 import type { Sql } from '../../database/driver/connection.ts'
-import type { Alive } from './worker-sessions.ts'
-
-export type Fragment = postgres.PendingQuery<postgres.Row[]>
-
-/** What the rows of a queue do not tell: the workers that are alive, and whether the server may be a restored copy. */
-export type Outlook = { alive: Alive; held: boolean }
-
-/**
- * Selects of `seconds` until the next piece of a queue is due or free: 0 or less if one is, null if nothing is scheduled.
- * It must agree with the look of the queue's claim: what nobody can claim would wake loops in vain.
- */
-export type Due = (sql: Sql, outlook: Outlook) => Fragment[]
+import type { Due, Outlook } from '../../database/lease.ts'
 
 /** Across organizations, of several queues by one statement. */
 export async function secondsToDue(

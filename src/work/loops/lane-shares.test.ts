@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharedLoop, shareLanes, shareOf } from './lane-shares.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import type { Fragment } from '../../store/server/due.ts'
+import type { Fragment } from '../../database/lease.ts'
 
 type Piece = { organizationId: number }
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Due } from '../../store/server/due.ts'
+import type { Due } from '../../database/lease.ts'
 import { faultLogOf } from '../fault-log.ts'
 import type { Queue } from './poller.ts'
 

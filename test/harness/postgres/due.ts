@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Sql } from '../../../src/database/driver/connection.ts'
 import { secondsToDue } from '../../../src/store/server/due.ts'
-import type { Due, Outlook } from '../../../src/store/server/due.ts'
+import type { Due, Outlook } from '../../../src/database/lease.ts'
 import { createBell } from '../../../src/work/loops/bell.ts'
 import { createPoller } from '../../../src/work/loops/poller.ts'
 import { runLoop } from '../../../src/work/loops/run.ts'

@@ -7,7 +7,7 @@ import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import { findBrakeShortage } from '../../accounting/sending-brake.ts'
 import { frameJoins, nameAndBrand, ownTexts } from '../../responses/frame.ts'
 import type { PublicBrand } from '../../responses/frame.ts'
-import type { Fragment } from '../../server/due.ts'
+import type { Fragment } from '../../../database/lease.ts'
 import { isSuppressedOtherwise } from '../../responses/subscriptions.ts'
 import { findSuppressionLists, isSuppressed } from '../../resources/suppression-condition.ts'
 

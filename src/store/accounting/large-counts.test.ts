@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { aSendersDatabase } from '../../../test/harness/sending/campaigns.ts'
 import { findAutoresponderCounts } from '../autoresponders/statistics.ts'
 import { findFigures } from '../autoresponders/sequence-places.ts'
-import { findCampaignSlices } from './reports.ts'
-import { addStats } from './stats.ts'
-import { findTimeline } from './timeline.ts'
+import { findCampaignSlices } from '../campaigns/reports.ts'
+import { addStats } from '../campaigns/stats.ts'
+import { findTimeline } from '../campaigns/timeline.ts'
 
 /** Twice as many are more than an integer holds. */
 const many = 2_000_000_000
