@@ -10,11 +10,10 @@ import { cpuSeconds } from '../measure.ts'
 import { startProcess, startQuiver } from '../server.ts'
 
 /**
- * What a server and workers that have nothing to do cost: statements a second, and processor time a minute. Needs
- * `npm run build`.
+ * What a server and workers that have nothing to do cost: statements a second, and processor time a minute.
  *
- *     npx tsx bench/growth/idle.ts                                  # a server alone
- *     npx tsx bench/growth/idle.ts --workers 10 --organizations 1000 --statements
+ *     npm run bench:idle                                                     # a server alone
+ *     npm run bench:idle -- --workers 10 --organizations 1000 --statements
  *
  * `--organizations`: each with a list, five autoresponders, a webhook and a finished campaign. `--statements`: by their text.
  */

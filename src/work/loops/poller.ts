@@ -31,8 +31,6 @@ type Watched<Due> = {
   rung: number | null
 }
 
-export type Poller<Due> = ReturnType<typeof createPoller<Due>>
-
 /**
  * Asks for all queues at once when the next piece of each is due, so that idle loops ask nothing. It asks when a loop has
  * found nothing, when the first piece becomes due, and every 5 s, and only about queues of which a loop rests.
