@@ -69,7 +69,7 @@ create table campaigns (
   speed integer not null default 0 check (speed >= 0),
   -- Sends evenly over so many hours. The speed that this needs is known when the recipients are counted.
   spread_hours integer check (spread_hours between 1 and 168),
-  spread_speed integer not null default 0 check (spread_speed >= 0),
+  spread_speed bigint not null default 0 check (spread_speed >= 0),
   special_sending_rule_id integer,
   track_opens boolean not null default true,
   track_links boolean not null default true,
@@ -251,13 +251,13 @@ create table campaign_quarter_hours (
   quarter_hour timestamptz not null
     check (date_bin('15 minutes', quarter_hour, timestamptz '1970-01-01T00:00:00Z') = quarter_hour),
   -- Messages. Less than 0 if more were taken back than sent: a message that waited for a retry and was skipped.
-  sent integer not null default 0,
+  sent bigint not null default 0,
   -- Subscribers, each when it did so first.
-  opened integer not null default 0,
-  clicked integer not null default 0,
-  bounced integer not null default 0,
-  complained integer not null default 0,
-  unsubscribed integer not null default 0,
+  opened bigint not null default 0,
+  clicked bigint not null default 0,
+  bounced bigint not null default 0,
+  complained bigint not null default 0,
+  unsubscribed bigint not null default 0,
   primary key (organization_id, campaign_id, quarter_hour),
   foreign key (organization_id, campaign_id) references campaigns (organization_id, id) on delete cascade
 ) with (fillfactor = 50);

@@ -3,14 +3,18 @@ import { hostname } from 'node:os'
 import pLimit from 'p-limit'
 import type { DatabaseUrl } from '../database/address.ts'
 import { connect } from '../database/driver/connection.ts'
+import type { Sql } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
-import { presenceClass } from '../store/server/worker-sessions.ts'
-import { claimBulkChange, secondsToNextBulkChange } from '../store/subscribers/bulk-claims.ts'
+import { secondsToDue } from '../store/server/due.ts'
+import type { Due, Outlook } from '../database/lease.ts'
+import { findAlive, presenceClass } from '../store/server/worker-sessions.ts'
+import { claimBulkChange, dueBulkChanges } from '../store/subscribers/bulk-claims.ts'
 import { listenPatiently } from '../work/listen.ts'
 import { createLog } from '../work/log.ts'
 import type { LogSettings } from '../work/log.ts'
 import { runLoop } from '../work/loops/run.ts'
 import { createBell } from '../work/loops/bell.ts'
+import { createPoller } from '../work/loops/poller.ts'
 import { runBulkChange } from './run.ts'
 
 /** Plain values, because they are passed to a thread. */
@@ -56,9 +60,16 @@ export async function runChanger(settings: ChangerSettings, stop: AbortSignal): 
     take: () => turn(() => claimBulkChange(everywhere, worker)),
     run: (claim: Parameters<typeof runBulkChange>[1], halt: AbortSignal) =>
       runBulkChange({ database, log, chunkRows, sliceSeconds }, claim, halt),
-    secondsToNext: () => secondsToNextBulkChange(everywhere),
+    due: (sql: Sql, { alive }: Outlook) => [dueBulkChanges(sql, alive)],
   }
-  await Promise.all(Array.from({ length: settings.lanes }, () => runLoop(loop, bell, log, stop)))
+  const poller = createPoller<Due>(async (queues) =>
+    secondsToDue(everywhere, queues, { alive: await findAlive(everywhere), held: false }),
+  )
+  const queue = poller.watch(loop.due, bell)
+  await Promise.all([
+    ...Array.from({ length: settings.lanes }, () => runLoop(loop, queue, log, stop)),
+    poller.run(log, stop),
+  ])
   await listener?.stop()
   await database.end()
 }

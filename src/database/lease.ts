@@ -1,3 +1,4 @@
+import type postgres from 'postgres'
 import type { Sql } from './driver/connection.ts'
 
 /** Of imports and exports. */
@@ -18,3 +19,14 @@ export class LeaseLost extends Error {
 export function secondsFromNow(sql: Sql, seconds: number | null) {
   return sql`now() + ${seconds}::float8 * interval '1 second'`
 }
+
+export type Fragment = postgres.PendingQuery<postgres.Row[]>
+
+/** What the rows of a queue do not tell: the workers that are alive, and whether the server may be a restored copy. */
+export type Outlook = { alive: readonly number[]; held: boolean }
+
+/**
+ * Selects of `seconds` until the next piece of a queue is due or free: 0 or less if one is, null if nothing is scheduled.
+ * It must agree with the look of the queue's claim: what nobody can claim wakes loops in vain.
+ */
+export type Due = (sql: Sql, outlook: Outlook) => Fragment[]

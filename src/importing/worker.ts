@@ -7,20 +7,23 @@ import type { DatabaseUrl } from '../database/address.ts'
 import { connect } from '../database/driver/connection.ts'
 import type { Database } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
-import { claimImport, findImportToJoin, secondsToNextImport } from '../store/imports/claims.ts'
+import { claimImport, dueImports, dueJoins, findImportToJoin } from '../store/imports/claims.ts'
 import type { ClaimedImport, Phase, Reach } from '../store/imports/claims.ts'
 import { openSpool } from '../files/open-spool.ts'
 import type { StorageSettings } from '../files/open-spool.ts'
-import { presenceClass } from '../store/server/worker-sessions.ts'
-import { claimUndo, secondsToNextUndo } from '../store/imports/undo-claims.ts'
+import { secondsToDue } from '../store/server/due.ts'
+import type { Due } from '../database/lease.ts'
+import { findAlive, presenceClass } from '../store/server/worker-sessions.ts'
+import { claimUndo, dueUndos } from '../store/imports/undo-claims.ts'
 import type { ClaimedUndo } from '../store/imports/undo-claims.ts'
 import { isHeld } from '../store/server/restored-copy.ts'
 import { listenPatiently } from '../work/listen.ts'
 import { createLog } from '../work/log.ts'
 import type { LogSettings } from '../work/log.ts'
 import { runLoop } from '../work/loops/run.ts'
-import type { Loop } from '../work/loops/run.ts'
+import type { DueLoop } from '../work/loops/run.ts'
 import { createBell } from '../work/loops/bell.ts'
+import { createPoller } from '../work/loops/poller.ts'
 import type { ImportEnvironment } from './environment.ts'
 import { joinImport, rangesToJoin } from './join.ts'
 import { runImport } from './run.ts'
@@ -63,12 +66,15 @@ export async function runWorker(settings: WorkerSettings, stop: AbortSignal): Pr
   })
   await mkdir(settings.scratchDir, { recursive: true, mode: 0o700 })
   const env = environmentOf(settings, database, log)
-  const bell = createBell()
+  const bells = { preparing: createBell(), applying: createBell() }
+  const ring = () => {
+    for (const bell of Object.values(bells)) bell.ring()
+  }
   const presence = randomInt(1, 2 ** 31)
   const listener = stop.aborted
     ? null
     : await listenPatiently(database, 'subscriber_imports', {
-        heard: bell.ring,
+        heard: ring,
         log,
         advisoryLock: [presenceClass, presence],
       })
@@ -77,16 +83,20 @@ export async function runWorker(settings: WorkerSettings, stop: AbortSignal): Pr
     presence: listener === null ? null : presence,
   }
   const { serverIdentity } = settings
-  const preparing = async (): Promise<Phase> =>
-    serverIdentity !== undefined && (await isHeld(database.everywhere(), serverIdentity))
-      ? 'prepare_here'
-      : 'prepare'
-  const preparer = oneClaimAtATime(loopOf(env, preparing, worker))
-  const loops = [
-    ...Array.from({ length: settings.preparers }, () => runLoop(preparer, bell, log, stop)),
-    runLoop(applyingLoop(env, worker), bell, log, stop),
-  ]
-  await Promise.all(loops)
+  const everywhere = database.everywhere()
+  const held = async () => serverIdentity !== undefined && (await isHeld(everywhere, serverIdentity))
+  const poller = createPoller<Due>(async (queues) =>
+    secondsToDue(everywhere, queues, { alive: await findAlive(everywhere), held: await held() }),
+  )
+  const preparer = oneClaimAtATime(preparingLoop(env, held, worker))
+  const applier = applyingLoop(env, worker)
+  const preparing = poller.watch(preparer.due, bells.preparing)
+  const applying = poller.watch(applier.due, bells.applying)
+  await Promise.all([
+    ...Array.from({ length: settings.preparers }, () => runLoop(preparer, preparing, log, stop)),
+    runLoop(applier, applying, log, stop),
+    poller.run(log, stop),
+  ])
   await listener?.stop()
   await database.end()
 }
@@ -113,15 +123,17 @@ function environmentOf(
   }
 }
 
-function loopOf(
+function preparingLoop(
   env: ImportEnvironment,
-  phase: () => Promise<Phase>,
+  isHeld: () => Promise<boolean>,
   worker: { name: string; presence: number | null },
-): Loop<ClaimedImport> {
+): DueLoop<ClaimedImport> {
+  const phaseOf = (held: boolean): Phase => (held ? 'prepare_here' : 'prepare')
   return {
-    take: async () => claimImport(env.database.everywhere(), await phase(), { ...worker, reach: env.reach }),
+    take: async () =>
+      claimImport(env.database.everywhere(), phaseOf(await isHeld()), { ...worker, reach: env.reach }),
     run: (claim, stop) => runImport(env, claim, stop),
-    secondsToNext: async () => secondsToNextImport(env.database.everywhere(), await phase(), env.reach),
+    due: (sql, { held, alive }) => [dueImports(sql, phaseOf(held), env.reach, alive)],
   }
 }
 
@@ -129,30 +141,29 @@ function loopOf(
 function applyingLoop(
   env: ImportEnvironment,
   worker: { name: string; presence: number | null },
-): Loop<{ undo: ClaimedUndo } | { import: ClaimedImport } | { joined: ClaimedImport }> {
+): DueLoop<{ undo: ClaimedUndo } | { import: ClaimedImport } | { joined: ClaimedImport }> {
   let helpsFromMs = 0
-  const imports = loopOf(env, () => Promise.resolve('apply' as const), worker)
+  const search = { reach: env.reach, rangesMin: rangesToJoin }
   return {
     take: async () => {
       const undo = await claimUndo(env.database.everywhere(), { ...worker, reach: env.reach })
       if (undo !== null) return { undo }
-      const claim = await imports.take()
+      const claim = await claimImport(env.database.everywhere(), 'apply', { ...worker, reach: env.reach })
       if (claim !== null) return { import: claim }
       if (performance.now() < helpsFromMs) return null
-      const search = { reach: env.reach, rangesMin: rangesToJoin }
       const joined = await findImportToJoin(env.database.everywhere(), search)
       return joined === null ? null : { joined }
     },
     run: async (claim, stop) => {
       if ('undo' in claim) return runUndo(env, claim.undo, stop)
-      if ('import' in claim) return imports.run(claim.import, stop)
+      if ('import' in claim) return runImport(env, claim.import, stop)
       if (!(await joinImport(env, claim.joined, stop))) helpsFromMs = performance.now() + helpPauseMs
     },
-    secondsToNext: async () => {
-      const next = [await imports.secondsToNext(), await secondsToNextUndo(env.database.everywhere())]
-      const known = next.filter((seconds) => seconds !== null)
-      return known.length === 0 ? null : Math.min(...known)
-    },
+    due: (sql, { alive }) => [
+      dueUndos(sql, alive),
+      dueImports(sql, 'apply', env.reach, alive),
+      ...(performance.now() < helpsFromMs ? [] : [dueJoins(sql, search, alive)]),
+    ],
   }
 }
 
@@ -160,7 +171,7 @@ function applyingLoop(
 const helpPauseMs = 60_000
 
 /** Claims that one notification starts at once would all find the organization below its limit. */
-function oneClaimAtATime<Piece>(loop: Loop<Piece>): Loop<Piece> {
+function oneClaimAtATime<Piece>(loop: DueLoop<Piece>): DueLoop<Piece> {
   const turn = pLimit(1)
   return { ...loop, take: () => turn(loop.take) }
 }

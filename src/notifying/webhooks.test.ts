@@ -10,6 +10,7 @@ import {
   range,
   showWebhook,
 } from '../../test/harness/records/webhooks.ts'
+import { secondsToNext } from '../../test/harness/postgres/due.ts'
 
 const left = async ({ sql }: Api) => {
   const [row] = await sql<{ count: number }[]>`select count(*) from webhook_events where dead_at is null`
@@ -151,11 +152,11 @@ describe('a deliverer', () => {
 
   test('knows how long it may sleep', async () => {
     const { api, receiver, loop, step } = await aTold()
-    expect(await loop.secondsToNext()).toBeNull()
+    expect(await secondsToNext(api.sql, loop.due)).toBeNull()
     await opened(api, [1])
-    expect(await loop.secondsToNext()).toBeLessThanOrEqual(0)
+    expect(await secondsToNext(api.sql, loop.due)).toBeLessThanOrEqual(0)
     receiver.answer(500)
     await step()
-    expect(await loop.secondsToNext()).toBeGreaterThan(5)
+    expect(await secondsToNext(api.sql, loop.due)).toBeGreaterThan(5)
   })
 })

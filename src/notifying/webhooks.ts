@@ -9,7 +9,7 @@ import {
   deliverySucceeded,
   receiverGone,
   releaseDelivery,
-  secondsToNextDelivery,
+  dueDeliveries,
 } from '../store/webhooks/deliveries.ts'
 import type { Delivery } from '../store/webhooks/deliveries.ts'
 import { count } from '../work/counts.ts'
@@ -46,7 +46,7 @@ export function webhookLoop(env: NotifyingEnvironment): SharedLoop<Delivery> {
       const of = { organization: delivery.organizationId, webhook: delivery.webhookId }
       return traced('webhook delivery', of, () => deliver(env, delivery, stop))
     },
-    secondsToNext: (full) => secondsToNextDelivery(everywhere, full),
+    due: (sql, _, full) => [dueDeliveries(sql, full)],
   })
 }
 

@@ -7,11 +7,11 @@ import {
   claimPreviews,
   findPreviewContent,
   findPreviewValues,
-  secondsToNextPreview,
+  duePreviews,
   recordPreviewEnd,
 } from '../store/campaigns/previews.ts'
 import type { ClaimedPreview, PreviewClaim, PreviewEnd } from '../store/campaigns/previews.ts'
-import type { Loop } from '../work/loops/run.ts'
+import type { DueLoop } from '../work/loops/run.ts'
 import type { CampaignEnvironment, RouteOf } from './environment.ts'
 import type { Outcome } from './outcome.ts'
 import { createSenderPolicy } from './sender-policy.ts'
@@ -22,12 +22,12 @@ import { createSenderPolicy } from './sender-policy.ts'
 const leaseSeconds = 900
 const previewsAtOnce = 10
 
-export function previewLoop(env: CampaignEnvironment): Loop<PreviewClaim> {
+export function previewLoop(env: CampaignEnvironment): DueLoop<PreviewClaim> {
   const everywhere = env.database.everywhere()
   return {
     take: () => claimPreviews(everywhere, leaseSeconds, previewsAtOnce),
     run: (claim) => sendPreviews(env, claim),
-    secondsToNext: () => secondsToNextPreview(everywhere),
+    due: (sql) => [duePreviews(sql)],
   }
 }
 

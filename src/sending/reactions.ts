@@ -11,7 +11,7 @@ import {
   mayStillSend,
   releaseReactions,
   renewReactions,
-  secondsToNextReaction,
+  dueReactions,
   waitWith,
 } from '../store/autoresponders/reaction-claims.ts'
 import type { OwedMessage, ReactionPlace } from '../store/autoresponders/reaction-claims.ts'
@@ -67,7 +67,7 @@ export function reactionLoop(env: CampaignEnvironment): SharedLoop<Piece> {
         await wait(env, claim, faultSeconds, 'internal error; see the server log')
       }
     },
-    secondsToNext: (full) => secondsToNextReaction(everywhere, full),
+    due: (sql, _, full) => [dueReactions(sql, full)],
   })
 }
 

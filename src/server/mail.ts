@@ -20,6 +20,8 @@ import { systemMailLoop } from '../sending/system/mail.ts'
 import { isConnectionLost, repeated } from '../database/retry.ts'
 import { openSpool, placeOfFiles } from '../files/open-spool.ts'
 import type { StorageSettings } from '../files/open-spool.ts'
+import { secondsToDue } from '../store/server/due.ts'
+import type { Due } from '../database/lease.ts'
 import { isHeld } from '../store/server/restored-copy.ts'
 import { signUpMails } from '../store/server/wake.ts'
 import { openKeyRing } from './secret/key-ring.ts'
@@ -35,8 +37,9 @@ import { listenPatiently } from '../work/listen.ts'
 import { createLog } from '../work/log.ts'
 import type { LogSettings } from '../work/log.ts'
 import { runLoop } from '../work/loops/run.ts'
-import type { Loop } from '../work/loops/run.ts'
+import type { DueLoop } from '../work/loops/run.ts'
 import { createBell } from '../work/loops/bell.ts'
+import { createPoller, timed } from '../work/loops/poller.ts'
 import { duties } from '../upkeep/duties.ts'
 import { runUpkeep } from '../upkeep/run.ts'
 import type { Bell } from '../work/loops/bell.ts'
@@ -96,8 +99,11 @@ export async function runBackground(settings: BackgroundSettings, stop: AbortSig
   if (keys === null) return database.end()
   const { secrets } = keys
   const sending = sendingEnvironment(settings, { database, secrets, log })
-  const bells = { sending: createBell(), signUps: createBell(), webhooks: createBell() }
-  const [ring, ringSignUps] = [damped(bells.sending.ring), damped(bells.signUps.ring, signUpRingsEveryMs)]
+  const bells = createBells()
+  const ring = damped(() => {
+    for (const bell of [bells.campaigns, bells.reactions, bells.previews, bells.systemMails]) bell.ring()
+  })
+  const ringSignUps = damped(bells.signUps.ring, signUpRingsEveryMs)
   const heard = (concerned: string) => {
     ringSignUps()
     if (concerned !== signUpMails) ring()
@@ -142,30 +148,57 @@ function upkeepEnvironment(
   return { database, secrets, log, spool, lookUpTxt, softBounceRule, deliveriesDays }
 }
 
+/** Of each queue its own, so that what is due in one does not make the loops of the others look. */
+function createBells() {
+  return {
+    campaigns: createBell(),
+    reactions: createBell(),
+    previews: createBell(),
+    systemMails: createBell(),
+    signUps: createBell(),
+    webhooks: createBell(),
+  }
+}
+
 function loopsOf(
   settings: BackgroundSettings,
   sending: CampaignEnvironment,
-  bells: { sending: Bell; signUps: Bell; webhooks: Bell },
+  bells: ReturnType<typeof createBells>,
   { held, stop }: { held: () => Promise<boolean>; stop: AbortSignal },
 ): Promise<void>[] {
   const { database, secrets, log } = sending
   const admission = { allow: settings.webhookAllow, allowLoopback: settings.allowLoopback }
   const notifying = { database, secrets, log, admission }
-  const run = <Piece>(loop: Loop<Piece>, count = 1, bell = bells.sending) =>
-    Array.from({ length: count }, () => runLoop(loop, bell, log, stop))
-  const share = <Piece extends object>(loop: SharedLoop<Piece>, lanes: number, bell = bells.sending) =>
-    run(holdable(shareLanes(loop, shareOf(lanes)), held), lanes, bell)
+  const everywhere = database.everywhere()
+  const poller = createPoller<Due>(async (queues) =>
+    secondsToDue(everywhere, queues, { alive: [], held: await held() }),
+  )
+  const run = <Piece>(loop: DueLoop<Piece>, bell: Bell, count = 1) => {
+    const heldLoop = holdable(loop, held)
+    const queue = poller.watch(heldLoop.due, bell)
+    return Array.from({ length: count }, () => runLoop(heldLoop, queue, log, stop))
+  }
+  const share = <Piece extends object>(loop: SharedLoop<Piece>, bell: Bell, lanes: number) =>
+    run(shareLanes(loop, shareOf(lanes)), bell, lanes)
   return [
-    ...share(campaignLoop(sending), settings.lanes),
-    ...share(reactionLoop(sending), reactionLanes),
-    ...share(webhookLoop(notifying), webhookLanes, bells.webhooks),
-    ...share(signUpMailLoop(sending), signUpLanes, bells.signUps),
-    ...run(holdable(previewLoop(sending), held)),
-    ...run(holdable(systemMailLoop({ ...sending, from: settings.systemMailFrom }), held)),
+    ...share(campaignLoop(sending), bells.campaigns, settings.lanes),
+    ...share(reactionLoop(sending), bells.reactions, reactionLanes),
+    ...share(webhookLoop(notifying), bells.webhooks, webhookLanes),
+    ...share(signUpMailLoop(sending), bells.signUps, signUpLanes),
+    ...run(previewLoop(sending), bells.previews),
+    ...run(systemMailLoop({ ...sending, from: settings.systemMailFrom }), bells.systemMails),
+    poller.run(log, stop),
     // Not held: bounces concern messages already sent, by this server or by its original.
     ...(settings.bounceMaildir === null
       ? []
-      : run(bounceMaildir({ database, secrets, log }, settings.bounceMaildir))),
+      : [
+          runLoop(
+            bounceMaildir({ database, secrets, log }, settings.bounceMaildir),
+            timed(createBell()),
+            log,
+            stop,
+          ),
+        ]),
   ]
 }
 

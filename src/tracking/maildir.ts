@@ -28,7 +28,6 @@ export function bounceMaildir(environment: TrackingEnvironment, directory: strin
       // Names in `new` have no flags; drop a suffix that looks like one.
       await moved(join(fresh, name), join(done, `${name.replace(/:.*$/s, '')}:2,${flag}`))
     },
-    secondsToNext: async () => null,
   }
 }
 

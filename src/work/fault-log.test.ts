@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { logInto } from '../../test/harness/core/server.ts'
 import { createFaultLog } from './fault-log.ts'
 import { runLoop } from './loops/run.ts'
+import { timed } from './loops/poller.ts'
 
 function aLog() {
   const lines: [level: string, details: object, words: string][] = []
@@ -64,9 +65,9 @@ test('the loops of a thread log an outage that they share once', async () => {
     if (tries > 50) stop.abort()
     return Promise.reject(refused())
   }
-  const loop = { take, run: () => Promise.resolve(), secondsToNext: () => Promise.resolve(null) }
+  const loop = { take, run: () => Promise.resolve() }
   const bell = { ring: () => {}, rings: () => 0, wait: () => Promise.resolve() }
-  await Promise.all(Array.from({ length: 10 }, () => runLoop(loop, bell, log, stop.signal)))
+  await Promise.all(Array.from({ length: 10 }, () => runLoop(loop, timed(bell), log, stop.signal)))
   expect(tries).toBeGreaterThan(50)
   expect(faults).toHaveLength(1)
 })

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { runWorker } from '../../src/importing/worker.ts'
-import { claimImport, secondsToNextImport } from '../../src/store/imports/claims.ts'
+import { claimImport, dueImports } from '../../src/store/imports/claims.ts'
+import type { Phase } from '../../src/store/imports/claims.ts'
 import { confirmIdentities, noteIdentity } from '../../src/store/server/restored-copy.ts'
 import { aScheduledImport } from '../harness/importing/stories.ts'
 import { aList } from '../harness/core/records.ts'
 import { until } from '../harness/core/until.ts'
 import { aUrlCase, aUrlImport } from '../harness/importing/url-imports.ts'
+import { secondsToNext } from '../harness/postgres/due.ts'
 
 const worker = { name: 'a worker', presence: null }
 
@@ -38,8 +40,9 @@ test('a copy downloads nothing until an operator confirms it, and imports files 
 test('a waiting download does not make a held worker look again at once', async () => {
   const { sql, folder, source } = await aUrlCase()
   await aUrlImport(sql, folder, source.url('/members.csv'))
-  expect(await secondsToNextImport(sql, 'prepare')).toBeLessThanOrEqual(0)
-  expect(await secondsToNextImport(sql, 'prepare_here')).toBeNull()
+  const secondsTo = (phase: Phase) => secondsToNext(sql, () => [dueImports(sql, phase, undefined, [])])
+  expect(await secondsTo('prepare')).toBeLessThanOrEqual(0)
+  expect(await secondsTo('prepare_here')).toBeNull()
   expect(await claimImport(sql, 'prepare_here', worker)).toBeNull()
   expect(await claimImport(sql, 'prepare', worker)).not.toBeNull()
 })

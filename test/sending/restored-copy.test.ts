@@ -6,7 +6,7 @@ import { checkIdentity, confirmCopy } from '../../src/server/restored-copy.ts'
 import { campaignLoop } from '../../src/sending/campaigns/loop.ts'
 import { isHeld } from '../../src/store/server/restored-copy.ts'
 import { holdable } from '../../src/work/loops/holdable.ts'
-import { runLoop } from '../../src/work/loops/run.ts'
+import { runLoops } from '../harness/postgres/due.ts'
 import { createBell } from '../../src/work/loops/bell.ts'
 import { aCampaignWorld } from '../harness/sending/world.ts'
 import { sendingEnvironment } from '../harness/sending/sender.ts'
@@ -35,17 +35,18 @@ test('a copy on another host sends nothing until an operator confirms it, and th
   let looks = 0
   let hasLooked = () => {}
   const looked = new Promise<void>((resolve) => (hasLooked = resolve))
-  const loop = holdable(campaignLoop(env), async () => {
+  const held = async () => {
     looks += 1
     if (looks === 2) hasLooked()
     return isHeld(everywhere, 'copy')
-  })
-  const running = runLoop(loop, bell, env.log, stopped.signal)
+  }
+  const loop = holdable(campaignLoop(env), held)
+  const running = runLoops(loop, { ...env, stop: stopped.signal, held }, { bell })
   const listening = await env.database.listen('sending', () => bell.ring())
   onTestFinished(async () => {
     stopped.abort()
     bell.ring()
-    await running
+    await Promise.all(running)
     await listening.stop()
     await env.end()
   })

@@ -1,6 +1,6 @@
-import { claimCampaign, secondsToNextCampaign } from '../../store/campaigns/claims.ts'
+import { claimCampaign, dueCampaigns } from '../../store/campaigns/claims.ts'
 import type { ClaimedCampaign } from '../../store/campaigns/claims.ts'
-import { claimRange } from '../../store/campaigns/ranges/claims.ts'
+import { claimRange, dueRanges } from '../../store/campaigns/ranges/claims.ts'
 import type { ClaimedRange } from '../../store/campaigns/ranges/claims.ts'
 import { sharedLoop } from '../../work/loops/lane-shares.ts'
 import type { SharedLoop } from '../../work/loops/lane-shares.ts'
@@ -15,15 +15,15 @@ import { runCampaign } from './run.ts'
 export function campaignLoop(env: CampaignEnvironment): SharedLoop<ClaimedCampaign> {
   const everywhere = env.database.everywhere()
   const helpsFromMs = new Map<number, number>()
+  const seeker = (full: readonly number[] = []) => {
+    for (const [organization, ms] of helpsFromMs)
+      if (ms <= performance.now()) helpsFromMs.delete(organization)
+    return { worker: env.worker, full: [...full, ...helpsFromMs.keys()], rangeMin: env.pace.rangeMin }
+  }
   return sharedLoop({
     nextTurn: async (full) => {
-      const { worker, pace } = env
-      for (const [organization, ms] of helpsFromMs)
-        if (ms <= performance.now()) helpsFromMs.delete(organization)
-      const left = [...full, ...helpsFromMs.keys()]
       const claim =
-        (await claimCampaign(everywhere, worker, full)) ??
-        (await claimRange(everywhere, { worker, full: left, rangeMin: pace.rangeMin }))
+        (await claimCampaign(everywhere, env.worker, full)) ?? (await claimRange(everywhere, seeker(full)))
       return claim && { organizationId: claim.organization_id, take: async () => claim }
     },
     run: async (claim, stop) => {
@@ -31,7 +31,7 @@ export function campaignLoop(env: CampaignEnvironment): SharedLoop<ClaimedCampai
       const seconds = await runRange(env, claim, stop)
       if (seconds > 0) helpsFromMs.set(claim.organization_id, performance.now() + seconds * 1000)
     },
-    secondsToNext: (full) => secondsToNextCampaign(everywhere, env.worker, full),
+    due: (sql, _, full) => [dueCampaigns(sql, env.worker, full), dueRanges(sql, seeker(full))],
   })
 }
 

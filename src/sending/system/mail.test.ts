@@ -20,6 +20,7 @@ import {
 import { readerOf } from '../../store/responses/rows.ts'
 import { systemMails } from '../../upkeep/system-mails.ts'
 import { systemMailLoop } from './mail.ts'
+import { secondsToNext } from '../../../test/harness/postgres/due.ts'
 
 async function aWorld(decide?: Decide) {
   const { sql } = await aDatabase()
@@ -68,7 +69,7 @@ test('a mail goes out once', async () => {
   expect(await round()).toBe(1)
   expect(await round()).toBe(0)
   expect(await state()).toEqual([{ sent: true, given_up: false, attempts: 1, last_error: null }])
-  expect(await loop.secondsToNext()).toBeNull()
+  expect(await secondsToNext(sql, loop.due)).toBeNull()
   const [message] = sink.messages
   expect(message).toMatchObject({ from: 'quiver@mail.example.com', to: 'boss@example.com' })
   const email = await readSunk(message ?? expect.fail())
@@ -256,7 +257,7 @@ test.each<[string, Fault]>([
   for (let attempt = 1; attempt <= 10; attempt += 1) {
     expect(await round()).toBe(1)
     expect(await round()).toBe(0)
-    waits.push(Math.ceil((await loop.secondsToNext()) ?? 0))
+    waits.push(Math.ceil((await secondsToNext(sql, loop.due)) ?? 0))
     await later()
   }
   expect(waits.map((seconds) => Math.round(seconds / 60))).toEqual([1, 3, 9, 27, 81, 243, 360, 360, 360, 0])

@@ -8,7 +8,7 @@ import {
   claimSystemMails,
   markSystemMailFailed,
   markSystemMailSent,
-  secondsToNextSystemMail,
+  dueSystemMails,
 } from '../../store/users/system-mail-claims.ts'
 import type { ClaimedMail } from '../../store/users/system-mail-claims.ts'
 import { insertUserToken } from '../../store/users/tokens.ts'
@@ -18,7 +18,7 @@ import { wordsOf } from '../../contract/responses/words.ts'
 import { findFrame, findOwnBrand } from '../../store/responses/frame.ts'
 import type { PublicBrand } from '../../store/responses/frame.ts'
 import { insertChangeToken } from '../../store/responses/address-changes.ts'
-import type { Loop } from '../../work/loops/run.ts'
+import type { DueLoop } from '../../work/loops/run.ts'
 import type { CampaignEnvironment } from '../environment.ts'
 import type { Outcome } from '../outcome.ts'
 import { takeMailsTo } from './mailbox-limit.ts'
@@ -34,7 +34,7 @@ export type SystemMailEnvironment = Pick<
 
 const batchMax = 10
 
-export function systemMailLoop(env: SystemMailEnvironment): Loop<ClaimedMail[]> {
+export function systemMailLoop(env: SystemMailEnvironment): DueLoop<ClaimedMail[]> {
   const everywhere = env.database.everywhere()
   return {
     take: () =>
@@ -45,7 +45,7 @@ export function systemMailLoop(env: SystemMailEnvironment): Loop<ClaimedMail[]> 
     run: async (mails) => {
       await Promise.all(mails.map((mail) => sendOne(env, mail)))
     },
-    secondsToNext: () => secondsToNextSystemMail(everywhere),
+    due: (sql) => [dueSystemMails(sql)],
   }
 }
 

@@ -12,7 +12,7 @@ import {
   findMailPlace,
   markMails,
   recordMails,
-  secondsToNextMail,
+  dueMails,
 } from '../../store/lists/forms/mails.ts'
 import type { MailClaim, MailEnd, MailForm, OwedMail } from '../../store/lists/forms/mails.ts'
 import { mailsPerMailbox } from '../../store/server/requested-mails.ts'
@@ -59,11 +59,7 @@ export function signUpMailLoop(env: CampaignEnvironment): SharedLoop<Piece> {
       }
     },
     run: (piece, stop) => runPiece(env, piece, stop),
-    secondsToNext: async (full = []) => {
-      const next = await secondsToNextMail(everywhere, [...full, ...rests.resting()])
-      const rested = rests.secondsToEnd()
-      return next === null || rested === null ? (next ?? rested) : Math.min(next, rested)
-    },
+    due: (sql, _, full = []) => [dueMails(sql, [...full, ...rests.resting()], rests.secondsToEnd())],
   })
 }
 

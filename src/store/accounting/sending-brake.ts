@@ -23,9 +23,9 @@ export type BrakeCounts = { messages: number; hardBounces: number; complaints: n
 
 function columns(sql: Sql) {
   return sql`
-    b.braked_at, b.reason, (select sum(n) from unnest(b.sent) n)::integer as messages,
-    (select sum(n) from unnest(b.hard_bounces) n)::integer as hard_bounces,
-    (select sum(n) from unnest(b.complaints) n)::integer as complaints, ${limits(sql)}`
+    b.braked_at, b.reason, (select sum(n) from unnest(b.sent) n)::bigint as messages,
+    (select sum(n) from unnest(b.hard_bounces) n)::bigint as hard_bounces,
+    (select sum(n) from unnest(b.complaints) n)::bigint as complaints, ${limits(sql)}`
 }
 
 function limits(sql: Sql) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Sql } from '../../database/driver/connection.ts'
 import { aCampaignWorld } from '../../../test/harness/sending/world.ts'
 import { sendingEnvironment } from '../../../test/harness/sending/sender.ts'
-import { claimCampaign, secondsToNextCampaign, someCampaignWaits } from '../campaigns/claims.ts'
+import { claimCampaign, dueCampaigns, someCampaignWaits } from '../campaigns/claims.ts'
 import { findRecipients } from '../campaigns/recipients.ts'
 
 /** How many rows of a table were read without an index since the table was created. */
@@ -41,7 +41,7 @@ test('looking for a campaign to send reads none of those that are over', async (
     expect(await claimCampaign(everywhere, 'a sender')).not.toBeNull()
     expect(await claimCampaign(everywhere, 'a sender')).toBeNull()
     await someCampaignWaits(everywhere, 'a sender')
-    await secondsToNextCampaign(everywhere, 'a sender')
+    await dueCampaigns(everywhere, 'a sender')
   })
   expect(scanned).toBe(0)
 })

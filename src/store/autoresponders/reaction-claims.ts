@@ -260,9 +260,9 @@ export async function waitWith(
       set waits_until = excluded.waits_until, waiting_for = excluded.waiting_for`
 }
 
-/** Seconds until something is due or a lease expires; null if nothing is scheduled. */
-export async function secondsToNextReaction(sql: Sql, full: readonly number[] = []): Promise<number | null> {
-  const [row] = await sql<{ seconds: number | null }[]>`
+/** See `Due`. */
+export function dueReactions(sql: Sql, full: readonly number[] = []): Fragment {
+  return sql`
     select extract(epoch from min(greatest(first.ready_at, t.waits_until)) - now())::float8 as seconds
     from autoresponders a
     join organizations o on o.id = a.organization_id
@@ -272,5 +272,4 @@ export async function secondsToNextReaction(sql: Sql, full: readonly number[] = 
       where r.organization_id = a.organization_id and r.autoresponder_id = a.id and not r.handed_over
       order by ${readyAt(sql)} limit 1) first
     where ${isOpen(sql)} and a.organization_id <> all(${[...full]}::integer[])`
-  return row?.seconds ?? null
 }

@@ -127,10 +127,10 @@ export async function findFigures(
         select id from autoresponders
         where organization_id = ${organizationId} and (id = ${sequenceId} or sequence_id = ${sequenceId}))
       group by 1)
-    select a.id, a.name, t.removed_at is not null as removed, coalesce(p.waiting, 0)::integer as waiting,
-      coalesce(s.sent, 0)::integer as sent, coalesce(s.opened, 0)::integer as opened,
-      coalesce(s.clicked, 0)::integer as clicked, coalesce(t.ended, 0)::integer as ended,
-      coalesce(t.skipped, 0)::integer as skipped, coalesce(w.waiting_for, '') as waiting_for
+    select a.id, a.name, t.removed_at is not null as removed, coalesce(p.waiting, 0)::bigint as waiting,
+      coalesce(s.sent, 0)::bigint as sent, coalesce(s.opened, 0)::bigint as opened,
+      coalesce(s.clicked, 0)::bigint as clicked, coalesce(t.ended, 0)::bigint as ended,
+      coalesce(t.skipped, 0)::bigint as skipped, coalesce(w.waiting_for, '') as waiting_for
     from autoresponders a
     left join sequence_steps t on t.organization_id = a.organization_id and t.id = a.id
     left join places p on p.autoresponder_id = a.id

@@ -17,7 +17,7 @@ export async function findAutoresponderCounts(
   const [row] = await sql<StatCounts[]>`
     select ${others.reduce((before, next) => sql`${before}, ${next}`, first)}, (
       select coalesce(jsonb_object_agg(code, total), '{}') from (
-        select code, sum(bounces::integer) as total
+        select code, sum(bounces::bigint) as total
         from stat_slices, jsonb_each_text(bounces_unique_by_code) each_code (code, bounces)
         where ${days} group by code) codes) as bounces_unique_by_code
     from stat_slices where ${days}`

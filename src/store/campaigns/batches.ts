@@ -230,7 +230,7 @@ export async function takeLeftBatches(
   const isOf =
     of === 'all'
       ? sql``
-      : sql`and range_id is not distinct from ${of.rangeId}::integer and epoch < ${of.beforeEpoch}`
+      : sql`and range_id is not distinct from ${of.rangeId}::bigint and epoch < ${of.beforeEpoch}`
   // The driver does not parse arrays of large numbers, so the messages are rows.
   const rows = await sql<(LeftMessage & { place: number; reserved: number })[]>`
     with taken as (

@@ -1,6 +1,7 @@
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
+import type { Fragment } from '../../database/lease.ts'
 import { candidatesMax, firstTaken, passTurn } from '../server/leases.ts'
 import type { DueRow } from '../server/leases.ts'
 import { wake } from '../server/wake.ts'
@@ -133,17 +134,12 @@ export async function someCampaignWaits(sql: Sql, worker: string): Promise<boole
   return row?.waits === true
 }
 
-/** Seconds until the next campaign is due or free, 0 or less if one is; null if nothing is scheduled. */
-export async function secondsToNextCampaign(
-  sql: Sql,
-  worker: string,
-  full: readonly number[] = [],
-): Promise<number | null> {
-  const [row] = await sql<{ seconds: number | null }[]>`
+/** See `Due`. */
+export function dueCampaigns(sql: Sql, worker: string, full: readonly number[] = []): Fragment {
+  return sql`
     select extract(epoch from min(greatest(case when c.state = 'scheduled' then ${startsAt(sql)} else c.started_at end,
       c.next_attempt_at, c.leased_until)) - now())::float8 as seconds
     from campaigns c where ${isClaimable(sql, worker, full)}`
-  return row?.seconds ?? null
 }
 
 export type Claim = Pick<ClaimedCampaign, 'organization_id' | 'id' | 'epoch' | 'state'>

@@ -23,7 +23,7 @@ export async function giveUpDeferred(
         and not exists (select from sending_batches b where b.organization_id = ${organizationId}
           and b.campaign_id = ${campaignId} and d.subscriber_id = any(b.subscriber_ids))
       returning d.content_id, d.format)
-    select content_id, format, count(*)::integer as count from given group by 1, 2`
+    select content_id, format, count(*) as count from given group by 1, 2`
   await addStats(
     sql,
     organizationId,

@@ -4,6 +4,7 @@ import { previewsPerDay } from '../../contract/campaigns/previews.ts'
 import type { CustomValues } from '../../contract/subscribers/values.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { secondsFromNow } from '../../database/lease.ts'
+import type { Fragment } from '../../database/lease.ts'
 import { candidatesMax, firstTaken } from '../server/leases.ts'
 import { findAutoresponderContent, findCampaignContent } from './message-content.ts'
 import { sourceIds } from './stats.ts'
@@ -65,7 +66,7 @@ export async function claimPreviews(
 ): Promise<PreviewClaim | null> {
   const rows = await sql<DueSource[]>`
     select organization_id, campaign_id, autoresponder_id from preview_mails
-    where ${isDue(sql)} and organization_id in (select id from organizations where active and deleted_at is null)
+    where ${isDue(sql)} and ${mayBeSent(sql)}
     order by next_attempt_at, id limit ${limit * candidatesMax}`
   const sources = new Map(rows.map((row) => [Object.values(row).join(), row]))
   return firstTaken([...sources.values()], (due) => takePreviews(sql, due, { leaseSeconds, limit }))
@@ -93,15 +94,19 @@ async function takePreviews(
   return { organizationId, source, previews }
 }
 
+function mayBeSent(sql: Sql) {
+  return sql`organization_id in (select id from organizations where active and deleted_at is null)`
+}
+
 function isDue(sql: Sql) {
   return sql`next_attempt_at <= now() and (leased_until is null or leased_until < now())`
 }
 
-export async function secondsToNextPreview(sql: Sql): Promise<number | null> {
-  const [row] = await sql<{ seconds: number | null }[]>`
+/** See `Due`. */
+export function duePreviews(sql: Sql): Fragment {
+  return sql`
     select extract(epoch from min(greatest(next_attempt_at, leased_until)) - now())::float8 as seconds
-    from preview_mails where next_attempt_at is not null`
-  return row?.seconds ?? null
+    from preview_mails where next_attempt_at is not null and ${mayBeSent(sql)}`
 }
 
 /** `later`: it is tried again; with `all`, no other preview of the source is sent earlier. */

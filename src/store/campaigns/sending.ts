@@ -32,7 +32,7 @@ export async function beginCampaign(
     where ${held(sql, claim)}`
   await sql`
     insert into campaign_stats as s (organization_id, campaign_id, recipients_total)
-    select ${claim.organization_id}, ${claim.id}, ${total}::integer + count(distinct lower(a.email))::integer
+    select ${claim.organization_id}, ${claim.id}, ${total}::bigint + count(distinct lower(a.email))
     from campaign_seed_lists c
     join seed_list_addresses a on a.organization_id = c.organization_id and a.seed_list_id = c.seed_list_id
     where c.organization_id = ${claim.organization_id} and c.campaign_id = ${claim.id}

@@ -158,7 +158,7 @@ async function addSlice(
             ? sql``
             : sql`, bounces_unique_by_code = (
                 select jsonb_object_agg(code, n) from (
-                  select key as code, sum(value::integer) as n
+                  select key as code, sum(value::bigint) as n
                   from (select * from jsonb_each_text(s.bounces_unique_by_code)
                     union all select * from jsonb_each_text(excluded.bounces_unique_by_code)) both_of_them
                   group by key) summed)`
@@ -171,6 +171,6 @@ function increments(sql: Sql, names: readonly string[]) {
 }
 
 function valueList(sql: Sql, values: readonly (number | undefined)[]) {
-  const [first, ...others] = values.map((value) => sql`${value ?? 0}::integer`)
+  const [first, ...others] = values.map((value) => sql`${value ?? 0}::bigint`)
   return others.reduce((before, next) => sql`${before}, ${next}`, first ?? sql``)
 }

@@ -21,9 +21,9 @@ export async function findTimeline(
   const reach = `${timelinePeriodsMax[by] - 1} ${by}s`
   return sql<TimelineRow[]>`
     with counted as materialized (
-      select date_trunc(${by}, quarter_hour, ${zone}) as start, sum(sent)::integer as sent,
-        sum(opened)::integer as opened, sum(clicked)::integer as clicked, sum(bounced)::integer as bounced,
-        sum(complained)::integer as complained, sum(unsubscribed)::integer as unsubscribed
+      select date_trunc(${by}, quarter_hour, ${zone}) as start, sum(sent)::bigint as sent,
+        sum(opened)::bigint as opened, sum(clicked)::bigint as clicked, sum(bounced)::bigint as bounced,
+        sum(complained)::bigint as complained, sum(unsubscribed)::bigint as unsubscribed
       from campaign_quarter_hours
       where organization_id = ${organizationId} and campaign_id = ${campaignId}
       group by 1),
@@ -54,9 +54,9 @@ function counters(sql: Sql, organizationId: number, campaignId: number) {
 }
 
 function summed(sql: Sql) {
-  return sql`coalesce(sum(sent), 0)::integer as sent, coalesce(sum(opened), 0)::integer as opened,
-    coalesce(sum(clicked), 0)::integer as clicked, coalesce(sum(bounced), 0)::integer as bounced,
-    coalesce(sum(complained), 0)::integer as complained, coalesce(sum(unsubscribed), 0)::integer as unsubscribed`
+  return sql`coalesce(sum(sent), 0)::bigint as sent, coalesce(sum(opened), 0)::bigint as opened,
+    coalesce(sum(clicked), 0)::bigint as clicked, coalesce(sum(bounced), 0)::bigint as bounced,
+    coalesce(sum(complained), 0)::bigint as complained, coalesce(sum(unsubscribed), 0)::bigint as unsubscribed`
 }
 
 export type DomainRow = DomainCounts & {
@@ -74,12 +74,12 @@ export async function findDomains(
   limit: number,
 ): Promise<DomainRow[]> {
   const had = (response: 'opens' | 'clicks' | 'bounces' | 'scomps' | 'unsubs') =>
-    sql`count(*) filter (where r.${sql(response)} > 0)::integer`
+    sql`count(*) filter (where r.${sql(response)} > 0)::bigint`
   return sql<DomainRow[]>`
     with counted as materialized (
       select split_part(lower(coalesce(s.email, s.key)), '@', -1) as domain,
-        count(*) filter (where d.state <> 'skipped')::integer as sent,
-        count(*) filter (where d.state = 'accepted')::integer as accepted, ${had('opens')} as opened,
+        count(*) filter (where d.state <> 'skipped')::bigint as sent,
+        count(*) filter (where d.state = 'accepted')::bigint as accepted, ${had('opens')} as opened,
         ${had('clicks')} as clicked, ${had('bounces')} as bounced, ${had('scomps')} as complained,
         ${had('unsubs')} as unsubscribed
       from (
@@ -97,8 +97,8 @@ export async function findDomains(
         accepted
       from counted order by sent desc, domain collate "C" limit ${limit})
     union all
-    select 'all', '', count(*)::integer, ${summed(sql)}, coalesce(sum(accepted), 0)::integer from counted
+    select 'all', '', count(*)::bigint, ${summed(sql)}, coalesce(sum(accepted), 0)::bigint from counted
     union all
-    select 'counter', '', 0, ${summed(sql)}, coalesce(sum(accepted), 0)::integer
+    select 'counter', '', 0, ${summed(sql)}, coalesce(sum(accepted), 0)::bigint
     from (${counters(sql, organizationId, campaign.id)}) of_campaign`
 }

@@ -6,10 +6,11 @@ import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { leaseSeconds, secondsFromNow } from '../../database/lease.ts'
+import type { Fragment } from '../../database/lease.ts'
 import { candidatesMax, firstTaken, leasesOf, passTurn } from '../server/leases.ts'
 import { knownPlaces } from '../server/processes.ts'
 import type { Claim, DueRow } from '../server/leases.ts'
-import { findAlive, isAbandoned, presenceNow } from '../server/worker-sessions.ts'
+import { findAlive, isAbandoned, leasedUntil, presenceNow } from '../server/worker-sessions.ts'
 import type { Alive } from '../server/worker-sessions.ts'
 import { queueExportEnd } from './events.ts'
 import type { ExportSelection } from './rows.ts'
@@ -93,13 +94,13 @@ async function takeExport(
   return row ?? null
 }
 
-/** null: nothing is scheduled. */
-export async function secondsToNextExport(sql: Sql, worker: ExportWorker): Promise<number | null> {
-  const [row] = await sql<{ seconds: number | null }[]>`
-    select extract(epoch from min(greatest(e.begins_at, e.next_attempt_at, e.leased_until)) - now())::float8 as seconds
+/** See `Due`. */
+export function dueExports(sql: Sql, worker: ExportWorker, alive: Alive): Fragment {
+  const leased = leasedUntil(sql, sql`e.leased_until`, sql`e.presence`, alive)
+  return sql`
+    select extract(epoch from min(greatest(e.begins_at, e.next_attempt_at, ${leased})) - now())::float8 as seconds
     from subscriber_exports e
-    where ${isClaimable(sql, worker, await findAlive(sql))}`
-  return row?.seconds ?? null
+    where ${isClaimable(sql, worker, alive)}`
 }
 
 function isDue(sql: Sql, alive: Alive) {

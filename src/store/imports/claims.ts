@@ -6,10 +6,11 @@ import type { PruneAction } from '../../contract/imports/prune.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { leaseSeconds, secondsFromNow } from '../../database/lease.ts'
 import { queueImportEnd } from './events.ts'
+import type { Fragment } from '../../database/lease.ts'
 import { candidatesMax, firstTaken, leasesOf, passTurn } from '../server/leases.ts'
 import { knownPlaces } from '../server/processes.ts'
 import type { Claim, DueRow } from '../server/leases.ts'
-import { findAlive, isAbandoned, presenceNow } from '../server/worker-sessions.ts'
+import { findAlive, isAbandoned, leasedUntil, presenceNow } from '../server/worker-sessions.ts'
 import type { Alive } from '../server/worker-sessions.ts'
 
 export type ClaimedImport = {
@@ -154,26 +155,37 @@ function claimColumns(sql: Sql) {
     o.time_zone, o.subscriber_quota_mode <> 'no_limit' as has_quota`
 }
 
+type Search = { reach: Reach | undefined; rangesMin: number }
+
 /** An import that another worker applies and that has ranges for more of them. */
-export async function findImportToJoin(
-  sql: Sql,
-  { reach, rangesMin }: { reach: Reach | undefined; rangesMin: number },
-): Promise<ClaimedImport | null> {
+export async function findImportToJoin(sql: Sql, search: Search): Promise<ClaimedImport | null> {
   const alive = await findAlive(sql)
   const [row] = await sql<ClaimedImport[]>`
     select ${claimColumns(sql)}
     from subscriber_imports i
     join organizations o on o.id = i.organization_id
     left join import_turns t on t.organization_id = i.organization_id
-    -- With a quota the first rows of the file get the places, so its ranges have an order.
-    where ${isClaimable(sql, 'apply', reach)} and o.subscriber_quota_mode = 'no_limit'
-      and i.leased_until >= now() and not ${isAbandoned(sql, sql`i.presence`, alive)}
-      and (select count(*) from (
-        select from import_ranges r
-        where r.organization_id = i.organization_id and r.import_id = i.id and ${isUntaken(sql, sql`i.epoch`)}
-        limit ${rangesMin}) open) = ${rangesMin}
+    where ${isJoinable(sql, search, alive)}
     order by t.served_at nulls first, i.begins_at, i.id limit 1`
   return row ?? null
+}
+
+/** See `Due`. */
+export function dueJoins(sql: Sql, search: Search, alive: Alive): Fragment {
+  return sql`
+    select min(0)::float8 as seconds
+    from subscriber_imports i join organizations o on o.id = i.organization_id
+    where ${isJoinable(sql, search, alive)}`
+}
+
+/** Of `subscriber_imports i` and `organizations o`. With a quota the first rows of the file get the places, so its ranges have an order. */
+function isJoinable(sql: Sql, { reach, rangesMin }: Search, alive: Alive) {
+  return sql`${isClaimable(sql, 'apply', reach)} and o.subscriber_quota_mode = 'no_limit'
+    and i.leased_until >= now() and not ${isAbandoned(sql, sql`i.presence`, alive)}
+    and (select count(*) from (
+      select from import_ranges r
+      where r.organization_id = i.organization_id and r.import_id = i.id and ${isUntaken(sql, sql`i.epoch`)}
+      limit ${rangesMin}) open) = ${rangesMin}`
 }
 
 /** Of `import_ranges r`. What was taken under an earlier claim of the import is free. */
@@ -241,13 +253,13 @@ export async function someImportWaits(sql: Sql, reach?: Reach): Promise<boolean>
   return row?.waits === true
 }
 
-/** null: nothing is scheduled. Imports that cannot be claimed now made idle workers query 150 times a second. */
-export async function secondsToNextImport(sql: Sql, phase: Phase, reach?: Reach): Promise<number | null> {
-  const [row] = await sql<{ seconds: number | null }[]>`
-    select extract(epoch from min(greatest(i.begins_at, i.next_attempt_at, i.leased_until)) - now())::float8 as seconds
+/** See `Due`. Imports that cannot be claimed now made idle workers query 150 times a second. */
+export function dueImports(sql: Sql, phase: Phase, reach: Reach | undefined, alive: Alive): Fragment {
+  const leased = leasedUntil(sql, sql`i.leased_until`, sql`i.presence`, alive)
+  return sql`
+    select extract(epoch from min(greatest(i.begins_at, i.next_attempt_at, ${leased})) - now())::float8 as seconds
     from subscriber_imports i
     where ${isClaimable(sql, phase, reach)}`
-  return row?.seconds ?? null
 }
 
 const leases = leasesOf({

@@ -4,9 +4,10 @@ import { leaseSeconds, secondsFromNow } from '../../database/lease.ts'
 import { isDue as isImportDue } from './claims.ts'
 import type { Reach } from './claims.ts'
 import { queueUndoEnd } from './events.ts'
+import type { Fragment } from '../../database/lease.ts'
 import { candidatesMax, firstTaken, leasesOf, passTurn } from '../server/leases.ts'
 import type { ClaimBy, DueRow } from '../server/leases.ts'
-import { findAlive, isAbandoned, presenceNow } from '../server/worker-sessions.ts'
+import { findAlive, isAbandoned, leasedUntil, presenceNow } from '../server/worker-sessions.ts'
 import type { Alive } from '../server/worker-sessions.ts'
 
 // As for imports (claims.ts), whose workers take undos in turn with imports.
@@ -107,12 +108,13 @@ export async function someUndoWaits(sql: Sql): Promise<boolean> {
   return row?.waits === true
 }
 
-export async function secondsToNextUndo(sql: Sql): Promise<number | null> {
-  const [row] = await sql<{ seconds: number | null }[]>`
-    select extract(epoch from min(greatest(i.created_at, i.next_attempt_at, i.leased_until)) - now())::float8 as seconds
+/** See `Due`. */
+export function dueUndos(sql: Sql, alive: Alive): Fragment {
+  const leased = leasedUntil(sql, sql`i.leased_until`, sql`i.presence`, alive)
+  return sql`
+    select extract(epoch from min(greatest(i.created_at, i.next_attempt_at, ${leased})) - now())::float8 as seconds
     from import_undos i
     where ${isClaimable(sql)}`
-  return row?.seconds ?? null
 }
 
 const leases = leasesOf({

@@ -25,6 +25,11 @@ export function isAbandoned(sql: Sql, presence: Fragment, alive: Alive) {
   return sql`(${presence} is not null and ${presence} <> all(${[...alive]}::integer[]))`
 }
 
+/** When a row that has this lease is free; null: it is. */
+export function leasedUntil(sql: Sql, lease: Fragment, presence: Fragment, alive: Alive) {
+  return sql`case when not ${isAbandoned(sql, presence, alive)} then ${lease} end`
+}
+
 /** null in the second after a database outage: other workers would take over a claim under an invisible number. */
 export function presenceNow(presence: number | null, alive: Alive): number | null {
   return presence !== null && alive.includes(presence) ? presence : null

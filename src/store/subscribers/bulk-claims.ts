@@ -2,9 +2,10 @@ import { problemsMax } from '../../contract/subscribers/bulk-states.ts'
 import type { BulkAction } from '../../contract/subscribers/bulk-states.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost, leaseSeconds, secondsFromNow } from '../../database/lease.ts'
+import type { Fragment } from '../../database/lease.ts'
 import { candidatesMax, firstTaken, leasesOf } from '../server/leases.ts'
 import type { Claim, DueRow } from '../server/leases.ts'
-import { findAlive, isAbandoned, presenceNow } from '../server/worker-sessions.ts'
+import { findAlive, isAbandoned, leasedUntil, presenceNow } from '../server/worker-sessions.ts'
 import type { Alive } from '../server/worker-sessions.ts'
 import type { BulkDetails, BulkProblem, BulkSelection } from './bulk-changes.ts'
 
@@ -72,13 +73,13 @@ async function takeBulkChange(
   return row ?? null
 }
 
-/** null: nothing waits. */
-export async function secondsToNextBulkChange(sql: Sql): Promise<number | null> {
-  const [row] = await sql<{ seconds: number | null }[]>`
-    select extract(epoch from min(greatest(b.created_at, b.next_attempt_at, b.leased_until)) - now())::float8 as seconds
+/** See `Due`. */
+export function dueBulkChanges(sql: Sql, alive: Alive): Fragment {
+  const leased = leasedUntil(sql, sql`b.leased_until`, sql`b.presence`, alive)
+  return sql`
+    select extract(epoch from min(greatest(b.created_at, b.next_attempt_at, ${leased})) - now())::float8 as seconds
     from subscriber_bulk_changes b
-    where ${isClaimable(sql, await findAlive(sql))}`
-  return row?.seconds ?? null
+    where ${isClaimable(sql, alive)}`
 }
 
 function isDue(sql: Sql, alive: Alive) {

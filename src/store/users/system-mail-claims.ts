@@ -1,5 +1,6 @@
 import type { Sql } from '../../database/driver/connection.ts'
 import type { LinkKind } from './tokens.ts'
+import type { Fragment } from '../../database/lease.ts'
 import { candidatesMax, firstTaken } from '../server/leases.ts'
 
 export type ClaimedMail = {
@@ -26,7 +27,7 @@ const attemptsMax = 10
 export async function claimSystemMails(sql: Sql, limit: number): Promise<ClaimedMail[]> {
   const due = await sql<DueMail[]>`
     select organization_id, id from system_mails s
-    where ${isDue(sql)} and exists (select from organizations o where o.id = s.organization_id and o.deleted_at is null)
+    where ${isDue(sql)} and ${mayBeSent(sql)}
     order by next_attempt_at limit ${limit * candidatesMax}`
   // Takes later mails only if other workers hold all of the first ones.
   const parts = due.flatMap((_, at) => (at % limit === 0 ? [due.slice(at, at + limit)] : []))
@@ -59,12 +60,16 @@ function isDue(sql: Sql) {
     and (leased_until is null or leased_until < now())`
 }
 
-export async function secondsToNextSystemMail(sql: Sql): Promise<number | null> {
-  const [row] = await sql<{ seconds: number | null }[]>`
-    select extract(epoch from min(greatest(next_attempt_at, coalesce(leased_until, next_attempt_at))) - now())::float
-      as seconds
-    from system_mails where sent_at is null and given_up_at is null`
-  return row?.seconds ?? null
+/** Of mails `s`. */
+function mayBeSent(sql: Sql) {
+  return sql`exists (select from organizations o where o.id = s.organization_id and o.deleted_at is null)`
+}
+
+/** See `Due`. */
+export function dueSystemMails(sql: Sql): Fragment {
+  return sql`
+    select extract(epoch from min(greatest(s.next_attempt_at, s.leased_until)) - now())::float8 as seconds
+    from system_mails s where s.sent_at is null and s.given_up_at is null and ${mayBeSent(sql)}`
 }
 
 type Held = Pick<ClaimedMail, 'organization_id' | 'id' | 'attempts'>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
 import { insertAuditEvent } from '../audit-events/rows.ts'
+import type { Fragment } from '../../database/lease.ts'
 import { candidatesMax, firstTaken, passTurn } from '../server/leases.ts'
 import { insertAttempt } from './attempts.ts'
 import type { Attempt } from './attempts.ts'
@@ -152,13 +153,12 @@ async function eventsOf(sql: Sql, claim: ClaimRow): Promise<EventRow[]> {
     order by id`
 }
 
-/** 0 or less if a request is due; null if nothing is scheduled. */
-export async function secondsToNextDelivery(sql: Sql, full: readonly number[] = []): Promise<number | null> {
-  const [row] = await sql<{ seconds: number | null }[]>`
+/** See `Due`. */
+export function dueDeliveries(sql: Sql, full: readonly number[] = []): Fragment {
+  return sql`
     select extract(epoch from
       min(greatest(w.next_attempt_at, w.leased_until, now())) - now())::float8 as seconds
     from webhooks w where ${isWaiting(sql, full)}`
-  return row?.seconds ?? null
 }
 
 type Claim = Omit<Delivery, 'url' | 'secretSealed' | 'body'>

@@ -2,8 +2,8 @@ export type Bell = {
   ring: () => void
   /** How often it has rung. Read before a look for work, it tells `wait` what that look may have missed. */
   rings: () => number
-  /** Until the next ring; at once if the bell has rung more often than `heard`. Never rejects. */
-  wait: (ms: number, signal: AbortSignal, heard?: number) => Promise<void>
+  /** Until the next ring; at once if the bell has rung more often than `heard`. Never rejects. @param ms null: for good */
+  wait: (ms: number | null, signal: AbortSignal, heard?: number) => Promise<void>
 }
 
 export function createBell(): Bell {
@@ -23,7 +23,7 @@ export function createBell(): Bell {
           signal.removeEventListener('abort', wake)
           resolve()
         }
-        const timer = setTimeout(wake, ms)
+        const timer = ms === null ? undefined : setTimeout(wake, ms)
         sleepers.add(wake)
         signal.addEventListener('abort', wake)
         if (signal.aborted || rings > heard) wake()

@@ -1,11 +1,10 @@
-import type { Loop } from './run.ts'
+import type { DueLoop } from './run.ts'
 
 /** Takes no work while held, such as a restored copy that is not confirmed yet. */
-export function holdable<Piece>(loop: Loop<Piece>, isHeld: () => Promise<boolean>): Loop<Piece> {
+export function holdable<Piece>(loop: DueLoop<Piece>, isHeld: () => Promise<boolean>): DueLoop<Piece> {
   return {
     take: async () => ((await isHeld()) ? null : loop.take()),
     run: loop.run,
-    // Otherwise due work would keep the loop from sleeping.
-    secondsToNext: async () => ((await isHeld()) ? null : loop.secondsToNext()),
+    due: (sql, outlook) => (outlook.held ? [] : loop.due(sql, outlook)),
   }
 }

@@ -1,11 +1,13 @@
-import type { Loop } from './run.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import type { Fragment, Outlook } from '../../database/lease.ts'
+import type { DueLoop, Loop } from './run.ts'
 
 export type Turn<Piece> = { organizationId: number; take: () => Promise<Piece | null> }
 
-export type SharedLoop<Piece> = Omit<Loop<Piece>, 'secondsToNext'> & {
+export type SharedLoop<Piece> = Loop<Piece> & {
   /** Must be fast: lanes find their turns one after the other. @param full organizations that have no turn now. */
   nextTurn: (full: readonly number[]) => Promise<Turn<Piece> | null>
-  secondsToNext: (full?: readonly number[]) => Promise<number | null>
+  due: (sql: Sql, outlook: Outlook, full?: readonly number[]) => Fragment[]
 }
 
 export function sharedLoop<Piece>(loop: Omit<SharedLoop<Piece>, 'take'>): SharedLoop<Piece> {
@@ -18,7 +20,7 @@ export function shareOf(lanes: number): number {
 }
 
 /** An organization gets at most `lanesEach` lanes, so that its long work does not block others. */
-export function shareLanes<Piece extends object>(loop: SharedLoop<Piece>, lanesEach: number): Loop<Piece> {
+export function shareLanes<Piece extends object>(loop: SharedLoop<Piece>, lanesEach: number): DueLoop<Piece> {
   const lanes = new Map<number, number>()
   const holders = new WeakMap<Piece, number>()
   const full = () => [...lanes].flatMap(([id, count]) => (count >= lanesEach ? [id] : []))
@@ -59,6 +61,6 @@ export function shareLanes<Piece extends object>(loop: SharedLoop<Piece>, lanesE
         if (id !== undefined) move(id, -1)
       }
     },
-    secondsToNext: () => loop.secondsToNext(full()),
+    due: (sql, outlook) => loop.due(sql, outlook, full()),
   }
 }

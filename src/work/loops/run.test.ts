@@ -1,20 +1,28 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLog } from '../log.ts'
-import { runLoop } from './run.ts'
 import { createBell } from './bell.ts'
+import { createPoller, timed } from './poller.ts'
+import { runLoop } from './run.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+const log = createLog({ logLevel: 'silent' })
+
 /** What a loop does at once whose first look finds nothing, while the bell rings in this step of it. */
-async function lookWhile(step: 'take' | 'secondsToNext') {
+async function lookWhile(step: 'take' | 'ask') {
   const bell = createBell()
   const stop = new AbortController()
   const done: string[] = []
   let looks = 0
+  const poller = createPoller<string>(async (queues) => {
+    if (step === 'ask') bell.ring()
+    return queues.map(() => null)
+  })
   const loop = {
     take: async () => {
-      if (looks === 1) return 'work'
+      looks += 1
+      if (looks === 2) return 'work'
       if (step === 'take') bell.ring()
       return null
     },
@@ -22,27 +30,22 @@ async function lookWhile(step: 'take' | 'secondsToNext') {
       done.push(piece)
       stop.abort()
     },
-    secondsToNext: async () => {
-      if (step === 'secondsToNext') bell.ring()
-      looks += 1
-      return null
-    },
   }
-  const running = runLoop(loop, bell, createLog({ logLevel: 'silent' }), stop.signal)
+  const running = [runLoop(loop, poller.watch('mails', bell), log, stop.signal), poller.run(log, stop.signal)]
   // No time passes: whatever waits for a timer waits for good.
-  await vi.advanceTimersByTimeAsync(0)
+  await vi.advanceTimersByTimeAsync(step === 'ask' ? 50 : 0)
   const found = [...done]
   stop.abort()
-  await running
+  await Promise.all(running)
   return found
 }
 
 test('work that is announced while the loop looks is taken at once, not after the next interval', async () => {
   expect(await lookWhile('take')).toEqual(['work'])
-  expect(await lookWhile('secondsToNext')).toEqual(['work'])
+  expect(await lookWhile('ask')).toEqual(['work'])
 })
 
-test('a loop that was told of nothing new waits', async () => {
+test('a loop whose work is not in the database looks every five seconds', async () => {
   const bell = createBell()
   const stop = new AbortController()
   let looks = 0
@@ -52,10 +55,9 @@ test('a loop that was told of nothing new waits', async () => {
       return null
     },
     run: async () => {},
-    secondsToNext: async () => null,
   }
   bell.ring()
-  const running = runLoop(loop, bell, createLog({ logLevel: 'silent' }), stop.signal)
+  const running = runLoop(loop, timed(bell), log, stop.signal)
   await vi.advanceTimersByTimeAsync(4_900)
   expect(looks).toBe(1)
   await vi.advanceTimersByTimeAsync(200)

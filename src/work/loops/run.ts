@@ -1,23 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Due } from '../../database/lease.ts'
 import { faultLogOf } from '../fault-log.ts'
-import type { Bell } from './bell.ts'
+import type { Queue } from './poller.ts'
 
 export type Loop<Piece> = {
   take: () => Promise<Piece | null>
   run: (piece: Piece, stop: AbortSignal) => Promise<void>
-  /** null if unknown. */
-  secondsToNext: () => Promise<number | null>
 }
 
-/** In case a notification is lost. */
-const pollSecondsMax = 5
-const pollSecondsMin = 0.05
+/** Of work that is in the database. */
+export type DueLoop<Piece> = Loop<Piece> & { due: Due }
+
 const faultSecondsMax = 10
 
 /** Runs until `stop` aborts. */
 export async function runLoop<Piece>(
   loop: Loop<Piece>,
-  bell: Bell,
+  queue: Queue,
   log: FastifyBaseLogger,
   stop: AbortSignal,
 ): Promise<void> {
@@ -25,22 +24,20 @@ export async function runLoop<Piece>(
   let faults = 0
   while (!stop.aborted) {
     // A notification that arrives during the look may be about work that the look does not see.
-    const heard = bell.rings()
+    const heard = queue.bell.rings()
     try {
       const piece = await loop.take()
       if (faults > 0) faultLog.recovered()
       faults = 0
-      if (piece !== null) await loop.run(piece, stop)
-      else await bell.wait((await sleepSeconds(loop)) * 1000, stop, heard)
+      if (piece === null) await queue.rest(stop, heard)
+      else {
+        queue.worked()
+        await loop.run(piece, stop)
+      }
     } catch (error) {
       faults += 1
       faultLog.note(error)
-      await bell.wait(Math.min(2 ** faults * 0.25, faultSecondsMax) * 1000, stop)
+      await queue.bell.wait(Math.min(2 ** faults * 0.25, faultSecondsMax) * 1000, stop)
     }
   }
-}
-
-async function sleepSeconds<Piece>(loop: Loop<Piece>): Promise<number> {
-  const seconds = (await loop.secondsToNext()) ?? pollSecondsMax
-  return Math.min(Math.max(seconds, pollSecondsMin), pollSecondsMax)
 }

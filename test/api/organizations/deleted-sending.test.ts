@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { reactionLoop } from '../../../src/sending/reactions.ts'
 import { markOrganizationDeleted } from '../../../src/store/organizations/delete.ts'
-import { runLoop } from '../../../src/work/loops/run.ts'
-import { createBell } from '../../../src/work/loops/bell.ts'
+import { runLoops } from '../../harness/postgres/due.ts'
 import { aCampaignWorld } from '../../harness/sending/world.ts'
 import { createMailTimes } from '../../harness/sending/mail-times.ts'
 import { owe } from '../../harness/sending/reactions.ts'
@@ -21,10 +20,10 @@ type World = Awaited<ReturnType<typeof aCampaignWorld>>
 function startReactions(world: World, options: SenderOptions): void {
   const env = sendingEnvironment(world.api, options)
   const stopped = new AbortController()
-  const loop = runLoop(reactionLoop(env), createBell(), env.log, stopped.signal)
+  const loops = runLoops(reactionLoop(env), { ...env, stop: stopped.signal })
   onTestFinished(async () => {
     stopped.abort(new Error('the test is over'))
-    await loop
+    await Promise.all(loops)
     await env.end()
   })
 }

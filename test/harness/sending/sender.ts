@@ -8,7 +8,7 @@ import { defaultPace, defaultRemote } from '../../../src/sending/environment.ts'
 import type { CampaignEnvironment, SendingPace } from '../../../src/sending/environment.ts'
 import { createMailer } from '../../../src/sending/smtp/mailer.ts'
 import type { Mailer, Route } from '../../../src/sending/outcome.ts'
-import { runLoop } from '../../../src/work/loops/run.ts'
+import { runLoops } from '../postgres/due.ts'
 import { createBell } from '../../../src/work/loops/bell.ts'
 import { orphanedBatches } from '../../../src/upkeep/orphaned-batches.ts'
 import { runUpkeep } from '../../../src/upkeep/run.ts'
@@ -70,9 +70,8 @@ export function startSenders(api: { url: string; secrets: Secrets }, options: Se
   const env = sendingEnvironment(api, options)
   const bell = createBell()
   const stopped = new AbortController()
-  const loops = Array.from({ length: options.lanes ?? 1 }, () =>
-    runLoop(campaignLoop(env), bell, env.log, stopped.signal),
-  )
+  const lanes = options.lanes ?? 1
+  const loops = runLoops(campaignLoop(env), { ...env, stop: stopped.signal }, { bell, lanes })
   const upkeep = { duties: [orphanedBatches], isHeld: () => Promise.resolve(false) }
   loops.push(runUpkeep(upkeepEnvironment(env.database), upkeep, stopped.signal))
   // A test may end the connection before it listens: such a sender is dead, and does nothing more.

@@ -12,8 +12,7 @@ import { campaignLoop } from '../../../src/sending/campaigns/loop.ts'
 import { recordBounce } from '../../../src/store/responses/bounces.ts'
 import { recordUnsubscribe } from '../../../src/store/responses/record.ts'
 import { recordClicks, recordOpens } from '../../../src/store/responses/visits.ts'
-import { runLoop } from '../../../src/work/loops/run.ts'
-import { createBell } from '../../../src/work/loops/bell.ts'
+import { runLoops } from '../postgres/due.ts'
 import { aCampaignList } from './campaign-api.ts'
 import { people } from './world.ts'
 import { aScheduledImport, aWorkFolder, settingsOf } from '../importing/stories.ts'
@@ -80,8 +79,8 @@ export function startStressedSenders({ api, sink, database }: Stressed) {
   const faults: unknown[] = []
   const own = sendingEnvironment(api, { smtpUrl: sink.url, pace: { batchMax: 20 } })
   const env = { ...own, database, log: logInto(faults) }
-  const [bell, stopped] = [createBell(), new AbortController()]
-  const loops = [1, 2, 3].map(() => runLoop(campaignLoop(env), bell, env.log, stopped.signal))
+  const stopped = new AbortController()
+  const loops = runLoops(campaignLoop(env), { ...env, stop: stopped.signal }, { lanes: 3 })
   const stop = async () => {
     stopped.abort(new Error('the test is over'))
     await Promise.all(loops)

@@ -12,6 +12,7 @@ import { areAllEnded } from '../../harness/importing/mixed.ts'
 import { byDay } from '../../harness/night.ts'
 import { aList } from '../../harness/core/records.ts'
 import { claimed, run, someSteps } from '../../harness/importing/steps.ts'
+import { timed } from '../../../src/work/loops/poller.ts'
 
 /** R6: one worker at a time works on an import. */
 
@@ -107,9 +108,8 @@ async function workTogether(workers: number, url: string, folder: string, isDone
       {
         take: () => claimImport(steps.database, phase, { name: `host:1:${index}`, presence: null }),
         run: (claim, signal) => runImport(steps, claim, signal),
-        secondsToNext: async () => 0.05,
       },
-      createBell(),
+      timed(createBell(), 0.05),
       steps.log,
       stop,
     )

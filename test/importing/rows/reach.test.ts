@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { insertOrganization } from '../../../src/store/organizations/system.ts'
-import { claimImport, secondsToNextImport } from '../../../src/store/imports/claims.ts'
+import { claimImport, dueImports } from '../../../src/store/imports/claims.ts'
 import { findImport } from '../../../src/store/imports/rows.ts'
 import { reportEnd, reportProcess } from '../../../src/store/server/processes.ts'
 import { aDatabase } from '../../harness/core/database.ts'
@@ -38,7 +38,7 @@ test('a worker leaves a file that it does not have to one that has it, which imp
   const { sql, url, folder, organizationId, importId } = await anImportOf('here')
   const elsewhere = worker('elsewhere', true)
   expect(await claimImport(sql, 'prepare', elsewhere)).toBeNull()
-  expect(await secondsToNextImport(sql, 'prepare', elsewhere.reach)).toBeNull()
+  expect(await dueImports(sql, 'prepare', elsewhere.reach, [])).toEqual([{ seconds: null }])
   const state = async () => (await findImport(sql, organizationId, importId)).state
   const settings = settingsOf(url, folder, { reach: worker('here').reach })
   await workUntil(settings, async () => (await state()) === 'finished')

@@ -1,5 +1,6 @@
 import type { Scoped, Sql, Transaction } from '../../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../../database/lease.ts'
+import type { Fragment } from '../../../database/lease.ts'
 import { passTurn } from '../../server/leases.ts'
 import { claimColumns, leaseSeconds } from '../claims.ts'
 import type { ClaimedCampaign } from '../claims.ts'
@@ -32,15 +33,32 @@ export async function claimRange(everywhere: Scoped, seeker: Seeker): Promise<Cl
   return campaign === null ? null : everywhere.begin((sql) => takeRange(sql, campaign, seeker))
 }
 
-async function findSharable(sql: Sql, { worker, full = [], rangeMin }: Seeker): Promise<Campaign | null> {
-  const isWide = sql`- c.cursor_subscriber_id >= ${2 * rangeMin} and c.cursor_subscriber_id > 0`
+async function findSharable(sql: Sql, seeker: Seeker): Promise<Campaign | null> {
   const [row] = await sql<Campaign[]>`
     select c.organization_id, c.id
     from campaigns c
     join campaign_stats s on s.organization_id = c.organization_id and s.campaign_id = c.id
     join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
     left join sending_turns t on t.organization_id = c.organization_id
-    where ${isLed(sql)} and c.worker <> ${worker} and c.organization_id <> all(${[...full]}::integer[])
+    where ${isSharable(sql, seeker)}
+    order by t.served_at nulls first, c.epoch, c.begins_at, c.id limit 1`
+  return row ?? null
+}
+
+/** See `Due`. */
+export function dueRanges(sql: Sql, seeker: Seeker): Fragment {
+  return sql`
+    select min(0)::float8 as seconds
+    from campaigns c
+    join campaign_stats s on s.organization_id = c.organization_id and s.campaign_id = c.id
+    join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
+    where ${isSharable(sql, seeker)}`
+}
+
+/** Of `campaigns c`, `campaign_stats s` and `mailing_lists l`. */
+function isSharable(sql: Sql, { worker, full = [], rangeMin }: Seeker) {
+  const isWide = sql`- c.cursor_subscriber_id >= ${2 * rangeMin} and c.cursor_subscriber_id > 0`
+  return sql` ${isLed(sql)} and c.worker <> ${worker} and c.organization_id <> all(${[...full]}::integer[])
       and c.last_subscriber_id is not null and c.speed = 0 and c.spread_speed = 0
       and not l.is_remote_list and l.deleted_at is null
       and c.organization_id in (select id from organizations where active and deleted_at is null)
@@ -52,9 +70,7 @@ async function findSharable(sql: Sql, { worker, full = [], rangeMin }: Seeker): 
             or exists (select from campaign_ranges r where r.organization_id = c.organization_id
               and r.campaign_id = c.id and r.until_subscriber_id - r.cursor_subscriber_id >= ${2 * rangeMin}))
         or exists (select from campaign_ranges r where r.organization_id = c.organization_id
-          and r.campaign_id = c.id and ${isDue(sql)}))
-    order by t.served_at nulls first, c.epoch, c.begins_at, c.id limit 1`
-  return row ?? null
+          and r.campaign_id = c.id and ${isDue(sql)}))`
 }
 
 function isLed(sql: Sql) {

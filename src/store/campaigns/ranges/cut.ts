@@ -23,7 +23,7 @@ export async function cutWidest(
   const { organization_id: organizationId, id } = campaign
   const [widest] = await sql<{ range_id: number | null; until: number }[]>`
     select range_id, until from (
-      select null::integer as range_id, c.cursor_subscriber_id as cursor,
+      select null::bigint as range_id, c.cursor_subscriber_id as cursor,
         coalesce(c.until_subscriber_id, c.last_subscriber_id) as until
       from campaigns c
       -- Before the first batch nobody knows where the ids of the list begin.

@@ -7,6 +7,7 @@ import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import { findBrakeShortage } from '../../accounting/sending-brake.ts'
 import { frameJoins, nameAndBrand, ownTexts } from '../../responses/frame.ts'
 import type { PublicBrand } from '../../responses/frame.ts'
+import type { Fragment } from '../../../database/lease.ts'
 import { isSuppressedOtherwise } from '../../responses/subscriptions.ts'
 import { findSuppressionLists, isSuppressed } from '../../resources/suppression-condition.ts'
 
@@ -64,16 +65,16 @@ function mayHaveMails(sql: Sql, full: readonly number[]) {
     and (select exists (select 1 from sign_ups s where s.mail_due_at is not null and not s.handed_over))`
 }
 
-export async function secondsToNextMail(sql: Sql, full: readonly number[] = []): Promise<number | null> {
-  const [row] = await sql<{ seconds: number | null }[]>`
-    select extract(epoch from min(first.ready_at) - now())::float8 as seconds
+/** See `Due`. @param atMost seconds until organizations that are left out have a turn; null: it does not matter */
+export function dueMails(sql: Sql, full: readonly number[], atMost: number | null): Fragment {
+  return sql`
+    select least(extract(epoch from min(first.ready_at) - now())::float8, ${atMost}::float8) as seconds
     from organizations o
     cross join lateral (
       select ${readyAt(sql)} as ready_at from sign_ups s
       where s.organization_id = o.id and s.mail_due_at is not null and not s.handed_over
       order by ${readyAt(sql)} limit 1) first
     where ${mayHaveMails(sql, full)}`
-  return row?.seconds ?? null
 }
 
 /** Locks nothing of the subscribers: what is true of them now decides which mail they get. */
