@@ -54,7 +54,11 @@ function quotedPrintable(body: string, shared: EncodedLines): string {
 
 const before = `${'-'.repeat(lineLengthMax - 2)}\r\n`
 
+/** Nothing but `=` is encoded in such a line. */
+const plainLine = /^[\t -~]*[!-~]$/
+
 function encodeLine(line: string): string {
+  if (plainLine.test(line)) return wrap(`${line.replaceAll('=', '=3D')}\r\n`, lineLengthMax)
   return encodeText(`${line}\r\n`)
 }
 
