@@ -61,19 +61,6 @@ test.each(faults)(
   },
 )
 
-test('a message and its end are one packet, if they are no larger than a socket takes at once', async () => {
-  const ends = async (text: string) => {
-    const manner = { isPipelining: true, isSloppy: false, replies: 'in one packet' as const }
-    const server = await aScriptedServer({}, manner)
-    const mailer = await aMailer()
-    expect(await mailer.send(routeTo(server.url), aMessage(1, text))).toEqual({ kind: 'accepted' })
-    const packet = server.heard.find((lines) => lines.includes('.'))
-    return [packet?.[0], packet?.at(-1)]
-  }
-  expect(await ends('short')).toEqual(['From: News <news@example.com>', '.'])
-  expect(await ends(`${'x'.repeat(70)}\r\n`.repeat(1000))).not.toContain('From: News <news@example.com>')
-})
-
 test('a batch of commands is one packet, and only for a server that offers PIPELINING', async () => {
   const packets = async (isPipelining: boolean) => {
     const manner = { isPipelining, isSloppy: false, replies: 'in one packet' as const }

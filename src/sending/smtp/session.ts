@@ -119,15 +119,16 @@ function sessionOver(
     },
     end() {
       isSpoilt = true
-      if (!wire.isOpen()) return
-      const timer = closeAfter(wire, goodbyeMs)
-      wire.write('QUIT\r\n', 1)
-      void wire.reply().then(() => {
-        clearTimeout(timer)
-        wire.close('the connection was ended')
-      })
+      void quit(wire)
     },
   }
+}
+
+async function quit(wire: Wire): Promise<void> {
+  const timer = closeAfter(wire, goodbyeMs)
+  if (wire.write('QUIT\r\n', 1)) await wire.reply()
+  clearTimeout(timer)
+  wire.close('the connection was ended')
 }
 
 function closeAfter(wire: Wire, ms: number): NodeJS.Timeout {

@@ -25,12 +25,10 @@ const isClosing = /^421[ -]/
 /** A server may hang up without having ended the line that says why. */
 const isRefusal = /^[45]\d\d[ -]/
 
-/** From now on the library only opens and closes the connection, and notices errors and silence. */
+/** From now on the library only closes the connection, and notices errors and silence. */
 export function takeWire(connection: SMTPConnection, socket: Socket): Wire {
   const replies: string[] = []
   let due = 0
-  let begun = ''
-  let line = ''
   let failure: SmtpFailure | null = null
   let waiting: ((reply: string | SmtpFailure) => void) | null = null
 
@@ -48,39 +46,25 @@ export function takeWire(connection: SMTPConnection, socket: Socket): Wire {
     connection.close()
   }
 
-  function takeLine(text: string): void {
-    if (goesOn.test(text)) begun += `${text}\n`
-    else if (begun !== '' || text.trim() !== '') takeReply(decoded(begun + text))
-  }
-
-  function takeReply(reply: string): void {
-    begun = ''
+  function take(reply: string): void {
     if (due === 0) return fail({ message: `the server answered out of turn: ${reply}` })
     due -= 1
     deliver(reply)
-    if (isClosing.test(reply)) fail({ message: 'the server closed the connection', response: reply })
+    if (isClosing.test(reply)) fail({ ...ended, response: reply })
   }
 
-  function read(chunk: Buffer): void {
-    const text = chunk.toString('latin1')
-    const lines = text.includes('\n') ? (line + text).split(/\r?\n/) : [line + text]
-    line = lines.pop() ?? ''
-    for (const one of lines) takeLine(one)
-    if (begun.length + line.length > responseBytesMax) fail({ message: 'a reply of the server has no end' })
-  }
-
+  const reader = createReader(take, () => fail({ message: 'a reply of the server has no end' }))
   socket.removeAllListeners('data')
-  socket.on('data', read)
+  socket.on('data', reader.read)
   connection.on('error', (error: Error) => fail({ message: error.message }))
   connection.once('end', () => {
-    const last = decoded(line.trim())
-    const response = due > 0 && isRefusal.test(last) ? last : undefined
-    fail({ message: 'the server closed the connection', response })
+    const last = reader.rest()
+    fail({ ...ended, response: due > 0 && isRefusal.test(last) ? last : undefined })
   })
   return {
     write(bytes, owed, onFlushed) {
       if (failure !== null || !socket.writable) {
-        fail({ message: 'the server closed the connection' })
+        fail(ended)
         return false
       }
       due += owed
@@ -95,6 +79,36 @@ export function takeWire(connection: SMTPConnection, socket: Socket): Wire {
     },
     isOpen: () => failure === null && socket.writable,
     close: (why) => fail({ message: why }),
+  }
+}
+
+const ended: SmtpFailure = { message: 'the server closed the connection' }
+
+/** @param take gets each reply, the lines of one joined by line feeds. */
+function createReader(take: (reply: string) => void, onTooLong: () => void) {
+  let begun = ''
+  let line = ''
+
+  function takeLine(text: string): void {
+    if (goesOn.test(text)) {
+      begun += `${text}\n`
+      return
+    }
+    const reply = begun + text
+    begun = ''
+    if (reply.trim() !== '') take(decoded(reply))
+  }
+
+  return {
+    read(chunk: Buffer): void {
+      const text = chunk.toString('latin1')
+      const lines = text.includes('\n') ? (line + text).split(/\r?\n/) : [line + text]
+      line = lines.pop() ?? ''
+      for (const one of lines) takeLine(one)
+      if (begun.length + line.length > responseBytesMax) onTooLong()
+    },
+    /** What came after the last line end. */
+    rest: () => decoded(line.trim()),
   }
 }
 
