@@ -71,9 +71,7 @@ function remembered(entry: HeaderEntry): string {
   const key = JSON.stringify(entry)
   const known = written.get(key)
   if (known !== undefined) return known
-  const line = new MimeNode(undefined, { rootNode: root })
-    .addHeader(entry.key, entry.value)
-    .buildHeaders()
+  const line = new MimeNode(undefined, { rootNode: root }).addHeader(entry.key, entry.value).buildHeaders()
   written.set(key, line)
   return line
 }
