@@ -100,7 +100,7 @@ function createReader(take: (reply: string) => void, onTooLong: () => void) {
   }
 
   return {
-    read(chunk: Buffer): void {
+    read: (chunk: Buffer): void => {
       const text = chunk.toString('latin1')
       const lines = text.includes('\n') ? (line + text).split(/\r?\n/) : [line + text]
       line = lines.pop() ?? ''

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import MimeNode from 'nodemailer/lib/mime-node'
 import { expect, test } from 'vitest'
-import { byDay } from '../../test/harness/night.ts'
+import { byDay } from '../../../test/harness/night.ts'
 import { boundary, writeHeader } from './header-lines.ts'
 import type { HeaderEntry } from './header-lines.ts'
 
