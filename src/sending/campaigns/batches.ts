@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import pLimit from 'p-limit'
 import { GrantedFewer, markBatch } from '../../store/campaigns/batches.ts'
 import type { Marked } from '../../store/campaigns/batches.ts'
 import { someCampaignWaits } from '../../store/campaigns/claims.ts'
@@ -28,9 +27,7 @@ export function databaseOf(env: CampaignEnvironment, claim: ClaimedCampaign) {
 type SliceEnd = { kind: 'done' } | { kind: 'stopped' } | { kind: 'wait'; seconds: number; reason: string }
 
 /** Sends until nothing is left for this sender, it has to wait, or others wait. */
-export async function sendBatches(work: Omit<Sending, 'turn'>): Promise<SliceEnd> {
-  const { concurrency, batchesAtOnce } = work.env.pace
-  const sending = { ...work, turn: pLimit(concurrency * batchesAtOnce) }
+export async function sendBatches(sending: Sending): Promise<SliceEnd> {
   const flight = createFlight()
   try {
     const end = await fillFlight(sending, flight)

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { LimitFunction } from 'p-limit'
 import type { Addressee } from '../../store/campaigns/recipients.ts'
 import type { ClaimedCampaign } from '../../store/campaigns/claims.ts'
 import { recordBatch } from '../../store/campaigns/sending.ts'
@@ -17,8 +16,6 @@ export type Sending = {
   prepared: Prepared
   signal: AbortSignal
   log: FastifyBaseLogger
-  /** Messages of an earlier batch go first, so that it is recorded and the next one marked while a later one is sent. */
-  turn: LimitFunction
 }
 
 /** Messages not yet sent when the signal aborts stay queued. */
@@ -29,13 +26,18 @@ export function deliverBatch(sending: Sending, batch: Batch): Promise<{ isReacha
 }
 
 async function deliverAll(sending: Sending, batch: Batch): Promise<{ isReachable: boolean }> {
-  const { env, claim, log, turn } = sending
+  const outcomes: DeliveryOutcome[] = []
   let isReachable = true
-  const outcomes = await turn.map(batch.addressees, async (addressee) => {
-    const outcome = await deliverOne(sending, addressee, isReachable)
-    if (outcome.isUntried) isReachable = false
-    return outcome
-  })
+  const waiting = batch.addressees.values()
+  const work = async () => {
+    for (const addressee of waiting) {
+      const outcome = await deliverOne(sending, addressee, isReachable)
+      if (outcome.isUntried) isReachable = false
+      outcomes.push(outcome)
+    }
+  }
+  await Promise.all(Array.from({ length: sending.env.pace.concurrency }, work))
+  const { env, claim, log } = sending
   const database = env.database.within(claim.organization_id)
   const record = () => database.begin((sql) => recordBatch(sql, claim, batch, outcomes))
   await recordWithRetries(record, log)
