@@ -2,7 +2,7 @@ import { parseEmail } from '../contract/values/email.ts'
 import type { RenderedContent } from './content.ts'
 import type { DkimSigner } from './dkim.ts'
 import { displayName, findHarm, headerText, namedId } from './header-safety.ts'
-import { writeMime } from './mime.ts'
+import { writeMime } from './mime/write.ts'
 
 export type Delivery = {
   to: string

@@ -4,8 +4,8 @@ import { parseEmail } from '../../contract/values/email.ts'
 import type { DkimSigner } from '../dkim.ts'
 import { displayName, findHarm, headerText } from '../header-safety.ts'
 import type { BuiltMessage } from '../message.ts'
-import { encodeLines, writeMime } from '../mime.ts'
-import type { EncodedLines } from '../mime.ts'
+import { encodeLines, writeMime } from '../mime/write.ts'
+import type { EncodedLines } from '../mime/write.ts'
 
 export type SignUpMessage = ShownMail & {
   to: string

@@ -22,6 +22,8 @@ const faults: [string, Script, Outcome['kind']][] = [
   ['a cut at RCPT', { RCPT: null }, 'deferred'],
   ['a cut at DATA', { DATA: null }, 'deferred'],
   ['a cut after the message', { dot: null }, 'uncertain'],
+  ['550 at RCPT, and a cut when DATA is taken', { RCPT: '550 5.1.1 nobody', DATA: null }, 'bounced'],
+  ['450 at MAIL, and a cut when DATA is taken', { MAIL: '450 4.7.1 later', DATA: null }, 'untried'],
 ]
 const manners: Manner[] = [true, false].flatMap((isPipelining) =>
   [false, true].flatMap((isSloppy) =>

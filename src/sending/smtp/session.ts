@@ -3,8 +3,12 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { SmtpServer } from '../../contract/resources/smtp-url.ts'
 import type { BuiltMessage } from '../../rendering/message.ts'
 import type { Outcome } from '../outcome.ts'
-import { classifySmtpFailure, saysNo, saysTaken } from './reply.ts'
+import { classifySmtpFailure } from './reply.ts'
 import type { SmtpFailure } from './reply.ts'
+import { readOffers, transact } from './transaction.ts'
+import type { Handed, Offers } from './transaction.ts'
+import { responseBytesMax, takeWire } from './wire.ts'
+import type { Wire } from './wire.ts'
 
 export type SmtpClient = { localAddress: string | null; ehloName?: string | undefined }
 
@@ -32,8 +36,6 @@ export type SmtpSession = {
 
 export type Opened = { session: SmtpSession } | { failure: Outcome }
 
-/** Longer replies are treated as an attack. */
-const responseBytesMax = 64 * 1024
 const goodbyeMs = 1000
 
 /** Never rejects; the failure is always `untried`. */
@@ -42,30 +44,20 @@ export async function openSession(
   client: SmtpClient,
   timeouts: SmtpTimeouts,
 ): Promise<Opened> {
-  let isWritten = false
-  const connection = new SMTPConnection({
-    ...connectionOptions(server, client, timeouts),
-    // Only the library's log reports that the last octet of a message was written.
-    logger: listenTo((entry) => {
-      if (entry.tnx === 'message') isWritten = true
-    }),
-  })
+  const connection = new SMTPConnection(connectionOptions(server, client, timeouts))
   connection.on('error', () => {})
   const patience = timeouts.connect + timeouts.greeting + timeouts.socket
-  const problem =
-    (await step(connection, patience, (done) => connection.connect(done))) ??
+  const problem = await step(connection, patience, (done) => connection.connect(done))
+  const offers = readOffers(String(connection.lastServerResponse))
+  const refusal =
+    problem ??
     (server.credentials === null ? null : await logIn(connection, server.credentials, timeouts.socket))
-  if (problem !== null) {
+  const socket = connection._socket ?? false
+  if (refusal !== null || socket === false) {
     connection.close()
-    return { failure: classifySmtpFailure(problem, 'opening') }
+    return { failure: classifySmtpFailure(refusal ?? gone, 'opening') }
   }
-  const written = {
-    get: () => isWritten,
-    forget: () => {
-      isWritten = false
-    },
-  }
-  return { session: sessionOver(connection, written, timeouts) }
+  return { session: sessionOver(connection, takeWire(connection, socket), { offers, timeouts }) }
 }
 
 function connectionOptions(
@@ -101,67 +93,66 @@ async function logIn(
   return step(connection, patience, (done) => connection.login({ credentials }, done))
 }
 
-type Written = { get: () => boolean; forget: () => void }
-
-function sessionOver(connection: SMTPConnection, written: Written, timeouts: SmtpTimeouts): SmtpSession {
+function sessionOver(
+  connection: SMTPConnection,
+  wire: Wire,
+  { offers, timeouts }: { offers: Offers; timeouts: SmtpTimeouts },
+): SmtpSession {
   let isSpoilt = false
+  const isOpen = () => wire.isOpen() && !isSpoilt
   return {
-    isOpen: () => !connection.destroyed && !isSpoilt,
+    isOpen,
     onEnd: (listener) => connection.once('end', listener),
     async send(message) {
-      const { isSound, ...transmitted } = await transmit(connection, written, message, timeouts.message)
-      if (!isSound) isSpoilt = true
-      return transmitted
+      const envelope = { from: inAscii(message.envelope.from), to: inAscii(message.envelope.to) }
+      const timer = closeAfter(wire, timeouts.message)
+      const handed = await transact(wire, offers, { ...message, envelope })
+      clearTimeout(timer)
+      if (!handed.isSound) isSpoilt = true
+      return transmitted(handed, wire.isOpen())
     },
     async renew() {
-      if (!connection.destroyed && !isSpoilt) {
-        const problem = await step(connection, timeouts.socket, (done) => connection.reset(done))
-        if (problem === null && !connection.destroyed) return true
-      }
+      if (isOpen() && (await isReset(wire, timeouts.socket))) return true
       isSpoilt = true
-      connection.close()
+      wire.close('the connection is of no more use')
       return false
     },
     end() {
       isSpoilt = true
-      if (connection.destroyed) return
-      const timer = setTimeout(() => connection.close(), goodbyeMs)
-      connection.once('end', () => clearTimeout(timer))
-      connection.quit()
+      void quit(wire)
     },
   }
 }
 
-/** @returns `isSound`: false if the next reply might belong to this message. */
-async function transmit(
-  connection: SMTPConnection,
-  written: Written,
-  { envelope, raw }: BuiltMessage,
-  patience: number,
-): Promise<Transmitted & { isSound: boolean }> {
-  written.forget()
-  let response = ''
-  const problem = await step(connection, patience, (done) =>
-    connection.send(envelopeOf(envelope, raw.length), raw, (error, info) => {
-      response = info?.response ?? ''
-      done(error ?? undefined)
-    }),
-  )
-  if (problem === null && written.get() && saysTaken(response)) {
-    return { outcome: { kind: 'accepted' }, isLost: false, isSound: true }
-  }
-  const isTooEarly = problem?.code === 'EMESSAGE' && problem.response !== undefined && !written.get()
-  const failure = problem ?? { message: `the server answered out of turn: ${response}` }
-  const outcome = classifySmtpFailure(failure, written.get() ? 'written' : 'before')
-  const isGone = connection.destroyed && problem?.response === undefined
-  // 421 closes the connection, so another one may work; after 450, 451 or 452 it may not.
-  const isPutOff = /^45\d/.test(problem?.response ?? '')
-  return {
-    outcome,
-    isLost: !written.get() && (isGone || (outcome.kind === 'untried' && !isPutOff)),
-    isSound: saysNo(problem?.response) && !isTooEarly,
-  }
+async function quit(wire: Wire): Promise<void> {
+  const timer = closeAfter(wire, goodbyeMs)
+  if (wire.write('QUIT\r\n', 1)) await wire.reply()
+  clearTimeout(timer)
+  wire.close('the connection was ended')
 }
+
+function closeAfter(wire: Wire, ms: number): NodeJS.Timeout {
+  return setTimeout(() => wire.close(`not done within ${ms / 1000} seconds`), ms)
+}
+
+async function isReset(wire: Wire, patience: number): Promise<boolean> {
+  const timer = closeAfter(wire, patience)
+  wire.write('RSET\r\n', 1)
+  const reply = await wire.reply()
+  clearTimeout(timer)
+  return typeof reply === 'string' && reply.startsWith('2')
+}
+
+function transmitted({ problem, isWritten }: Handed, isOpen: boolean): Transmitted {
+  if (problem === null) return { outcome: { kind: 'accepted' }, isLost: false }
+  const outcome = classifySmtpFailure(problem, isWritten ? 'written' : 'before')
+  const isGone = !isOpen && problem.response === undefined
+  // 421 closes the connection, so another one may work; after 450, 451 or 452 it may not.
+  const isPutOff = /^45\d/.test(problem.response ?? '')
+  return { outcome, isLost: !isWritten && (isGone || (outcome.kind === 'untried' && !isPutOff)) }
+}
+
+const gone: SmtpFailure = { message: 'the server closed the connection' }
 
 type Done = (error?: SmtpFailure | null) => void
 
@@ -180,7 +171,7 @@ function step(
     }
     const onError = (error: SmtpFailure) => done(error)
     // The callback, which has a reason, may follow.
-    const onEnd = () => setImmediate(() => done({ message: 'the server closed the connection' }))
+    const onEnd = () => setImmediate(() => done(gone))
     const timer = setTimeout(() => {
       done({ message: `not done within ${patience / 1000} seconds` })
       connection.close()
@@ -193,18 +184,9 @@ function step(
 }
 
 /** ASCII domains (RFC 5891), which every server accepts. */
-function envelopeOf({ from, to }: BuiltMessage['envelope'], size: number) {
-  return { from: inAscii(from), to: inAscii(to), size }
-}
-
 function inAscii(address: string): string {
   // oxlint-disable-next-line no-control-regex -- exactly ASCII
   if (/^[\x00-\x7f]*$/.test(address)) return address
   const at = address.lastIndexOf('@')
   return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`
-}
-
-function listenTo(listener: (entry: { tnx?: string }) => void) {
-  const ignore = () => {}
-  return { trace: ignore, debug: ignore, info: listener, warn: ignore, error: ignore, fatal: ignore }
 }

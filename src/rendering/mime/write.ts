@@ -1,15 +1,11 @@
-import MimeNode from 'nodemailer/lib/mime-node'
 import { encode, wrap } from 'nodemailer/lib/qp'
-
-export type HeaderEntry = { key: string; value: string | object }
+import { boundary, writeHeader } from './header-lines.ts'
+import type { HeaderEntry } from './header-lines.ts'
 
 export type BodyParts = { html?: string; text?: string }
 
 /** The quoted-printable of lines that all messages of a template share, by their text without its end. */
 export type EncodedLines = ReadonlyMap<string, string>
-
-/** `=_` cannot occur in quoted-printable text, so no part can contain this line. */
-const boundary = '=_alternative'
 
 /** Encodes the parts itself: nodemailer's streams for them took two thirds of the time (docs/benchmarks.md). */
 export function writeMime(
@@ -22,19 +18,12 @@ export function writeMime(
     const parts = [part('plain', text, shared), part('html', html, shared)].map(
       (one) => `--${boundary}\r\n${one}\r\n`,
     )
-    return Buffer.from(`${headerOf(headers, type)}\r\n\r\n${parts.join('')}--${boundary}--\r\n`, 'latin1')
+    return Buffer.from(`${writeHeader(headers, type)}\r\n\r\n${parts.join('')}--${boundary}--\r\n`, 'latin1')
   }
   const [type, body] = html === undefined ? ['plain', text ?? ''] : ['html', html]
   const encoding = { key: 'Content-Transfer-Encoding', value: 'quoted-printable' }
-  const header = headerOf([...headers, encoding], `text/${type}; charset=utf-8`)
+  const header = writeHeader([...headers, encoding], `text/${type}; charset=utf-8`)
   return Buffer.from(`${header}\r\n\r\n${quotedPrintable(body, shared)}`, 'latin1')
-}
-
-// `baseBoundary` is unused, but without it nodemailer generates random bytes for one.
-function headerOf(headers: readonly HeaderEntry[], contentType: string): string {
-  const node = new MimeNode(contentType, { newline: 'win', baseBoundary: boundary })
-  for (const { key, value } of headers) node.addHeader(key, value)
-  return node.buildHeaders()
 }
 
 function part(type: 'plain' | 'html', body: string, shared: EncodedLines): string {
@@ -65,7 +54,11 @@ function quotedPrintable(body: string, shared: EncodedLines): string {
 
 const before = `${'-'.repeat(lineLengthMax - 2)}\r\n`
 
+/** Nothing but `=` is encoded in such a line. */
+const plainLine = /^[\t -~]*[!-~]$/
+
 function encodeLine(line: string): string {
+  if (plainLine.test(line)) return wrap(`${line.replaceAll('=', '=3D')}\r\n`, lineLengthMax)
   return encodeText(`${line}\r\n`)
 }
 
