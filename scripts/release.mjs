@@ -33,7 +33,10 @@ const folder = await mkdtemp(path.join(tmpdir(), 'quiver-release-'))
 try {
   const stage = path.join(folder, name)
   await mkdir(path.join(stage, 'bin'), { recursive: true })
-  for (const part of parts) await cp(path.join(root, part), path.join(stage, part), { recursive: true })
+  // deploy/.env has the passwords of whoever makes the release.
+  const filter = (from) => path.basename(from) !== '.env'
+  for (const part of parts)
+    await cp(path.join(root, part), path.join(stage, part), { recursive: true, filter })
   // Nothing to build and no tools to install: only what runs.
   const { scripts: _, devDependencies: __, ...kept } = packageJson
   const start = { start: 'exec bin/quiver serve' }

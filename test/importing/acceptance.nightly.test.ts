@@ -15,8 +15,7 @@ import {
   showSubscriberImport,
   showSubscriberImportLog,
 } from '../../src/contract/imports/endpoints.ts'
-import { aQuiverServer, startQuiver } from '../harness/core/command.ts'
-import { aDataDirectory } from '../harness/core/embedded.ts'
+import { aPlace, aQuiverServer, startQuiver } from '../harness/core/command.ts'
 import { wholeNumber } from '../harness/core/files.ts'
 import { until } from '../harness/importing/stories.ts'
 import { classNames, expectImport } from '../harness/oracle/import.ts'
@@ -95,8 +94,9 @@ async function aFileServer(path: string): Promise<string> {
 }
 
 test('a million rows by url and a million by upload directory end as the oracle expects', async () => {
-  const dataDir = await aDataDirectory()
-  const server = await aQuiverServer({ DATA_DIR: dataDir })
+  const place = await aPlace()
+  const dataDir = place.DATA_DIR
+  const server = await aQuiverServer(place)
   const client = createClient({ url: server.url, credential: server.credential })
   await mkdir(join(dataDir, 'uploads', '1'), { recursive: true })
   const path = join(dataDir, 'uploads', '1', 'members.csv')
@@ -112,8 +112,9 @@ test('a million rows by url and a million by upload directory end as the oracle 
 })
 
 test('10 MB by json end as the oracle expects', async () => {
-  const dataDir = await aDataDirectory()
-  const server = await aQuiverServer({ DATA_DIR: dataDir })
+  const place = await aPlace()
+  const dataDir = place.DATA_DIR
+  const server = await aQuiverServer(place)
   const client = createClient({ url: server.url, credential: server.credential })
   const path = join(dataDir, 'small.csv')
   const oracle = await aFileAndItsOracle(path, 150_000)
@@ -125,8 +126,9 @@ test('10 MB by json end as the oracle expects', async () => {
 })
 
 test('a server killed with -9 during an import finishes it after a restart', async () => {
-  const dataDir = await aDataDirectory()
-  const first = await aQuiverServer({ DATA_DIR: dataDir })
+  const place = await aPlace()
+  const dataDir = place.DATA_DIR
+  const first = await aQuiverServer(place)
   const client = createClient({ url: first.url, credential: first.credential })
   await mkdir(join(dataDir, 'uploads', '1'), { recursive: true })
   const oracle = await aFileAndItsOracle(join(dataDir, 'uploads', '1', 'members.csv'), 400_000)
@@ -141,7 +143,7 @@ test('a server killed with -9 during an import finishes it after a restart', asy
   })
   first.kill('SIGKILL')
   await first.ended
-  const second = await startQuiver(['serve'], { DATA_DIR: dataDir, PORT: '0' })
+  const second = await startQuiver(['serve'], { ...place, PORT: '0' })
   const [, url = ''] = await second.seen(/ready: (http\S+)\/ga\/api\/v2\n/)
   const again = createClient({ url, credential: first.credential })
   await untilFinished(again, id)

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -20,8 +20,21 @@ async function anUnpackedRelease(): Promise<{ folder: string; downloads: string 
   return { downloads, folder: path.join(downloads, archive.replace('.tar.gz', '')) }
 }
 
+/** For the compose file, unless there is one. */
+async function aFileOfPasswords(): Promise<void> {
+  const file = path.join(root, 'deploy/.env')
+  const isMade = await writeFile(file, 'QUIVER_PASSWORD=secret\n', { flag: 'wx' }).then(
+    () => true,
+    () => false,
+  )
+  if (isMade) onTestFinished(() => rm(file))
+}
+
 test('a release starts from its archive alone, without compiler and registry, and serves the console', async () => {
+  await aFileOfPasswords()
   const { folder, downloads } = await anUnpackedRelease()
+  expect(await readdir(path.join(folder, 'deploy'))).toContain('compose.yaml')
+  expect(await readdir(path.join(folder, 'deploy'))).not.toContain('.env')
   const modules = await readdir(path.join(folder, 'node_modules'))
   expect(modules).not.toContain('typescript')
   expect(modules).not.toContain('vite')

@@ -104,6 +104,13 @@ export async function aQuiverServer(
   return { ...running, url, credential }
 }
 
+/** For a server on its embedded database, or on that of `TEST_DATABASE_URL` if there is one. */
+export async function aPlace(): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
+  const dataDir = await aDataDirectory()
+  if (process.env['TEST_DATABASE_URL'] === undefined) return { DATA_DIR: dataDir }
+  return { DATA_DIR: dataDir, DATABASE_URL: (await aDatabase()).url }
+}
+
 /** A server with a database of its own, and a list with a field. */
 export async function aShop(args: string[] = []) {
   const { url: databaseUrl } = await aDatabase()

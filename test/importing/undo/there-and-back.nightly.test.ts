@@ -17,8 +17,7 @@ import {
 import type { importInput } from '../../../src/contract/imports/input.ts'
 import { connect } from '../../../src/database/driver/connection.ts'
 import { findRunning } from '../../../src/database/embedded/running.ts'
-import { aQuiverServer } from '../../harness/core/command.ts'
-import { aDataDirectory } from '../../harness/core/embedded.ts'
+import { aPlace, aQuiverServer } from '../../harness/core/command.ts'
 import { countRows, listOf, uploadFile } from '../../harness/files/there-and-back.ts'
 import { writeWorkbook } from '../../harness/files/workbooks.ts'
 import { until } from '../../harness/importing/stories.ts'
@@ -33,16 +32,17 @@ const sheetSize = Math.min(rows, 1_000_000)
 type Client = ReturnType<typeof createClient>
 
 async function aServerWithAList() {
-  const dataDir = await aDataDirectory()
-  const server = await aQuiverServer({ DATA_DIR: dataDir })
+  const place = await aPlace()
+  const dataDir = place.DATA_DIR
+  const server = await aQuiverServer(place)
   const client = createClient({ url: server.url, credential: server.credential })
   const { data: list } = await client.call(createMailingList, { body: { name: 'Members' } })
   const types = { first_name: 'text', last_name: 'text', signup_date: 'date', score: 'number' } as const
   for (const [name, field_type] of Object.entries(types)) {
     await client.call(createCustomField, { params: { mailing_list_id: list.id }, body: { name, field_type } })
   }
-  const urls = await findRunning(dataDir)
-  const sql = connect(urls?.ownerUrl ?? '', { max: 1, applicationName: 'test' })
+  const url = place.DATABASE_URL ?? (await findRunning(dataDir))?.ownerUrl
+  const sql = connect(url ?? '', { max: 1, applicationName: 'test' })
   onTestFinished(() => sql.end())
   await mkdir(join(dataDir, 'uploads', '1'), { recursive: true })
   return { dataDir, server, client, sql, listId: list.id }

@@ -1,0 +1,132 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, cp, lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { aFile, aList, members, quiver, startQuiver } from '../harness/core/command.ts'
+import { aDatabase } from '../harness/core/database.ts'
+import { aDataDirectory, root } from '../harness/core/embedded.ts'
+import { until } from '../harness/core/until.ts'
+import { figure } from '../harness/watching/figure.ts'
+import { copiesOf, stagesOfDockerfile, wordsOf } from './dockerfile.ts'
+
+const run = promisify(execFile)
+
+const megabyte = 1_000_000
+const limit = 250 * megabyte
+/** Node 24 with glibc, OpenSSL and time zones, by the sizes of their packages. */
+const base = 155 * megabyte
+
+async function aFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), `quiver-${name}-`))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+/** What the Dockerfile copies into the image, made by its own commands in a copy of the sources. */
+async function whatTheImageRuns(): Promise<string> {
+  const [build, runs] = await stagesOfDockerfile()
+  if (build === undefined || runs === undefined) throw new Error('There are not two stages.')
+  const sources = await aFolder('sources')
+  const copy = `git ls-files -z | xargs --null cp --parents --target-directory="${sources}"`
+  await run('sh', ['-c', copy], { cwd: root })
+  const { PATH = '', HOME = '' } = process.env
+  for (const command of wordsOf(build, 'RUN')) {
+    await run('sh', ['-c', command], { cwd: sources, env: { PATH, HOME }, maxBuffer: 64 * megabyte })
+  }
+  const image = await aFolder('image')
+  for (const { sources: copied } of copiesOf(runs)) {
+    for (const name of copied.map((source) => path.relative('/build', source))) {
+      await cp(path.join(sources, name), path.join(image, name), { recursive: true, verbatimSymlinks: true })
+    }
+  }
+  return image
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true })
+  const sizes = await Promise.all(entries.map(async (entry) => (await lstat(path.join(folder, entry))).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+async function importsASmallList(server: { url: string; credential: string }) {
+  const { list } = await aList(server)
+  const directory = await aFolder('members')
+  const environment = { QUIVER_URL: server.url, QUIVER_API_KEY: server.credential, DATA_DIR: directory }
+  const file = await aFile(directory, members)
+  const { stdout } = await quiver(['import', file, '--list', list, '--yes'], environment)
+  expect(stdout).toMatch(/ 2 {2}added\n/)
+}
+
+test('what the Dockerfile makes fits into 250 MB with its base, starts, and imports a list', async () => {
+  const image = await whatTheImageRuns()
+  const bytes = await bytesIn(image)
+  figure(`${Math.round(bytes / megabyte)} MB of Quiver in the image`)
+  expect(bytes).toBeLessThan(limit - base)
+  const { url: databaseUrl } = await aDatabase()
+  const dataDir = await aDataDirectory()
+  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production' }
+  // Instead of the command of this checkout.
+  const launcher = ['sh', '-c', `exec node "${image}/dist/cli/main.js" serve`]
+  const server = await startQuiver([], environment, onTestFinished, launcher)
+  const [, url = ''] = await server.seen(/ready: (http\S+)\/ga\/api\/v2\n/)
+  const [, credential = ''] = await server.seen(/\n {2}(MT\S+)\n/)
+  expect((await fetch(`${url}/console/`)).status).toBe(200)
+  expect((await fetch(`${url}/docs`)).status).toBe(200)
+  await importsASmallList({ url, credential })
+})
+
+/** Docker or Podman, if it answers and has compose. */
+const engine = ['docker', 'podman'].find((name) =>
+  [['info'], ['compose', 'version']].every((words) => spawnSync(name, words).status === 0),
+)
+if (engine === undefined) console.warn('No container engine with compose answers: the image is not built.')
+
+async function aFreePort(): Promise<number> {
+  const server = createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  await once(server.close(), 'close')
+  return port
+}
+
+test.skipIf(engine === undefined)(
+  'compose builds an image under 250 MB that runs healthy, not as root, on a read-only root, and imports a list',
+  async () => {
+    const port = await aFreePort()
+    const project = `quiver-test-${port}`
+    const { PATH = '', HOME = '' } = process.env
+    const env = {
+      PATH,
+      HOME,
+      QUIVER_PORT: String(port),
+      POSTGRES_PASSWORD: 'one',
+      QUIVER_PASSWORD: 'two',
+      QUIVER_OWNER_PASSWORD: 'three',
+    }
+    const call = async (...words: string[]) =>
+      (await run(engine ?? '', words, { cwd: root, env, maxBuffer: 64 * megabyte })).stdout
+    const compose = (...words: string[]) =>
+      call('compose', '--project-name', project, '--file', 'deploy/compose.yaml', ...words)
+    onTestFinished(async () => {
+      await compose('down', '--volumes', '--rmi', 'local')
+    })
+    await compose('up', '--build', '--detach')
+    const container = (await compose('ps', '--quiet', 'quiver')).trim()
+    const inspect = async (format: string, id = container) =>
+      (await call('inspect', '--format', format, id)).trim()
+    await until(async () => (await inspect('{{.State.Health.Status}}')) === 'healthy')
+    expect(await inspect('{{.Config.User}} {{.HostConfig.ReadonlyRootfs}}')).toBe('65532:65532 true')
+    const bytes = Number(await inspect('{{.Size}}', await inspect('{{.Image}}')))
+    figure(`an image of ${Math.round(bytes / megabyte)} MB`)
+    expect(bytes).toBeLessThan(limit)
+    const [, credential = ''] =
+      /\n {2}(MT\S+)\n/.exec(await compose('logs', '--no-log-prefix', 'quiver')) ?? []
+    await importsASmallList({ url: `http://127.0.0.1:${port}`, credential })
+  },
+)

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { quiver } from '../harness/core/command.ts'
+import { root } from '../harness/core/embedded.ts'
+
+const units = ['quiver.service', 'quiver-worker.service']
+
+const canVerify = spawnSync('systemd-analyze', ['--version']).status === 0
+if (!canVerify) console.warn('There is no systemd-analyze: units are read, not verified.')
+
+/** `[section, key, value]` of each line. */
+async function linesOf(unit: string): Promise<[string, string, string][]> {
+  const text = await readFile(path.join(root, 'deploy', unit), 'utf8')
+  let section = ''
+  const lines: [string, string, string][] = []
+  for (const line of text.split('\n')) {
+    section = /^\[(\w+)\]$/.exec(line)?.[1] ?? section
+    const [, key, value] = /^(\w+)=(.*)$/.exec(line) ?? []
+    if (key !== undefined) lines.push([section, key, value ?? ''])
+  }
+  return lines
+}
+
+test.skipIf(!canVerify)('systemd finds no fault with the units', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'quiver-units-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  // The programs that they start, where they are after an installation.
+  await mkdir(path.join(folder, 'opt/quiver/bin'), { recursive: true })
+  await writeFile(path.join(folder, 'opt/quiver/bin/quiver'), '#!/bin/sh\n', { mode: 0o755 })
+  for (const unit of units) {
+    const text = await readFile(path.join(root, 'deploy', unit), 'utf8')
+    await writeFile(path.join(folder, unit), text.replaceAll('/opt/', `${folder}/opt/`))
+  }
+  const files = units.map((unit) => path.join(folder, unit))
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...files], {
+    encoding: 'utf8',
+  })
+  expect(stderr.split('\n').filter((line) => line.includes(folder))).toEqual([])
+  expect(status).toBe(0)
+})
+
+test('a worker runs under the limits of the server, and never without its settings', async () => {
+  const [server = [], worker = []] = await Promise.all(units.map(linesOf))
+  const different = worker.filter((line) => !server.some((other) => String(other) === String(line)))
+  expect(different.map(([, key, value]) => `${key}=${value}`)).toEqual([
+    'Description=Quiver, a worker beside other machines',
+    'ExecStart=/opt/quiver/bin/quiver worker',
+    'EnvironmentFile=/etc/quiver.env',
+  ])
+  expect(worker).toHaveLength(server.length)
+  expect((await quiver(['worker', '--help'])).code).toBe(0)
+})
