@@ -11,7 +11,7 @@ import { figure } from '../../harness/watching/figure.ts'
 
 const refusal =
   `The database is newer than this Quiver: it contains the migration ${nextMigration}, which this Quiver does not have. ` +
-  'Start the newer Quiver, or restore a backup.\n'
+  'Start the newer Quiver, or restore a backup.'
 
 const warningsAt = async (url: string) => {
   const answer = await fetch(`${url}/readyz`)
@@ -31,7 +31,7 @@ test('an upgrade under a hundred calls a second, imports and a campaign: two ver
     await expect.poll(() => warningsAt(url)).toEqual([200, [upgradedSentence]])
   }
   const late = await quiver(['serve'], { ...whole.environment, DATA_DIR: await aDataDirectory(), PORT: '0' })
-  expect([late.code, late.stderr]).toEqual([1, refusal])
+  expect([late.code, late.stderr]).toEqual([1, expect.stringContaining(refusal)])
 
   for (const server of servers) {
     await restart(server, next)
@@ -61,7 +61,7 @@ test('the way back: the former version refuses the upgraded database, and works 
   expect((await upgraded.ended).code).toBe(0)
 
   const refused = await quiver(['serve'], { DATA_DIR: dataDir, PORT: '0' })
-  expect([refused.code, refused.stderr]).toEqual([1, refusal])
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(refusal)])
 
   const elsewhere = await aDataDirectory()
   expect((await quiver(['restore', file], { DATA_DIR: elsewhere })).code).toBe(0)
