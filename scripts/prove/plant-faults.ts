@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { circumstances, writePart } from './document.ts'
 import { runTests } from './run-tests.ts'
+import type { FileResult } from './run-tests.ts'
 
 /**
  * `npm run prove:faults`: plants one fault at a time in a copy of the last commit, and expects the test that it names to
@@ -16,7 +17,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = path.join(root, 'scripts/prove/faults')
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 
-type Fault = { file: string; fault: string; test: string; name: string | undefined }
+type Fault = {
+  file: string
+  fault: string
+  test: string
+  name: string | undefined
+  /** The name of a test of the same file that stays green, because a second guard holds. */
+  holds: string | undefined
+}
 
 const files = (await readdir(folder)).filter((name) => name.includes(values.only)).toSorted()
 const faults = await Promise.all(files.map(readFault))
@@ -56,24 +64,36 @@ if (values.only === '') {
 }
 process.exitCode = green.length === 0 ? 0 : 1
 
-/** A patch begins with lines for the reader: what the fault is, which test finds it, and optionally by which name. */
+/**
+ * A patch begins with lines for the reader: what the fault is, which test finds it, and optionally by which name, and
+ * which other test of the file holds nevertheless.
+ */
 async function readFault(file: string): Promise<Fault> {
   const text = await readFile(path.join(folder, file), 'utf8')
   const field = (name: string) => new RegExp(`^${name}: (.+)$`, 'm').exec(text)?.[1]
   const [fault, test] = [field('Fault'), field('Test')]
   if (fault === undefined || test === undefined) throw new Error(`${file} must name a Fault and a Test.`)
-  return { file, fault, test, name: field('Name') }
+  return { file, fault, test, name: field('Name'), holds: field('Holds') }
 }
 
-async function plant({ file, test, name }: Fault): Promise<{ words: string; isRed: boolean }> {
+async function plant({ file, test, name, holds }: Fault): Promise<{ words: string; isRed: boolean }> {
   const patch = path.join(folder, file)
   if (git(tree, 'apply', patch) !== 0)
     return { words: 'the patch no longer applies: make it anew for the changed source', isRed: false }
   const found = await runTests({ directory: tree, files: [test], ...(name !== undefined && { name }) })
+  const held =
+    holds === undefined ? undefined : await runTests({ directory: tree, files: [test], name: holds })
   git(tree, 'checkout', '--quiet', '.')
+  if (held !== undefined && !isSound(held.get(test)))
+    return { words: `“${holds}” fails with it, too: the second guard is gone`, isRed: false }
   const { failed = 0, passed = 0 } = found.get(test) ?? {}
   if (failed === 0) return { words: `no test noticed it (${passed} passed)`, isRed: false }
-  return { words: `${failed} of ${failed + passed} tests failed`, isRed: true }
+  const second = holds === undefined ? '' : `; “${holds}” held`
+  return { words: `${failed} of ${failed + passed} tests failed${second}`, isRed: true }
+}
+
+function isSound(result: FileResult | undefined): boolean {
+  return result !== undefined && result.failed === 0 && result.passed > 0
 }
 
 function git(directory: string, ...args: string[]): number {

@@ -60,6 +60,23 @@ export async function pendingMigrations(sql: Sql, migrations?: readonly Migratio
   return planMigrations(own, applied).map(({ name }) => name)
 }
 
+/**
+ * What a running server finds: a newer version may have upgraded the database beside it.
+ * @throws Error if the database has, up to the newest of ours, anything but them
+ */
+export async function compareSchema(
+  sql: Sql,
+  own: readonly Migration[],
+): Promise<{ pending: string[]; newer: string[] }> {
+  const newest = Math.max(0, ...own.map(({ version }) => version))
+  const applied = await findApplied(sql)
+  const known = applied.filter(({ version }) => version <= newest)
+  return {
+    pending: planMigrations(own, known).map(({ name }) => name),
+    newer: applied.filter(({ version }) => version > newest).map(({ name }) => name),
+  }
+}
+
 async function findApplied(sql: Sql): Promise<Applied[]> {
   return sql<Applied[]>`select version, name, checksum from schema_migrations order by version`
 }

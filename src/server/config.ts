@@ -69,6 +69,7 @@ export type Config = {
   /** After `limit` soft bounces in a row, over `days`, a subscription ends; `limit` 0: never. */
   softBounceRule: { limit: number; days: number }
   deliveriesDays: number
+  drainSeconds: number
   /** The System Default Route, with its password. Absent: messages stay in the local mailbox. */
   smtpUrl: string | undefined
   smtpConnections: number
@@ -205,6 +206,7 @@ const variables = z.object({
   SOFT_BOUNCE_LIMIT: wholeNumber(0, 1000, 5),
   SOFT_BOUNCE_DAYS: wholeNumber(0, 3650, 14),
   // Limits of special sending rules count the messages of up to 365 days.
+  DRAIN_SECONDS: wholeNumber(0, 300, 0),
   DELIVERIES_DAYS: wholeNumber(0, 36_500, 0).refine(
     (days) => days === 0 || days > 365,
     'must be 0, or at least 366',
@@ -305,6 +307,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     bounceMaildir: value.BOUNCE_MAILDIR,
     softBounceRule: { limit: value.SOFT_BOUNCE_LIMIT, days: value.SOFT_BOUNCE_DAYS },
     deliveriesDays: value.DELIVERIES_DAYS,
+    drainSeconds: value.DRAIN_SECONDS,
     smtpUrl: value.SMTP_URL,
     smtpConnections: value.SMTP_CONNECTIONS,
     ehloName: value.EHLO_NAME,

@@ -196,6 +196,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     trustedProxies: config.trustedProxies,
     connectionsMax: config.connectionsMax,
     bodyMemoryBytes: config.bodyMemoryBytes,
+    drainSeconds: config.drainSeconds,
   })
   parts.watch?.(app)
   await registerApi(app, {

@@ -52,7 +52,7 @@ async function aMachineOn(
       NODE_OPTIONS: `--import=${path.join(root, 'test/harness/acceptance/hosts/shifted-clock.mjs')}`,
     }),
   }
-  const running = await startQuiver([command], environment, onTestFinished, host.launcher)
+  const running = await startQuiver([command], environment, onTestFinished, host)
   await running.seen(/ready: http\S+\n|workers are running/)
   return { ...host, ...running, url }
 }

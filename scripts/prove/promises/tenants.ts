@@ -7,8 +7,11 @@ export const tenants: Area = {
       id: 'T1',
       promise: "Another organization's id gets the answer of an id that does not exist, on every route.",
       readme: 'Tenants are isolated twice.',
-      tests: ['test/api/every-endpoint/tenant-walls.test.ts', 'test/api/imports/tenants.test.ts'],
-      gap: 'The time of the two answers is not compared.',
+      tests: [
+        'test/api/every-endpoint/tenant-walls.test.ts',
+        'test/api/every-endpoint/same-time.nightly.test.ts',
+        'test/api/imports/tenants.test.ts',
+      ],
     },
     {
       id: 'T2',

@@ -22,13 +22,15 @@ export type ServerSettings = Partial<BodySettings> & {
   /** Addresses and networks whose X-Forwarded-For is trusted. */
   trustedProxies?: string[]
   connectionsMax?: number
+  /** From the beginning of a stop until the port closes. */
+  drainSeconds?: number
 }
 
 /** Answers every error with an envelope; the caller adds the routes. */
 export function createServer(
   log: FastifyBaseLogger,
   errorMode: ErrorMode,
-  { trustedProxies = [], connectionsMax = 2_000, ...bodies }: ServerSettings = {},
+  { trustedProxies = [], connectionsMax = 2_000, drainSeconds = 0, ...bodies }: ServerSettings = {},
 ): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
@@ -43,6 +45,8 @@ export function createServer(
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 60_000, requireHostHeader: false },
     forceCloseConnections: 'idle',
+    // A call that arrives during a stop on an open connection is answered like those before it.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       void answerError(error, request, reply, errorMode)
     },
@@ -58,7 +62,7 @@ export function createServer(
     if (version !== undefined && version !== '2') throw badRequest('X-Version must be 2')
   })
   holdToProtocol(app)
-  endConnectionsWithAnswers(app)
+  endConnectionsWithAnswers(app, drainSeconds)
   passOverUnreadBodies(app)
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug({ method: request.method, status: reply.statusCode, ms: reply.elapsedTime }, 'answered')

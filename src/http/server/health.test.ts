@@ -8,7 +8,7 @@ import { connect } from '../../database/driver/connection.ts'
 import { aDatabase } from '../../../test/harness/core/database.ts'
 import { until } from '../../../test/harness/core/until.ts'
 import { createServer } from './create.ts'
-import { healthRoutes } from './health.ts'
+import { healthRoutes, upgradedSentence } from './health.ts'
 import { aServer, logInto } from '../../../test/harness/core/server.ts'
 
 /** A server with only the health checks. */
@@ -50,9 +50,16 @@ describe('/readyz', () => {
     expect(answer.headers['retry-after']).toBe('5')
   })
 
-  test('is 503 when the database is newer than this server', async () => {
+  test('is 200 with a warning once a newer version has upgraded the database', async () => {
     const { app, sql } = await aServer()
     await sql`insert into schema_migrations (version, name, checksum) values (999, '999-future.sql', '')`
+    const answer = await app.inject('/readyz')
+    expect([answer.statusCode, answer.json().data.warnings]).toEqual([200, [upgradedSentence]])
+  })
+
+  test('is 503 when the database has other migrations than this server', async () => {
+    const { app, sql } = await aServer()
+    await sql`update schema_migrations set checksum = '' where version = 1`
     expect((await app.inject('/readyz')).statusCode).toBe(503)
   })
 

@@ -4,10 +4,11 @@ import { AppError } from '../../contract/api/errors.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import type { Migration } from '../../database/migration-files.ts'
 import { migrationsDirectory, readMigrations } from '../../database/migration-files.ts'
-import { pendingMigrations } from '../../database/migrate.ts'
+import { compareSchema } from '../../database/migrate.ts'
 import { oneLook } from '../../database/one-look.ts'
 import { acceptsChanges } from '../../database/pooling/writable.ts'
 import type { Spool } from '../../files/storage.ts'
+import { isStopping } from './last-answers.ts'
 
 /** A slower database cannot serve calls either. */
 const checkMs = 2_000
@@ -26,12 +27,16 @@ type Parts = {
   warnings?: (() => string[]) | undefined
 }
 
+export const upgradedSentence =
+  'A newer version has upgraded the database: this process works on, but cannot start again. Restart it with the newer version.'
+
 /** The message is safe to show to any caller. */
 class NotReady extends Error {}
 
 /**
  * No credential is needed. `/healthz`: the process answers (if not, restart it). `/readyz`: 503 if the database is
- * unavailable, read-only or has the schema of another version, or the disk is full.
+ * unavailable or read-only, lacks a migration of this version or has others in their place, the disk is full, or a stop
+ * has begun. A database that a newer version has upgraded is a warning: this server works on until its restart.
  */
 export function healthRoutes(app: FastifyInstance, parts: Parts): void {
   const outage = createOutageLog(app.log)
@@ -47,15 +52,20 @@ export function healthRoutes(app: FastifyInstance, parts: Parts): void {
   })
   app.get('/healthz', async () => succeed({ status: 'alive' }, {}))
   app.get('/readyz', async () => {
-    await isReady().catch((cause: unknown) => {
+    if (isStopping(app)) throw notReady('the server is stopping')
+    const found = await isReady().catch((cause: unknown) => {
       const message =
         cause instanceof NotReady
           ? cause.message
           : 'the database cannot be reached or does not have the schema of this version'
-      throw new AppError('internal_error', message, { status: 503, headers: { 'retry-after': '5' }, cause })
+      throw notReady(message, cause)
     })
-    return succeed({ status: 'ready', warnings: parts.warnings?.() ?? [] }, {})
+    return succeed({ status: 'ready', warnings: [...(parts.warnings?.() ?? []), ...found] }, {})
   })
+}
+
+function notReady(message: string, cause?: unknown): AppError {
+  return new AppError('internal_error', message, { status: 503, headers: { 'retry-after': '5' }, cause })
 }
 
 /** Probes ask every few seconds: an outage is logged when it begins, when its reason changes, and when it ends. */
@@ -75,9 +85,10 @@ function createOutageLog(log: FastifyBaseLogger) {
   }
 }
 
-async function requireReady({ sql, spool }: Parts, migrations: readonly Migration[]): Promise<void> {
+async function requireReady({ sql, spool }: Parts, migrations: readonly Migration[]): Promise<string[]> {
   if ((await spool.freeBytes()) < freeBytesMin) throw new NotReady('the disk of the server is full')
-  const pending = await pendingMigrations(sql, migrations)
+  const { pending, newer } = await compareSchema(sql, migrations)
   if (pending.length > 0) throw new Error(`The database lacks ${pending.join(', ')}.`)
   if (!(await acceptsChanges(sql))) throw new NotReady('the database takes no changes')
+  return newer.length > 0 ? [upgradedSentence] : []
 }

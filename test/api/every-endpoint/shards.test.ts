@@ -4,7 +4,8 @@ import { endpoints } from '../../../src/contract/api/endpoints.ts'
 import { auditWalk } from '../../harness/audit-walk/walk.ts'
 import { aWorld } from '../../harness/audit-walk/world.ts'
 import { isSharded } from '../../harness/postgres/waiting.ts'
-import { aWholeApi, collectionOf, furnish } from '../../harness/records/tenants.ts'
+import { collectionOf } from '../../harness/fuzz/foreign-ids.ts'
+import { aWholeApi, furnish } from '../../harness/records/tenants.ts'
 
 // How many shards a call asks. Whatever an organization does is on one shard, so that a cluster grows with its organizations.
 

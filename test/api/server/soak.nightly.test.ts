@@ -4,24 +4,12 @@ import { until } from '../../harness/core/until.ts'
 import { anOrganizationOf, aWholeServer } from '../../harness/core/whole-server.ts'
 import type { WholeServer } from '../../harness/core/whole-server.ts'
 import { areAllEnded } from '../../harness/importing/mixed.ts'
-import { people } from '../../harness/sending/world.ts'
 import { figure } from '../../harness/watching/figure.ts'
-import { findLosses, holdingsOf, percentile, steadyLoad } from '../../harness/watching/load.ts'
-import type { Holdings, Tenant } from '../../harness/watching/load.ts'
+import { findLosses, holdingsOf, percentile, someTenants, steadyLoad } from '../../harness/watching/load.ts'
+import type { Holdings } from '../../harness/watching/load.ts'
 
 /** `SOAK_MINUTES=1440` for a day. */
 const minutes = Number(process.env['SOAK_MINUTES'] ?? 4)
-
-async function someTenants(whole: WholeServer, count: number, subscribers: number): Promise<Tenant[]> {
-  const tenants: Tenant[] = []
-  for (let number = 1; number <= count; number += 1) {
-    const { id, credential, call } = await anOrganizationOf(whole, { name: `Tenant ${number}` })
-    const list = await call<{ id: number }>('POST', 'mailing_lists', { mailing_list: { name: 'Readers' } })
-    await people(whole.sql, id, list.id, subscribers)
-    tenants.push({ id, listId: list.id, credential })
-  }
-  return tenants
-}
 
 test('the API answers every call while a large import runs beside it', async () => {
   const whole = await aWholeServer()
@@ -88,7 +76,7 @@ test('a server that is killed again and again under load loses no answered call'
   const whole = await aWholeServer()
   const tenants = await someTenants(whole, 10, 500)
   const stop = new AbortController()
-  const options = { url: whole.url, tenants, perSecond: 40, signal: stop.signal, isServerKilled: true }
+  const options = { url: whole.url, tenants, perSecond: 40, signal: stop.signal, repeats: 'lost' as const }
   const load = steadyLoad(options)
   let server: Pick<WholeServer['server'], 'kill' | 'ended'> = whole.server
   const kills = minutes * 4

@@ -15,7 +15,7 @@ import { borrow, giveBack } from '../postgres/pool.ts'
 import { aDatabase } from './database.ts'
 import { aDataDirectory } from './embedded.ts'
 
-const script = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url))
+export const program = fileURLToPath(new URL('../../..', import.meta.url))
 
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
@@ -35,14 +35,16 @@ type Ends = (end: () => Promise<void>) => void
 
 /**
  * Starts the built command `quiver` as a process; it is stopped at the end of the test.
- * @param launcher a command that becomes the one behind it
+ * @param how.launcher a command that becomes the one behind it
+ * @param how.from the directory of another version
  */
 export async function startQuiver(
   args: readonly string[],
   environment: Environment = {},
   ends: Ends = onTestFinished,
-  launcher: readonly string[] = [],
+  { launcher = [], from = program }: { launcher?: readonly string[]; from?: string } = {},
 ): Promise<Running> {
+  const script = join(from, 'dist/cli/main.js')
   await access(script).catch(() => {
     throw new Error('There is no dist/cli/main.js: run npm run build first.')
   })
@@ -86,8 +88,12 @@ export async function startQuiver(
   return { pid: child.pid ?? 0, seen, kill: (signal) => void child.kill(signal), closeOutput, ended }
 }
 
-export async function quiver(args: readonly string[], environment: Environment = {}): Promise<Ended> {
-  return (await startQuiver(args, environment)).ended
+export async function quiver(
+  args: readonly string[],
+  environment: Environment = {},
+  from: string = program,
+): Promise<Ended> {
+  return (await startQuiver(args, environment, onTestFinished, { from })).ended
 }
 
 export type QuiverServer = Running & { url: string; credential: string }

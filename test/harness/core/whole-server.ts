@@ -105,7 +105,7 @@ async function textOf(url: string, path: string, credential: string): Promise<st
 }
 
 /** Opened together so that they differ, then closed for the server to use. */
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
       const server = createServer()

@@ -150,14 +150,6 @@ function careless<Some extends Sql>(sql: Some): Some {
 /** The records of an organization: an id for each collection of the API; every text contains the word. */
 export type Possessions = Record<string, string>
 
-/** The collection of a path parameter: the one before it, or the one in its name. */
-export function collectionOf(path: string, name: string): string {
-  const segments = path.split('/')
-  const before = segments[segments.indexOf(`:${name}`) - 1] ?? ''
-  const named = name.endsWith('_id') ? `${name.slice(0, -3)}s` : before
-  return named === 'organization' ? 'organizations' : named
-}
-
 /** Creates one record of each kind through the API. */
 export async function furnish(api: WholeApi, owner: Actor, word: string): Promise<Possessions> {
   const { request, system } = api

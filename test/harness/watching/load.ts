@@ -1,10 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
 import type { Database, Sql } from '../../../src/database/driver/connection.ts'
+import { anOrganizationOf } from '../core/whole-server.ts'
+import type { WholeServer } from '../core/whole-server.ts'
+import { people } from '../sending/world.ts'
 
 /** An organization with a list that calls read and write. */
 export type Tenant = { id: number; listId: number; credential: string }
+
+export async function someTenants(whole: WholeServer, count: number, subscribers: number): Promise<Tenant[]> {
+  const tenants: Tenant[] = []
+  for (let number = 1; number <= count; number += 1) {
+    const { id, credential, call } = await anOrganizationOf(whole, { name: `Tenant ${number}` })
+    const list = await call<{ id: number }>('POST', 'mailing_lists', { mailing_list: { name: 'Readers' } })
+    await people(whole.sql, id, list.id, subscribers)
+    tenants.push({ id, listId: list.id, credential })
+  }
+  return tenants
+}
 
 export type LoadOptions = {
   url: string
@@ -12,8 +27,11 @@ export type LoadOptions = {
   perSecond: number
   /** Ends the load. */
   signal: AbortSignal
-  /** A call that gets no answer is repeated, with the same Idempotency-Key, until it gets one. */
-  isServerKilled?: boolean
+  /**
+   * - `lost`: a call that gets no answer is repeated, with the same Idempotency-Key, until it gets one.
+   * - `told`: only a call whose answer has `Retry-After` is repeated, without a key, so that nothing hides a second copy.
+   */
+  repeats?: 'lost' | 'told'
 }
 
 export type LoadResult = {
@@ -80,36 +98,42 @@ async function oneCall(options: LoadOptions, tenant: Tenant, number: number, res
 type Call = { method: 'GET' | 'POST'; path: string; body?: object }
 
 async function answer<Data>(
-  { url, isServerKilled = false }: LoadOptions,
+  { url, repeats }: LoadOptions,
   { credential }: Tenant,
   result: LoadResult,
   { method, path, body }: Call,
 ): Promise<Data | undefined> {
   const headers = {
     authorization: `Basic ${credential}`,
-    ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(body !== undefined && repeats !== 'told' && { 'idempotency-key': randomUUID() }),
   }
   for (let tries = 0; ; tries += 1) {
     const begunMs = performance.now()
+    let waitMs = 200
     try {
       const response = await fetch(`${url}/ga/api/v2/${path}`, {
         method,
         headers,
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
-      const answered = (await response.json()) as { success: boolean; data: Data; error_message?: string }
+      const text = await response.text()
       if (tries === 0) result.times.push(performance.now() - begunMs)
-      if (answered.success) return answered.data
+      if (response.ok) return (JSON.parse(text) as { data: Data }).data
+      const seconds = response.headers.get('retry-after')
       // 409: the first call with this key is still at work, or died with its server a moment ago.
-      if (!isServerKilled || ![409, 503].includes(response.status)) {
-        result.faults.push(`${method} ${path}: ${response.status} ${answered.error_message}`)
+      const isRepeated =
+        repeats === 'lost' ? [409, 503].includes(response.status) : repeats === 'told' && seconds !== null
+      if (!isRepeated) {
+        result.faults.push(`${method} ${path}: ${response.status} ${text}`)
         return undefined
       }
+      if (repeats === 'told') waitMs = Number(seconds) * 1000
     } catch (error) {
-      if (!isServerKilled) throw error
+      if (repeats !== 'lost') throw error
     }
     result.repeated += 1
-    await pause(200)
+    await pause(waitMs)
   }
 }
 
@@ -149,4 +173,14 @@ export async function findLosses(sql: Database, { written, imports }: LoadResult
       losses.push(`import ${id}: ${row?.state}, ${row?.added} added`)
   }
   return losses
+}
+
+/** Each acknowledged call was carried out once, and no other. */
+export async function expectNothingTwice(sql: Database, { written, imports }: LoadResult): Promise<void> {
+  const ids = [...new Set([...written.keys(), ...imports.map(({ tenant }) => tenant.id)])]
+  const [found] = await sql<[{ imports: number; written: number }]>`
+    select (select count(*)::integer from subscriber_imports where organization_id = any(${ids}::integer[])) as imports,
+      (select count(*)::integer from subscribers
+        where organization_id = any(${ids}::integer[]) and key like 'w%') as written`
+  expect(found).toEqual({ imports: imports.length, written: [...written.values()].flat().length })
 }
