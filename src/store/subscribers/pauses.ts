@@ -72,7 +72,8 @@ export async function pauseAdded(
     select ${organizationId}, ${listId}, id, least(until, now() + ${longestPauseDays} * interval '1 day')
     from unnest(${[...ids.values()].map(String)}::text[]::bigint[],
       ${[...ids.keys()].map((key) => pauses.get(key) ?? '')}::text[]::timestamptz[]) given (id, until)
-    where until > now()`
+    where until > now()
+    returning 1`
 }
 
 /** Messages of autoresponders that waited for the end of the pause are due at once. @returns false: there was none. */
