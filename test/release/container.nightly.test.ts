@@ -71,9 +71,7 @@ test('what the Dockerfile makes fits into 250 MB with its base, starts, and impo
   const { url: databaseUrl } = await aDatabase()
   const dataDir = await aDataDirectory()
   const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production' }
-  // Instead of the command of this checkout.
-  const launcher = ['sh', '-c', `exec node "${image}/dist/cli/main.js" serve`]
-  const server = await startQuiver([], environment, onTestFinished, launcher)
+  const server = await startQuiver(['serve'], environment, onTestFinished, { from: image })
   const [, url = ''] = await server.seen(/ready: (http\S+)\/ga\/api\/v2\n/)
   const [, credential = ''] = await server.seen(/\n {2}(MT\S+)\n/)
   expect((await fetch(`${url}/console/`)).status).toBe(200)
