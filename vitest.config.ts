@@ -7,7 +7,7 @@ const reportFile = process.env['QUIVER_TEST_REPORT']
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['**/*.nightly.test.ts', 'node_modules/**', ...nightFiles],
+    exclude: ['**/*.nightly.test.ts', '**/*.sharded.test.ts', 'node_modules/**', ...nightFiles],
     globalSetup: ['test/harness/postgres/setup.ts'],
     // They only end a test that hangs: on a machine with other work tests take ten times as long.
     testTimeout: 180_000,

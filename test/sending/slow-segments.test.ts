@@ -6,7 +6,7 @@ import { aCampaignWorld } from '../harness/sending/world.ts'
 import { aStartedCampaign } from '../harness/sending/campaigns.ts'
 import { until } from '../harness/core/until.ts'
 import { aList } from '../harness/core/records.ts'
-import { countWaiting } from '../harness/postgres/waiting.ts'
+import { cancelWaiting, countWaiting } from '../harness/postgres/waiting.ts'
 
 /** Locks subscribers until the test is over, so that counting recipients never ends. */
 async function blockSubscribers(sql: Database): Promise<void> {
@@ -72,9 +72,7 @@ test('a campaign that has begun waits for its next recipients, and does not fail
   for (const _ of [1, 2, 3]) {
     await until(async () => (await countWaiting(sql, 'test sender')) === 1)
     // Its own limit would end it like this after five minutes.
-    await sql`
-      select pg_cancel_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name = 'test sender' and wait_event_type = 'Lock'`
+    await cancelWaiting(sql, 'test sender')
     await until(async () => (await stateOf(id)).waiting_for !== '')
     expect(await stateOf(id)).toMatchObject({ state: 'sending', error_message: null })
     await sql`update campaigns set next_attempt_at = now(), waiting_for = '' where id = ${id}`

@@ -36,8 +36,10 @@ export async function keepNextCampaignPeople(sql: Transaction): Promise<boolean>
 /** Replaces what was kept. Who got it is read once: it stays as it is, unless messages are sent again. */
 export async function keepCampaignPeople(sql: Sql, organizationId: number, id: number): Promise<void> {
   const mine = sql`organization_id = ${organizationId} and campaign_id = ${id}`
-  const [campaign] = await sql<{ is_first: boolean; again_at: Date | null }[]>`
-    select people_kept_at is null as is_first, finished_at + 2 * (now() - finished_at) as again_at
+  // Times as text, because a date of JavaScript has milliseconds only.
+  const [campaign] = await sql<{ is_first: boolean; now: string; again_at: string | null }[]>`
+    select people_kept_at is null as is_first, now()::text as now,
+      (finished_at + 2 * (now() - finished_at))::text as again_at
     from campaigns where organization_id = ${organizationId} and id = ${id}`
   const isFirst = campaign?.is_first === true
   await sql`delete from campaign_people where ${mine} ${isFirst ? sql`` : sql`and kind <> 'sent'`}`
@@ -54,7 +56,8 @@ export async function keepCampaignPeople(sql: Sql, organizationId: number, id: n
     returning 1`
   }
   await sql`
-    update campaigns set people_kept_at = now(), people_again_at = ${campaign?.again_at ?? null}
+    update campaigns set people_kept_at = ${campaign?.now ?? null}::text::timestamptz,
+      people_again_at = ${campaign?.again_at ?? null}::text::timestamptz
     where organization_id = ${organizationId} and id = ${id}`
 }
 

@@ -77,16 +77,16 @@ async function removeElsewhere(
       from mailing_lists l
       cross join lateral (
         select mailing_list_id, id from subscribers
-        where organization_id = l.organization_id and mailing_list_id = l.id and key = ${key}
+        where organization_id = ${organizationId} and mailing_list_id = l.id and key = ${key}
           and status = 'active' and (l.primary_key_custom_field_id is null or email is null)
         union all
         select mailing_list_id, id from subscribers
-        where organization_id = l.organization_id and mailing_list_id = l.id and email is not null
+        where organization_id = ${organizationId} and mailing_list_id = l.id and email is not null
           and status = 'active' and lower(email) = ${key} and l.primary_key_custom_field_id is not null) s
       where l.organization_id = ${organizationId} and l.deleted_at is null and s.id <> ${removed.id}),
     gone as (
       update subscribers s
-      set status = ${removed.status}, remove_time = coalesce(${removed.remove_time}::timestamptz, now()),
+      set status = ${removed.status}, remove_time = ${removed.remove_time === null ? sql`now()` : sql`${removed.remove_time}::timestamptz`},
         remove_ip = ${removed.remove_ip}
       from same
       where s.organization_id = ${organizationId} and s.mailing_list_id = same.mailing_list_id and s.id = same.id

@@ -36,7 +36,7 @@ async function holdAt(sql: Database, place: string): Promise<Hold> {
       return new;
     end $$`)
   await sql.unsafe(`create trigger hold before ${place} execute function hold()`)
-  const holds = await (isSharded ? onWorkers(sql, lock) : Promise.all([lock(sql)]))
+  const holds = isSharded ? await onWorkers(sql, lock) : [await lock(sql)]
   const release = async () => {
     await Promise.all(holds.map((letGo) => letGo()))
   }

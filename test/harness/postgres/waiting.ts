@@ -41,3 +41,14 @@ export async function countWaiting(sql: Sql, applicationName?: string): Promise<
       'select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = ''Lock''')`
   return row.count + workers.count
 }
+
+/** Cancels the statements that wait for a lock, as their limit of time would. @param applicationName as in `countWaiting` */
+export async function cancelWaiting(sql: Sql, applicationName: string): Promise<void> {
+  await sql`
+    select pg_cancel_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = ${applicationName} and wait_event_type = 'Lock'`
+  if (!isSharded) return
+  await sql`
+    select run_command_on_workers('select count(pg_cancel_backend(pid)) from pg_stat_activity
+      where datname = current_database() and wait_event_type = ''Lock''')`
+}

@@ -3,7 +3,6 @@ import type { Sql } from '../../../src/database/driver/connection.ts'
 import { endpoints } from '../../../src/contract/api/endpoints.ts'
 import { auditWalk } from '../../harness/audit-walk/walk.ts'
 import { aWorld } from '../../harness/audit-walk/world.ts'
-import { isSharded } from '../../harness/postgres/waiting.ts'
 import { collectionOf } from '../../harness/fuzz/foreign-ids.ts'
 import { aWholeApi, furnish } from '../../harness/records/tenants.ts'
 
@@ -28,7 +27,7 @@ async function askedBy(sql: Sql, call: () => Promise<unknown>): Promise<Asked> {
 /** Calls over all organizations by intent. */
 const overAll = new Set<string>()
 
-describe.runIf(isSharded).each(Object.entries(auditWalk))('the change %s', (name, prepare) => {
+describe.each(Object.entries(auditWalk))('the change %s', (name, prepare) => {
   test('asks one shard', async () => {
     const world = await aWorld()
     const { method, path, body, as } = await prepare(world)
@@ -38,7 +37,7 @@ describe.runIf(isSharded).each(Object.entries(auditWalk))('the change %s', (name
   })
 })
 
-describe.runIf(isSharded)('each call that reads', () => {
+describe('each call that reads', () => {
   test('asks one shard', { timeout: 600_000 }, async () => {
     const api = await aWholeApi('both')
     const own = await furnish(api, api.a, 'own')
