@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Authenticated } from '../auth.ts'
 
 /** The least recently used is dropped first. */
-const knownMax = 50_000
+const knownMax = 10_000
 
 type Read<Result> = {
   /** Of the endpoint: who may call one may not call another. */
@@ -22,7 +22,7 @@ export type EarlyReads = <Result>(read: Read<Result>) => Promise<Result>
  * this is the caller; else it is thrown away, so that nothing is ever answered by what was known.
  */
 export function createEarlyReads(): EarlyReads {
-  const known = new LRUCache<string, Authenticated>({ max: knownMax })
+  const known = new LRUCache<string, Authenticated>({ maxSize: knownMax, sizeCalculation: () => 1 })
   return async ({ id, authorization, admit, work }) => {
     const name = hash('sha256', `${id} ${authorization}`, 'base64')
     const assumed = known.get(name)
