@@ -143,7 +143,7 @@ function runAlone(session: Session, opening: string, statement: Statement, over:
           : resolve(result.value),
       (error: unknown) => reject(failure ?? error),
     )
-  send(opening, (first) => {
+  send(session.opening(opening), (first) => {
     const { reject: refuse } = first
     first.reject = (error) => {
       failure ??= error

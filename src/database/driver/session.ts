@@ -22,8 +22,10 @@ export type Session = {
   lost: () => Error | undefined
   /** Calls `settled` when the answer is complete, before the caller gets it. */
   run: (statement: Statement, settled?: (error?: unknown) => void) => void
-  /** Ends a read together with the next statement: a write to a socket is much of the cost of a small request. */
+  /** Ends a read together with what comes next: a write to a socket is much of the cost of a small request. */
   commitLater: () => void
+  /** The text that begins a transaction, after the end of a read that is due: together they get one answer. */
+  opening: (text: string) => string
   cancel: (reason: Error) => Promise<void>
   lose: (error: Error) => void
   close: () => Promise<void>
@@ -127,7 +129,7 @@ type Running = Pick<Session, 'client' | 'lose'> & { isLost: Session['lost']; res
 function runner(
   { client, isLost, lose, resume }: Running,
   { answerTimeoutMs, commitDelayMs, driver, reach = reachOf(driver) }: SessionOptions,
-): Pick<Session, 'run' | 'commitLater'> {
+): Pick<Session, 'run' | 'commitLater' | 'opening'> {
   const execute = (client`` as Statement).handler
   let debt: NodeJS.Timeout | undefined
   const commit = () => {
@@ -161,7 +163,13 @@ function runner(
     if (debt !== undefined) commit()
     execute(statement)
   }
-  return { run, commitLater: () => (debt = setTimeout(commit, commitDelayMs).unref()) }
+  const opening = (text: string) => {
+    if (debt === undefined) return text
+    clearTimeout(debt)
+    debt = undefined
+    return `commit; ${text}`
+  }
+  return { run, opening, commitLater: () => (debt = setTimeout(commit, commitDelayMs).unref()) }
 }
 
 const unreachable = 'The machine of the database cannot be reached.'

@@ -54,6 +54,20 @@ test('an aborted transaction ends its statement at the server, and nothing is co
   expect(await numbersOf(one)).toEqual([])
 })
 
+test('the end of a read travels with the opening of the next transaction', async () => {
+  const { sql, one } = await aNumbersTable()
+  const pid = await one.read((inner) => pidOf(inner))
+  const isOpened = async () => {
+    const [row] = await sql`select state, query from pg_stat_activity where pid = ${pid}`
+    return row?.state === 'idle in transaction' && row.query === 'commit; begin'
+  }
+  await one.begin(async (inner) => {
+    await until(isOpened)
+    await inner`insert into numbers values (1)`
+  })
+  expect(await numbersOf(one)).toEqual([1])
+})
+
 test('a transaction handle is dead when its transaction is over', async () => {
   const { one } = await aNumbersTable()
   const inner = await one.begin(async (handle) => ({ handle }))

@@ -27,7 +27,7 @@ export async function transact<Result>(
   })
   const send = (text: string) => sql.unsafe(text)
   // Not awaited: the first statement of `work` is sent with it. If it fails, nothing that follows reaches the server.
-  const opened = send(opening)
+  const opened = send(session.opening(opening))
   opened.catch((error: unknown) => (refusal = error))
   try {
     const result = await work(withSavepoints(sql))

@@ -7,7 +7,7 @@ import type { Database, Scopes } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import { findCaller } from '../../store/api-keys/rows.ts'
 import type { Caller } from '../../store/callers.ts'
-import { noteKeyUse } from './key-use.ts'
+import { noteKeyUse } from './keys/use.ts'
 import { authenticateSession, refuseCrossSite, requireOrganization } from './session-auth.ts'
 import type { Credentials, OwnSession } from './session-auth.ts'
 
@@ -48,7 +48,7 @@ async function authenticateKey(
   authorization: string | undefined,
 ): Promise<Caller> {
   const credential = parseAuthorization(authorization)
-  const caller =
+  const found =
     credential === null
       ? null
       : await findCaller(
@@ -56,12 +56,13 @@ async function authenticateKey(
           credential.organizationId,
           secrets.fingerprints(credential.key),
         )
-  if (caller === null) {
+  if (found === null) {
     throw new AppError('not_authorized', challenge, {
       headers: { 'www-authenticate': 'Basic realm="Quiver", charset="UTF-8"' },
     })
   }
-  noteKeyUse(database, caller)
+  noteKeyUse(database, found)
+  const { is_use_due: _, ...caller } = found
   return caller
 }
 
