@@ -34,10 +34,7 @@ export type RemoteEnvironment = {
 }
 
 export type SendingPace = {
-  /**
-   * Messages marked at once; with quick mail servers as many as `batchesAtOnce` times this. A crash makes up to that many
-   * uncertain (decision 009).
-   */
+  /** Messages marked at once. A crash makes up to this many times `batchesAtOnce` uncertain (decision 009). */
   batchMax: number
   batchesAtOnce: number
   concurrency: number

@@ -44,21 +44,13 @@ export async function sendBatches(sending: Sending): Promise<SliceEnd> {
 async function fillFlight(sending: Sending, flight: Flight): Promise<SliceEnd> {
   const { env, signal } = sending
   const endsMs = performance.now() + env.pace.sliceSeconds * 1000
-  const inDoubtMax = env.pace.batchMax * env.pace.batchesAtOnce
   let isReachable = true
-  let isQuick = false
-  let inFlight = 0
   while (!signal.aborted && !flight.hasFailed) {
     if (!isReachable) return { kind: 'wait', seconds: untriedSeconds, reason: 'a mail server' }
     if (performance.now() > endsMs && (await someCampaignWaits(env.database.everywhere(), env.worker))) break
-    const batchMax = isQuick ? inDoubtMax : env.pace.batchMax
-    if (flight.size > 0 && inFlight + batchMax > inDoubtMax) {
-      await flight.nextDone()
-      continue
-    }
     const refusal = await sending.prepared.findSenderProblem()
     if (refusal !== null) throw new CampaignFault(refusal)
-    const marked = await mark(sending, batchMax)
+    const marked = await mark(sending)
     if (marked.kind === 'short') return waitForAllowance(sending, marked.shortage)
     if (marked.kind === 'moved') continue
     if (marked.kind === 'none' && flight.size > 0) {
@@ -70,24 +62,16 @@ async function fillFlight(sending: Sending, flight: Flight): Promise<SliceEnd> {
       continue
     }
     const { batch, waitSeconds } = marked
-    inFlight += batch.addressees.length
     flight.start(async () => {
-      const startedMs = performance.now()
-      const end = await deliverBatch(sending, batch).finally(() => (inFlight -= batch.addressees.length))
+      const end = await deliverBatch(sending, batch)
       isReachable &&= end.isReachable
-      isQuick = performance.now() - startedMs < quickMs * batch.addressees.length
     })
     if (waitSeconds > patientSeconds) return { kind: 'wait', seconds: waitSeconds, reason: 'the speed limit' }
     if (waitSeconds > 0) await pause(waitSeconds * 1000, undefined, { signal }).catch(() => {})
+    if (flight.size >= env.pace.batchesAtOnce) await flight.nextDone()
   }
   return { kind: 'stopped' }
 }
-
-/**
- * A message. As long as mail servers are as quick as this, the next batch is as large as those that are under way together
- * otherwise: half as many transactions for each message. Beside a slow server a second batch goes on.
- */
-const quickMs = 5
 
 /** @returns whether to look again: recipients of another sender are this one's now, or may be a little later. */
 async function hasMore({ env, claim, prepared, signal, log }: Sending): Promise<boolean> {
@@ -117,12 +101,12 @@ const shortageSeconds = 30
 /** If the speed limit requires a longer pause, the campaign is released. */
 const patientSeconds = 1
 
-async function mark(sending: Sending, batchMax: number): Promise<Marked> {
+async function mark(sending: Sending, granted = Infinity): Promise<Marked> {
   const { env, claim, prepared } = sending
   try {
     return await databaseOf(env, claim).begin((sql) =>
       markBatch(sql, claim, {
-        batchMax: batchSize(claim.speed, batchMax),
+        batchMax: Math.min(granted, batchSize(claim.speed, env.pace.batchMax)),
         contentOf: (addressee) => drawContent(claim, prepared, addressee),
         formatOf: prepared.formatOf,
       }),

@@ -36,10 +36,8 @@ async function deliverAll(sending: Sending, batch: Batch): Promise<{ isReachable
       outcomes.push(outcome)
     }
   }
+  await Promise.all(Array.from({ length: sending.env.pace.concurrency }, work))
   const { env, claim, log } = sending
-  const { concurrency, batchMax } = env.pace
-  const lanes = concurrency * Math.ceil(batch.addressees.length / batchMax)
-  await Promise.all(Array.from({ length: lanes }, work))
   const database = env.database.within(claim.organization_id)
   const record = () => database.begin((sql) => recordBatch(sql, claim, batch, outcomes))
   await recordWithRetries(record, log)
