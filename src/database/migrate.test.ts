@@ -4,6 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../../test/harness/core/database.ts'
+import { until } from '../../test/harness/core/until.ts'
+import { countWaiting } from '../../test/harness/postgres/waiting.ts'
 import { connect } from './driver/connection.ts'
 import { readMigrations } from './migration-files.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
@@ -63,6 +65,23 @@ test('a migration that fails leaves nothing of itself, keeps those before it, an
   expect(await sql`select * from numbers`).toEqual([{ number: 1 }])
   await write('002-more.sql', two['002-more.sql'])
   expect(await migrate(url, { directory })).toEqual(['002-more.sql'])
+})
+
+test('a migration that waits for a busy table lets others have it, and goes on when it is free', async () => {
+  const { sql, url } = await aDatabase({ isEmpty: true })
+  const { directory, write } = await aDirectory(two)
+  await migrate(url, { directory })
+  await write('003-wider.sql', 'alter table numbers add word text')
+  let migrating: Promise<string[]> | undefined
+  await sql.begin(async (busy) => {
+    await busy`select from numbers`
+    migrating = migrate(url, { directory })
+    migrating.catch(() => {})
+    await until(async () => (await countWaiting(sql, 'quiver migrate')) > 0)
+    // It would wait behind the migration for as long as this transaction takes.
+    expect(await sql`select count(*) from numbers`).toEqual([{ count: 2 }])
+  })
+  expect(await migrating).toEqual(['003-wider.sql'])
 })
 
 test('a migration outside of a transaction can build an index concurrently', async () => {

@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from './driver/connection.ts'
 import type { Database, Sql, Transaction } from './driver/connection.ts'
 import { migrationsDirectory, planMigrations, readMigrations } from './migration-files.ts'
 import type { Applied, Migration } from './migration-files.ts'
+import { hasGivenWay } from './retry.ts'
 import { ensureApplicationRole } from './roles.ts'
+import { codeOf, sqlState } from './sqlstate.ts'
 
 export type MigrateOptions = {
   directory?: string
@@ -88,11 +91,14 @@ async function apply(database: Database, migration: Migration): Promise<void> {
       await recordMigration(database, migration)
       return
     }
-    await database.begin(async (sql) => {
-      await prepare(sql)
-      await sql.unsafe(migration.text)
-      await recordMigration(sql, migration)
-    })
+    await besideOthers(() =>
+      database.begin(async (sql) => {
+        await prepare(sql)
+        await sql.unsafe(`set local lock_timeout = ${lockTimeoutMs}`)
+        await sql.unsafe(migration.text)
+        await recordMigration(sql, migration)
+      }),
+    )
   } catch (error) {
     throw new Error(
       `The migration ${migration.name} failed${placeOf(error, migration)}: ${messageOf(error)}`,
@@ -100,6 +106,27 @@ async function apply(database: Database, migration: Migration): Promise<void> {
         cause: error,
       },
     )
+  }
+}
+
+/**
+ * Servers work while they are upgraded. Whoever wants a table waits behind a migration that waits for it; and below the second
+ * after which PostgreSQL looks for deadlocks, it is never a call that has to give way.
+ */
+const lockTimeoutMs = 500
+const busySecondsMax = 300
+
+/** Repeats what could not get its locks. @throws the last refusal after five minutes */
+async function besideOthers(work: () => Promise<void>): Promise<void> {
+  const endsMs = performance.now() + busySecondsMax * 1000
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const isBusy = codeOf(error) === sqlState.lockNotAvailable || hasGivenWay(error)
+      if (!isBusy || performance.now() > endsMs) throw error
+      await pause(lockTimeoutMs)
+    }
   }
 }
 
