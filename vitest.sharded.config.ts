@@ -7,7 +7,11 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: [
-      'test/api/**/*.test.ts',
+      'test/api/accounting/**/*.test.ts',
+      'test/api/campaigns/**/*.test.ts',
+      'test/api/every-endpoint/shards.sharded.test.ts',
+      'test/api/every-endpoint/tenant-walls.test.ts',
+      'test/api/subscribers/**/*.test.ts',
       'test/changing/**/*.test.ts',
       'test/exporting/**/*.test.ts',
       'test/importing/**/*.test.ts',
@@ -15,7 +19,7 @@ export default defineConfig({
       'src/database/sharding/*.test.ts',
       'src/store/server/claims.test.ts',
     ],
-    exclude: ['**/*.nightly.test.ts', 'test/api/pages/**'],
+    exclude: ['**/*.nightly.test.ts'],
     globalSetup: ['test/harness/postgres/setup.ts'],
     // The first run makes the databases.
     testTimeout: 600_000,

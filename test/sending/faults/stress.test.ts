@@ -91,10 +91,10 @@ async function expectCampaignCounted({ sql }: Stressed, id: number): Promise<voi
     from message_responses where campaign_id = ${id}`
   expect(stats).toMatchObject({ ...rows, ...back })
   const [slices] = await sql<Record<string, number>[]>`
-    select coalesce(sum(sent_text + sent_html + sent_multipart), 0) as sent_total, coalesce(sum(total_success), 0) as sent_accepted,
-      coalesce(sum(total_failure), 0) as sent_bounced, coalesce(sum(in_queue), 0) as sent_in_queue, coalesce(sum(opens_total), 0) as open_total,
-      coalesce(sum(clicks_unique), 0) as click_unique, coalesce(sum(unsubs_status_updated), 0) as unsub_subscribers_updated,
-      coalesce(sum(bounces_status_updated), 0) as bounce_subscribers_updated
+    select coalesce(sum(sent_text + sent_html + sent_multipart), 0)::bigint as sent_total, coalesce(sum(total_success), 0)::bigint as sent_accepted,
+      coalesce(sum(total_failure), 0)::bigint as sent_bounced, coalesce(sum(in_queue), 0)::bigint as sent_in_queue, coalesce(sum(opens_total), 0)::bigint as open_total,
+      coalesce(sum(clicks_unique), 0)::bigint as click_unique, coalesce(sum(unsubs_status_updated), 0)::bigint as unsub_subscribers_updated,
+      coalesce(sum(bounces_status_updated), 0)::bigint as bounce_subscribers_updated
     from stat_slices where campaign_id = ${id}`
   expect(stats).toMatchObject(slices ?? {})
   expect(stats?.['sent_in_queue']).toBe(0)

@@ -105,8 +105,8 @@ test('outside of the hours of their time zone people wait, others go on, and the
   // It is night for the organization and for some, day for those on the other side of the world.
   const away = otherSide()
   await sql`
-    update subscribers set custom_fields = ('{"' || ${field.id}::integer || '":"' || case id % 3
-      when 0 then ${away} when 1 then 'Etc/UTC' else 'nowhere' end || '"}')::jsonb`
+    update subscribers set custom_fields = ('{"' || ${field.id}::integer || '":"' || case
+      when id % 3 = 0 then ${away} when id % 3 = 1 then 'Etc/UTC' else 'nowhere' end || '"}')::jsonb`
   const rule = await aRule(sql, organizationId, { ...later, time_zone_field: 'zone' })
   startSenders(world.api, { smtpUrl: sink.url })
   const id = await world.begin({}, { special_sending_rule_id: rule })
