@@ -112,7 +112,7 @@ async function changeBalance(
       update credit_balances b set available = ${target}
       from (select organization_id, available, reserved from credit_balances
         where organization_id = ${organizationId} for update) old
-      where b.organization_id = old.organization_id
+      where b.organization_id = ${organizationId}
         and ${target} between ${least} and ${Number.MAX_SAFE_INTEGER}::bigint
       returning old.available as before, b.available as after),
     written as (

@@ -45,7 +45,7 @@ export async function findCampaignOverview(
     where c.organization_id = ${organizationId} and not c.template ${conditions(sql, filter)}`
   const [rows, [counted]] = await Promise.all([
     sql<Row[]>`
-      select ${elementColumns(sql)}, c.error_message, c.waiting_for, ${remoteProgress(sql)} as remote_query, (
+      select ${elementColumns(sql)}, c.error_message, c.waiting_for, ${remoteProgress(sql, null)} as remote_query, (
           select g.name from segments g
           where g.organization_id = c.organization_id and g.id = c.segmentation_criteria_id
         ) as segmentation_criteria_name, (

@@ -43,7 +43,7 @@ export async function findCampaignContent(
         select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'format', t.format, 'subject', t.subject,
           'html', t.html, 'text', t.text) order by t.position), '[]')
         from campaign_contents t
-        where t.organization_id = c.organization_id and t.campaign_id = c.id) as contents
+        where t.organization_id = ${organizationId} and t.campaign_id = c.id) as contents
     from campaigns c
     join organizations o on o.id = c.organization_id
     join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id

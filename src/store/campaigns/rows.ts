@@ -87,9 +87,9 @@ export function elementColumns(sql: Sql) {
     c.has_dispatch, c.state, c.paused, c.begins_at, c.started_at, c.finished_at`
 }
 
-function columns(sql: Sql) {
+function columns(sql: Sql, organizationId: number) {
   return sql`${elementColumns(sql)}, c.template, l.d_from_email as list_from_email, c.error_message, c.waiting_for,
-    ${remoteProgress(sql)} as remote_query, c.pass, c.decide_at,
+    ${remoteProgress(sql, organizationId)} as remote_query, c.pass, c.decide_at,
     c.winning_content_id, g.name as segmentation_criteria_name,
     c.segmentation_criteria_remote_sql, c.from_name, c.from_email, c.reply_to, c.sender_email, c.speed,
     c.track_opens, c.track_links, c.virtual_mta_id, v.name as virtual_mta_name, v.type as virtual_mta_type,
@@ -103,11 +103,11 @@ function columns(sql: Sql) {
         'format', t.format, 'html', t.html, 'text', t.text,
         'document', t.document) order by t.position), '[]')
       from campaign_contents t
-      where t.organization_id = c.organization_id and t.campaign_id = c.id) as contents, (
+      where t.organization_id = ${organizationId} and t.campaign_id = c.id) as contents, (
       select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.id), '[]')
       from campaign_seed_lists cs
       join seed_lists s on s.organization_id = cs.organization_id and s.id = cs.seed_list_id
-      where cs.organization_id = c.organization_id and cs.campaign_id = c.id) as seed_lists`
+      where cs.organization_id = ${organizationId} and cs.campaign_id = c.id) as seed_lists`
 }
 
 /** Campaigns of deleted lists only appear in reports. */
@@ -163,7 +163,7 @@ export async function findTemplates(
 ): Promise<{ rows: CampaignRow[]; count: number }> {
   const [rows, [counted]] = await Promise.all([
     sql<CampaignRow[]>`
-      select ${columns(sql)} from ${campaigns(sql)}
+      select ${columns(sql, organizationId)} from ${campaigns(sql)}
       where c.organization_id = ${organizationId} and c.mailing_list_id = ${listId} and c.template
       order by c.id limit ${page.perPage} offset ${page.offset}`,
     sql<{ count: number }[]>`
@@ -191,7 +191,7 @@ export async function findCampaign(
       select 1 from campaigns where organization_id = ${organizationId} and id = ${id}::bigint for no key update`
   }
   const [row] = await sql<CampaignRow[]>`
-    select ${columns(sql)} from ${campaigns(sql)}
+    select ${columns(sql, organizationId)} from ${campaigns(sql)}
     where c.organization_id = ${organizationId} and c.id = ${id}::bigint
       and c.template = ${kind === 'template'}
       ${listId === undefined ? sql`` : sql`and c.mailing_list_id = ${listId}::bigint`}`

@@ -7,19 +7,20 @@ export const dryRunHours = 24
 // Of a row `i` of `subscriber_imports`.
 
 /** null if it is no finished dry run, or was turned into an import, or its file was erased. May be in the past. */
-export function importableUntil(sql: Sql) {
+/** @param organizationId null: over all */
+export function importableUntil(sql: Sql, organizationId: number | null) {
   return sql`case
     when i.dry_run and i.state = 'finished' and (i.spool_name is not null
         or (i.source_type = 'upload_directory' and i.file_identity -> 'mtimeMs' is not null)
-        or exists (select from uploads u where u.organization_id = i.organization_id and u.id = i.upload_id))
-      and ${realImportOf(sql)} is null
+        or exists (select from uploads u where u.organization_id = ${organizationId ?? sql`i.organization_id`} and u.id = i.upload_id))
+      and ${realImportOf(sql, organizationId)} is null
     then i.finished_at + ${dryRunHours} * interval '1 hour' end`
 }
 
-export function realImportOf(sql: Sql) {
+export function realImportOf(sql: Sql, organizationId: number | null) {
   return sql`(
     select made.id from subscriber_imports made
-    where made.organization_id = i.organization_id and made.dry_run_id = i.id)`
+    where made.organization_id = ${organizationId ?? sql`i.organization_id`} and made.dry_run_id = i.id)`
 }
 
 /** Times as ISO text. */
@@ -33,8 +34,8 @@ export type UndoRow = {
 } & Record<UndoClass, number>
 
 /** Of an import `i`, as a column. */
-export function undoColumn(sql: Sql) {
+export function undoColumn(sql: Sql, organizationId: number) {
   return sql`(
     select to_jsonb(u) from import_undos u
-    where u.organization_id = i.organization_id and u.import_id = i.id) as undo`
+    where u.organization_id = ${organizationId} and u.import_id = i.id) as undo`
 }

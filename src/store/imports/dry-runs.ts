@@ -68,8 +68,8 @@ export async function lockDryRun(sql: Transaction, organizationId: number, id: n
   const [row] = await sql<DryRun[]>`
     select i.id, i.mailing_list_id, i.state, i.dry_run, i.plan, i.upload_id, i.autoresponders, i.create_custom_fields,
       i.column_mapping, i.default_custom_fields, i.subscriber_defaults, i.file_format,
-      l.deleted_at is not null as is_list_deleted, ${realImportOf(sql)} as real_import_id,
-      ${importableUntil(sql)} as importable_until, coalesce(${importableUntil(sql)} < now(), false) as is_late
+      l.deleted_at is not null as is_list_deleted, ${realImportOf(sql, organizationId)} as real_import_id,
+      ${importableUntil(sql, organizationId)} as importable_until, coalesce(${importableUntil(sql, organizationId)} < now(), false) as is_late
     from subscriber_imports i
     join mailing_lists l on l.organization_id = i.organization_id and l.id = i.mailing_list_id
     where i.organization_id = ${organizationId} and i.id = ${id}`

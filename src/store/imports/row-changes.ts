@@ -27,7 +27,7 @@ export async function findKeptChanges(
 ): Promise<Map<string, KeptChange> | null> {
   const [kept] = await sql<{ is_kept: boolean }[]>`
     select i.keep_for_undo and i.logs_purged_at is null and not exists (
-      select from import_undos u where u.organization_id = i.organization_id and u.import_id = i.id) as is_kept
+      select from import_undos u where u.organization_id = ${organizationId} and u.import_id = i.id) as is_kept
     from subscriber_imports i where i.organization_id = ${organizationId} and i.id = ${importId}`
   if (kept?.is_kept !== true) return null
   const rows = await sql<KeptRow[]>`
@@ -98,7 +98,7 @@ export async function findTriedFile(
   const [row] = await sql<TriedFile[]>`
     select i.source_type, i.source_filename, i.file_format, i.overwrite_what, i.file_identity, i.plan,
       coalesce(i.spool_name, made.spool_name, (
-        select u.spool_name from uploads u where u.organization_id = i.organization_id and u.id = i.upload_id)) as spool_name
+        select u.spool_name from uploads u where u.organization_id = ${organizationId} and u.id = i.upload_id)) as spool_name
     from subscriber_imports i
     left join subscriber_imports made
       on made.organization_id = i.organization_id and made.dry_run_id = i.id and made.finished_at is null

@@ -85,17 +85,17 @@ export type NewImport = Pick<
     Pick<ImportRow, 'source_import_id' | 'upload_id' | 'create_custom_fields' | 'not_in_file' | 'prune_limit'>
   >
 
-function columns(sql: Sql) {
+function columns(sql: Sql, organizationId: number) {
   return sql`
     i.id, i.mailing_list_id, l.name as mailing_list_name, i.created_at, i.state, i.begins_at, i.finished_at,
-    i.error_message, i.dry_run, i.dry_run_id, ${realImportOf(sql)} as real_import_id,
-    ${importableUntil(sql)} as importable_until, i.source_type, i.source_filename, i.source_url, i.upload_id, i.source_import_id, i.number_of_records, i.records_imported,
+    i.error_message, i.dry_run, i.dry_run_id, ${realImportOf(sql, organizationId)} as real_import_id,
+    ${importableUntil(sql, organizationId)} as importable_until, i.source_type, i.source_filename, i.source_url, i.upload_id, i.source_import_id, i.number_of_records, i.records_imported,
     i.overwrite, i.autoresponders, i.overwrite_what, i.overwrite_when_status, i.column_mapping,
     i.default_custom_fields, i.subscriber_defaults, i.file_format, i.added, i.updated, i.failed,
     i.skipped_overwrite, i.skipped_active, i.skipped_unsubscribed, i.skipped_scomp, i.skipped_bounced,
     i.skipped_deactivated, i.skipped_duplicate, i.skipped_over_limit, i.create_custom_fields, i.not_in_file,
     i.prune_limit, i.prune_active, i.prune_found, i.pruned, i.prune_left_alone, i.keep_for_undo,
-    ${undoColumn(sql)}`
+    ${undoColumn(sql, organizationId)}`
 }
 
 /** Wakes the workers when the transaction commits. `begins_at` null: now. */
@@ -142,7 +142,7 @@ export async function findImport(
   listId?: number,
 ): Promise<ImportRow> {
   const [row] = await sql<ImportRow[]>`
-    select ${columns(sql)}
+    select ${columns(sql, organizationId)}
     from subscriber_imports i
     join mailing_lists l on l.organization_id = i.organization_id and l.id = i.mailing_list_id
     where i.organization_id = ${organizationId} and i.id = ${id}
@@ -160,7 +160,7 @@ export async function findImports(
   const matches = sql`i.organization_id = ${organizationId} ${inListing(sql, 'i', filter)}`
   const [rows, [counted]] = await Promise.all([
     sql<ImportRow[]>`
-      select ${columns(sql)}
+      select ${columns(sql, organizationId)}
       from subscriber_imports i
       join mailing_lists l on l.organization_id = i.organization_id and l.id = i.mailing_list_id
       where ${matches}

@@ -15,7 +15,7 @@ export type CustomFieldRow = Omit<FieldDefinition, 'options'> & {
 
 type Scope = { listId: number | null; deleted: boolean }
 
-function columns(sql: Sql) {
+function columns(sql: Sql, organizationId: number) {
   return sql`
     f.id, f.mailing_list_id, f.name, f.field_type, f.required, f.instructions, f.default_string,
     f.minimum_length, f.maximum_length, f.number_of_rows, f.interpolation_html_encode,
@@ -24,7 +24,7 @@ function columns(sql: Sql) {
       select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'index', o.position, 'name', o.name) order by o.position),
         '[]')
       from custom_field_options o
-      where o.organization_id = f.organization_id and o.custom_field_id = f.id) as options`
+      where o.organization_id = ${organizationId} and o.custom_field_id = f.id) as options`
 }
 
 export async function findCustomFields(
@@ -39,7 +39,7 @@ export async function findCustomFields(
     and f.deleted_at is ${scope.deleted ? sql`not null` : sql`null`}`
   const [rows, [counted]] = await Promise.all([
     sql<CustomFieldRow[]>`
-      select ${columns(sql)} from custom_fields f where ${matches}
+      select ${columns(sql, organizationId)} from custom_fields f where ${matches}
       order by coalesce(f.place, f.id) limit ${page.perPage} offset ${page.offset}`,
     sql<{ count: number }[]>`select count(*) from custom_fields f where ${matches}`,
   ])
@@ -54,7 +54,7 @@ export async function findCustomField(
   listId?: number,
 ): Promise<CustomFieldRow> {
   const [row] = await sql<CustomFieldRow[]>`
-    select ${columns(sql)}
+    select ${columns(sql, organizationId)}
     from custom_fields f
     left join mailing_lists l on l.organization_id = f.organization_id and l.id = f.mailing_list_id
     where f.organization_id = ${organizationId} and f.id = ${id}::bigint and f.deleted_at is null and l.deleted_at is null

@@ -104,7 +104,7 @@ export function findFieldMentions(sql: Sql, organizationId: number, field: Field
       where c.organization_id = ${organizationId} and c.finished_at is null and l.deleted_at is null
         and ${onList('c.mailing_list_id')} and exists (
           select from campaign_contents t
-          where t.organization_id = c.organization_id and t.campaign_id = c.id
+          where t.organization_id = ${organizationId} and t.campaign_id = c.id
             and (t.subject ~* ${code} or t.html ~* ${code} or t.text ~* ${code}))
       union all
       select distinct 'Autoresponder', h.id::bigint, h.name, h.mailing_list_id

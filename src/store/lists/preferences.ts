@@ -13,7 +13,7 @@ export async function findListPreferences(
         select coalesce(jsonb_agg(f.id order by coalesce(f.place, f.id)), '[]')
         from editable_fields e
         join custom_fields f on f.organization_id = e.organization_id and f.id = e.custom_field_id
-        where e.organization_id = l.organization_id and e.mailing_list_id = l.id and f.deleted_at is null
+        where e.organization_id = ${organizationId} and e.mailing_list_id = l.id and f.deleted_at is null
           and f.id is distinct from l.primary_key_custom_field_id) as editable_custom_field_ids
     from mailing_lists l
     left join list_preferences p on p.organization_id = l.organization_id and p.mailing_list_id = l.id

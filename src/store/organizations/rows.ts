@@ -15,10 +15,12 @@ export type OrganizationRow = OrganizationColumns & {
   url_domain: { id: number; domain: string } | null
 }
 
-function columns(sql: Sql) {
+/** @param id null: of all */
+function columns(sql: Sql, id: number | null) {
+  const own = id ?? sql`o.id`
   const list = (name: 'unsub' | 'bounce' | 'scomp') => sql`(
     select jsonb_build_object('id', s.id, 'name', s.name) from suppression_lists s
-    where s.organization_id = o.id and s.id = ${sql(`o.${name}_suppression_list_id`)})
+    where s.organization_id = ${own} and s.id = ${sql(`o.${name}_suppression_list_id`)})
     as ${sql(`${name}_suppression_list`)}`
   return sql`
     o.id, ${sql(columnNames.map((name) => `o.${name}`))},
@@ -26,18 +28,18 @@ function columns(sql: Sql) {
       select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'name', v.name, 'type', v.type) order by v.id), '[]')
       from organization_virtual_mtas ov
       join virtual_mtas v on v.organization_id = ov.organization_id and v.id = ov.virtual_mta_id
-      where ov.organization_id = o.id) as virtual_mtas, (
+      where ov.organization_id = ${own}) as virtual_mtas, (
       select jsonb_build_object('id', b.user_id || '@' || b.domain_id, 'email', b.email) from bounce_emails b
-      where b.organization_id = o.id and b.user_id = o.bounce_email_user_id
+      where b.organization_id = ${own} and b.user_id = o.bounce_email_user_id
         and b.domain_id = o.bounce_email_domain_id) as bounce_email, (
       select jsonb_build_object('id', u.id, 'domain', u.domain) from url_domains u
-      where u.organization_id = o.id and u.id = o.url_domain_id) as url_domain`
+      where u.organization_id = ${own} and u.id = o.url_domain_id) as url_domain`
 }
 
 /** @throws AppError `not_found` if the organization does not exist or was deleted. */
 export async function findOrganization(sql: Sql, id: number): Promise<OrganizationRow> {
   const [row] = await sql<OrganizationRow[]>`
-    select ${columns(sql)} from organizations o where o.id = ${id} and o.deleted_at is null`
+    select ${columns(sql, id)} from organizations o where o.id = ${id} and o.deleted_at is null`
   if (row === undefined) throw notFound('organization')
   return row
 }
@@ -65,7 +67,7 @@ export async function findOrganizations(
   { order, start, limit }: { order: OrganizationOrder; start: OrganizationPageStart; limit: number },
 ): Promise<OrganizationRow[]> {
   return sql<OrganizationRow[]>`
-    select ${columns(sql)} from organizations o
+    select ${columns(sql, null)} from organizations o
     where ${matching(sql, filter)} ${'afterId' in start ? behind(sql, order, start) : sql``}
     order by ${order === 'name' ? sql`lower(o.name), o.id` : sql`o.id`}
     limit ${limit} offset ${'offset' in start ? start.offset : 0}`

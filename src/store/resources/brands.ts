@@ -29,7 +29,7 @@ export async function findBrand(sql: Sql, organizationId: number, listId: number
   const [row] = await sql<BrandRow[]>`
     select b.name, b.color, b.logo_asset_id, b.imprint, b.imprint_url, b.language, (
       select jsonb_build_object('id', a.id, 'token', a.token, 'width_px', a.width_px, 'height_px', a.height_px)
-      from assets a where a.organization_id = b.organization_id and a.id = b.logo_asset_id) as logo
+      from assets a where a.organization_id = ${organizationId} and a.id = b.logo_asset_id) as logo
     from brands b
     where b.organization_id = ${organizationId} and b.mailing_list_id is not distinct from ${listId}::integer`
   return row ?? none

@@ -11,7 +11,7 @@ export const seedLists: Resource<SeedListInput, SeedListChanges> = {
   rows: (sql, organizationId) => sql`
     select s.id, s.name, (
       select coalesce(jsonb_agg(a.email order by a.id), '[]') from seed_list_addresses a
-      where a.organization_id = s.organization_id and a.seed_list_id = s.id) as addresses_array
+      where a.organization_id = ${organizationId} and a.seed_list_id = s.id) as addresses_array
     from seed_lists s where s.organization_id = ${organizationId}`,
   byId: (sql) => sql`id`,
   unique: { attribute: 'name', index: 'seed_lists_name' },

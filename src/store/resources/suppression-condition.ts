@@ -16,7 +16,7 @@ export async function findSuppressionLists(sql: Sql, organizationId: number): Pr
   const lists = await sql<{ id: number }[]>`
     select id from suppression_lists l
     where organization_id = ${organizationId} and exists (
-      select from suppressed_addresses a where a.organization_id = l.organization_id and a.suppression_list_id = l.id)`
+      select from suppressed_addresses a where a.organization_id = ${organizationId} and a.suppression_list_id = l.id)`
   return lists.map(({ id }) => id)
 }
 

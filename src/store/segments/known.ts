@@ -207,7 +207,7 @@ async function findImports(
   const rows = await sql<{ id: number; is_kept: boolean; is_recorded: boolean; is_undone: boolean }[]>`
     select i.id, i.people_kept as is_kept,
       i.people_kept or (i.keep_for_undo and i.logs_purged_at is null) as is_recorded,
-      exists (select from import_undos u where u.organization_id = i.organization_id and u.import_id = i.id) as is_undone
+      exists (select from import_undos u where u.organization_id = ${organizationId} and u.import_id = i.id) as is_undone
     from subscriber_imports i
     where i.organization_id = ${organizationId} and i.mailing_list_id = ${listId} and i.id = any(${[...ids]}::bigint[])`
   const imports = new Map(rows.map(({ id, is_kept: isKept }) => [id, { isKept }]))

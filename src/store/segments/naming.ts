@@ -10,11 +10,11 @@ export function namesRecord(sql: Sql, organizationId: number, kind: ReferenceKin
       jsonb_build_object('id', ${id}::bigint))
     and exists (
       select from mailing_lists l
-      where l.organization_id = g.organization_id and l.id = g.mailing_list_id and l.deleted_at is null)
+      where l.organization_id = ${organizationId} and l.id = g.mailing_list_id and l.deleted_at is null)
     and (g.name is not null or exists (
       select from campaigns c
-      where c.organization_id = g.organization_id and c.segmentation_criteria_id = g.id and c.finished_at is null)
+      where c.organization_id = ${organizationId} and c.segmentation_criteria_id = g.id and c.finished_at is null)
       or exists (
         select from autoresponders a
-        where a.organization_id = g.organization_id and a.segmentation_criteria_id = g.id))`
+        where a.organization_id = ${organizationId} and a.segmentation_criteria_id = g.id))`
 }

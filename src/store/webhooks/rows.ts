@@ -36,9 +36,9 @@ export const webhooks: Resource<NewWebhook, WebhookChanges, WebhookRow> = {
     select w.id, w.name, w.url, to_jsonb(w.event_types) as event_types, w.active, w.created_at, w.failures, w.next_attempt_at,
       w.last_delivered_at, w.last_error, (
         select count(*) from webhook_events e
-        where e.organization_id = w.organization_id and e.webhook_id = w.id and e.dead_at is null) as pending, (
+        where e.organization_id = ${organizationId} and e.webhook_id = w.id and e.dead_at is null) as pending, (
         select count(*) from webhook_events e
-        where e.organization_id = w.organization_id and e.webhook_id = w.id and e.dead_at is not null) as dead
+        where e.organization_id = ${organizationId} and e.webhook_id = w.id and e.dead_at is not null) as dead
     from webhooks w where w.organization_id = ${organizationId}`,
   byId: (sql) => sql`id`,
   unique: { attribute: 'name', index: 'webhooks_name' },
