@@ -5,7 +5,7 @@ import type { Importer } from '../harness/importing/whole.ts'
 import type { OracleImport } from '../harness/oracle/model.ts'
 import { spooledFiles } from '../harness/importing/url-imports.ts'
 import { toWindows1252 } from '../harness/importing/windows-1252.ts'
-import { storedFields } from '../harness/records/stored-fields.ts'
+import { storedFields } from '../harness/oracle/stored-fields.ts'
 
 type Format = Pick<OracleImport, 'separator' | 'enclosure' | 'characterSet' | 'hasHeaders'>
 

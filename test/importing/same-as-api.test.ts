@@ -6,7 +6,7 @@ import { aWorkFolder, settingsOf, workUntilEnded } from '../harness/importing/st
 import { aField, aList, someOptions } from '../harness/core/records.ts'
 import { aSubscriberApi } from '../harness/records/subscribers.ts'
 import type { Api } from '../harness/core/api.ts'
-import { storedFields } from '../harness/records/stored-fields.ts'
+import { storedFields } from '../harness/oracle/stored-fields.ts'
 
 /** Values of a subscriber as both a JSON body and a CSV row can give them. */
 const addresses = [

@@ -5,7 +5,7 @@ import { aField, someOptions } from '../../harness/core/records.ts'
 import { until } from '../../harness/importing/stories.ts'
 import { lockCustomFields } from '../../../src/store/lists/custom-fields.ts'
 import { aSession } from '../../harness/records/sessions.ts'
-import { storedFields } from '../../harness/records/stored-fields.ts'
+import { storedFields } from '../../harness/oracle/stored-fields.ts'
 
 /** `create_custom_fields`: fields that an import creates on its list. */
 

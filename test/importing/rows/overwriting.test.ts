@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anImporter } from '../../harness/importing/whole.ts'
 import type { OracleImport, OracleSubscriber } from '../../harness/oracle/model.ts'
-import { storedFields } from '../../harness/records/stored-fields.ts'
+import { storedFields } from '../../harness/oracle/stored-fields.ts'
 
 /** A subscriber with every attribute, and one with none. */
 function aList(): Map<string, OracleSubscriber> {

@@ -40,9 +40,12 @@ test('a campaign begins at the local time of each recipient, with the earliest z
   startSenders(api, { smtpUrl: sink.url })
   // The clocks of Auckland show nine: all times move by the time until then.
   const aheadMs = at('Pacific/Auckland').toMillis() - Date.now() + 60_000
+  const [times] = await sql<[{ local: string; starts: string }]>`
+    select (local_begins_at - ${aheadMs} * interval '1 millisecond')::text as local,
+      (starts_at - ${aheadMs} * interval '1 millisecond')::text as starts
+    from campaigns`
   await sql`
-    update campaigns set local_begins_at = local_begins_at - ${aheadMs} * interval '1 millisecond',
-      starts_at = starts_at - ${aheadMs} * interval '1 millisecond'`
+    update campaigns set local_begins_at = ${times.local}::text::timestamp, starts_at = ${times.starts}::text::timestamptz`
   await wake(world)
   await until(
     async () => (await world.stateOf(id)).waiting_for === 'the time at which its recipients are due',
