@@ -74,7 +74,6 @@ const overAll = [
   'server/spool/objects.ts measureObjects',
   'server/spool/rows.ts findOld',
   'server/spool/rows.ts findRemoved',
-  'server/spool/unknown.ts findUnknownFiles',
   'server/taken-names.ts repairNames',
   'subscribers/bulk-claims.ts claimBulkChange',
   'subscribers/bulk-claims.ts dueBulkChanges',
