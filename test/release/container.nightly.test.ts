@@ -1,8 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, cp, lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -13,6 +10,7 @@ import { aDataDirectory, root } from '../harness/core/embedded.ts'
 import { until } from '../harness/core/until.ts'
 import { figure } from '../harness/watching/figure.ts'
 import { copiesOf, stagesOfDockerfile, wordsOf } from './dockerfile.ts'
+import { aFreePort } from '../harness/core/socket.ts'
 
 const run = promisify(execFile)
 
@@ -84,14 +82,6 @@ const engine = ['docker', 'podman'].find((name) =>
   [['info'], ['compose', 'version']].every((words) => spawnSync(name, words).status === 0),
 )
 if (engine === undefined) console.warn('No container engine with compose answers: the image is not built.')
-
-async function aFreePort(): Promise<number> {
-  const server = createServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  await once(server.close(), 'close')
-  return port
-}
 
 test.skipIf(engine === undefined)(
   'compose builds an image under 250 MB that runs healthy, not as root, on a read-only root, and imports a list',

@@ -1,13 +1,12 @@
 import { execFile, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { appendFile, chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
+import { aFreePort } from '../harness/core/socket.ts'
 
 const run = promisify(execFile)
 
@@ -117,12 +116,4 @@ async function outputOf(commands: string, options: object): Promise<string> {
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`${commands}\nended with ${code}: ${errors}${output}`)
   return output
-}
-
-async function aFreePort(): Promise<number> {
-  const server = createServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  await once(server.close(), 'close')
-  return port
 }

@@ -1,4 +1,6 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 
 export type RawAnswer = { status: number; headers: Map<string, string>; body: string }
 
@@ -65,4 +67,13 @@ function readAnswers(text: string): RawAnswer[] {
   const end = head.length + Number(headers.get('content-length') ?? 0)
   const answer = { status: Number(status), headers, body: text.slice(head.length, end) }
   return [answer, ...readAnswers(text.slice(end))]
+}
+
+/** For a program that has to be told its port. */
+export async function aFreePort(): Promise<number> {
+  const server = createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  await once(server.close(), 'close')
+  return port
 }

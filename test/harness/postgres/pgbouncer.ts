@@ -9,6 +9,7 @@ import { onTestFinished } from 'vitest'
 import { readAddress } from '../../../src/database/address.ts'
 import type { PooledUrl } from '../../../src/database/address.ts'
 import { until } from '../core/until.ts'
+import { aFreePort } from '../core/socket.ts'
 
 /** A package of Debian, or the program of `TEST_PGBOUNCER`. */
 const program = process.env.TEST_PGBOUNCER ?? 'pgbouncer'
@@ -85,14 +86,6 @@ async function aRelay(url: string): Promise<number> {
     server.close()
   })
   return (server.address() as AddressInfo).port
-}
-
-async function aFreePort(): Promise<number> {
-  const server = createServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  await once(server.close(), 'close')
-  return port
 }
 
 function accepts(port: number): Promise<boolean> {
