@@ -92,7 +92,6 @@ const overAll = [
 /** Fragments whose statements name it, and a statement of such fragments. */
 const namedElsewhere = [
   'imports/undo-restore.ts restoreChanged',
-  'imports/uploads.ts selectUploads',
   'subscribers/traces.ts forgetDeliveries',
 ]
 

@@ -24,14 +24,14 @@ export type NewUpload = Pick<UploadRow, 'filename' | 'size_bytes'> & {
   user_id: number | null
 }
 
-function selectUploads(sql: Sql) {
+function selectUploads(sql: Sql, organizationId: number) {
   return sql`
     select u.id, u.filename, u.size_bytes, u.offset_bytes, u.created_at, u.spool_name, u.data_directory,
       nullif(greatest(u.used_at, i.used_at), 'infinity') + ${uploadHours} * interval '1 hour' as expires_at
     from uploads u
     left join lateral (
       select max(coalesce(finished_at, 'infinity')) as used_at from subscriber_imports
-      where organization_id = u.organization_id and upload_id = u.id) i on true`
+      where organization_id = ${organizationId} and upload_id = u.id) i on true`
 }
 
 /** Until the end of the transaction, no other one adds an upload. */
@@ -60,7 +60,7 @@ export async function findUploads(
 ): Promise<{ rows: UploadRow[]; count: number }> {
   const [rows, [counted]] = await Promise.all([
     sql<UploadRow[]>`
-      ${selectUploads(sql)} where u.organization_id = ${organizationId}
+      ${selectUploads(sql, organizationId)} where u.organization_id = ${organizationId}
       order by u.id desc limit ${page.perPage} offset ${page.offset}`,
     sql<{ count: number }[]>`select count(*) from uploads where organization_id = ${organizationId}`,
   ])
@@ -70,7 +70,7 @@ export async function findUploads(
 /** @throws AppError `not_found`. */
 export async function findUpload(sql: Sql, organizationId: number, id: number): Promise<StoredUpload> {
   const [row] = await sql<StoredUpload[]>`
-    ${selectUploads(sql)} where u.organization_id = ${organizationId} and u.id = ${id}`
+    ${selectUploads(sql, organizationId)} where u.organization_id = ${organizationId} and u.id = ${id}`
   if (row === undefined) throw notFound('upload')
   return row
 }

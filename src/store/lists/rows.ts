@@ -20,7 +20,7 @@ import { systemOrganizationId } from '../organizations/system.ts'
 import { findPermissionProblems } from '../resources/permissions.ts'
 import { findSenderProblems } from '../resources/sender-addresses.ts'
 
-function columns(sql: Sql) {
+function columns(sql: Sql, organizationId: number) {
   return sql`
     l.id, l.name, l.d_from_email, l.d_from_name, l.d_reply_to, l.d_sender_email, l.d_speed,
     coalesce(v.name, 'System Default Route') as d_virtual_mta, coalesce(l.d_virtual_mta_id, 0) as d_virtual_mta_id,
@@ -29,14 +29,14 @@ function columns(sql: Sql) {
       select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.id), '[]')
       from mailing_list_seed_lists ls
       join seed_lists s on s.organization_id = ls.organization_id and s.id = ls.seed_list_id
-      where ls.organization_id = l.organization_id and ls.mailing_list_id = l.id) as d_seed_lists,
+      where ls.organization_id = ${organizationId} and ls.mailing_list_id = l.id) as d_seed_lists,
     l.d_autowinner_enabled, regexp_replace(l.d_autowinner_percentage::text, '0$', '') as d_autowinner_percentage,
     l.d_autowinner_delay_amount, l.d_autowinner_delay_unit, l.d_autowinner_metric, l.has_format, l.has_confirmed,
     l.custom_headers_enabled, l.custom_headers, l.primary_key_custom_field_id, (
       select coalesce(jsonb_object_agg(f.name,
         jsonb_build_object('name', f.name, 'type', f.field_type, 'value', preview.value)), '{}')
       from (select (jsonb_each(l.preview_custom_field_data)).*) preview
-      join custom_fields f on f.organization_id = l.organization_id and f.id = preview.key::integer
+      join custom_fields f on f.organization_id = ${organizationId} and f.id = preview.key::integer
         and f.deleted_at is null) as preview_custom_field_data,
     l.is_remote_list, l.database_connection_id, d.name as database_connection_name`
 }
@@ -58,7 +58,7 @@ export async function findMailingLists(
 ): Promise<{ rows: MailingList[]; count: number }> {
   const [rows, [counted]] = await Promise.all([
     sql<MailingList[]>`
-      select ${columns(sql)} from ${lists(sql)}
+      select ${columns(sql, organizationId)} from ${lists(sql)}
       where l.organization_id = ${organizationId} and l.deleted_at is null
       order by l.id limit ${page.perPage} offset ${page.offset}`,
     sql<{ count: number }[]>`
@@ -69,7 +69,7 @@ export async function findMailingLists(
 
 export async function findMailingList(sql: Sql, organizationId: number, id: number): Promise<MailingList> {
   const [row] = await sql<MailingList[]>`
-    select ${columns(sql)} from ${lists(sql)}
+    select ${columns(sql, organizationId)} from ${lists(sql)}
     where l.organization_id = ${organizationId} and l.id = ${id}::bigint and l.deleted_at is null`
   if (row === undefined) throw notFound('mailing list')
   return row
