@@ -90,10 +90,7 @@ const overAll = [
 ]
 
 /** Fragments whose statements name it, and a statement of such fragments. */
-const namedElsewhere = [
-  'imports/undo-restore.ts restoreChanged',
-  'subscribers/traces.ts forgetDeliveries',
-]
+const namedElsewhere = ['imports/undo-restore.ts restoreChanged', 'subscribers/traces.ts forgetDeliveries']
 
 /** Of functions with a statement about tables of tenants that names no organization. */
 async function fanOuts(folder: string): Promise<string[]> {
