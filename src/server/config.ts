@@ -205,8 +205,8 @@ const variables = z.object({
     .optional(),
   SOFT_BOUNCE_LIMIT: wholeNumber(0, 1000, 5),
   SOFT_BOUNCE_DAYS: wholeNumber(0, 3650, 14),
-  // Limits of special sending rules count the messages of up to 365 days.
   DRAIN_SECONDS: wholeNumber(0, 300, 0),
+  // Limits of special sending rules count the messages of up to 365 days.
   DELIVERIES_DAYS: wholeNumber(0, 36_500, 0).refine(
     (days) => days === 0 || days > 365,
     'must be 0, or at least 366',

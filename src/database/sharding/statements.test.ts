@@ -74,6 +74,7 @@ const overAll = [
   'server/spool/objects.ts measureObjects',
   'server/spool/rows.ts findOld',
   'server/spool/rows.ts findRemoved',
+  'server/spool/unknown.ts findUnknownFiles',
   'server/taken-names.ts repairNames',
   'subscribers/bulk-claims.ts claimBulkChange',
   'subscribers/bulk-claims.ts dueBulkChanges',
@@ -107,7 +108,7 @@ function isStatement({ text }: Statement): boolean {
   return /^[^`]*`\s*(--.*\n\s*)*(with|select|insert|update|delete)\b/.test(text)
 }
 
-const organization = String.raw`([\w.?]*(organizationId|organization_id|systemOrganizationId|organization\.id)\b|id\})`
+const organization = String.raw`([\w.?]*(organizationId|organization_id|systemOrganizationId|organization\.id)\b(?!\s*\?\?)|id\})`
 const namings = [
   new RegExp(String.raw`organization_id\s*=\s*(\d|\$\{\s*${organization})`),
   new RegExp(String.raw`\borganizations\b[^]*\bid\s*=\s*\$\{`),

@@ -110,7 +110,7 @@ async function changeBalance(
   const [row] = await sql<CreditChange[]>`
     with changed as (
       update credit_balances b set available = ${target}
-      from (select organization_id, available, reserved from credit_balances
+      from (select available, reserved from credit_balances
         where organization_id = ${organizationId} for update) old
       where b.organization_id = ${organizationId}
         and ${target} between ${least} and ${Number.MAX_SAFE_INTEGER}::bigint

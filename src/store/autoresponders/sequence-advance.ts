@@ -1,9 +1,9 @@
-import { nextIds } from '../server/ids.ts'
 import { stepAfter } from '../../contract/autoresponders/sequence-order.ts'
 import type { OrderedStep } from '../../contract/autoresponders/sequence-order.ts'
 import { dueAfter } from '../../contract/autoresponders/sequence-waits.ts'
 import type { Wait } from '../../contract/autoresponders/sequence-waits.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { nextIds } from '../server/ids.ts'
 
 /** A step with the end of a wait that begins now. */
 type Step = OrderedStep & { dueAt: Date }

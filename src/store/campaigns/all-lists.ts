@@ -45,15 +45,15 @@ export async function findCampaignOverview(
     where c.organization_id = ${organizationId} and not c.template ${conditions(sql, filter)}`
   const [rows, [counted]] = await Promise.all([
     sql<Row[]>`
-      select ${elementColumns(sql)}, c.error_message, c.waiting_for, ${remoteProgress(sql, null)} as remote_query, (
+      select ${elementColumns(sql)}, c.error_message, c.waiting_for, ${remoteProgress(sql, organizationId)} as remote_query, (
           select g.name from segments g
-          where g.organization_id = c.organization_id and g.id = c.segmentation_criteria_id
+          where g.organization_id = ${organizationId} and g.id = c.segmentation_criteria_id
         ) as segmentation_criteria_name, (
           select t.subject from campaign_contents t
-          where t.organization_id = c.organization_id and t.campaign_id = c.id
+          where t.organization_id = ${organizationId} and t.campaign_id = c.id
           order by t.position limit 1) as subject, (
           select to_jsonb(s) from campaign_stats s
-          where s.organization_id = c.organization_id and s.campaign_id = c.id) as stats
+          where s.organization_id = ${organizationId} and s.campaign_id = c.id) as stats
       ${matching}
       order by c.id desc limit ${page.perPage} offset ${page.offset}`,
     sql<{ count: number }[]>`select count(*) ${matching}`,

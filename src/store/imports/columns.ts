@@ -6,8 +6,10 @@ export const dryRunHours = 24
 
 // Of a row `i` of `subscriber_imports`.
 
-/** null if it is no finished dry run, or was turned into an import, or its file was erased. May be in the past. */
-/** @param organizationId null: over all */
+/**
+ * null if it is no finished dry run, or was turned into an import, or its file was erased. May be in the past.
+ * @param organizationId null: of all
+ */
 export function importableUntil(sql: Sql, organizationId: number | null) {
   return sql`case
     when i.dry_run and i.state = 'finished' and (i.spool_name is not null
@@ -17,6 +19,7 @@ export function importableUntil(sql: Sql, organizationId: number | null) {
     then i.finished_at + ${dryRunHours} * interval '1 hour' end`
 }
 
+/** @param organizationId null: of all */
 export function realImportOf(sql: Sql, organizationId: number | null) {
   return sql`(
     select made.id from subscriber_imports made

@@ -121,8 +121,8 @@ export type UndoResult = Undone & {
 }
 
 /**
- * Counts, and what the log will say. Needs the queries `written` and `classified`: `is_written` says whose rows change, `is_moved` whose
- * status does, from `before` to `after` (null: nowhere).
+ * Counts, and what the log will say. Needs the queries `written` and `classified`: `is_written` says whose rows change,
+ * `is_moved` whose status does, from `before` to `after` (null: nowhere).
  */
 export function undoResults(sql: Sql) {
   return sql`

@@ -132,14 +132,14 @@ async function addIdentities(sql: Sql, { organizationId, listId, campaignId }: P
     on conflict do nothing`
 }
 
-/** Of a remote list whose campaign has begun; null otherwise. On campaigns `c`. @param organizationId null: of all */
-export function remoteProgress(sql: Sql, organizationId: number | null) {
+/** Of a remote list whose campaign has begun; null otherwise. On campaigns `c`. */
+export function remoteProgress(sql: Sql, organizationId: number) {
   return sql`(
     select jsonb_build_object('rows_read', q.rows_read, 'is_complete', q.finished_at is not null,
       'skipped', jsonb_build_object('invalid_email', q.invalid_emails, 'invalid_distinct_id', q.invalid_distinct_ids,
         'too_long', q.too_long, 'duplicate', q.duplicates, 'left', q.left_before, 'suppressed', q.suppressed))
     from remote_queries q
-    where q.organization_id = ${organizationId ?? sql`c.organization_id`} and q.campaign_id = c.id)`
+    where q.organization_id = ${organizationId} and q.campaign_id = c.id)`
 }
 
 /** From here on the query is not run again. @throws LeaseLost. */

@@ -41,6 +41,7 @@ async function findRecipient(
   organizationId: number,
   { listId, subscriberId, source }: Reader,
 ): Promise<SentVersion['recipient'] | null> {
+  // Never null in the join: a cluster cannot plan one whose condition is never true.
   const { campaignId } = sourceIds(source)
   const nobody = { subscribeTime: null, subscribeIp: null, customFields: {}, emailFormat: null }
   if (subscriberId === 0) return { subscriberId, email: '', ...nobody }

@@ -1,6 +1,6 @@
 import type { Sql } from '../../database/driver/connection.ts'
-import type { LinkKind } from './tokens.ts'
 import type { Fragment } from '../../database/lease.ts'
+import type { LinkKind } from './tokens.ts'
 import { candidatesMax, firstTaken } from '../server/leases.ts'
 
 export type ClaimedMail = {

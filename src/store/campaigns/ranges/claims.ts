@@ -58,7 +58,7 @@ export function dueRanges(sql: Sql, seeker: Seeker): Fragment {
 /** Of `campaigns c`, `campaign_stats s` and `mailing_lists l`. */
 function isSharable(sql: Sql, { worker, full = [], rangeMin }: Seeker) {
   const isWide = sql`- c.cursor_subscriber_id >= ${2 * rangeMin} and c.cursor_subscriber_id > 0`
-  return sql` ${isLed(sql)} and c.worker <> ${worker} and c.organization_id <> all(${[...full]}::integer[])
+  return sql`${isLed(sql)} and c.worker <> ${worker} and c.organization_id <> all(${[...full]}::integer[])
       and c.last_subscriber_id is not null and c.speed = 0 and c.spread_speed = 0
       and not l.is_remote_list and l.deleted_at is null
       and c.organization_id in (select id from organizations where active and deleted_at is null)
