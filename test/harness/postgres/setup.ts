@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { withDatabase } from '../../../src/database/address.ts'
 import { connect } from '../../../src/database/driver/connection.ts'
@@ -10,6 +9,7 @@ import { startEmbedded } from '../../../src/database/embedded/start.ts'
 import { lockDirectory } from '../../../src/database/embedded/lock.ts'
 import { endOrphan } from '../../../src/database/embedded/orphan.ts'
 import { prepareEmptying } from './emptying.ts'
+import { folderOfRuns } from './run-folder.ts'
 import { migrate } from '../../../src/database/migrate.ts'
 
 declare module 'vitest' {
@@ -29,13 +29,11 @@ export type DatabaseServer = {
   shardedUrl?: string
 }
 
-const directory = fileURLToPath(new URL('../../../.vitest-data', import.meta.url))
-
 /**
  * Gives the run a PostgreSQL server (that of `TEST_DATABASE_URL`, or an embedded one) with a template database.
  * Removes what a killed run has left.
  */
-export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+export default async function setup({ provide, config }: TestProject): Promise<() => Promise<void>> {
   const shardedUrl = process.env.SHARDED_DATABASE_URL
   if (shardedUrl !== undefined) {
     provide('databaseServer', {
@@ -46,7 +44,8 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     })
     return async () => {}
   }
-  const server = await startServer()
+  const isNight = config.env['QUIVER_NIGHTLY'] !== undefined
+  const server = await startServer(isNight)
   const run = randomInt(2 ** 31)
   const prefix = `quiver_test_${run}`
   const template = `${prefix}_template`
@@ -79,12 +78,18 @@ async function prepareTemplate(url: string): Promise<void> {
   }
 }
 
-async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+async function startServer(isNight: boolean): Promise<{ url: string; stop: () => Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL
   if (url !== undefined) return { url, stop: async () => {} }
+  const directory = await folderOfRuns(isNight)
   await mkdir(directory, { recursive: true })
   for (const name of await readdir(directory)) await removeAbandoned(path.join(directory, name))
   const dataDir = await mkdtemp(path.join(directory, 'run-'))
+  // PostgreSQL runs as another user if this one is root, and passes through here.
+  await chmod(dataDir, 0o711)
+  const files = path.join(dataDir, 'files')
+  await mkdir(files)
+  if (!isNight) process.env.TMPDIR = files
   const log = (message: string) => console.warn(message)
   // Nothing here must survive a crash of the machine.
   const settings = {
