@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
@@ -44,6 +48,24 @@ test('the image runs what another one has built, not as root, and says whether i
   }
   const ignored = (await readFile(path.join(root, '.dockerignore'), 'utf8')).split('\n')
   expect(ignored).toEqual(expect.arrayContaining(['node_modules', 'dist', 'data', '**/.env']))
+})
+
+test('the health check asks the port that the server has', async () => {
+  const [, runs] = await stagesOfDockerfile()
+  const [line = ''] = runs === undefined ? [] : wordsOf(runs, 'HEALTHCHECK')
+  const [program = '', ...words] = JSON.parse(line.slice(line.indexOf('['))) as string[]
+  const server = createServer((call, reply) => reply.writeHead(call.url === '/healthz' ? 200 : 404).end())
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const check = async (PORT: string) => {
+    const child = spawn(program, words, { env: { PATH: process.env.PATH, PORT }, stdio: 'ignore' })
+    const [code] = await once(child, 'exit')
+    return code
+  }
+  expect(await check(String(port))).toBe(0)
+  await new Promise((closed) => server.close(closed))
+  expect(await check(String(port))).toBe(1)
 })
 
 test('the compose file runs Quiver on a read-only root, publishes on loopback only, and names versions', async () => {

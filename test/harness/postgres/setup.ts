@@ -44,8 +44,9 @@ export default async function setup({ provide, config }: TestProject): Promise<(
     })
     return async () => {}
   }
-  const isNight = config.env['QUIVER_NIGHTLY'] !== undefined
-  const server = await startServer(isNight)
+  // Without `env` in the configuration it is undefined, whatever its type says.
+  const { QUIVER_NIGHTLY } = { ...config.env }
+  const server = await startServer(QUIVER_NIGHTLY !== undefined)
   const run = randomInt(2 ** 31)
   const prefix = `quiver_test_${run}`
   const template = `${prefix}_template`
