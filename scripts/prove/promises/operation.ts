@@ -68,6 +68,7 @@ export const operation: Area = {
       tests: [
         'src/http/server/health.test.ts',
         'src/server/metrics/scrape.test.ts',
+        'src/server/metrics/prometheus.nightly.test.ts',
         'test/api/jobs/health.test.ts',
         'test/cli/outage.nightly.test.ts',
       ],
@@ -78,6 +79,7 @@ export const operation: Area = {
       tests: [
         'test/cli/machines.nightly.test.ts',
         'test/cli/machine-deaths.nightly.test.ts',
+        'test/cli/many-imports.nightly.test.ts',
         'test/cli/hosts.nightly.test.ts',
         'test/api/server/clocks.test.ts',
       ],
