@@ -19,7 +19,7 @@ export function migrateCommand(): Command {
     .action(async (options: { distribute?: boolean; shards?: number }) => {
       const { shards } = options
       await withDatabaseUrl(readConfig(process.env), async ({ ownerUrl }: DatabaseUrls) => {
-        const applied = await migrate(ownerUrl, { log: console.log })
+        const applied = await migrate(ownerUrl, { log: console.log, warn: console.log })
         console.log(
           applied.length === 0 ? 'The database was already up to date.' : 'The database is up to date.',
         )

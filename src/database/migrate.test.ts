@@ -72,16 +72,19 @@ test('a migration that waits for a busy table lets others have it, and goes on w
   const { directory, write } = await aDirectory(two)
   await migrate(url, { directory })
   await write('003-wider.sql', 'alter table numbers add word text')
+  const warnings: string[] = []
   let migrating: Promise<string[]> | undefined
   await sql.begin(async (busy) => {
     await busy`select from numbers`
-    migrating = migrate(url, { directory })
+    migrating = migrate(url, { directory, warn: (message) => warnings.push(message) })
     migrating.catch(() => {})
     await until(async () => (await countWaiting(sql, 'quiver migrate')) > 0)
     // It would wait behind the migration for as long as this transaction takes.
     expect(await sql`select count(*) from numbers`).toEqual([{ count: 2 }])
+    await until(() => warnings.length > 0)
   })
   expect(await migrating).toEqual(['003-wider.sql'])
+  expect(warnings).toEqual([expect.stringMatching(/^The migration 003-wider\.sql waits for a table/)])
 })
 
 test('a migration outside of a transaction can build an index concurrently', async () => {

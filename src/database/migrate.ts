@@ -10,6 +10,8 @@ import { codeOf, sqlState } from './sqlstate.ts'
 export type MigrateOptions = {
   directory?: string
   log?: (message: string) => void
+  /** Once for each migration that waits. */
+  warn?: (message: string) => void
 }
 
 /** The word "quiver" in hex. */
@@ -21,7 +23,7 @@ const migrationLock = 0x717569766572
  * @throws Error if the files do not match the database, see `planMigrations`, or if one of them fails.
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
-  const { directory = migrationsDirectory, log = () => {} } = options
+  const { directory = migrationsDirectory, log = () => {}, warn = () => {} } = options
   const migrations = await readMigrations(directory)
   const database = connect(databaseUrl, {
     max: 2,
@@ -44,7 +46,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
       const pending = planMigrations(migrations, await findApplied(database))
       for (const migration of pending) {
         log(`Applying the migration ${migration.name}.`)
-        await apply(database, migration)
+        await apply(database, migration, warn)
       }
       return pending.map(({ name }) => name)
     })
@@ -84,20 +86,29 @@ async function findApplied(sql: Sql): Promise<Applied[]> {
   return sql<Applied[]>`select version, name, checksum from schema_migrations order by version`
 }
 
-async function apply(database: Database, migration: Migration): Promise<void> {
+async function apply(
+  database: Database,
+  migration: Migration,
+  warn: (message: string) => void,
+): Promise<void> {
   try {
     if (!migration.inTransaction) {
       await database.unsafe(migration.text)
       await recordMigration(database, migration)
       return
     }
-    await besideOthers(() =>
-      database.begin(async (sql) => {
-        await prepare(sql)
-        await sql.unsafe(`set local lock_timeout = ${lockTimeoutMs}`)
-        await sql.unsafe(migration.text)
-        await recordMigration(sql, migration)
-      }),
+    await besideOthers(
+      () =>
+        database.begin(async (sql) => {
+          await prepare(sql)
+          await sql.unsafe(`set local lock_timeout = ${lockTimeoutMs}`)
+          await sql.unsafe(migration.text)
+          await recordMigration(sql, migration)
+        }),
+      () =>
+        warn(
+          `The migration ${migration.name} waits for a table that a transaction uses. It is tried again for five minutes.`,
+        ),
     )
   } catch (error) {
     throw new Error(
@@ -117,14 +128,15 @@ const lockTimeoutMs = 500
 const busySecondsMax = 300
 
 /** Repeats what could not get its locks. @throws the last refusal after five minutes */
-async function besideOthers(work: () => Promise<void>): Promise<void> {
+async function besideOthers(work: () => Promise<void>, waits: () => void): Promise<void> {
   const endsMs = performance.now() + busySecondsMax * 1000
-  for (;;) {
+  for (let attempts = 1; ; attempts += 1) {
     try {
       return await work()
     } catch (error) {
       const isBusy = codeOf(error) === sqlState.lockNotAvailable || hasGivenWay(error)
       if (!isBusy || performance.now() > endsMs) throw error
+      if (attempts === 1) waits()
       await pause(lockTimeoutMs)
     }
   }

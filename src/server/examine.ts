@@ -5,12 +5,12 @@ import { applicationRole } from '../database/roles.ts'
 import { openWrapper } from '../secrets/ring.ts'
 import { findRing } from '../store/server/key-ring.ts'
 import { placeOfFiles } from '../files/open-spool.ts'
-import { isHeld } from '../store/server/restored-copy.ts'
+import { isAnotherHeld, isHeld } from '../store/server/restored-copy.ts'
 import { findProcesses, findStrangers } from '../store/server/processes.ts'
 import type { Config } from './config.ts'
 import { readSecretKey } from './first-start.ts'
 import { wrongSecret } from './secret/key-ring.ts'
-import { heldSentence, strangersSentence } from './presence.ts'
+import { anotherHeldSentence, heldSentence, strangersSentence } from './presence.ts'
 
 /** @returns the number of processes that serve the API now. */
 export async function countServers(databaseUrl: string): Promise<number> {
@@ -37,6 +37,7 @@ export async function examineInstallation(config: Config, databaseUrl: string): 
     return [
       ...(ring.some(({ wrapped }) => wrapped === null) ? [wrongSecret] : []),
       ...(ring.length > 0 && identity !== null && (await isHeld(everywhere, identity)) ? [heldSentence] : []),
+      ...(identity !== null && (await isAnotherHeld(everywhere, identity)) ? [anotherHeldSentence] : []),
       ...(place !== null && (await findStrangers(everywhere, place)).length > 0 ? [strangersSentence] : []),
     ]
   } finally {

@@ -9,7 +9,7 @@ import { aList } from '../../test/harness/core/records.ts'
 import { checkIdentity, confirmCopy, loadServerIdentity } from './restored-copy.ts'
 import { ensureSystemOrganization, insertOrganization } from '../store/organizations/system.ts'
 import { reportEnd, reportProcess } from '../store/server/processes.ts'
-import { isHeld } from '../store/server/restored-copy.ts'
+import { isAnotherHeld, isHeld, noteHeld } from '../store/server/restored-copy.ts'
 
 /** O4: a restored copy stays quiet. */
 
@@ -80,6 +80,27 @@ test('a copy with another data directory is held at every start until an operato
   expect(await isHeld(sql.everywhere(), await loadServerIdentity(elsewhere))).toBe(false)
   expect((await checkIdentity(sql, elsewhere, undefined)).held).toBe(false)
   expect(await confirmCopy(url)).toEqual({ confirmed: false, paused: 0 })
+})
+
+test('the others see for a minute that a process is held, and no longer than until it is confirmed', async () => {
+  const { sql, url, home } = await aUsedDatabase()
+  const everywhere = sql.everywhere()
+  const elsewhere = await aDataDir()
+  const own = await loadServerIdentity(home)
+  const other = await loadServerIdentity(elsewhere)
+  expect(await noteHeld(everywhere, own)).toBe(false)
+  expect(await isAnotherHeld(everywhere, own)).toBe(false)
+  await checkIdentity(sql, elsewhere, undefined)
+  expect([await isAnotherHeld(everywhere, own), await isAnotherHeld(everywhere, other)]).toEqual([
+    true,
+    false,
+  ])
+  await sql`update server_identities set seen_at = now() - interval '61 seconds'`
+  expect(await isAnotherHeld(everywhere, own)).toBe(false)
+  expect(await noteHeld(everywhere, other)).toBe(true)
+  expect(await isAnotherHeld(everywhere, own)).toBe(true)
+  await confirmCopy(url)
+  expect(await isAnotherHeld(everywhere, own)).toBe(false)
 })
 
 test('a machine that joins a running server is held, and touches no campaign of the others', async () => {

@@ -78,7 +78,7 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
   try {
     await ensureDataDir(config.dataDir)
     const urls = await openDatabase(config, log, started)
-    await migrate(urls.ownerUrl)
+    await migrate(urls.ownerUrl, { warn: (message) => log.warn(message) })
     const databaseUrl = config.databaseUrl === undefined ? urls.url : await reach(urls, log)
     started.looks = looksAt(databaseUrl)
     const open = (max: number, applicationName: string, share?: Share) => {

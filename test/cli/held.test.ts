@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aQuiverServer, quiver, startQuiver } from '../harness/core/command.ts'
 import { aDatabase } from '../harness/core/database.ts'
 import { aDataDirectory } from '../harness/core/embedded.ts'
+import { until } from '../harness/core/until.ts'
 
 test('a restored copy that is held says so at its start, in /readyz and to the doctor, until it is confirmed', async () => {
   const { url: DATABASE_URL } = await aDatabase()
@@ -20,6 +21,13 @@ test('a restored copy that is held says so at its start, in /readyz and to the d
       expect.stringMatching(/^Processes that keep their files elsewhere/),
     ],
   })
+  // The original says that a process beside it does nothing.
+  const warningsOf = async () => {
+    const answer = (await (await fetch(`${original.url}/readyz`)).json()) as { data: { warnings: string[] } }
+    return answer.data.warnings
+  }
+  const another = expect.stringMatching(/^A process with another data directory .* is held/)
+  await until(async () => another.asymmetricMatch((await warningsOf())[0]))
   const problems = async () =>
     (await quiver(['doctor'], environment)).stdout.split('\n').filter((line) => line.startsWith('PROBLEM'))
   expect(await problems()).toContainEqual(expect.stringMatching(/^PROBLEM +This database belongs to another/))
@@ -27,6 +35,7 @@ test('a restored copy that is held says so at its start, in /readyz and to the d
     expect.stringMatching(/^PROBLEM +Processes that keep their files elsewhere/),
   )
   await quiver(['confirm-copy'], environment)
+  await until(async () => !(await warningsOf()).some((one) => another.asymmetricMatch(one)))
   expect(await problems()).not.toContainEqual(expect.stringContaining('belongs to another'))
   for (const server of [original, copy]) server.kill('SIGTERM')
   expect((await copy.ended).stderr).toContain('This database belongs to another server')

@@ -29,6 +29,23 @@ export async function isHeld(sql: Sql, identity: string): Promise<boolean> {
   return row?.held !== false
 }
 
+/** As `isHeld`, of a running process: for a minute the others see that it is. */
+export async function noteHeld(sql: Sql, identity: string): Promise<boolean> {
+  const held = await isHeld(sql, identity)
+  if (held) await sql`update server_identities set seen_at = now() where identity = ${identity}`
+  return held
+}
+
+/** Whether a process with another identity runs and is held. */
+export async function isAnotherHeld(sql: Sql, identity: string): Promise<boolean> {
+  const [row] = await sql<[{ found: boolean }]>`
+    select exists (
+      select from server_identities
+      where identity <> ${identity} and confirmed_at is null and seen_at > now() - interval '1 minute'
+    ) as found`
+  return row.found
+}
+
 /** Late campaigns (by more than an hour) stay paused: the copied server may have sent them. Across organizations. */
 export async function confirmIdentities(sql: Sql): Promise<{ confirmed: boolean; paused: number }> {
   const [waiting] = await sql`select 1 from server_identities where confirmed_at is null limit 1`
