@@ -19,10 +19,14 @@ export const hasMariadb = spawnSync('mariadbd', ['--version']).status === 0
 export type MysqlServer = { root: Connection; target: DatabaseTarget; pid: number }
 
 /**
- * A MariaDB with a database `shop` and a role that may only read it; it ends with the test.
+ * A MariaDB with a database `shop` and a role that may only read it.
  * @param certificate null: it offers no TLS
+ * @param ends registers its end: by default that of the test
  */
-export async function aMysqlServer(certificate: Certificate | null = null): Promise<MysqlServer> {
+export async function aMysqlServer(
+  certificate: Certificate | null = null,
+  ends: (end: () => Promise<void>) => void = onTestFinished,
+): Promise<MysqlServer> {
   const directory = await mkdtemp(join(tmpdir(), 'quiver-mariadb-'))
   const port = await freePort()
   const user = process.getuid?.() === 0 ? ['--user=root'] : []
@@ -58,7 +62,7 @@ export async function aMysqlServer(certificate: Certificate | null = null): Prom
     },
   )
   const ended = new Promise((resolve) => server.once('exit', resolve))
-  onTestFinished(async () => {
+  ends(async () => {
     server.kill('SIGKILL')
     await ended
     await rm(directory, { recursive: true, force: true })
