@@ -78,15 +78,20 @@ type Tools = Settings & {
   tokens: TrackingTokens
   names: MessageNames
   origin: string
+  /** Of the header List-Id. */
+  listId: string
   senderId: string
 }
 
 export function createComposer(settings: Settings): Composer {
+  const { content } = settings
+  const origin = content.urlOrigin ?? settings.baseUrl
   const tools: Tools = {
     ...settings,
     tokens: createTrackingTokens(settings.secrets),
     names: createMessageNames(settings.secrets),
-    origin: settings.content.urlOrigin ?? settings.baseUrl,
+    origin,
+    listId: `list-${content.list.id}.org-${content.organizationId}.${new URL(origin).hostname}`,
     // By the oldest key, so that a rotation does not change it.
     senderId: `q${settings.secrets.keysFor('feedback id').at(-1)?.toString('hex').slice(0, 14)}`,
   }
@@ -154,7 +159,7 @@ function render(
 }
 
 function deliveryOf(
-  { content, names, origin, dkimSigners, senderId }: Tools,
+  { content, names, listId, dkimSigners, senderId }: Tools,
   { rendered, unsubscribeUrl }: { rendered: RenderedContent; unsubscribeUrl: string },
   recipient: Recipient,
   { occasion, now }: Occasion,
@@ -167,10 +172,7 @@ function deliveryOf(
       content.bounceEmail === null ? rendered.fromEmail.trim() : names.returnPath(content.bounceEmail, sent),
     messageId: names.messageId(sent, fromDomain === '' ? 'localhost.localdomain' : fromDomain),
     date: now,
-    list: {
-      name: content.list.name,
-      id: `list-${content.list.id}.org-${content.organizationId}.${new URL(origin).hostname}`,
-    },
+    list: { name: content.list.name, id: listId },
     unsubscribeUrl,
     unsubscribeEmail:
       content.bounceEmail === null || recipient.subscriberId === 0

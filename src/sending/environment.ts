@@ -34,9 +34,11 @@ export type RemoteEnvironment = {
 }
 
 export type SendingPace = {
-  /** Messages marked at once. A crash makes up to this many times `batchesAtOnce` uncertain (decision 009). */
+  /** Messages of an autoresponder that are marked at once. A crash makes up to this many uncertain. */
   batchMax: number
+  /** A campaign has up to so many times `batchMax` marked (decision 009), and `concurrency` at servers. */
   batchesAtOnce: number
+  /** Messages at servers at once. */
   concurrency: number
   /** Afterwards a campaign yields to waiting ones. */
   sliceSeconds: number

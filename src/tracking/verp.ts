@@ -4,9 +4,7 @@ import type { Secrets } from '../secrets/ring.ts'
 import { packNumbers, unpackNumbers } from './packing.ts'
 import type { MessageRef } from './token.ts'
 
-export type SentRef = MessageRef & {
-  occasion: number
-}
+export type SentRef = Readonly<MessageRef & { occasion: number }>
 
 /** Lower-case base 32, because mail servers may change the case of a local part. */
 export type MessageNames = {
@@ -59,10 +57,15 @@ function createCodec(secrets: Pick<Secrets, 'keyFor' | 'keysFor'>, use: string) 
     createHmac('sha256', key).update(payload).digest().subarray(0, signatureBytes)
   const isSigned = (payload: Uint8Array, signature: Uint8Array) =>
     secrets.keysFor(use).some((key) => timingSafeEqual(signature, sign(payload, key)))
+  let latest: { ref: SentRef; text: string } | null = null
   return {
     write: (ref: SentRef): string => {
+      // A message's return path and its Message-ID have the same token.
+      if (latest?.ref === ref) return latest.text
       const payload = packNumbers(numbersOf(ref))
-      return toBase32(Buffer.concat([payload, sign(payload)]))
+      const text = toBase32(Buffer.concat([payload, sign(payload)]))
+      latest = { ref, text }
+      return text
     },
     read: (text: string): SentRef | null => {
       const bytes = text.length > tokenLengthMax ? null : fromBase32(text.toLowerCase())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { claimCampaign } from '../../src/store/campaigns/claims.ts'
-import { markBatch } from '../../src/store/campaigns/batches.ts'
+import { markBatch } from '../../src/store/campaigns/batches/mark.ts'
 import { resendUncertain } from '../../src/store/campaigns/messages/uncertain.ts'
 import { aCampaignWorld } from '../harness/sending/world.ts'
 import { startSenders } from '../harness/sending/sender.ts'

@@ -75,6 +75,12 @@ export const mail: Area = {
       tests: ['src/contract/responses/severity.test.ts', 'test/sending/early-reports.test.ts'],
     },
     {
+      id: 'S8',
+      promise:
+        'A message that a mail server never answers holds up no others, and a kill leaves only it in doubt.',
+      tests: ['test/sending/faults/hanging-messages.test.ts'],
+    },
+    {
       id: 'U1',
       promise: 'Each message can be unsubscribed from by one POST; looking at its links changes nothing.',
       readme: 'Unsubscribing takes one click, and only a click.',

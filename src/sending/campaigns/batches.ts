@@ -1,18 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { GrantedFewer, markBatch } from '../../store/campaigns/batches.ts'
-import type { Marked } from '../../store/campaigns/batches.ts'
+import { GrantedFewer, markBatch } from '../../store/campaigns/batches/mark.ts'
+import type { Marked } from '../../store/campaigns/batches/mark.ts'
+import type { Batch } from '../../store/campaigns/batches/rows.ts'
 import { someCampaignWaits } from '../../store/campaigns/claims.ts'
 import type { ClaimedCampaign } from '../../store/campaigns/claims.ts'
 import { adoptRange } from '../../store/campaigns/ranges/adopt.ts'
 import { drawScale } from '../../store/campaigns/recipients.ts'
 import type { Addressee } from '../../store/campaigns/recipients.ts'
+import { recordResults } from '../../store/campaigns/sending.ts'
+import type { Results } from '../../store/campaigns/sending.ts'
+import { isSelective } from '../../store/resources/special-sending-rules/recipients.ts'
 import { queueSendingQuotaNotice } from '../../store/accounting/quota-notices.ts'
 import { count } from '../../work/counts.ts'
+import { traced } from '../../work/traces/traced.ts'
+import { countMessages, recordWithRetries } from '../compose-and-send.ts'
 import { untriedSeconds } from '../outcome-to-delivery.ts'
 import type { CampaignEnvironment } from '../environment.ts'
 import type { Prepared } from '../prepare.ts'
-import { deliverBatch } from './deliver.ts'
+import { deliver } from './deliver.ts'
 import type { Sending } from './deliver.ts'
 import { createFlight } from './flight.ts'
 import type { Flight } from './flight.ts'
@@ -28,49 +34,107 @@ type SliceEnd = { kind: 'done' } | { kind: 'stopped' } | { kind: 'wait'; seconds
 
 /** Sends until nothing is left for this sender, it has to wait, or others wait. */
 export async function sendBatches(sending: Sending): Promise<SliceEnd> {
-  const flight = createFlight()
+  const { concurrency, batchesAtOnce } = sending.env.pace
+  const flight = createFlight(concurrency * batchesAtOnce, (addressee, isReachable) =>
+    deliver(sending, addressee, isReachable),
+  )
+  let end: SliceEnd
+  let endedMs = 0
   try {
-    const end = await fillFlight(sending, flight)
-    const endedMs = performance.now()
-    await flight.drain()
-    if (end.kind !== 'wait') return end
-    // The wait starts when the last batch is marked.
-    return { ...end, seconds: Math.max(0, end.seconds - (performance.now() - endedMs) / 1000) }
+    end = await fillFlight(sending, flight)
+    endedMs = performance.now()
   } finally {
-    await flight.drain()
+    await land(sending, flight)
   }
+  if (end.kind !== 'wait') return end
+  // The wait starts when the last batch is marked.
+  return { ...end, seconds: Math.max(0, end.seconds - (performance.now() - endedMs) / 1000) }
 }
+
+/**
+ * So much of what may be in doubt has to have a result before it is worth a record and the next mark. The rest keeps the mail
+ * server busy meanwhile; a message that hangs is a part of the rest for as long as it does.
+ */
+const worthShare = 0.8
+/** What has results by then is recorded in any case. */
+const patienceMs = 1000
 
 async function fillFlight(sending: Sending, flight: Flight): Promise<SliceEnd> {
   const { env, signal } = sending
-  const endsMs = performance.now() + env.pace.sliceSeconds * 1000
-  let isReachable = true
-  while (!signal.aborted && !flight.hasFailed) {
-    if (!isReachable) return { kind: 'wait', seconds: untriedSeconds, reason: 'a mail server' }
+  const { batchMax, batchesAtOnce, sliceSeconds } = env.pace
+  const endsMs = performance.now() + sliceSeconds * 1000
+  const inDoubtMax = batchMax * batchesAtOnce
+  const room = () => inDoubtMax - flight.open
+  while (!signal.aborted && flight.failures.length === 0) {
+    await flight.until(() => room() >= inDoubtMax * worthShare, patienceMs)
+    if (signal.aborted) break
+    if (!flight.isReachable) return { kind: 'wait', seconds: untriedSeconds, reason: 'a mail server' }
     if (performance.now() > endsMs && (await someCampaignWaits(env.database.everywhere(), env.worker))) break
     const refusal = await sending.prepared.findSenderProblem()
     if (refusal !== null) throw new CampaignFault(refusal)
-    const marked = await mark(sending)
+    if (room() === 0) continue
+    const { marked, recorded } = await exchange(sending, flight, room())
     if (marked.kind === 'short') return waitForAllowance(sending, marked.shortage)
     if (marked.kind === 'moved') continue
-    if (marked.kind === 'none' && flight.size > 0) {
-      await flight.nextDone()
-      continue
-    }
     if (marked.kind === 'none') {
-      if (!marked.isShared || !(await hasMore(sending))) return { kind: 'done' }
+      // What is recorded since may be due again at once.
+      if (flight.size > 0) await flight.until(() => flight.open === 0, patienceMs)
+      else if (recorded === 0 && (!marked.isShared || !(await hasMore(sending)))) return { kind: 'done' }
       continue
     }
     const { batch, waitSeconds } = marked
-    flight.start(async () => {
-      const end = await deliverBatch(sending, batch)
-      isReachable &&= end.isReachable
-    })
+    void traced('campaign batch', attributesOf(sending, batch), () => flight.start(batch))
     if (waitSeconds > patientSeconds) return { kind: 'wait', seconds: waitSeconds, reason: 'the speed limit' }
     if (waitSeconds > 0) await pause(waitSeconds * 1000, undefined, { signal }).catch(() => {})
-    if (flight.size >= env.pace.batchesAtOnce) await flight.nextDone()
   }
   return { kind: 'stopped' }
+}
+
+function attributesOf({ claim }: Sending, { addressees }: Batch) {
+  return { organization: claim.organization_id, campaign: claim.id, messages: addressees.length }
+}
+
+/** Waits for the messages that are under way, and records them. @throws the first failure. */
+async function land(sending: Sending, flight: Flight): Promise<void> {
+  let recorded: number
+  do {
+    await flight.until(() => flight.open === 0, patienceMs)
+    recorded = await record(sending, flight)
+    // Meanwhile, the last ones may have got their results.
+  } while (flight.open > 0 || recorded > 0)
+  if (flight.failures.length > 0) throw flight.failures[0]
+}
+
+async function record({ env, claim, log }: Sending, flight: Flight): Promise<number> {
+  const results = flight.results()
+  if (results.outcomes.length === 0) return 0
+  const database = databaseOf(env, claim)
+  await recordWithRetries(() => database.begin((sql) => recordResults(sql, claim, results)), log)
+  return noteRecorded(results)
+}
+
+function noteRecorded({ outcomes, forget }: ReturnType<Flight['results']>): number {
+  forget()
+  countMessages('campaign', outcomes)
+  return outcomes.length
+}
+
+/**
+ * Records results and marks the next messages in one transaction: half as many transactions a message, and never more in
+ * doubt than may be. With a rule, the marking writes deliveries and counters, so what it locks is not in order with results.
+ */
+async function exchange(
+  sending: Sending,
+  flight: Flight,
+  batchMax: number,
+): Promise<{ marked: Marked; recorded: number }> {
+  if (isSelective(sending.claim)) {
+    const recorded = await record(sending, flight)
+    return { marked: await mark(sending, batchMax), recorded }
+  }
+  const results = flight.results()
+  const marked = await mark(sending, batchMax, results)
+  return { marked, recorded: noteRecorded(results) }
 }
 
 /** @returns whether to look again: recipients of another sender are this one's now, or may be a little later. */
@@ -101,19 +165,23 @@ const shortageSeconds = 30
 /** If the speed limit requires a longer pause, the campaign is released. */
 const patientSeconds = 1
 
-async function mark(sending: Sending, granted = Infinity): Promise<Marked> {
+/** The results, if there are any, are recorded in any case. */
+async function mark(sending: Sending, batchMax: number, results?: Results): Promise<Marked> {
   const { env, claim, prepared } = sending
   try {
     return await databaseOf(env, claim).begin((sql) =>
       markBatch(sql, claim, {
-        batchMax: Math.min(granted, batchSize(claim.speed, env.pace.batchMax)),
+        batchMax: batchSize(claim.speed, batchMax),
+        results,
         contentOf: (addressee) => drawContent(claim, prepared, addressee),
         formatOf: prepared.formatOf,
       }),
     )
   } catch (error) {
     if (!(error instanceof GrantedFewer)) throw error
-    return error.granted === 0 ? { kind: 'short', shortage: error.shortage } : mark(sending, error.granted)
+    if (error.granted > 0) return mark(sending, error.granted, results)
+    if (results !== undefined) await databaseOf(env, claim).begin((sql) => recordResults(sql, claim, results))
+    return { kind: 'short', shortage: error.shortage }
   }
 }
 

@@ -1,41 +1,119 @@
-/** Concurrent work. `drain` throws the first failure. */
+import type { Batch, Chosen } from '../../store/campaigns/batches/rows.ts'
+import type { DeliveryOutcome } from '../../store/campaigns/deliveries.ts'
+import type { Results } from '../../store/campaigns/sending.ts'
+
+export type Delivered = DeliveryOutcome & { isUntried: boolean }
+
+/** The messages that a sender has marked and not recorded. */
 export type Flight = {
+  /** Batches that are not wholly recorded. */
   readonly size: number
-  readonly hasFailed: boolean
-  start: (work: () => Promise<void>) => void
-  nextDone: () => Promise<void>
-  drain: () => Promise<void>
+  /** Messages without a result. */
+  readonly open: number
+  /** false after a message for which no server could be reached. */
+  readonly isReachable: boolean
+  readonly failures: readonly unknown[]
+  /** Hands its messages over, after those of earlier batches. It ends when all have a result. */
+  start: (batch: Batch) => Promise<void>
+  /** What can be recorded now. `forget`: it is recorded. */
+  results: () => Results & { forget: () => void }
+  /** Waits until it holds after a result, but no longer than `ms`. */
+  until: (holds: () => boolean, ms: number) => Promise<void>
 }
 
-export function createFlight(): Flight {
-  const underWay = new Set<Promise<void>>()
+type Flown = {
+  id: number
+  left: Set<Chosen>
+  known: DeliveryOutcome[]
+  end: () => void
+}
+
+/** @param lanes how many messages are handed over side by side */
+export function createFlight(
+  lanes: number,
+  deliver: (addressee: Chosen, isReachable: boolean) => Promise<Delivered>,
+): Flight {
+  const batches = new Set<Flown>()
+  const waiting: { batch: Flown; addressee: Chosen }[] = []
   const failures: unknown[] = []
-  return {
-    get size() {
-      return underWay.size
-    },
-    get hasFailed() {
-      return failures.length > 0
-    },
-    start: (work) => {
-      const run = async () => {
-        try {
-          await work()
-        } catch (error) {
-          failures.push(error)
-        } finally {
-          underWay.delete(running)
-        }
+  const { until, wake } = createWait()
+  let isReachable = true
+  let running = 0
+
+  const lane = async () => {
+    running += 1
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { batch, addressee } = next
+      try {
+        const outcome = await deliver(addressee, isReachable)
+        isReachable &&= !outcome.isUntried
+        batch.left.delete(addressee)
+        batch.known.push(outcome)
+      } catch (error) {
+        // It stays marked, so that the next sender lists it.
+        failures.push(error)
       }
-      const running = run()
-      underWay.add(running)
+      if (batch.left.size === 0) batch.end()
+      wake()
+    }
+    running -= 1
+    wake()
+  }
+
+  return {
+    failures,
+    until,
+    get size() {
+      return batches.size
     },
-    nextDone: async () => {
-      await Promise.race(underWay)
+    get open() {
+      return running + waiting.length
     },
-    drain: async () => {
-      await Promise.all(underWay)
-      if (failures.length > 0) throw failures[0]
+    get isReachable() {
+      return isReachable
     },
+    start: ({ id, addressees }) =>
+      new Promise((end) => {
+        const batch = { id, left: new Set(addressees), known: [], end }
+        batches.add(batch)
+        waiting.push(...addressees.map((addressee) => ({ batch, addressee })))
+        for (let free = Math.min(lanes - running, addressees.length); free > 0; free -= 1) void lane()
+      }),
+    results: () => resultsOf(batches),
+  }
+}
+
+function resultsOf(batches: Set<Flown>): ReturnType<Flight['results']> {
+  const known = [...batches].flatMap((batch) =>
+    batch.known.length === 0 ? [] : [{ batch, outcomes: [...batch.known] }],
+  )
+  return {
+    outcomes: known.flatMap(({ outcomes }) => outcomes),
+    batches: known.map(({ batch: { id, left } }) => ({ id, left: [...left] })),
+    forget: () => {
+      for (const { batch, outcomes } of known) {
+        batch.known.splice(0, outcomes.length)
+        if (batch.left.size + batch.known.length === 0) batches.delete(batch)
+      }
+    },
+  }
+}
+
+/** For one who waits at a time. */
+function createWait(): Pick<Flight, 'until'> & { wake: () => void } {
+  let look = () => {}
+  return {
+    wake: () => look(),
+    until: (holds, ms) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, ms)
+        look = () => {
+          if (!holds()) return
+          clearTimeout(timer)
+          look = () => {}
+          resolve()
+        }
+        look()
+      }),
   }
 }

@@ -30,8 +30,8 @@ import { CampaignFault, databaseOf, noteLeft, sendBatches } from './batches.ts'
 
 /**
  * Leads a claimed campaign as far as it can go now; others may send a part of it meanwhile (ranges.ts). The campaign's row is
- * the job (store/campaigns/claims.ts). One transaction moves the cursor and marks a batch (store/campaigns/batches.ts);
- * after sending, a second one records the outcomes. If a sender dies, the next one records its marked messages as
+ * the job (store/campaigns/claims.ts). One transaction moves the cursor and marks a batch (store/campaigns/batches/);
+ * after sending, the one that marks the next records the outcomes. If a sender dies, the next one records its marked messages as
  * uncertain and continues after them; no recipient is skipped. Errors in the campaign itself fail the campaign; they are
  * not thrown.
  */

@@ -120,9 +120,12 @@ export async function findListSubscriber(
 
 async function recipientCondition(sql: Sql, claim: ClaimedCampaign) {
   const target = targetOf(claim)
-  const selected = await segmentCondition(sql, target, clausesOf(claim))
-  const allowed = await notSuppressed(sql, claim.organization_id)
-  const awake = await notPaused(sql, target)
+  // Sent together: one round trip before each batch.
+  const [selected, allowed, awake] = await Promise.all([
+    segmentCondition(sql, target, clausesOf(claim)),
+    notSuppressed(sql, claim.organization_id),
+    notPaused(sql, target),
+  ])
   return {
     condition: sql`${activeOnList(sql, target)} and ${selected.condition} and ${allowed.condition}
       and ${awake.condition}`,
@@ -163,8 +166,10 @@ export async function findSeeds(sql: Sql, claim: ClaimedCampaign): Promise<Addre
 
 /** `email` is '' for a subscriber who has become inactive or suppressed or pauses, for example while the campaign was paused. */
 export async function findDeferred(sql: Sql, claim: ClaimedCampaign, limit: number): Promise<Addressee[]> {
-  const allowed = await notSuppressed(sql, claim.organization_id)
-  const awake = await notPaused(sql, targetOf(claim))
+  const [allowed, awake] = await Promise.all([
+    notSuppressed(sql, claim.organization_id),
+    notPaused(sql, targetOf(claim)),
+  ])
   const isRemote = claim.is_remote_list
   return sql<Addressee[]>`
     select d.subscriber_id, d.occasion, d.content_id, d.attempts, coalesce(s.email, s.key, a.email, '') as email, s.subscribe_time,

@@ -9,8 +9,8 @@ import type { DeliveryOutcome, MovedDelivery } from './deliveries.ts'
 import { giveUpDeferred } from './given-up.ts'
 import { queueSendingQuotaNotice } from '../accounting/quota-notices.ts'
 import { releaseMessages } from '../accounting/allowance.ts'
-import { takeLeftBatches } from './batches.ts'
-import type { LeftOf } from './batches.ts'
+import { shrinkBatches, takeLeftBatches } from './batches/rows.ts'
+import type { BatchLeft, LeftOf } from './batches/rows.ts'
 import { addStats } from './stats.ts'
 import { wake } from '../server/wake.ts'
 
@@ -43,16 +43,21 @@ export async function beginCampaign(
   return { ...claim, last_subscriber_id: last, pass, speed: isSlower ? spread : claim.speed }
 }
 
-/** Also for a batch that was already recorded as uncertain: the actual results replace that. */
-export async function recordBatch(
+export type Results = {
+  outcomes: readonly DeliveryOutcome[]
+  /** Those to which the messages belong. */
+  batches: readonly BatchLeft[]
+}
+
+/** Also of batches that were already recorded as uncertain: the actual results replace that. */
+export async function recordResults(
   sql: Transaction,
   claim: ClaimedCampaign,
-  batch: { id: number; reserved: number },
-  outcomes: readonly DeliveryOutcome[],
+  { outcomes, batches }: Results,
 ): Promise<void> {
-  const { count } = await sql`
-    delete from sending_batches where organization_id = ${claim.organization_id} and id = ${batch.id}`
-  await writeOutcomes(sql, claim, outcomes, count === 0 ? 0 : batch.reserved)
+  if (outcomes.length === 0) return
+  const released = await shrinkBatches(sql, claim.organization_id, batches)
+  await writeOutcomes(sql, claim, outcomes, released)
 }
 
 type Place = Pick<ClaimedCampaign, 'organization_id' | 'id'>

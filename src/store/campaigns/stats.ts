@@ -72,10 +72,10 @@ export async function addStats(
   source: Source,
   changes: readonly SliceChange[],
 ): Promise<void> {
-  if ('campaignId' in source) await addCampaignStats(sql, organizationId, source.campaignId, changes)
   const inOrder = changes.toSorted((one, other) => (one.contentId ?? 0) - (other.contentId ?? 0))
   // Sent together, executed in this order.
   await Promise.all([
+    'campaignId' in source && addCampaignStats(sql, organizationId, source.campaignId, changes),
     ...inOrder.map((change) => addSlice(sql, organizationId, source, change)),
     countForBrake(sql, organizationId, brakeCounts(changes)),
   ])

@@ -7,11 +7,12 @@ import { freeNamesOf } from '../server/taken-names.ts'
 import { deleteUsersOf } from '../users/rows.ts'
 
 /**
- * The lock order is lists, organization, imports: transactions that add subscribers lock list and organization in this
- * order, workers organization and import. A list or import that is created at this moment may remain, but it is
+ * The lock order is campaigns, lists, organization, imports: senders lock their campaign first, transactions that add
+ * subscribers lock list and organization in this order, workers organization and import. A list or import that is created at this moment may remain, but it is
  * invisible and cannot be claimed or added to.
  */
 export async function markOrganizationDeleted(sql: Transaction, id: number): Promise<void> {
+  await cancelCampaigns(sql, id)
   await sql`
     select 1 from mailing_lists
     where organization_id = ${id} and deleted_at is null

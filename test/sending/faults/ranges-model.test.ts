@@ -2,13 +2,14 @@ import { array, assert, asyncProperty, constant, constantFrom, integer, nat, one
 import type { Arbitrary } from 'fast-check'
 import { expect, test } from 'vitest'
 import { LeaseLost } from '../../../src/database/lease.ts'
-import { markBatch } from '../../../src/store/campaigns/batches.ts'
+import { markBatch } from '../../../src/store/campaigns/batches/mark.ts'
+import type { Chosen } from '../../../src/store/campaigns/batches/rows.ts'
 import { claimCampaign } from '../../../src/store/campaigns/claims.ts'
 import type { ClaimedCampaign } from '../../../src/store/campaigns/claims.ts'
 import { adoptRange } from '../../../src/store/campaigns/ranges/adopt.ts'
 import { claimRange, endRange, releaseRange } from '../../../src/store/campaigns/ranges/claims.ts'
 import type { ClaimedRange } from '../../../src/store/campaigns/ranges/claims.ts'
-import { beginCampaign, recordBatch, recordLeftBatches } from '../../../src/store/campaigns/sending.ts'
+import { beginCampaign, recordLeftBatches, recordResults } from '../../../src/store/campaigns/sending.ts'
 import { byDay } from '../../harness/night.ts'
 import { aCampaignWorld } from '../../harness/sending/world.ts'
 
@@ -18,9 +19,9 @@ const rangeMin = 3
 const people = 60
 const format = () => 'html' as const
 
-/** Worker 0 leads. */
+/** Worker 0 leads. `hanging`: so many messages get their results later than the others. */
 type Step =
-  | { act: 'mark'; worker: number; batchMax: number; dies: boolean }
+  | { act: 'mark'; worker: number; batchMax: number; hanging: number; dies: boolean }
   | { act: 'claim' | 'release' | 'die'; worker: number }
 
 const aWorker = nat({ max: 3 })
@@ -29,6 +30,7 @@ const aStep: Arbitrary<Step> = oneof(
     act: constant('mark' as const),
     worker: aWorker,
     batchMax: integer({ min: 1, max: 9 }),
+    hanging: nat({ max: 3 }),
     dies: nat({ max: 5 }).map((dice) => dice === 0),
   }),
   record({ act: constantFrom('claim' as const, 'release' as const, 'die' as const), worker: aWorker }),
@@ -36,11 +38,14 @@ const aStep: Arbitrary<Step> = oneof(
 
 /** Three who have a part of it, of which the last cut its own off that of the second: that of the leader is narrower. */
 const begun: Step[] = [
-  { act: 'mark', worker: 0, batchMax: 2, dies: false },
+  { act: 'mark', worker: 0, batchMax: 2, hanging: 1, dies: false },
   { act: 'claim', worker: 1 },
-  { act: 'mark', worker: 0, batchMax: 9, dies: false },
+  { act: 'mark', worker: 0, batchMax: 9, hanging: 0, dies: false },
   { act: 'claim', worker: 2 },
 ]
+
+/** A batch: those without a result, and those whose result is not recorded. */
+type Flown = { id: number; left: Chosen[]; known: Chosen[] }
 
 type World = Awaited<ReturnType<typeof aCampaignWorld>>
 
@@ -49,7 +54,9 @@ function aCrew({ sql, organizationId }: World, contentId: number) {
   const database = sql.within(organizationId)
   const ranges = new Map<number, ClaimedRange>()
   const marked: number[] = []
-  const uncertain = new Set<number>()
+  /** Marked, and not recorded. */
+  const doubted = new Set<number>()
+  const flights = new Map<string, Flown[]>()
   let leader: ClaimedCampaign | null = null
 
   const accepted = (subscriberId: number) => ({
@@ -63,16 +70,41 @@ function aCrew({ sql, organizationId }: World, contentId: number) {
     status: null,
     diagnostic: null,
   })
+  const flownBy = ({ epoch, range }: ClaimedCampaign) => {
+    const key = range === null ? `leader ${epoch}` : `${range.id} ${range.epoch}`
+    const flown = flights.get(key) ?? []
+    flights.set(key, flown)
+    return flown
+  }
+  const resultsOf = (flown: readonly Flown[]) => ({
+    outcomes: flown.flatMap(({ known }) => known.map((one) => accepted(one.subscriber_id))),
+    batches: flown.map(({ id, left }) => ({ id, left: [...left] })),
+  })
   const left = (claim: ClaimedCampaign) => database.begin((tx) => recordLeftBatches(tx, claim, format))
-  const mark = async (claim: ClaimedCampaign, batchMax: number, dies: boolean) => {
-    const marking = { batchMax, contentOf: () => contentId, formatOf: format }
+  /** Records what has a result by now, and marks the next ones; then all but a few of these have one. */
+  const mark = async (claim: ClaimedCampaign, batchMax: number, hanging = 0) => {
+    const flown = flownBy(claim)
+    const results = resultsOf(flown)
+    const marking = { batchMax, results, contentOf: () => contentId, formatOf: format }
     const result = await database.begin((tx) => markBatch(tx, claim, marking))
+    for (const one of results.outcomes) doubted.delete(one.subscriberId)
+    flown.splice(0, flown.length, ...flown.filter((one) => one.left.length > 0))
+    for (const one of flown) one.known = []
     if (result.kind !== 'batch') return result.kind
-    const ids = result.batch.addressees.map((one) => one.subscriber_id)
-    marked.push(...ids)
-    if (dies) for (const id of ids) uncertain.add(id)
-    else await database.begin((tx) => recordBatch(tx, claim, result.batch, ids.map(accepted)))
+    const { id, addressees } = result.batch
+    marked.push(...addressees.map((one) => one.subscriber_id))
+    for (const one of addressees) doubted.add(one.subscriber_id)
+    for (const one of flown) one.known = one.left.splice(0)
+    flown.push({ id, left: addressees.slice(0, hanging), known: addressees.slice(hanging) })
     return 'batch'
+  }
+  /** Records all that is under way. */
+  const land = async (claim: ClaimedCampaign) => {
+    const flown = flownBy(claim).splice(0)
+    for (const one of flown) one.known.push(...one.left.splice(0))
+    const results = resultsOf(flown)
+    await database.begin((tx) => recordResults(tx, claim, results))
+    for (const one of results.outcomes) doubted.delete(one.subscriberId)
   }
   const lead = async () => {
     const claimed = (await claimCampaign(sql, 'leader')) ?? expect.fail()
@@ -105,10 +137,12 @@ function aCrew({ sql, organizationId }: World, contentId: number) {
       await left(claim)
       ranges.set(one.worker, claim)
     } else if (one.act === 'release' && one.worker !== 0 && own !== undefined) {
+      await land(own)
       await releaseRange(database, own as ClaimedRange, null)
       ranges.delete(one.worker)
     } else if (one.act === 'mark' && own !== undefined) {
-      const result = await mark(own, one.batchMax, one.dies)
+      const result = await mark(own, one.batchMax, one.hanging)
+      if (result === 'none') await land(own)
       if (one.dies && result === 'batch') await die(one.worker)
       else if (result === 'none' && one.worker !== 0) {
         await endRange(database, own as ClaimedRange)
@@ -123,14 +157,15 @@ function aCrew({ sql, organizationId }: World, contentId: number) {
     for (const worker of ranges.keys()) await die(worker)
     const claim = leader ?? (await lead())
     for (let rounds = 0; rounds < 1000; rounds += 1) {
-      if ((await mark(claim, 9, false)) !== 'none') continue
+      if ((await mark(claim, 9)) !== 'none') continue
+      await land(claim)
       const adopted = await database.begin((tx) => adoptRange(tx, claim, { rangeMin, formatOf: format }))
       if (adopted.kind === 'none') return
       expect(adopted.kind).toBe('adopted')
     }
     expect.fail('It does not come to an end.')
   }
-  return { step, finish, marked, uncertain }
+  return { step, finish, marked, doubted }
 }
 
 test('whatever workers do to the parts of a campaign, each recipient is marked once, and those of the dead are listed', async () => {
@@ -154,11 +189,11 @@ test('whatever workers do to the parts of a campaign, each recipient is marked o
       expect(crew.marked.toSorted((a, b) => a - b)).toEqual(all.map((one) => one.id))
       const listed = await sql<{ id: number }[]>`
         select subscriber_id as id from deliveries where campaign_id = ${id} and state = 'uncertain' order by 1`
-      expect(listed.map((one) => one.id)).toEqual([...crew.uncertain].toSorted((a, b) => a - b))
+      expect(listed.map((one) => one.id)).toEqual([...crew.doubted].toSorted((a, b) => a - b))
       expect(await world.statsOf(id)).toMatchObject({
         recipients_sent: people,
-        sent_accepted: people - crew.uncertain.size,
-        sent_in_queue: crew.uncertain.size,
+        sent_accepted: people - crew.doubted.size,
+        sent_in_queue: crew.doubted.size,
       })
       expect(await sql`select 1 from campaign_ranges where campaign_id = ${id}`).toHaveLength(0)
       expect(await sql`select 1 from sending_batches where campaign_id = ${id}`).toHaveLength(0)

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { LeaseLost } from '../../../src/database/lease.ts'
-import { markBatch } from '../../../src/store/campaigns/batches.ts'
+import { markBatch } from '../../../src/store/campaigns/batches/mark.ts'
 import { campaignLoop } from '../../../src/sending/campaigns/loop.ts'
 import { runRange } from '../../../src/sending/campaigns/ranges.ts'
 import { claimRange } from '../../../src/store/campaigns/ranges/claims.ts'
@@ -29,7 +29,7 @@ function aGate() {
   return { open, gated }
 }
 
-/** A campaign whose leader has marked its first batches, and does not come further before the gate opens. */
+/** A campaign whose leader has marked its first messages, and does not come further before the gate opens. */
 async function aLedCampaign(recipients: number) {
   const world = await aCampaignWorld(recipients)
   const gate = aGate()
@@ -42,7 +42,7 @@ async function aLedCampaign(recipients: number) {
   // Before the sender is stopped, which waits for its messages.
   onTestFinished(gate.open)
   const id = await world.begin()
-  await until(async () => (await world.sql`select 1 from sending_batches`).length === 2)
+  await until(async () => (await world.sql`select 1 from sending_batches`).length === 1)
   const everywhere = leader.env.database.everywhere()
   /** As another worker. */
   const take = async (worker: string): Promise<ClaimedRange> =>
@@ -90,7 +90,7 @@ test('two processes send one campaign, and what others left behind: to everyone 
   const [settled] = await sql`
     select available, reserved, (select count(*) from campaign_ranges) as ranges,
       (select count(*) from sending_batches) as batches from credit_balances`
-  // The first two batches were marked before there was a limit.
+  // The first ones were marked before there was a limit.
   expect(settled).toEqual({ available: 1000 - arrived.length, reserved: 0, ranges: 0, batches: 0 })
 })
 

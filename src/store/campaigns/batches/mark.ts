@@ -1,27 +1,25 @@
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
-import { held, leaseSeconds } from './claims.ts'
-import type { ClaimedCampaign } from './claims.ts'
-import type { DeliveryOutcome } from './deliveries.ts'
-import { moveRangePlace, nowIn, takeRangePlace } from './ranges/place.ts'
-import type { Place } from './ranges/place.ts'
-import { findDeferred, findRecipients, findRecipientsAmong, findSeeds } from './recipients.ts'
-import type { Addressee } from './recipients.ts'
-import { reserveMessages } from '../accounting/allowance.ts'
-import type { Shortage } from '../accounting/allowance.ts'
+import type { Sql, Transaction } from '../../../database/driver/connection.ts'
+import { LeaseLost, secondsFromNow } from '../../../database/lease.ts'
+import { held, leaseSeconds } from '../claims.ts'
+import type { ClaimedCampaign } from '../claims.ts'
+import type { DeliveryOutcome } from '../deliveries.ts'
+import { moveRangePlace, nowIn, takeRangePlace } from '../ranges/place.ts'
+import type { Place } from '../ranges/place.ts'
+import { findDeferred, findRecipients, findRecipientsAmong, findSeeds } from '../recipients.ts'
+import type { Addressee } from '../recipients.ts'
+import { recordResults } from '../sending.ts'
+import type { Results } from '../sending.ts'
+import { reserveMessages } from '../../accounting/allowance.ts'
+import type { Shortage } from '../../accounting/allowance.ts'
 import {
   examineRecipients,
   examineRetries,
   isSelective,
   writeVerdicts,
-} from '../resources/special-sending-rules/recipients.ts'
-import { takeDue } from '../resources/special-sending-rules/waiting.ts'
-
-export type Batch = {
-  id: number
-  reserved: number
-  addressees: (Addressee & { content_id: number })[]
-}
+} from '../../resources/special-sending-rules/recipients.ts'
+import { takeDue } from '../../resources/special-sending-rules/waiting.ts'
+import { insertBatch } from './rows.ts'
+import type { Batch } from './rows.ts'
 
 /** `waitSeconds`: until a speed limit allows more. */
 export type Marked =
@@ -34,6 +32,8 @@ export type Marked =
 
 type Marking = {
   batchMax: number
+  /** Of earlier batches of the claim: recorded in the same transaction. Only if no rule selects the recipients. */
+  results?: Results | undefined
   contentOf: (addressee: Addressee) => number
   formatOf: (contentId: number) => DeliveryOutcome['format']
 }
@@ -55,33 +55,36 @@ export class GrantedFewer extends Error {
 
 /**
  * Marks due retries, otherwise those who waited and are due, otherwise the seeds, otherwise the next recipients. The
- * same transaction updates the campaign's row, which enforces the lease, pause and cancel. @throws LeaseLost,
- * GrantedFewer.
+ * same transaction updates the campaign's row, which enforces the lease, pause and cancel. The results come after what
+ * takes time or locks deliveries, and before what locks the balance. @throws LeaseLost, GrantedFewer.
  */
 export async function markBatch(sql: Transaction, claim: ClaimedCampaign, marking: Marking): Promise<Marked> {
   const place = await takePlace(sql, claim)
   const found = await findNext(sql, claim, place, marking.batchMax)
-  if (found.addressees.length === 0 && !found.hasWritten) {
-    await movePlace(sql, claim, found, { count: 0, cursor: null })
-    return { kind: 'none', isShared: place.is_shared }
-  }
   const { due, hasWritten } = await examine(sql, claim, found, { ...marking, nowMs: place.now_ms })
+  const holds = found.kind === 'deferred' && due.length > 0
+  if (holds) await holdDeferred(sql, claim, due.map(hidden))
+  if (marking.results !== undefined) await recordResults(sql, claim, marking.results)
   const passed = found.kind === 'recipients' ? (found.addressees.at(-1)?.subscriber_id ?? null) : null
   if (due.length === 0) {
     await movePlace(sql, claim, found, { count: 0, cursor: passed })
-    return { kind: 'moved' }
+    const isNone = found.addressees.length === 0 && !found.hasWritten
+    return isNone ? { kind: 'none', isShared: place.is_shared } : { kind: 'moved' }
   }
   const { granted, reserved, shortage } = await reserveMessages(sql, claim.organization_id, due.length)
-  if (granted < due.length && hasWritten) throw new GrantedFewer(granted, shortage ?? 'sending quota')
+  if (granted < due.length && (hasWritten || holds))
+    throw new GrantedFewer(granted, shortage ?? 'sending quota')
   if (granted === 0) return { kind: 'short', shortage: shortage ?? 'sending quota' }
   const addressees = due
     .slice(0, granted)
     .map((one) => ({ ...one, content_id: one.content_id ?? marking.contentOf(one) }))
-  const id = await insertBatch(sql, claim, addressees, reserved)
-  if (found.kind === 'deferred') await holdDeferred(sql, claim, addressees.map(hidden))
   const cursor = granted < due.length && passed !== null ? (addressees.at(-1)?.subscriber_id ?? null) : passed
-  const waitSeconds = await movePlace(sql, claim, found, { count: granted, cursor })
-  return { kind: 'batch', batch: { id, reserved, addressees }, waitSeconds }
+  // Sent together, executed in this order.
+  const [id, waitSeconds] = await Promise.all([
+    insertBatch(sql, claim, addressees, reserved),
+    movePlace(sql, claim, found, { count: granted, cursor }),
+  ])
+  return { kind: 'batch', batch: { id, addressees }, waitSeconds }
 }
 
 async function takePlace(sql: Sql, claim: ClaimedCampaign): Promise<Place> {
@@ -134,7 +137,8 @@ async function examine(
   { kind, addressees, hasWritten }: Found,
   { nowMs, ...described }: Marking & { nowMs: number },
 ): Promise<{ due: Addressee[]; hasWritten: boolean }> {
-  if (!isSelective(claim) || kind === 'seeds') return { due: addressees, hasWritten }
+  if (!isSelective(claim) || kind === 'seeds' || addressees.length === 0)
+    return { due: addressees, hasWritten }
   if (kind === 'deferred') {
     const { due, held: later } = await examineRetries(sql, claim, addressees, nowMs)
     const seconds = ({ dueMs }: { dueMs: number }) => (dueMs - nowMs) / 1000
@@ -179,24 +183,6 @@ async function findPace(sql: Sql, claim: ClaimedCampaign, seconds: number) {
   return row ?? null
 }
 
-async function insertBatch(
-  sql: Sql,
-  claim: ClaimedCampaign,
-  addressees: readonly (Addressee & { content_id: number })[],
-  reserved: number,
-): Promise<number> {
-  const [row] = await sql<{ id: number }[]>`
-    insert into sending_batches
-      (organization_id, campaign_id, range_id, epoch, subscriber_ids, occasions, content_ids, reserved)
-    values (${claim.organization_id}, ${claim.id}, ${claim.range?.id ?? null}, ${(claim.range ?? claim).epoch},
-      ${addressees.map((one) => String(one.subscriber_id))}::text[]::bigint[],
-      ${addressees.map((one) => String(one.occasion))}::text[]::bigint[],
-      ${addressees.map((one) => one.content_id)}::integer[], ${reserved})
-    returning id`
-  if (row === undefined) throw new Error('insert returned no row')
-  return row.id
-}
-
 type Hold = Pick<Addressee, 'subscriber_id' | 'occasion'> & { holdSeconds: number }
 
 function hidden(addressee: Addressee): Hold {
@@ -214,32 +200,4 @@ async function holdDeferred(sql: Sql, claim: ClaimedCampaign, holds: readonly Ho
       given (subscriber_id, occasion, at)
     where d.organization_id = ${claim.organization_id} and d.campaign_id = ${claim.id}
       and d.autoresponder_id is null and d.subscriber_id = given.subscriber_id and d.occasion = given.occasion`
-}
-
-/** `all`: of a campaign that no sender claims again. */
-export type LeftOf = { rangeId: number | null; beforeEpoch: number } | 'all'
-
-export type LeftMessage = { subscriber_id: number; occasion: number; content_id: number }
-
-/** In the same transaction, the caller records the messages as uncertain and then releases their reservations. */
-export async function takeLeftBatches(
-  sql: Transaction,
-  campaign: Pick<ClaimedCampaign, 'organization_id' | 'id'>,
-  of: LeftOf,
-): Promise<{ messages: LeftMessage[]; reserved: number }> {
-  const isOf =
-    of === 'all'
-      ? sql``
-      : sql`and range_id is not distinct from ${of.rangeId}::bigint and epoch < ${of.beforeEpoch}`
-  // The driver does not parse arrays of large numbers, so the messages are rows.
-  const rows = await sql<(LeftMessage & { place: number; reserved: number })[]>`
-    with taken as (
-      delete from sending_batches
-      where organization_id = ${campaign.organization_id} and campaign_id = ${campaign.id} ${isOf}
-      returning subscriber_ids, occasions, content_ids, reserved)
-    select m.subscriber_id, m.occasion, m.content_id, m.place, taken.reserved
-    from taken, unnest(subscriber_ids, occasions, content_ids) with ordinality
-      m (subscriber_id, occasion, content_id, place)`
-  const reserved = rows.reduce((sum, row) => sum + (row.place === 1 ? row.reserved : 0), 0)
-  return { messages: rows, reserved }
 }

@@ -1,0 +1,142 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { until } from '../../harness/core/until.ts'
+import { aSenderProcess } from '../../harness/importing/worker-processes.ts'
+import { senderSettings } from '../../harness/sending/sender-kills.ts'
+import { aMailer, startSenders } from '../../harness/sending/sender.ts'
+import { aCampaignWorld } from '../../harness/sending/world.ts'
+import { noteIdentity } from '../../../src/store/server/restored-copy.ts'
+import type { Mailer } from '../../../src/sending/outcome.ts'
+import type { Stage } from '../../harness/smtp/sink.ts'
+
+const hanging = [3, 47, 110].map((n) => `person${n}@example.com`)
+const credits = 1000
+
+/** The server never answers the messages to three people. */
+async function aWorldWhereSomeHang(recipients: number, at: Stage) {
+  const world = await aCampaignWorld(recipients, {
+    decide: (stage, { to }) => (stage === at && hanging.includes(to) ? 'stall' : null),
+  })
+  const { sql, organizationId } = world
+  await sql`update organizations set sending_quota_mode = 'fixed_credits' where id = ${organizationId}`
+  await sql`insert into credit_balances (organization_id, available) values (${organizationId}, ${credits})`
+  return {
+    ...world,
+    arrived: () => new Set(world.sink.messages.map(({ to }) => to)).size,
+    inDoubt: async () => {
+      const rows = await sql<{ key: string }[]>`
+        select s.key from sending_batches b cross join unnest(b.subscriber_ids) m (id)
+        join subscribers s on s.id = m.id order by s.id`
+      return rows.map(({ key }) => key)
+    },
+    balance: async () => {
+      const [row] = await sql`select available, reserved from credit_balances`
+      return row
+    },
+  }
+}
+
+test('messages that hang hold up no others: all are sent and recorded beside them', async () => {
+  const world = await aWorldWhereSomeHang(400, 'rcpt')
+  startSenders(world.api, { smtpUrl: world.sink.url, pace: { batchMax: 20 } })
+  const id = await world.begin()
+  await until(async () => (await world.statsOf(id))['sent_accepted'] === 397)
+  expect(await world.inDoubt()).toEqual(hanging)
+  expect(await world.balance()).toEqual({ available: credits - 397, reserved: 3 })
+  expect(world.arrived()).toBe(397)
+  await world.sink.stop()
+  await until(async () => (await world.inDoubt()).length === 0)
+  expect(await world.balance()).toEqual({ available: credits - 397, reserved: 0 })
+  expect(await world.sql`select 1 from deliveries where state = 'uncertain'`).toEqual([])
+})
+
+test('a kill while some messages hang leaves exactly those in doubt', async () => {
+  const world = await aWorldWhereSomeHang(300, 'dot')
+  const { sql, sink } = world
+  await sql.everywhere().begin((tx) => noteIdentity(tx, 'test'))
+  const settings = {
+    ...senderSettings(world.api.url, world.api.secretKey, sink.url),
+    smtpTimeouts: { socket: 60_000 },
+  }
+  const first = aSenderProcess(settings)
+  const id = await world.begin()
+  await until(async () => (await world.statsOf(id))['sent_accepted'] === 297)
+  await first.kill()
+  await sql`update campaigns set leased_until = null`
+  const next = aSenderProcess(settings)
+  await world.finished(id)
+  const uncertain = await sql<{ key: string }[]>`
+    select s.key from deliveries d join subscribers s on s.id = d.subscriber_id where d.state = 'uncertain' order by s.id`
+  expect(uncertain.map(({ key }) => key)).toEqual(hanging)
+  expect(sink.messages).toHaveLength(300)
+  expect(await world.balance()).toEqual({ available: credits - 297, reserved: 0 })
+  await next.stop()
+})
+
+test('a pause leaves nothing else under way, and all others recorded, while some messages hang', async () => {
+  const world = await aWorldWhereSomeHang(3000, 'rcpt')
+  startSenders(world.api, { smtpUrl: world.sink.url, pace: { batchMax: 20 } })
+  const id = await world.begin()
+  await until(() => world.sink.messages.length > 200)
+  expect((await world.call('POST', `campaigns/${id}/pause`)).status).toBe(200)
+  await until(async () => (await world.inDoubt()).length === hanging.length)
+  expect(await world.inDoubt()).toEqual(hanging)
+  const sent = world.sink.messages.length
+  expect(sent).toBeLessThan(2997)
+  expect((await world.statsOf(id))['sent_accepted']).toBe(sent)
+  expect(await world.balance()).toEqual({ available: credits - sent, reserved: 3 })
+  await world.sink.stop()
+  await until(async () => (await world.inDoubt()).length === 0)
+  expect(world.sink.messages).toHaveLength(sent)
+})
+
+test('messages that hang keep their credits: no more are sent than there are', async () => {
+  const world = await aWorldWhereSomeHang(200, 'rcpt')
+  await world.sql`update credit_balances set available = 150`
+  startSenders(world.api, { smtpUrl: world.sink.url, pace: { batchMax: 20 } })
+  const id = await world.begin()
+  await until(async () => (await world.statsOf(id))['sent_accepted'] === 147)
+  await until(async () => (await world.inDoubt()).length === hanging.length)
+  expect(await world.balance()).toEqual({ available: 3, reserved: 3 })
+  expect(world.arrived()).toBe(147)
+  await world.sink.stop()
+  await until(async () => (await world.stateOf(id)).waiting_for !== '')
+  expect(await world.balance()).toEqual({ available: 3, reserved: 0 })
+})
+
+test('what becomes known while another part is recorded is recorded after it', async () => {
+  const world = await aWorldWhereSomeHang(20, 'connect')
+  const { sql, sink } = world
+  const held = new Map(['person3@example.com', 'person4@example.com'].map((to) => [to, aGate()]))
+  const mailer = aMailer()
+  const send: Mailer['send'] = async (route, message, signal) => {
+    await held.get(message.envelope.to)?.opened
+    return mailer.send(route, message, signal)
+  }
+  startSenders(world.api, { smtpUrl: sink.url, mailer: { ...mailer, send } })
+  onTestFinished(() => held.forEach(({ open }) => open()))
+  // Ten of five seconds, then the sender waits for them.
+  const id = await world.begin({}, { speed: 7200 })
+  await until(async () => (await world.inDoubt()).length === 2)
+  await sql.begin(async (holder) => {
+    await holder`select 1 from credit_balances for update`
+    held.get('person3@example.com')?.open()
+    await until(async () => {
+      const [waiting] = await sql<[{ count: number }]>`select count(*) from pg_locks where not granted`
+      return waiting.count > 0
+    })
+    held.get('person4@example.com')?.open()
+    await until(() => sink.messages.length === 10)
+  })
+  await until(async () => (await world.stateOf(id)).waiting_for === 'the speed limit')
+  expect(await world.inDoubt()).toEqual([])
+  expect((await world.statsOf(id))['sent_accepted']).toBe(10)
+  expect(await world.balance()).toEqual({ available: credits - 10, reserved: 0 })
+})
+
+function aGate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
