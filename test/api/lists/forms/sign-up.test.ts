@@ -199,7 +199,7 @@ test('whoever unsubscribed comes back by a new confirmation, and off the list th
   await api.call('PUT', `mailing_lists/${listId}/subscribers/${id}`, { status: 'unsubscribed' })
   expect(await sql`select 1 from suppressed_addresses`).toHaveLength(1)
   // As an unsubscription by the link of a message leaves it.
-  await sql`update subscribers set remove_time = (select created_at from suppressed_addresses)`
+  await sql`update subscribers s set remove_time = a.created_at from suppressed_addresses a where a.organization_id = s.organization_id`
   await world.submit(ann)
   expect(await world.people()).toMatchObject([{ status: 'unsubscribed' }])
   await world.visit('POST', linkIn(await oneMail(world)))
