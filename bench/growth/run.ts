@@ -15,6 +15,8 @@ import type { World } from './world.ts'
  *
  *     npm run bench:growth                      # 100,000 to 30,000,000 people: 10 minutes, about 25 GB of disk
  *     npm run bench:growth -- 100000 1000000    # other sizes, ascending; prints the table only
+ *
+ * With DATABASE_URL the server works with that database, which must be empty; otherwise with an embedded one.
  */
 const allSizes = [100_000, 1_000_000, 10_000_000, 30_000_000]
 const givenSizes = process.argv.slice(2).map(Number)

@@ -40,9 +40,9 @@ export async function inNewWorld(work: (world: World) => Promise<void>): Promise
     SMTP_CONNECTIONS: '10',
   })
   try {
-    const urls = await findRunning(dataDir)
-    if (urls === undefined) throw new Error('the embedded database was not found')
-    const sql = connect(urls.ownerUrl, { max: 1, applicationName: 'bench' })
+    const ownerUrl = process.env['DATABASE_URL'] ?? (await findRunning(dataDir))?.ownerUrl
+    if (ownerUrl === undefined) throw new Error('the embedded database was not found')
+    const sql = connect(ownerUrl, { max: 1, applicationName: 'bench' })
     try {
       const uploads = join(dataDir, 'uploads', String(organizationId))
       await mkdir(uploads, { recursive: true })

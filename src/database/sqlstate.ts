@@ -19,10 +19,14 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** Whether a statement was refused by this constraint or unique index. The one of a shard has the shard's number behind its name. */
+/**
+ * Whether a statement was refused by this constraint or unique index. The one of a shard has the shard's number behind its
+ * name, which a coordinator may tell in the message only.
+ */
 export function isBreachOf(error: unknown, constraint: string): boolean {
-  if (!(error instanceof Error) || !('constraint_name' in error)) return false
-  const name = String(error.constraint_name)
+  if (!(error instanceof Error)) return false
+  const named = 'constraint_name' in error ? String(error.constraint_name) : null
+  const name = named ?? / constraint "([^"]+)"/.exec(error.message)?.[1] ?? ''
   return (
     name === constraint ||
     (name.startsWith(`${constraint}_`) && /^\d+$/.test(name.slice(constraint.length + 1)))

@@ -22,8 +22,9 @@ export function campaignLoop(env: CampaignEnvironment): SharedLoop<ClaimedCampai
   }
   return sharedLoop({
     nextTurn: async (full) => {
-      const claim =
-        (await claimCampaign(everywhere, env.worker, full)) ?? (await claimRange(everywhere, seeker(full)))
+      // One commit for the campaign and the turn of its organization.
+      const whole = await everywhere.begin((sql) => claimCampaign(sql, env.worker, full))
+      const claim = whole ?? (await claimRange(everywhere, seeker(full)))
       return claim && { organizationId: claim.organization_id, take: async () => claim }
     },
     run: async (claim, stop) => {

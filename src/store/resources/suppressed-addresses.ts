@@ -40,13 +40,17 @@ export async function insertSuppressedAddresses(
   listId: number,
   { keys, userId }: { keys: string[]; userId: number | null },
 ): Promise<number> {
-  const { count } = await sql`
-    insert into suppressed_addresses (organization_id, suppression_list_id, key, user_id)
-    select ${organizationId}, ${listId}, key, ${userId}
-    from unnest(${keys}::text[]) given (key)
-    order by key collate "C"
-    on conflict do nothing`
-  return count
+  // Counted in the statement: a cluster tells how many rows it was given.
+  const [row] = await sql<[{ count: number }]>`
+    with added as (
+      insert into suppressed_addresses (organization_id, suppression_list_id, key, user_id)
+      select ${organizationId}, ${listId}, key, ${userId}
+      from unnest(${keys}::text[]) given (key)
+      order by key collate "C"
+      on conflict do nothing
+      returning 1)
+    select count(*) from added`
+  return row.count
 }
 
 export async function deleteSuppressedAddress(

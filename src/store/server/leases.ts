@@ -15,7 +15,7 @@ export type Claim = ClaimBy<'id'>
  * in a transaction holds it for 20 s. Where an organization has a limit, a look finds one row of each organization, so
  * that two claims that do not see each other yet want the same row.
  */
-export const candidatesMax = 5
+export const candidatesMax = 10
 
 /** @param take null: another worker holds it. */
 export async function firstTaken<Due, Taken>(

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Sql } from '../../database/driver/connection.ts'
 import type { Fragment } from '../../database/lease.ts'
 import type { LinkKind } from './tokens.ts'
@@ -23,35 +24,43 @@ export type ClaimedMail = {
 const leaseMinutes = 15
 const attemptsMax = 10
 
+/** Of a look, which several workers take from. */
+const partsMax = 5
+
 /** Across organizations, in a transaction of its own. */
 export async function claimSystemMails(sql: Sql, limit: number): Promise<ClaimedMail[]> {
   const due = await sql<DueMail[]>`
     select organization_id, id from system_mails s
     where ${isDue(sql)} and ${mayBeSent(sql)}
-    order by next_attempt_at limit ${limit * candidatesMax}`
-  // Takes later mails only if other workers hold all of the first ones.
+    order by next_attempt_at limit ${Math.max(limit * partsMax, candidatesMax)}`
   const parts = due.flatMap((_, at) => (at % limit === 0 ? [due.slice(at, at + limit)] : []))
-  const mails = await firstTaken(parts, (part) => takeMails(sql, part))
+  // Several workers that look at once begin with different parts: each would find the first one locked by another.
+  const first = parts.length > 1 ? randomInt(parts.length) : 0
+  const mails = await firstTaken([...parts.slice(first), ...parts.slice(0, first)], (part) =>
+    takeMails(sql, part),
+  )
   return (mails ?? []).toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
 }
 
 type DueMail = { organization_id: number; id: number }
 
+/** The statements of all organizations leave together: one answer instead of as many as there are organizations. */
 async function takeMails(sql: Sql, due: readonly DueMail[]): Promise<ClaimedMail[] | null> {
-  const mails: ClaimedMail[] = []
-  for (const organizationId of new Set(due.map((mail) => mail.organization_id))) {
-    const ids = due.filter((mail) => mail.organization_id === organizationId).map(({ id }) => id)
-    const claimed = await sql<ClaimedMail[]>`
-      update system_mails m set attempts = m.attempts + 1, leased_until = now() + make_interval(mins => ${leaseMinutes})
-      from organizations o
-      where m.organization_id = ${organizationId} and o.id = m.organization_id and m.id in (
-        select id from system_mails
-        where organization_id = ${organizationId} and id = any(${ids}::bigint[]) and ${isDue(sql)}
-        for update skip locked)
-      returning m.organization_id, m.id, m.user_id, m.link_kind, m.address_change_id, m.is_new_address, m.to_email, m.subject, m.text,
-        m.created_at, m.attempts, o.name as organization_name`
-    mails.push(...claimed)
-  }
+  const taken = await Promise.all(
+    [...new Set(due.map((mail) => mail.organization_id))].map((organizationId) => {
+      const ids = due.filter((mail) => mail.organization_id === organizationId).map(({ id }) => id)
+      return sql<ClaimedMail[]>`
+        update system_mails m set attempts = m.attempts + 1, leased_until = now() + make_interval(mins => ${leaseMinutes})
+        from organizations o
+        where m.organization_id = ${organizationId} and o.id = m.organization_id and m.id in (
+          select id from system_mails
+          where organization_id = ${organizationId} and id = any(${ids}::bigint[]) and ${isDue(sql)}
+          for update skip locked)
+        returning m.organization_id, m.id, m.user_id, m.link_kind, m.address_change_id, m.is_new_address, m.to_email, m.subject,
+          m.text, m.created_at, m.attempts, o.name as organization_name`
+    }),
+  )
+  const mails = taken.flat()
   return mails.length === 0 ? null : mails
 }
 

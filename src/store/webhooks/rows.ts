@@ -1,7 +1,7 @@
 import { invalid } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { EventType, WebhookChanges, WebhookInput } from '../../contract/webhooks.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { nextId } from '../server/ids.ts'
 import type { Resource, ResourceRow } from '../resources/rows.ts'
 import { wake } from '../server/wake.ts'
@@ -92,16 +92,17 @@ export function eventAsSent(sql: Sql) {
 
 /** Ignores the event types of the webhook. */
 export async function queueTestEvent(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   webhook: ResourceRow,
 ): Promise<number> {
-  const [row] = await sql<{ id: number }[]>`
+  const [active] = await sql`
+    select 1 from webhooks where organization_id = ${organizationId} and id = ${webhook.id} and active for key share`
+  if (active === undefined) throw invalid('webhook is not active')
+  const [row] = await sql<[{ id: number }]>`
     insert into webhook_events (organization_id, webhook_id, event_type, payload)
-    select organization_id, id, 'test', '{"event_type": "test"}' from webhooks
-    where organization_id = ${organizationId} and id = ${webhook.id} and active
+    values (${organizationId}, ${webhook.id}, 'test', '{"event_type": "test"}')
     returning id`
-  if (row === undefined) throw invalid('webhook is not active')
   await wake(sql, 'webhook_events')
   return row.id
 }

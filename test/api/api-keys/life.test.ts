@@ -157,7 +157,8 @@ describe('the last use of a key', () => {
     const key = await aKey(api)
     const another = await aKey(api)
     await api.sql.begin(async (sql) => {
-      await sql`select 1 from api_keys where id = ${key.id} for update`
+      await sql`
+        select 1 from api_keys where organization_id = ${api.a.organizationId} and id = ${key.id} for update`
       expect(await statusOf(other, key.api_key)).toBe(200)
       expect(await statusOf(other, another.api_key)).toBe(200)
       // The other key is recorded although the first one cannot be.

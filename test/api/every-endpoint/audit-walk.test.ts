@@ -90,7 +90,7 @@ async function versionsOf(sql: Sql): Promise<Record<string, string>> {
     order by relname`
   const versions = tables.map(
     ({ name }) =>
-      `select '${name}', coalesce(string_agg(ctid::text || xmin::text, ' ' order by ctid), '') from ${name}`,
+      `select '${name}', coalesce(string_agg(ctid::text || xmin::text, ' ' order by ctid::text || xmin::text), '') from ${name}`,
   )
   const [row] = await sql.unsafe<[{ of: Record<string, string> }]>(
     `select jsonb_object_agg(name, rows) as of from (${versions.join(' union all ')}) as versions (name, rows)`,

@@ -170,10 +170,10 @@ test('the subscribers of deleted lists are removed batch by batch, those of othe
   expect(removed).toEqual([2, 2, 1, 0])
   const rows = await api.sql`
     select id, purged_at is not null as purged,
-      (select count(*) from subscribers s where s.mailing_list_id = l.id) as subscribers,
-      (select count(*) from autoresponder_reactions r where r.mailing_list_id = l.id) as reactions,
-      (select count(*) from subscriber_counts c where c.mailing_list_id = l.id) as counts
-    from mailing_lists l order by id`
+      (select count(*) from subscribers s where s.organization_id = ${organizationId} and s.mailing_list_id = l.id) as subscribers,
+      (select count(*) from autoresponder_reactions r where r.organization_id = ${organizationId} and r.mailing_list_id = l.id) as reactions,
+      (select count(*) from subscriber_counts c where c.organization_id = ${organizationId} and c.mailing_list_id = l.id) as counts
+    from mailing_lists l where organization_id = ${organizationId} order by id`
   expect([...rows]).toEqual([
     { id: gone, purged: true, subscribers: 0, reactions: 0, counts: 0 },
     { id: kept, purged: false, subscribers: 5, reactions: 5, counts: 1 },

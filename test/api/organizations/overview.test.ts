@@ -35,7 +35,7 @@ test('the overview shows what runs, what needs attention and how lists grew, to 
       started_at = now() where organization_id = ${organizationId}`
   await sql`
     insert into sending_brakes (organization_id, braked_at, reason) values (${organizationId}, now(), 'bounces')
-    on conflict (organization_id) do update set braked_at = now(), reason = 'bounces'`
+    on conflict (organization_id) do update set braked_at = excluded.braked_at, reason = excluded.reason`
   await countsByDay.run(upkeepEnvironment(sql), new AbortController().signal)
   await sql`
     insert into subscriber_counts_by_day select organization_id, mailing_list_id, day - 10, 0, 0, 0, 0, 0

@@ -3,6 +3,9 @@ import { openSecrets } from '../../../src/secrets/ring.ts'
 import { createTrackingTokens } from '../../../src/tracking/token.ts'
 import { anEar, aSentCampaign, send, stateOf } from '../../harness/sending/readers.ts'
 import { countsOf } from '../../harness/records/subscribers.ts'
+import { setEarlier } from '../../harness/postgres/earlier.ts'
+
+const suppression = { table: 'suppressed_addresses', key: 'key', times: ['created_at'] }
 
 type Started = Awaited<ReturnType<typeof aSentCampaign>>
 
@@ -175,11 +178,11 @@ test('where unsubscriptions suppress, coming back lifts what the own unsubscript
   const keys = async () =>
     (await sql`select key from suppressed_addresses order by key`).map(({ key }) => key)
   expect(await keys()).toEqual(['ann@example.com'])
-  await sql`update suppressed_addresses set created_at = created_at - interval '1 day'`
+  await setEarlier(sql, suppression, '1 day')
   expect((await visit('GET', url)).body).not.toContain('<form')
   await comeBack()
   expect(await statuses()).toEqual(['unsubscribed', 'active'])
-  await sql`update suppressed_addresses set created_at = created_at + interval '1 day'`
+  await setEarlier(sql, suppression, '-1 day')
   const [other] = await sql<{ id: number }[]>`
     insert into suppression_lists (organization_id, name) values (${organizationId}, 'Never') returning id`
   await sql`

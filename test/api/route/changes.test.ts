@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { jobRoutes } from '../../../src/http/jobs/routes.ts'
 import { addStats } from '../../../src/store/campaigns/stats.ts'
 import { anApi } from '../../harness/core/api.ts'
@@ -24,9 +24,14 @@ async function aWatchedOrganization() {
   const { organizationId } = api.a
   const listId = await aList(api.sql, organizationId)
   await api.sql`alter table campaigns disable trigger campaigns_state`
+  onTestFinished(async () => {
+    await api.sql`alter table campaigns enable trigger campaigns_state`
+  })
   const aCampaign = async (state: string, owner = organizationId, ofList = listId) => {
     const id = await aStartedCampaign(api.sql, owner, ofList, { begins_at: '2026-01-01T00:00:00Z' })
-    await api.sql`update campaigns set state = ${state}, finished_at = case when ${state} = 'finished' then now() end where organization_id = ${owner} and id = ${id}`
+    await api.sql`
+      update campaigns set state = ${state}, finished_at = ${state === 'finished' ? api.sql`now()` : null}
+      where organization_id = ${owner} and id = ${id}`
     return id
   }
   const send = (id: number, count: number) =>

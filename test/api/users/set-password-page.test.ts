@@ -201,6 +201,7 @@ describe('the link of an invitation or a reset', () => {
       expect.stringContaining('Please try again in a moment'),
     ])
     expect(server.faults).toHaveLength(1)
+    await server.sql`alter table elsewhere rename to user_tokens`
   })
 })
 

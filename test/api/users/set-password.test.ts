@@ -7,7 +7,9 @@ import {
   post,
 } from '../../harness/records/log-in.ts'
 import type { LogInServer } from '../../harness/records/log-in.ts'
+import { setEarlier } from '../../harness/postgres/earlier.ts'
 
+const expiry = { table: 'user_tokens', key: 'token_sha256', times: ['expires_at'] }
 const password = 'a new one, long enough'
 const setPassword = (api: LogInServer, token: string, given: unknown = password) =>
   post(api, 'log_in/password', { token, password: given })
@@ -46,10 +48,10 @@ describe('a link to set the password', () => {
     expect(api.told).toMatchObject([{ kind: 'password_reset', user_id: id }])
     const mails = await api.sql`select to_email, link_kind, user_id from system_mails`
     expect([...mails]).toEqual([{ to_email: 'ann@example.com', link_kind: 'password_reset', user_id: id }])
-    await api.sql`update user_tokens set expires_at = expires_at - interval '59 minutes 50 seconds'`
+    await setEarlier(api.sql, expiry, '59 minutes 50 seconds')
     expect((await setPassword(api, lastToken(api))).status).toBe(200)
     await reset(api)
-    await api.sql`update user_tokens set expires_at = expires_at - interval '1 hour'`
+    await setEarlier(api.sql, expiry, '1 hour')
     expect((await setPassword(api, lastToken(api))).status).toBe(422)
     expect((await api.call('POST', 'log_in/reset', { email: 'nobody@example.com' }, null)).status).toBe(200)
   })

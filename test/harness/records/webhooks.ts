@@ -9,6 +9,7 @@ import { queueEvents } from '../../../src/store/webhooks/events.ts'
 import { anApi, quietLog } from '../core/api.ts'
 import type { Actor, Api } from '../core/api.ts'
 import { aReceiver } from './receiver.ts'
+import { setEarlier } from '../postgres/earlier.ts'
 
 export type Webhook = {
   id: number
@@ -81,8 +82,7 @@ export function aDeliverer(api: Api, options: Partial<NotifyingEnvironment> = {}
 
 /** Makes postponed and leased events due. */
 export async function later({ sql }: Api): Promise<void> {
-  await sql`update webhooks set next_attempt_at = next_attempt_at - interval '1 day',
-    leased_until = leased_until - interval '1 day'`
+  await setEarlier(sql, { table: 'webhooks', times: ['next_attempt_at', 'leased_until'] }, '1 day')
 }
 
 export async function aTold(options: Partial<NotifyingEnvironment> = {}, ...routes: Routes) {

@@ -16,6 +16,7 @@ import { upkeepEnvironment } from '../records/upkeep.ts'
 import { readSunk, startSmtpSink } from '../smtp/sink.ts'
 import type { SinkOptions } from '../smtp/sink.ts'
 import { sendingEnvironment } from '../sending/sender.ts'
+import { setEarlier } from '../postgres/earlier.ts'
 
 export const baseUrl = 'https://quiver.example.com'
 
@@ -26,6 +27,16 @@ export type WebForm = {
   consent_version: number
   figures: { submitted: number; confirmed: number; pending: number }
 }
+
+const timesOfSignUps = [
+  'given_at',
+  'expires_at',
+  'mailed_at',
+  'reminder_at',
+  'told_at',
+  'mail_due_at',
+  'leased_until',
+]
 
 type Given = {
   list?: object
@@ -107,11 +118,7 @@ export async function aFormWorld({ list = {}, form = {}, sink: options = {}, per
     work: (changes: Partial<CampaignEnvironment> = {}) => sendAll({ ...env, ...changes }),
     upkeep: () => signUps.run(upkeepEnvironment(database), new AbortController().signal),
     /** Also what the sign-ups wait for. */
-    daysPass: (days: number) =>
-      sql`update sign_ups set given_at = given_at - ${days} * interval '1 day',
-        expires_at = expires_at - ${days} * interval '1 day', mailed_at = mailed_at - ${days} * interval '1 day',
-        reminder_at = reminder_at - ${days} * interval '1 day', told_at = told_at - ${days} * interval '1 day',
-        mail_due_at = mail_due_at - ${days} * interval '1 day', leased_until = leased_until - ${days} * interval '1 day'`,
+    daysPass: (days: number) => setEarlier(sql, { table: 'sign_ups', times: timesOfSignUps }, `${days} days`),
     /** Of the mails since the last call, in any order. */
     mails: () => Promise.all(sink.messages.splice(0).map((message) => readSunk(message))),
     form: async () => {
