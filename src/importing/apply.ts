@@ -4,8 +4,8 @@ import type { Scoped, Transaction } from '../database/driver/connection.ts'
 import { codeOf, sqlState } from '../database/sqlstate.ts'
 import { insertAuditEvent } from '../store/audit-events/rows.ts'
 import type { ClaimedImport } from '../store/imports/claims.ts'
-import { joined, planByIndex, unitSeparator } from '../store/subscribers/by-key.ts'
-import { changeSubscribers, findExisting, insertSubscribers, nobody } from '../store/imports/merge.ts'
+import { joined, unitSeparator } from '../store/subscribers/by-key.ts'
+import { changeSubscribers, findExisting, insertSubscribers } from '../store/imports/merge.ts'
 import type { Changes, Existing, NewColumn, NewSubscribers } from '../store/imports/merge.ts'
 import type { KeptFor } from '../store/imports/undo-keep.ts'
 import { addCounters, finishRange } from '../store/imports/ranges.ts'
@@ -25,16 +25,11 @@ import {
   tally,
 } from './rows/classify.ts'
 import type { ClassifiedRange, OverwriteRules } from './rows/classify.ts'
+import type { KnownKeys } from './keys/known.ts'
 import { keysOf } from './rows/range.ts'
 import type { ParsedRange } from './rows/range.ts'
 import { count } from '../work/counts.ts'
 import { adjustListCounts, followRangeRemovals, lockRangeRemovals } from './effects/removals.ts'
-
-/**
- * What this run's ranges have met so far. While they have met no subscriber of the list, the look-up is left out. If a
- * subscriber exists after all, the index of keys refuses the insert, and the range is repeated with the look-up.
- */
-export type Met = { ranges: number; somebody: boolean }
 
 export type ImportRules = OverwriteRules & {
   plan: Plan
@@ -43,7 +38,7 @@ export type ImportRules = OverwriteRules & {
   scansKeys: boolean
   onAdded: number[]
   onUpdated: number[]
-  met: Met
+  known: KnownKeys
 }
 
 /** @throws LeaseLost if another worker has the import; RangeConflict or a database error if it must be repeated. */
@@ -80,7 +75,7 @@ export async function applyRange(
     return counters
   }
   const counted = await database.begin(work).catch((error: unknown) => {
-    if (codeOf(error) === sqlState.uniqueViolation) rules.met.somebody = true
+    if (codeOf(error) === sqlState.uniqueViolation) rules.known.mistaken()
     throw error
   })
   for (const [name, rows] of Object.entries(counted)) count('import_rows', { class: name }, rows)
@@ -89,20 +84,23 @@ export async function applyRange(
 async function lookUp(
   sql: Transaction,
   { organization_id: organizationId, mailing_list_id: listId }: ClaimedImport,
-  { met, hasQuota, scansKeys }: ImportRules,
+  { known, hasQuota, scansKeys }: ImportRules,
   range: ParsedRange,
 ): Promise<{ freePlaces: number | null; existing: Existing }> {
-  const find = () => findExisting(sql, organizationId, listId, { keys: keysOf(range), inOneScan: scansKeys })
-  const isLeftOut = met.ranges > 0 && !met.somebody && !hasQuota
+  const find = (positions: Uint32Array | null) =>
+    findExisting(sql, organizationId, listId, {
+      keys: keysOf(range, positions),
+      positions,
+      inOneScan: scansKeys,
+    })
+  // With a limit of subscribers all are looked up, because people who are there need no place.
+  const asked = hasQuota ? null : known.askFor(range)
   // Pipelined on one connection, so the quota's lock is taken before the lookup.
-  const [freePlaces, found] = await Promise.all([
-    lockQuota(sql, organizationId),
-    isLeftOut ? planByIndex(sql) : find(),
-  ])
-  // A quota that was set meanwhile: only the look-up shows which subscribers need no place.
-  const existing = found ?? (freePlaces === null ? nobody : await find())
-  if (existing !== nobody) met.somebody = true
-  met.ranges += 1
+  const [freePlaces, found] = await Promise.all([lockQuota(sql, organizationId), find(asked)])
+  // The limit may have been set meanwhile.
+  const isWhole = asked === null || freePlaces !== null
+  const existing = isWhole && asked !== null ? await find(null) : found
+  if (isWhole && !hasQuota) known.note(range.rows.length, existing.count)
   return { freePlaces, existing }
 }
 

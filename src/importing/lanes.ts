@@ -15,6 +15,7 @@ import { applyRange } from './apply.ts'
 import type { ImportRules } from './apply.ts'
 import { tryRange } from './dry-run.ts'
 import type { ImportEnvironment } from './environment.ts'
+import { createKnownKeys, readKeys } from './keys/known.ts'
 import { readAhead } from './rows/ahead.ts'
 import type { Ahead } from './rows/ahead.ts'
 import { parseRange } from './rows/range.ts'
@@ -53,13 +54,15 @@ export async function importRanges(
   const plan = claim.plan as Plan
   const database = env.database.within(claim.organization_id)
   const reader = compileRowReader(plan)
-  const rules = await rulesOf(database, claim, plan, reader)
-  const lanes = rules.hasQuota ? 1 : env.pace.lanes
+  const ruled = await rulesOf(database, claim, plan, reader)
+  const lanes = ruled.hasQuota ? 1 : env.pace.lanes
   const ended = new AbortController()
   // Who helps claims other work as soon as there is some, as if it had been idle.
   const sliceSeconds = leads ? env.pace.sliceSeconds : 0
   const isOver = createTurn(env, sliceSeconds, stop, AbortSignal.any([signal, ended.signal]))
   const broken = AbortSignal.any([signal, ended.signal, stop])
+  const known = createKnownKeys(env.rangeSize.rows / 2, () => readKeys(database, claim, broken))
+  const rules = { ...ruled, known }
   const queue = createQueue({ database, claim, lanes, leads }, broken)
   const ahead = readAhead(async () => {
     const range = await queue.next()
@@ -77,7 +80,7 @@ export async function importRanges(
     }),
   )
   ended.abort()
-  await ahead.end()
+  await Promise.all([ahead.end(), known.end()])
   const isLeft = results.some((result) => result.status === 'rejected' || !result.value)
   if (isLeft && !leads) await queue.leave()
   for (const result of results) if (result.status === 'rejected') throw result.reason
@@ -193,7 +196,7 @@ async function rulesOf(
   claim: ClaimedImport,
   plan: Plan,
   { fieldIds }: RowReader,
-): Promise<ImportRules> {
+): Promise<Omit<ImportRules, 'known'>> {
   const [{ added, updated }, hasScans] = await Promise.all([
     findTriggers(database, claim),
     scansKeys(database),
@@ -208,6 +211,5 @@ async function rulesOf(
     scansKeys: hasScans,
     onAdded: added,
     onUpdated: updated,
-    met: { ranges: 0, somebody: false },
   }
 }

@@ -25,9 +25,10 @@ const chunkBytes = 1_048_576
 /** Between them the thread answers the database, which would otherwise wait for it for a whole chunk. */
 const pieceBytes = 131_072
 
-/** As the look-up takes them. */
-export function keysOf({ packed, rows }: ParsedRange): string {
-  return packed.joined('key', rows) ?? ''
+/** As the look-up takes them. @param positions null: of all rows. */
+export function keysOf({ packed, rows }: ParsedRange, positions: Uint32Array | null = null): string {
+  const those = positions === null ? rows : positions.map((position) => rows[position] as number)
+  return packed.joined('key', those) ?? ''
 }
 
 export async function parseRange(

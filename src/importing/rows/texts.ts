@@ -8,11 +8,15 @@ export type Texts = {
   text: (column: number, row: number) => string
   isBlank: (column: number, row: number) => boolean
   areBlank: (column: number, rows: Uint32Array) => boolean
+  /** Positions in `rows` of the texts that pass. */
+  passing: (column: number, rows: Uint32Array, test: TestOfBytes) => Uint32Array
   /** Texts of the rows, each with the byte `end` after it. @param columns the second counts where the first is blank. */
   joined: (rows: Uint32Array, columns: [number, number?], end: number) => string
   /** Rows in the order of the bytes of their texts. */
   sorted: (column: number) => Uint32Array
 }
+
+export type TestOfBytes = (bytes: Uint8Array, from: number, to: number) => boolean
 
 /** @param bytes that will probably be needed. */
 export function createTexts(columns: number, rowsMax: number, bytes: number): Texts {
@@ -36,6 +40,19 @@ export function createTexts(columns: number, rowsMax: number, bytes: number): Te
     text: (column, row) => decode(buffer.subarray(from(column, row), to(column, row))),
     isBlank,
     areBlank: (column, rows) => rows.every((row) => isBlank(column, row)),
+    passing: (column, rows, test) => {
+      // In the order of the bytes: those of sorted rows are scattered over the memory.
+      const passes = new Uint8Array(Math.floor(count / columns))
+      for (let row = 0; row < passes.length; row += 1) {
+        if (test(buffer, from(column, row), to(column, row))) passes[row] = 1
+      }
+      const positions = new Uint32Array(rows.length)
+      let found = 0
+      for (let position = 0; position < rows.length; position += 1) {
+        if (passes[rows[position] as number] === 1) positions[found++] = position
+      }
+      return positions.subarray(0, found)
+    },
     joined: (rows, [column, instead = column], end) => {
       const spans = new Uint32Array(rows.length)
       let length = rows.length

@@ -17,13 +17,14 @@ import type { ChangedPart, KeptFor } from './undo-keep.ts'
 
 /** Subscribers by the positions of their keys. */
 export type Existing = {
+  count: number
   /** Null if no subscriber has the key. */
   statusOf: (position: number) => SubscriberStatus | null
   /** Physical locations (ctid), joined; each position must have a subscriber. */
   places: (positions: Uint32Array) => string
 }
 
-export const nobody: Existing = { statusOf: () => null, places: () => '' }
+export const nobody: Existing = { count: 0, statusOf: () => null, places: () => '' }
 
 /** Another transaction changed the same subscribers during the range, which is repeated. */
 export class RangeConflict extends Error {
@@ -36,19 +37,21 @@ export class RangeConflict extends Error {
 /** Sorted and joined. */
 export type SortedKeys = {
   keys: string
+  /** The position of each; absent: 0, 1, 2 and so on. */
+  positions?: Uint32Array | null
   /** As `scansKeys` says. */
   inOneScan: boolean
 }
 
 /**
  * The transaction's later statements are planned by index, too.
- * @returns those on the list, by position in `keys`.
+ * @returns those on the list, by the positions of their keys.
  */
 export async function findExisting(
   sql: Transaction,
   organizationId: number,
   listId: number,
-  { keys, inOneScan }: SortedKeys,
+  { keys, positions = null, inOneScan }: SortedKeys,
 ): Promise<Existing> {
   const planned = planByIndex(sql)
   if (keys === '') return planned.then(() => nobody)
@@ -61,7 +64,9 @@ export async function findExisting(
     from ${subscribers}`
   const [, [row]] = await Promise.all([planned, looked])
   if (row.keys === null) return nobody
-  return existingOf(positionsOf(row.keys, keys), row.places ?? '', row.statuses ?? '')
+  const found = positionsOf(row.keys, keys)
+  const at = positions === null ? found : found.map((index) => positions[index] as number)
+  return existingOf(at, row.places ?? '', row.statuses ?? '')
 }
 
 /** Of the keys of `some` in `all`; both are sorted and joined. A key that begins with another one comes after it. */
@@ -95,6 +100,7 @@ function existingOf(found: Uint32Array, places: string, statuses: string): Exist
     return places.slice(starts[position], end === -1 ? undefined : end)
   }
   return {
+    count: found.length,
     statusOf: (position) => subscriberStatuses[(codes[position] ?? 0) - 1] ?? null,
     places: (wanted) => (isSame(wanted, found) ? places : joined(Array.from(wanted, placeOf))),
   }
