@@ -96,9 +96,13 @@ export async function aMysqlServer(
 
 /** A table `numbers` with a column `n`: 1, 2, 3, … Both MariaDB and MySQL can do this. */
 export async function makeNumbers(root: Connection, count: number): Promise<void> {
+  const places = Array.from({ length: String(count).length }, (_, place) => `d${place}`)
+  const digits = Array.from({ length: 10 }, (_, digit) => `select ${digit} as n`).join(' union all ')
+  const value = places.map((name, place) => `${name}.n * ${10 ** place}`).join(' + ')
   await root.query(`
-    create table numbers as select row_number() over () as n
-    from information_schema.columns a, information_schema.columns b limit ${count}`)
+    create table numbers as with digits as (${digits})
+    select ${value} as n from ${places.map((name) => `digits ${name}`).join(', ')}
+    having n between 1 and ${count}`)
 }
 
 /** A way to MariaDB on which the limit of statements has its name of MySQL, and the other way round. @returns its port */
