@@ -70,7 +70,11 @@ async function aCampaignOfMany(sql: Database, recipients: number): Promise<numbe
   await people(sql, organizationId, listId, recipients)
   await sql`update organizations set sending_quota_mode = 'fixed_credits' where id = ${organizationId}`
   await sql`insert into credit_balances (organization_id, available) values (${organizationId}, ${credits})`
+  const [segment] = await sql<[{ id: number }]>`
+    insert into segments (organization_id, mailing_list_id, clauses) values (${organizationId}, ${listId}, '[]')
+    returning id`
   const id = await aStartedCampaign(sql, organizationId, listId, {
+    segmentation_criteria_id: segment.id,
     state: 'scheduled',
     started_at: null,
     finished_at: null,
