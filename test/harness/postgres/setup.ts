@@ -9,7 +9,7 @@ import { startEmbedded } from '../../../src/database/embedded/start.ts'
 import { lockDirectory } from '../../../src/database/embedded/lock.ts'
 import { endOrphan } from '../../../src/database/embedded/orphan.ts'
 import { prepareEmptying } from './emptying.ts'
-import { folderOfRuns } from './run-folder.ts'
+import { folderInMemory, folderOnDisk } from './run-folder.ts'
 import { migrate } from '../../../src/database/migrate.ts'
 
 declare module 'vitest' {
@@ -82,15 +82,18 @@ async function prepareTemplate(url: string): Promise<void> {
 async function startServer(isNight: boolean): Promise<{ url: string; stop: () => Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL
   if (url !== undefined) return { url, stop: async () => {} }
-  const directory = await folderOfRuns(isNight)
+  // At night tests write gigabytes.
+  const inMemory = isNight ? null : await folderInMemory()
+  const directory = inMemory ?? folderOnDisk
   await mkdir(directory, { recursive: true })
   for (const name of await readdir(directory)) await removeAbandoned(path.join(directory, name))
   const dataDir = await mkdtemp(path.join(directory, 'run-'))
-  // PostgreSQL runs as another user if this one is root, and passes through here.
-  await chmod(dataDir, 0o711)
-  const files = path.join(dataDir, 'files')
-  await mkdir(files)
-  if (!isNight) process.env.TMPDIR = files
+  if (inMemory !== null) {
+    // PostgreSQL runs as another user if this one is root, and passes through here.
+    await chmod(dataDir, 0o711)
+    process.env.TMPDIR = path.join(dataDir, 'files')
+    await mkdir(process.env.TMPDIR)
+  }
   const log = (message: string) => console.warn(message)
   // Nothing here must survive a crash of the machine.
   const settings = {
