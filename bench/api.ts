@@ -9,6 +9,7 @@ import { createMailingList } from '../src/contract/lists/endpoints.ts'
 import { connect } from '../src/database/driver/connection.ts'
 import { findRunning } from '../src/database/embedded/running.ts'
 import { openSecrets } from '../src/secrets/ring.ts'
+import { median } from './measure.ts'
 import { startProcess, startQuiver } from './server.ts'
 import type { Process } from './server.ts'
 
@@ -53,13 +54,11 @@ async function load(url: string, path: string): Promise<Load> {
   return { perSecond: times.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99) }
 }
 
-function median(loads: Load[]): Load {
-  const middle = (pick: (one: Load) => number) =>
-    loads.map(pick).toSorted((a, b) => a - b)[Math.floor(loads.length / 2)] ?? 0
+function medianOf(loads: Load[]): Load {
   return {
-    perSecond: middle((one) => one.perSecond),
-    p50Ms: middle((one) => one.p50Ms),
-    p99Ms: middle((one) => one.p99Ms),
+    perSecond: median(loads.map((one) => one.perSecond)),
+    p50Ms: median(loads.map((one) => one.p50Ms)),
+    p99Ms: median(loads.map((one) => one.p99Ms)),
   }
 }
 
@@ -74,7 +73,7 @@ async function compare(
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, place] of places.entries()) loads[index]?.push(await load(...place))
   }
-  const [a, b, c] = loads.map(median)
+  const [a, b, c] = loads.map(medianOf)
   if (a === undefined || b === undefined || c === undefined) return
   const text = ({ perSecond, p50Ms, p99Ms }: Load) =>
     `${perSecond.toFixed(0).padStart(6)}/s p50 ${p50Ms.toFixed(1)} ms p99 ${p99Ms.toFixed(1)} ms`

@@ -10,7 +10,7 @@ import { createMailingList } from '../src/contract/lists/endpoints.ts'
 import { connect } from '../src/database/driver/connection.ts'
 import type { Database } from '../src/database/driver/connection.ts'
 import { findRunning } from '../src/database/embedded/running.ts'
-import { peakMegabytes, watchLatency } from './measure.ts'
+import { median, peakMegabytes, watchLatency } from './measure.ts'
 import { startQuiver } from './server.ts'
 
 /**
@@ -112,10 +112,6 @@ async function measure(server: { url: string; pid: number }, dataDir: string): P
   }
   await database.end()
   console.log(`peak memory of the process   ${Math.round(await peakMegabytes(server.pid))} MB`)
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'quiver-bench-'))

@@ -8,7 +8,7 @@ import { connect } from '../src/database/driver/connection.ts'
 import type { Sql } from '../src/database/driver/connection.ts'
 import { findRunning } from '../src/database/embedded/running.ts'
 import { prepareRecipients, scheduleCampaign } from './mailing.ts'
-import { cpuSeconds, peakMegabytes } from './measure.ts'
+import { cpuSeconds, median, peakMegabytes } from './measure.ts'
 import { startProcess, startQuiver } from './server.ts'
 
 /**
@@ -109,8 +109,6 @@ type Used = Awaited<ReturnType<typeof cpuSeconds>>
 const eachUsed = (before: number, after: number) => `${(((after - before) * 1e6) / recipients).toFixed(0)} µs`
 const usedFor = (before: Used, after: Used) =>
   `server ${eachUsed(before.server, after.server)}, database ${eachUsed(before.database, after.database)}`
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 async function comparePairs(): Promise<void> {
   await makePast(sql)

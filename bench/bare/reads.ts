@@ -9,6 +9,7 @@ import type { Sql } from '../../src/database/driver/connection.ts'
 import { findRunning } from '../../src/database/embedded/running.ts'
 import { findCaller } from '../../src/store/api-keys/rows.ts'
 import { findMailingList } from '../../src/store/lists/rows.ts'
+import { median } from '../measure.ts'
 import { startQuiver } from '../server.ts'
 
 /**
@@ -82,10 +83,6 @@ async function measure(ownerUrl: string): Promise<void> {
     )
   }
   await Promise.all([quiver.end(), (bare as postgres.Sql).end()])
-}
-
-function median(all: number[]): number {
-  return all.toSorted((one, other) => one - other)[Math.floor(all.length / 2)] ?? 0
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'quiver-bench-'))

@@ -7,6 +7,7 @@ import { startEmbedded } from '../../src/database/embedded/start.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { applicationRole } from '../../src/database/roles.ts'
 import { claimCampaign } from '../../src/store/campaigns/claims.ts'
+import { median } from '../measure.ts'
 import { claimSystemMails } from '../../src/store/users/system-mail-claims.ts'
 
 /**
@@ -138,10 +139,8 @@ async function run(kind: Kind, claim: Kind['claims']['two steps'], work: Scoped[
       }
     }),
   )
-  return { medianMs: middle(times), taken: taken / seconds }
+  return { medianMs: median(times), taken: taken / seconds }
 }
-
-const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 async function measure(ownerUrl: string, kind: Kind, workers: number, isFull: boolean): Promise<void> {
   const owner = connect(ownerUrl, { max: 1, applicationName: 'bench' })
@@ -164,8 +163,8 @@ async function measure(ownerUrl: string, kind: Kind, workers: number, isFull: bo
     await Promise.all([owner.end(), database.end()])
   }
   const text = ways.map((way) => {
-    const medianMs = middle(found[way].map((one) => one.medianMs)).toFixed(2)
-    return `${way} ${medianMs} ms, ${middle(found[way].map(({ taken }) => taken)).toFixed(0)}/s`
+    const medianMs = median(found[way].map((one) => one.medianMs)).toFixed(2)
+    return `${way} ${medianMs} ms, ${median(found[way].map(({ taken }) => taken)).toFixed(0)}/s`
   })
   console.log(`${kind.name}, ${isFull ? 'many due' : 'none due'}, ${workers} workers: ${text.join('; ')}`)
 }

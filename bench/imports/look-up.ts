@@ -6,6 +6,7 @@ import type { Database } from '../../src/database/driver/connection.ts'
 import { findRunning } from '../../src/database/embedded/running.ts'
 import { findExisting } from '../../src/store/imports/merge.ts'
 import { joined } from '../../src/store/subscribers/by-key.ts'
+import { median } from '../measure.ts'
 import { startQuiver } from '../server.ts'
 
 /**
@@ -56,7 +57,9 @@ async function main(): Promise<void> {
         times.join.push(await timed(database, { keys, inOneScan: false }))
         times.scan.push(await timed(database, { keys, inOneScan: true }))
       }
-      console.log(`${name.padEnd(42)} join ${median(times.join)}, one scan ${median(times.scan)} us a key`)
+      console.log(
+        `${name.padEnd(42)} join ${median(times.join).toFixed(2)}, one scan ${median(times.scan).toFixed(2)} us a key`,
+      )
     }
     await database.end()
   } finally {
@@ -76,10 +79,6 @@ function timed(database: Database, keys: Parameters<typeof findExisting>[3]): Pr
 
 async function microsecondsOf(pid: number): Promise<number> {
   return Number((await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ')[0]) / 1000
-}
-
-function median(values: number[]): string {
-  return (values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0).toFixed(2)
 }
 
 await main()
