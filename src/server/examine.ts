@@ -5,12 +5,12 @@ import { applicationRole } from '../database/roles.ts'
 import { openWrapper } from '../secrets/ring.ts'
 import { findRing } from '../store/server/key-ring.ts'
 import { placeOfFiles } from '../files/open-spool.ts'
-import { isAnotherHeld, isHeld } from '../store/server/restored-copy.ts'
+import { findHeld } from '../store/server/restored-copy.ts'
 import { findProcesses, findStrangers } from '../store/server/processes.ts'
 import type { Config } from './config.ts'
 import { readSecretKey } from './first-start.ts'
 import { wrongSecret } from './secret/key-ring.ts'
-import { anotherHeldSentence, heldSentence, strangersSentence } from './presence.ts'
+import { heldWarnings, strangersSentence } from './presence.ts'
 
 /** @returns the number of processes that serve the API now. */
 export async function countServers(databaseUrl: string): Promise<number> {
@@ -32,12 +32,12 @@ export async function examineInstallation(config: Config, databaseUrl: string): 
     const secretKey = await readSecretKey(config).catch(() => null)
     const ring = secretKey === null ? [] : await findRing(everywhere, openWrapper(secretKey).check)
     const identity = config.serverIdentity ?? (await idOf('server_identity'))
+    const held = identity === null ? { own: false, another: false } : await findHeld(everywhere, identity)
     const directory = await idOf('directory_id')
     const place = directory === null ? null : placeOfFiles(config.storage, directory)
     return [
       ...(ring.some(({ wrapped }) => wrapped === null) ? [wrongSecret] : []),
-      ...(ring.length > 0 && identity !== null && (await isHeld(everywhere, identity)) ? [heldSentence] : []),
-      ...(identity !== null && (await isAnotherHeld(everywhere, identity)) ? [anotherHeldSentence] : []),
+      ...heldWarnings({ own: held.own && ring.length > 0, another: held.another }),
       ...(place !== null && (await findStrangers(everywhere, place)).length > 0 ? [strangersSentence] : []),
     ]
   } finally {

@@ -5,7 +5,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { processParts } from '../contract/jobs/health.ts'
 import type { Database, Sql } from '../database/driver/connection.ts'
 import { databaseTime } from '../store/server/clock.ts'
-import { isAnotherHeld, noteHeld } from '../store/server/restored-copy.ts'
+import { findHeld, noteHeld } from '../store/server/restored-copy.ts'
+import type { Held } from '../store/server/restored-copy.ts'
 import { findStrangers, reportEnd, reportProcess } from '../store/server/processes.ts'
 import type { OpenRing } from './secret/key-ring.ts'
 
@@ -31,13 +32,17 @@ export type Presence = {
   stop: () => Promise<void>
 }
 
-export const heldSentence =
+const heldSentence =
   'This database belongs to another server or another data directory; it may be a copy. Nothing is sent or ' +
   'downloaded until an operator runs `quiver confirm-copy`.'
 
-export const anotherHeldSentence =
+const anotherHeldSentence =
   'A process with another data directory works with this database and is held: it sends and downloads nothing. If it is one ' +
   'of your machines, set the same SERVER_IDENTITY for all, or run `quiver confirm-copy`; otherwise stop it.'
+
+export function heldWarnings({ own, another }: Held): string[] {
+  return [...(own ? [heldSentence] : []), ...(another ? [anotherHeldSentence] : [])]
+}
 
 const replacedSentence =
   'The SECRET_KEY of this process was replaced by `quiver rotate-secret`: it works on, but cannot start again. Set the new SECRET_KEY and restart it.'
@@ -104,12 +109,11 @@ export async function keepPresence(parts: PresenceParts): Promise<Presence> {
 async function findWarnings(parts: PresenceParts): Promise<string[]> {
   if (parts.serverIdentity === undefined) return []
   const everywhere = parts.database.everywhere()
-  const held = await noteHeld(everywhere, parts.serverIdentity)
-  const isAnother = await isAnotherHeld(everywhere, parts.serverIdentity)
+  const held = await findHeld(everywhere, parts.serverIdentity)
+  if (held.own) await noteHeld(everywhere, parts.serverIdentity)
   const strangers = await findStrangers(everywhere, parts.place)
   return [
-    ...(held ? [heldSentence] : []),
-    ...(isAnother ? [anotherHeldSentence] : []),
+    ...heldWarnings(held),
     ...(strangers.length > 0 ? [strangersSentence] : []),
     ...(parts.ring.isReplaced() ? [replacedSentence] : []),
     ...(await clockWarnings(everywhere)),

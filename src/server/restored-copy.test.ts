@@ -9,7 +9,7 @@ import { aList } from '../../test/harness/core/records.ts'
 import { checkIdentity, confirmCopy, loadServerIdentity } from './restored-copy.ts'
 import { ensureSystemOrganization, insertOrganization } from '../store/organizations/system.ts'
 import { reportEnd, reportProcess } from '../store/server/processes.ts'
-import { isAnotherHeld, isHeld, noteHeld } from '../store/server/restored-copy.ts'
+import { findHeld, isHeld, noteHeld } from '../store/server/restored-copy.ts'
 
 /** O4: a restored copy stays quiet. */
 
@@ -88,19 +88,18 @@ test('the others see for a minute that a process is held, and no longer than unt
   const elsewhere = await aDataDir()
   const own = await loadServerIdentity(home)
   const other = await loadServerIdentity(elsewhere)
-  expect(await noteHeld(everywhere, own)).toBe(false)
-  expect(await isAnotherHeld(everywhere, own)).toBe(false)
+  const seenBy = (identity: string) => findHeld(everywhere, identity)
+  expect(await seenBy(own)).toEqual({ own: false, another: false })
   await checkIdentity(sql, elsewhere, undefined)
-  expect([await isAnotherHeld(everywhere, own), await isAnotherHeld(everywhere, other)]).toEqual([
-    true,
-    false,
-  ])
+  expect(await seenBy(own)).toEqual({ own: false, another: true })
+  expect(await seenBy(other)).toEqual({ own: true, another: false })
   await sql`update server_identities set seen_at = now() - interval '61 seconds'`
-  expect(await isAnotherHeld(everywhere, own)).toBe(false)
-  expect(await noteHeld(everywhere, other)).toBe(true)
-  expect(await isAnotherHeld(everywhere, own)).toBe(true)
+  expect(await seenBy(own)).toEqual({ own: false, another: false })
+  expect(await seenBy(other)).toEqual({ own: true, another: false })
+  await noteHeld(everywhere, other)
+  expect(await seenBy(own)).toEqual({ own: false, another: true })
   await confirmCopy(url)
-  expect(await isAnotherHeld(everywhere, own)).toBe(false)
+  expect(await seenBy(own)).toEqual({ own: false, another: false })
 })
 
 test('a machine that joins a running server is held, and touches no campaign of the others', async () => {

@@ -29,21 +29,21 @@ export async function isHeld(sql: Sql, identity: string): Promise<boolean> {
   return row?.held !== false
 }
 
-/** As `isHeld`, of a running process: for a minute the others see that it is. */
-export async function noteHeld(sql: Sql, identity: string): Promise<boolean> {
-  const held = await isHeld(sql, identity)
-  if (held) await sql`update server_identities set seen_at = now() where identity = ${identity}`
-  return held
+/** `another`: a process with another identity is held, and has noted within a minute that it runs. */
+export type Held = { own: boolean; another: boolean }
+
+export async function findHeld(sql: Sql, identity: string): Promise<Held> {
+  const [row] = await sql<[Held]>`
+    select coalesce(bool_or(confirmed_at is null) filter (where identity = ${identity}), true) as own,
+      coalesce(bool_or(confirmed_at is null and seen_at > now() - interval '1 minute')
+        filter (where identity <> ${identity}), false) as another
+    from server_identities`
+  return row
 }
 
-/** Whether a process with another identity runs and is held. */
-export async function isAnotherHeld(sql: Sql, identity: string): Promise<boolean> {
-  const [row] = await sql<[{ found: boolean }]>`
-    select exists (
-      select from server_identities
-      where identity <> ${identity} and confirmed_at is null and seen_at > now() - interval '1 minute'
-    ) as found`
-  return row.found
+/** Of a held process that runs, so that the others see it. */
+export async function noteHeld(sql: Sql, identity: string): Promise<void> {
+  await sql`update server_identities set seen_at = now() where identity = ${identity}`
 }
 
 /** Late campaigns (by more than an hour) stay paused: the copied server may have sent them. Across organizations. */
