@@ -5,13 +5,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { aMachine, noteRows } from '../harness/acceptance/machines.ts'
 import { anOrganizationOf, aWholeServer, callerOf } from '../harness/core/whole-server.ts'
 import { until } from '../harness/core/until.ts'
+import { areAllEnded } from '../harness/importing/mixed.ts'
 import { figure } from '../harness/watching/figure.ts'
 
 const secrets = { SECRET_KEY: '0123456789abcdef'.repeat(4), SERVER_IDENTITY: 'production' }
 const imports = 12
 const rows = 2_000
 
-test('two servers with directories of their own: of many imports from requests and urls, posted in turn, none fails', async () => {
+test('two servers with directories of their own: of many imports from requests and urls, posted to both, none fails', async () => {
   const source = await aSource()
   const whole = await aWholeServer(
     {},
@@ -21,33 +22,30 @@ test('two servers with directories of their own: of many imports from requests a
   const second = await aMachine(whole, 'second', { command: 'serve', isApart: true })
   const [, secondUrl = ''] = await second.seen(/ready: (http\S+)\/ga\/api\/v2\n/)
   const { credential } = await anOrganizationOf(whole, { name: 'Acme' })
-  const callers = [callerOf(whole.url, credential), callerOf(secondUrl, credential)]
-  const [call] = callers as [(typeof callers)[number], (typeof callers)[number]]
+  const first = callerOf(whole.url, credential)
+  const other = callerOf(secondUrl, credential)
 
   const lists: number[] = []
   for (let index = 0; index < 2 * imports; index += 1) {
-    const list = await call<{ id: number }>('POST', 'mailing_lists', {
+    const list = await first<{ id: number }>('POST', 'mailing_lists', {
       mailing_list: { name: `List ${index}` },
     })
     lists.push(list.id)
   }
   await Promise.all(
     lists.map((listId, index) => {
-      const one = callers[(index >> 1) % 2] ?? call
+      // Each of both kinds to each server.
+      const call = index % 4 < 2 ? first : other
       const file_source =
         index % 2 === 0
           ? { type: 'json', content: contentOf(index) }
           : { type: 'url', url: `http://127.0.0.1:${source}/${index}` }
-      return one('POST', `mailing_lists/${listId}/subscriber_imports`, {
+      return call('POST', `mailing_lists/${listId}/subscriber_imports`, {
         subscriber_import: { column_mapping: ['email'], begins_at: 'now', file_source },
       })
     }),
   )
-  await until(async () => {
-    const left = await whole.sql`
-      select from subscriber_imports where state not in ('finished', 'failed', 'canceled')`
-    return left.length === 0
-  })
+  await until(() => areAllEnded(whole.sql))
   expect(
     await whole.sql`select state, added, error_message from subscriber_imports
       where state <> 'finished' or added <> ${rows}`,

@@ -65,8 +65,9 @@ test('a campaign that has begun waits for its next recipients, and does not fail
   const world = await aCampaignWorld(2)
   const { api, sql, sink, stateOf } = world
   const id = await world.begin()
+  const [last] = await sql<[{ id: number }]>`select max(id) as id from subscribers`
   await sql`
-    update campaigns set state = 'sending', started_at = now(), last_subscriber_id = 2 where id = ${id}`
+    update campaigns set state = 'sending', started_at = now(), last_subscriber_id = ${last.id} where id = ${id}`
   await blockSubscribers(sql)
   startSenders(api, { smtpUrl: sink.url, log: logInto([]) })
   for (const _ of [1, 2, 3]) {

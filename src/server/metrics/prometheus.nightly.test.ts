@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse, stringify } from 'yaml'
+import { aFreePort } from '../../../test/harness/core/socket.ts'
 import { until } from '../../../test/harness/core/until.ts'
-import { aWholeServer, anOrganizationOf, freePorts } from '../../../test/harness/core/whole-server.ts'
+import { aWholeServer, anOrganizationOf } from '../../../test/harness/core/whole-server.ts'
 
 // Prometheus is in Debian's package of that name.
 const hasPrometheus = spawnSync('prometheus', ['--version']).status === 0
@@ -83,7 +84,7 @@ async function aPrometheus(target: string) {
     static_configs: [{ targets: [target] }],
   })
   await writeFile(path.join(folder, 'prometheus.yml'), stringify(sample))
-  const [port] = await freePorts(1)
+  const port = await aFreePort()
   const child = spawn(
     'prometheus',
     [

@@ -5,6 +5,7 @@ import { aField, someOptions } from '../../harness/core/records.ts'
 import { until } from '../../harness/importing/stories.ts'
 import { lockCustomFields } from '../../../src/store/lists/custom-fields.ts'
 import { aSession } from '../../harness/records/sessions.ts'
+import { countWaiting } from '../../harness/postgres/waiting.ts'
 import { storedFields } from '../../harness/oracle/stored-fields.ts'
 
 /** `create_custom_fields`: fields that an import creates on its list. */
@@ -145,15 +146,11 @@ test('of two imports that create a field, the second uses it if the type is the 
 test('a field that appears while the file is split is used, and the rows are judged by its rules', async () => {
   const api = await anImportApi()
   const { body } = await api.create(order)
-  const isWaiting = async () => {
-    const waiting = await api.sql`select 1 from pg_locks where locktype = 'advisory' and not granted`
-    return waiting.length > 0
-  }
   let working: Promise<void> | undefined
   await api.sql.begin(async (sql) => {
     await lockCustomFields(sql, api.organizationId)
     working = api.work()
-    await until(isWaiting)
+    await until(async () => (await countWaiting(api.sql)) > 0)
     const { name, field_type } = plan
     const id = await aField(sql, api.organizationId, api.listId, { name, field_type })
     await someOptions(sql, api.organizationId, id, ['Gold', 'Silver', 'Tin'])

@@ -40,7 +40,12 @@ test('of a file whose people are mostly new, only those are looked up who may be
   expect(await asked([]), 'nothing is known yet').toBeNull()
   expect(await asked([[100, 0]]), 'nobody was met').toEqual([])
   expect(await asked([[10, 5]])).toEqual([1, 2])
-  expect(await asked([[4, 4], [6, 1]])).toEqual([1, 2]) // prettier-ignore
+  expect(
+    await asked([
+      [4, 4],
+      [6, 1],
+    ]),
+  ).toEqual([1, 2])
   expect(await asked([[9, 1]]), 'too few rows to tell').toBeNull()
   expect(await asked([[100, 51]]), 'most are on the list').toBeNull()
   const known = await knownAfter([[10, 1]], ['b'])

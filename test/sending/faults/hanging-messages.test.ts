@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { until } from '../../harness/core/until.ts'
 import { aSenderProcess } from '../../harness/importing/worker-processes.ts'
+import { countWaiting } from '../../harness/postgres/waiting.ts'
 import { senderSettings } from '../../harness/sending/sender-kills.ts'
 import { aMailer, startSenders } from '../../harness/sending/sender.ts'
 import { aCampaignWorld } from '../../harness/sending/world.ts'
@@ -25,7 +26,8 @@ async function aWorldWhereSomeHang(recipients: number, at: Stage) {
     inDoubt: async () => {
       const rows = await sql<{ key: string }[]>`
         select s.key from sending_batches b cross join unnest(b.subscriber_ids) m (id)
-        join subscribers s on s.id = m.id order by s.id`
+        join subscribers s on s.organization_id = ${organizationId} and s.id = m.id
+        where b.organization_id = ${organizationId} order by s.id`
       return rows.map(({ key }) => key)
     },
     balance: async () => {
@@ -65,7 +67,9 @@ test('a kill while some messages hang leaves exactly those in doubt', async () =
   const next = aSenderProcess(settings)
   await world.finished(id)
   const uncertain = await sql<{ key: string }[]>`
-    select s.key from deliveries d join subscribers s on s.id = d.subscriber_id where d.state = 'uncertain' order by s.id`
+    select s.key from deliveries d
+    join subscribers s on s.organization_id = d.organization_id and s.id = d.subscriber_id
+    where d.state = 'uncertain' order by s.id`
   expect(uncertain.map(({ key }) => key)).toEqual(hanging)
   expect(sink.messages).toHaveLength(300)
   expect(await world.balance()).toEqual({ available: credits - 297, reserved: 0 })
@@ -105,7 +109,7 @@ test('messages that hang keep their credits: no more are sent than there are', a
 
 test('what becomes known while another part is recorded is recorded after it', async () => {
   const world = await aWorldWhereSomeHang(20, 'connect')
-  const { sql, sink } = world
+  const { sql, sink, organizationId } = world
   const held = new Map(['person3@example.com', 'person4@example.com'].map((to) => [to, aGate()]))
   const mailer = aMailer()
   const send: Mailer['send'] = async (route, message, signal) => {
@@ -118,12 +122,9 @@ test('what becomes known while another part is recorded is recorded after it', a
   const id = await world.begin({}, { speed: 7200 })
   await until(async () => (await world.inDoubt()).length === 2)
   await sql.begin(async (holder) => {
-    await holder`select 1 from credit_balances for update`
+    await holder`select 1 from credit_balances where organization_id = ${organizationId} for update`
     held.get('person3@example.com')?.open()
-    await until(async () => {
-      const [waiting] = await sql<[{ count: number }]>`select count(*) from pg_locks where not granted`
-      return waiting.count > 0
-    })
+    await until(async () => (await countWaiting(sql)) > 0)
     held.get('person4@example.com')?.open()
     await until(() => sink.messages.length === 10)
   })

@@ -1,14 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createConnection } from 'mysql2/promise'
 import type { Connection } from 'mysql2/promise'
 import { onTestFinished } from 'vitest'
 import { aProxy } from '../../core/proxy.ts'
+import { aFreePort } from '../../core/socket.ts'
 import { until } from '../../core/until.ts'
 import type { Certificate } from '../certificate.ts'
 import type { DatabaseTarget } from '../../../../src/outbound/databases/target.ts'
@@ -28,7 +26,7 @@ export async function aMysqlServer(
   ends: (end: () => Promise<void>) => void = onTestFinished,
 ): Promise<MysqlServer> {
   const directory = await mkdtemp(join(tmpdir(), 'quiver-mariadb-'))
-  const port = await freePort()
+  const port = await aFreePort()
   const user = process.getuid?.() === 0 ? ['--user=root'] : []
   const made = spawnSync(
     'mariadb-install-db',
@@ -128,12 +126,4 @@ async function tlsOptions(directory: string, { key, cert }: Certificate): Promis
   await writeFile(`${directory}/key.pem`, key, { mode: 0o600 })
   await writeFile(`${directory}/cert.pem`, cert)
   return [`--ssl-key=${directory}/key.pem`, `--ssl-cert=${directory}/cert.pem`]
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
