@@ -68,7 +68,7 @@ export async function claimReactions(
       select r.id from autoresponder_reactions r
       where r.organization_id = ${claim.organization_id} and r.autoresponder_id = ${claim.autoresponder_id}
         and not r.handed_over and ${readyAt(sql)} <= now()
-      order by ${readyAt(sql)}, r.id
+      order by ${readyAt(sql)}
       limit ${limit}
       for update skip locked)
     update autoresponder_reactions r
@@ -113,14 +113,21 @@ export async function findReactionPlace(
     left join reaction_turns t on t.organization_id = a.organization_id and t.autoresponder_id = a.id
     left join (select organization_id, max(served_at) as served_at from reaction_turns group by 1) turn
       on turn.organization_id = a.organization_id
+    ${firstReady(sql)}
     where ${isOpen(sql)} and a.organization_id <> all(${[...full]}::integer[])
-      and coalesce(t.waits_until, '-infinity') <= now() and exists (
-      select from autoresponder_reactions r
-      where r.organization_id = a.organization_id and r.autoresponder_id = a.id and not r.handed_over
-        and ${readyAt(sql)} <= now())
+      and coalesce(t.waits_until, '-infinity') <= now() and first.ready_at <= now()
     order by turn.served_at nulls first, t.served_at nulls first, a.organization_id, a.id
     limit 1`
   return place ?? null
+}
+
+/** Of each autoresponder `a`. An `exists` reads all reactions that are due, which may be a whole list's. */
+function firstReady(sql: Sql) {
+  return sql`
+    cross join lateral (
+      select ${readyAt(sql)} as ready_at from autoresponder_reactions r
+      where r.organization_id = a.organization_id and r.autoresponder_id = a.id and not r.handed_over
+      order by ${readyAt(sql)} limit 1) first`
 }
 
 function isOpen(sql: Sql) {
@@ -267,9 +274,6 @@ export function dueReactions(sql: Sql, full: readonly number[] = []): Fragment {
     from autoresponders a
     join organizations o on o.id = a.organization_id
     left join reaction_turns t on t.organization_id = a.organization_id and t.autoresponder_id = a.id
-    cross join lateral (
-      select ${readyAt(sql)} as ready_at from autoresponder_reactions r
-      where r.organization_id = a.organization_id and r.autoresponder_id = a.id and not r.handed_over
-      order by ${readyAt(sql)} limit 1) first
+    ${firstReady(sql)}
     where ${isOpen(sql)} and a.organization_id <> all(${[...full]}::integer[])`
 }

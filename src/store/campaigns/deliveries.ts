@@ -46,8 +46,10 @@ export async function writeDeliveries(
       select * from unnest(${outcomeArrays(sql, outcomes)})
         given (subscriber_id, occasion, content_id, state, format, attempts, retry_seconds, status, diagnostic)),
     known as materialized (
-      select d.subscriber_id, d.occasion, d.state, d.format from deliveries d join given using (subscriber_id, occasion)
-      where d.organization_id = ${organizationId} and ${ofSource(sql, source)}),
+      select k.* from given, lateral (
+        select d.subscriber_id, d.occasion, d.state, d.format from deliveries d
+        where d.organization_id = ${organizationId} and ${ofSource(sql, source)}
+          and d.subscriber_id = given.subscriber_id and d.occasion = given.occasion offset 0) k),
     written as (
       insert into deliveries as d (organization_id, campaign_id, autoresponder_id, subscriber_id, occasion, content_id,
         state, format, attempts, next_attempt_at, status, diagnostic)

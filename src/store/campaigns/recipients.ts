@@ -175,9 +175,15 @@ export async function findDeferred(sql: Sql, claim: ClaimedCampaign, limit: numb
     select d.subscriber_id, d.occasion, d.content_id, d.attempts, coalesce(s.email, s.key, a.email, '') as email, s.subscribe_time,
       s.subscribe_ip, s.email_format, coalesce(${isRemote ? sql`r.custom_fields` : sql`null`}, s.custom_fields, '{}') as custom_fields,
       0 as draw
-    from deliveries d
-    left join subscribers s on s.organization_id = ${claim.organization_id} and s.mailing_list_id = ${claim.mailing_list_id}
-      and s.id = d.subscriber_id and s.status = 'active' and ${allowed.condition} and ${awake.condition}
+    from (
+      select * from deliveries
+      where organization_id = ${claim.organization_id} and campaign_id = ${claim.id} and state = 'deferred'
+        and next_attempt_at <= now()
+      order by next_attempt_at limit ${limit}) d
+    left join lateral (
+      select * from subscribers s
+      where s.organization_id = ${claim.organization_id} and s.mailing_list_id = ${claim.mailing_list_id}
+        and s.id = d.subscriber_id offset 0) s on s.status = 'active' and ${allowed.condition} and ${awake.condition}
     ${
       isRemote
         ? sql`left join remote_recipients r on r.organization_id = ${claim.organization_id}
@@ -186,9 +192,7 @@ export async function findDeferred(sql: Sql, claim: ClaimedCampaign, limit: numb
     }
     left join seed_list_addresses a on d.subscriber_id = 0 and a.organization_id = ${claim.organization_id}
       and a.id = d.occasion
-    where d.organization_id = ${claim.organization_id} and d.campaign_id = ${claim.id} and d.state = 'deferred'
-      and d.next_attempt_at <= now()
-    order by d.next_attempt_at, d.subscriber_id, d.occasion limit ${limit}`
+    order by d.next_attempt_at, d.subscriber_id, d.occasion`
 }
 
 export async function secondsToDeferred(sql: Sql, claim: ClaimedCampaign): Promise<number | null> {

@@ -189,15 +189,17 @@ function hidden(addressee: Addressee): Hold {
   return { ...addressee, holdSeconds: retryHoldSeconds }
 }
 
+/**
+ * One statement a message, sent together. A single one that joins them with the table reads all deliveries of the campaign
+ * where statistics are younger than it (docs/decisions/080).
+ */
 async function holdDeferred(sql: Sql, claim: ClaimedCampaign, holds: readonly Hold[]): Promise<void> {
-  if (holds.length === 0) return
-  const [clock] = await sql<[{ now: Date }]>`select now() as now`
-  const at = holds.map((one) => new Date(clock.now.getTime() + one.holdSeconds * 1000).toISOString())
-  await sql`
-    update deliveries d set next_attempt_at = given.at
-    from unnest(${holds.map((one) => String(one.subscriber_id))}::text[]::bigint[],
-      ${holds.map((one) => String(one.occasion))}::text[]::bigint[], ${at}::text[]::timestamptz[])
-      given (subscriber_id, occasion, at)
-    where d.organization_id = ${claim.organization_id} and d.campaign_id = ${claim.id}
-      and d.autoresponder_id is null and d.subscriber_id = given.subscriber_id and d.occasion = given.occasion`
+  await Promise.all(
+    holds.map(
+      (one) => sql`
+        update deliveries set next_attempt_at = now() + ${one.holdSeconds}::float8 * interval '1 second'
+        where organization_id = ${claim.organization_id} and campaign_id = ${claim.id} and autoresponder_id is null
+          and subscriber_id = ${one.subscriber_id}::bigint and occasion = ${one.occasion}::bigint`,
+    ),
+  )
 }

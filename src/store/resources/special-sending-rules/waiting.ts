@@ -22,15 +22,17 @@ export async function addWaiting(
 
 /** Deletes the rows that are due. The caller marks, skips or adds their subscribers again. @returns ids of subscribers */
 export async function takeDue(sql: Transaction, campaign: Campaign, limit: number): Promise<number[]> {
-  const rows = await sql<{ id: number }[]>`
-    with due as materialized (
-      select subscriber_id from waiting_recipients
-      where organization_id = ${campaign.organization_id} and campaign_id = ${campaign.id} and due_at <= now()
-      order by due_at, subscriber_id limit ${limit})
-    delete from waiting_recipients w using due
-    where w.organization_id = ${campaign.organization_id} and w.campaign_id = ${campaign.id}
-      and w.subscriber_id = due.subscriber_id
-    returning w.subscriber_id as id`
+  const ofCampaign = sql`organization_id = ${campaign.organization_id} and campaign_id = ${campaign.id}`
+  const rows = await sql<{ id: number; due: string }[]>`
+    select subscriber_id as id, due_at::text as due from waiting_recipients where ${ofCampaign} and due_at <= now()
+    order by due_at, subscriber_id limit ${limit} for update`
+  // One statement a row, sent together: docs/decisions/080. With the time, either index has only this row.
+  await Promise.all(
+    rows.map(
+      ({ id, due }) => sql`
+        delete from waiting_recipients where ${ofCampaign} and due_at = ${due}::timestamptz and subscriber_id = ${id}::bigint`,
+    ),
+  )
   return rows.map(({ id }) => id).toSorted((one, other) => one - other)
 }
 
