@@ -81,6 +81,17 @@ export const mail: Area = {
       tests: ['test/sending/faults/hanging-messages.test.ts'],
     },
     {
+      id: 'S9',
+      promise: 'A message of a large campaign costs the database no more than one of a small campaign.',
+      readme: 'A large campaign is as fast at its end as at its beginning.',
+      tests: [
+        'test/growth/sending.test.ts',
+        'test/growth/sending.nightly.test.ts',
+        'test/growth/autoresponders.nightly.test.ts',
+        'test/growth/responses.nightly.test.ts',
+      ],
+    },
+    {
       id: 'U1',
       promise: 'Each message can be unsubscribed from by one POST; looking at its links changes nothing.',
       readme: 'Unsubscribing takes one click, and only a click.',
