@@ -18,15 +18,51 @@ type Sent = { organizationId: number; listId: number; source: { campaignId: numb
 type Answer = (sql: Transaction, sent: Sent, subscriberIds: number[]) => Promise<unknown>
 
 const ip = null
-const refused = { status: '5.1.1', severity: 'hard', diagnostic: 'nobody here' } as const
+
+const returned =
+  (status: string, severity: 'hard' | 'soft'): Answer =>
+  (sql, { source, organizationId }, [subscriberId = 0]) => {
+    const report = { status, severity, diagnostic: 'returned', occasion: 0 }
+    return recordBounce(sql, organizationId, { source, subscriberId }, report)
+  }
 
 /** Of some readers at once, as the server gathers them, or one by one. */
 const answers: [string, number, Answer][] = [
-  ['an open', 20, (sql, sent, ids) => recordOpens(sql, sent.organizationId, sent, ids.map((subscriberId) => ({ subscriberId, ip })))], // prettier-ignore
-  ['a click', 20, (sql, { linkId, ...sent }, ids) => recordClicks(sql, sent.organizationId, sent, ids.map((subscriberId) => ({ subscriberId, ip, linkId })))], // prettier-ignore
-  ['an unsubscription', 1, (sql, sent, [subscriberId = 0]) => recordUnsubscribe(sql, sent.organizationId, { ...sent, subscriberId }, { ip })], // prettier-ignore
-  ['a complaint', 1, (sql, sent, [subscriberId = 0]) => recordComplaint(sql, sent.organizationId, { ...sent, subscriberId })], // prettier-ignore
-  ['a returned message', 1, (sql, { source, organizationId }, [subscriberId = 0]) => recordBounce(sql, organizationId, { source, subscriberId }, { ...refused, occasion: 0 })], // prettier-ignore
+  [
+    'an open',
+    20,
+    (sql, sent, ids) =>
+      recordOpens(
+        sql,
+        sent.organizationId,
+        sent,
+        ids.map((subscriberId) => ({ subscriberId, ip })),
+      ),
+  ],
+  [
+    'a click',
+    20,
+    (sql, { linkId, ...sent }, ids) =>
+      recordClicks(
+        sql,
+        sent.organizationId,
+        sent,
+        ids.map((subscriberId) => ({ subscriberId, ip, linkId })),
+      ),
+  ],
+  [
+    'an unsubscription',
+    1,
+    (sql, sent, [subscriberId = 0]) =>
+      recordUnsubscribe(sql, sent.organizationId, { ...sent, subscriberId }, { ip }),
+  ],
+  [
+    'a complaint',
+    1,
+    (sql, sent, [subscriberId = 0]) => recordComplaint(sql, sent.organizationId, { ...sent, subscriberId }),
+  ],
+  ['a message that is returned for good', 1, returned('5.1.1', 'hard')],
+  ['a message that is returned for now', 1, returned('4.2.2', 'soft')],
 ]
 
 async function aWorld() {
