@@ -14,7 +14,11 @@ const due = { state: 'scheduled', begins_at: new Date().toISOString(), started_a
 type World = Awaited<ReturnType<typeof aCampaignWorld>>
 
 async function aDueCampaign({ sql }: World, organizationId: number, listId: number): Promise<number> {
-  const id = await aStartedCampaign(sql, organizationId, listId, { ...due, from_email: 'news@example.com' })
+  const [everybody] = await sql<[{ id: number }]>`
+    insert into segments (organization_id, mailing_list_id, clauses) values (${organizationId}, ${listId}, '[]')
+    returning id`
+  const whom = { segmentation_criteria_id: everybody.id, from_email: 'news@example.com' }
+  const id = await aStartedCampaign(sql, organizationId, listId, { ...due, ...whom })
   await sql`
     insert into campaign_contents (organization_id, campaign_id, position, format, text, subject)
     values (${organizationId}, ${id}, 0, 'text', 'Hello', 'Hello')`
