@@ -46,33 +46,42 @@ export async function shrinkBatches(
   organizationId: number,
   batches: readonly BatchLeft[],
 ): Promise<number> {
-  const complete = batches.filter(({ left }) => left.length === 0).map(({ id }) => String(id))
-  const parts = batches.filter(({ left }) => left.length > 0)
-  const ofIds = (ids: readonly string[]) =>
-    sql`organization_id = ${organizationId} and id = any(${[...ids]}::text[]::bigint[])`
-  // Sent together. What is reserved is read: after a lost answer, the sender does not know whether it was released before.
-  const [gone, found] = await Promise.all([
-    sql<{ reserved: number }[]>`delete from sending_batches where ${ofIds(complete)} returning reserved`,
-    sql<{ id: number; reserved: number }[]>`
-      select id, reserved from sending_batches where ${ofIds(parts.map(({ id }) => String(id)))} for update`,
+  const one = (id: number) => sql`organization_id = ${organizationId} and id = ${id}::bigint`
+  const isComplete = ({ left }: BatchLeft) => left.length === 0
+  // One statement a batch, sent together: docs/decisions/080. What is reserved is read: after a lost answer, the sender does
+  // not know whether it was released before.
+  const [gone, kept] = await Promise.all([
+    Promise.all(
+      batches
+        .filter(isComplete)
+        .map(({ id }) => sql<Reserved[]>`delete from sending_batches where ${one(id)} returning reserved`),
+    ),
+    Promise.all(
+      batches
+        .filter((batch) => !isComplete(batch))
+        .map(async ({ id, left }) => {
+          const rows = await sql<Reserved[]>`select reserved from sending_batches where ${one(id)} for update`
+          return rows.map(({ reserved }) => ({ id, left, reserved, stays: Math.min(reserved, left.length) }))
+        }),
+    ),
   ])
-  let released = gone.reduce((sum, { reserved }) => sum + reserved, 0)
-  const kept = found.map(({ id, reserved }) => {
-    const left = parts.find((part) => part.id === id)?.left ?? []
-    released += reserved - Math.min(reserved, left.length)
-    return { id, left, reserved: Math.min(reserved, left.length) }
-  })
   await Promise.all(
-    kept.map(({ id, left, reserved }) => {
+    kept.flat().map(({ id, left, stays }) => {
       const { people, occasions, contents } = messageArrays(sql, left)
       return sql`
         update sending_batches
-        set subscriber_ids = ${people}, occasions = ${occasions}, content_ids = ${contents}, reserved = ${reserved}
-        where organization_id = ${organizationId} and id = ${id}`
+        set subscriber_ids = ${people}, occasions = ${occasions}, content_ids = ${contents}, reserved = ${stays}
+        where ${one(id)}`
     }),
   )
-  return released
+  const released = [
+    ...gone.flat().map(({ reserved }) => reserved),
+    ...kept.flat().map(({ reserved, stays }) => reserved - stays),
+  ]
+  return released.reduce((sum, count) => sum + count, 0)
 }
+
+type Reserved = { reserved: number }
 
 /** `all`: of a campaign that no sender claims again. */
 export type LeftOf = { rangeId: number | null; beforeEpoch: number } | 'all'
