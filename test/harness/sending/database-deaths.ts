@@ -6,6 +6,7 @@ import type { Database } from '../../../src/database/driver/connection.ts'
 import { migrate } from '../../../src/database/migrate.ts'
 import { ensureSystemOrganization, insertOrganization } from '../../../src/store/organizations/system.ts'
 import { noteIdentity } from '../../../src/store/server/restored-copy.ts'
+import { letRetriesCome } from './retries.ts'
 import { people } from './world.ts'
 import { aStartedCampaign } from './campaigns.ts'
 import { die } from '../importing/database-deaths.ts'
@@ -41,7 +42,7 @@ export async function surviveDeathsInMidCampaign({ recipients, deaths, seed }: O
     const before = sink.messages.length
     await until(
       async () => {
-        await letTimePass(sql)
+        await letRetriesCome(sql, '10 minutes')
         return sink.messages.length > before + 20
       },
       { seconds: 90 },
@@ -52,7 +53,7 @@ export async function surviveDeathsInMidCampaign({ recipients, deaths, seed }: O
   }
   await until(
     async () => {
-      await letTimePass(sql)
+      await letRetriesCome(sql, '10 minutes')
       return (await stateOf(sql, id)) === 'finished'
     },
     { seconds: 300 },
@@ -89,13 +90,6 @@ async function aCampaignOfMany(sql: Database, recipients: number): Promise<numbe
 async function stateOf(sql: Database, id: number): Promise<string | undefined> {
   const [row] = await sql<{ state: string }[]>`select state from campaigns where id = ${id}`
   return row?.state
-}
-
-/** Makes deferred messages due. Dead leases end by themselves; live senders keep theirs. */
-async function letTimePass(sql: Database): Promise<void> {
-  await sql`update campaigns set next_attempt_at = null where next_attempt_at > now() and state = 'sending'`
-  await sql`update deliveries set next_attempt_at = now() where state = 'deferred' and next_attempt_at < now() + interval '10 minutes'`
-  await sql`select pg_notify('sending', '')`
 }
 
 /** @returns the number of uncertain messages. */

@@ -5,6 +5,7 @@ import { brakeStep, brakeSteps } from '../../../src/contract/accounting/sending-
 import { defaultPace, defaultRemote } from '../../../src/sending/environment.ts'
 import type { Sql } from '../../../src/database/driver/connection.ts'
 import { noteIdentity } from '../../../src/store/server/restored-copy.ts'
+import { letRetriesCome } from './retries.ts'
 import { aCampaignWorld } from './world.ts'
 import { createRandom } from '../../../bench/data.ts'
 import type { Decide, SunkMessage } from '../smtp/sink.ts'
@@ -70,17 +71,6 @@ export function senderSettings(databaseUrl: string, secretKey: string, smtpUrl: 
   }
 }
 
-/** Simulates that time passes: dead leases end, and deferred messages are due. */
-async function letTimePass(sql: Sql): Promise<void> {
-  await sql`
-    update deliveries set next_attempt_at = now()
-    where state = 'deferred' and next_attempt_at between now() and now() + interval '16 minutes'`
-  await sql`
-    update campaigns set next_attempt_at = null
-    where state = 'sending' and next_attempt_at is not null and leased_until is null`
-  await sql`select pg_notify('sending', '')`
-}
-
 /** Kills a sender of a campaign again and again, and compares the delivered messages with the records. */
 export async function killSenders(plan: KillPlan): Promise<{ uncertain: number; repeats: number }> {
   const random = createRandom(plan.seed)
@@ -104,7 +94,7 @@ export async function killSenders(plan: KillPlan): Promise<{ uncertain: number; 
     const before = sink.messages.length
     await until(
       async () => {
-        await letTimePass(sql)
+        await letRetriesCome(sql, '16 minutes')
         return sink.messages.length > before + 5 || (await state()) === 'finished'
       },
       { seconds: 60 },
@@ -118,13 +108,13 @@ export async function killSenders(plan: KillPlan): Promise<{ uncertain: number; 
         update ${sql(table)} set leased_until = null
         where leased_until is not null and split_part(worker, ':', 2) = ${String(victim?.pid)}`
     }
-    await letTimePass(sql)
+    await letRetriesCome(sql, '16 minutes')
   }
   expect(await state(), 'the kills came while it was sent').toBe('sending')
   const last = aSenderProcess(settings)
   await until(
     async () => {
-      await letTimePass(sql)
+      await letRetriesCome(sql, '16 minutes')
       return (await state()) === 'finished'
     },
     { seconds: 300 },

@@ -8,6 +8,7 @@ import {
   tradeCredits,
 } from '../../harness/sending/stress.ts'
 import type { Stressed } from '../../harness/sending/stress.ts'
+import { letRetriesCome } from '../../harness/sending/retries.ts'
 import { until } from '../../harness/core/until.ts'
 
 test('with campaigns, readers, bounces, imports, status changes and credits at once, all counts match the rows', async () => {
@@ -34,9 +35,7 @@ test('with campaigns, readers, bounces, imports, status changes and credits at o
   world.sink.decide(() => null)
   await until(
     async () => {
-      await sql`update deliveries set next_attempt_at = now() where state = 'deferred' and next_attempt_at < now() + interval '20 minutes'`
-      await sql`update campaigns set next_attempt_at = null where leased_until is null and state = 'sending'`
-      await sql`select pg_notify('sending', '')`
+      await letRetriesCome(sql, '20 minutes')
       const left = await sql`select 1 from campaigns where state <> 'finished'`
       return left.length === 0
     },
