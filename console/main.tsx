@@ -1,7 +1,7 @@
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import '@fontsource-variable/inter/wght.css'
-import './design/base.css'
+import './design/style/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/start.tsx'

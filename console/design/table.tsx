@@ -1,4 +1,4 @@
-import './table.css'
+import './style/table.css'
 import { Box, Button, Group, Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Paging } from '../../src/client/api.ts'

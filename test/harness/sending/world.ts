@@ -1,5 +1,5 @@
 import { campaignReportRoutes } from '../../../src/http/campaigns/reports.ts'
-import type { Sql } from '../../../src/database/driver/connection.ts'
+import type { Database, Sql } from '../../../src/database/driver/connection.ts'
 import { aCampaignList } from './campaign-api.ts'
 import { until } from '../core/until.ts'
 import { startSmtpSink } from '../smtp/sink.ts'
@@ -63,4 +63,20 @@ export async function stateOf(sql: Sql, id: number) {
 export async function statsOf(sql: Sql, id: number): Promise<Record<string, number>> {
   const [row] = await sql<Record<string, number>[]>`select * from campaign_stats where campaign_id = ${id}`
   return row ?? {}
+}
+
+/**
+ * As if this time had passed for campaigns that wait for their retries, also beside senders. Their rows are locked first, as
+ * senders do: in another order the two would deadlock over the deliveries.
+ */
+export async function letRetriesCome(sql: Database, interval: string): Promise<void> {
+  await sql.begin(async (inside) => {
+    await inside`
+      update campaigns set next_attempt_at = case when leased_until is null then null else next_attempt_at end
+      where state = 'sending'`
+    await inside`
+      update deliveries set next_attempt_at = now()
+      where state = 'deferred' and next_attempt_at between now() and now() + ${interval}::interval`
+    await inside`select pg_notify('sending', '')`
+  })
 }

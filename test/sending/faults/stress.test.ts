@@ -8,7 +8,7 @@ import {
   tradeCredits,
 } from '../../harness/sending/stress.ts'
 import type { Stressed } from '../../harness/sending/stress.ts'
-import { letRetriesCome } from '../../harness/sending/retries.ts'
+import { letRetriesCome } from '../../harness/sending/world.ts'
 import { until } from '../../harness/core/until.ts'
 
 test('with campaigns, readers, bounces, imports, status changes and credits at once, all counts match the rows', async () => {
