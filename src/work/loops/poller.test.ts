@@ -15,7 +15,10 @@ function twoLoops(
   ask: (queues: Name[]) => Promise<Answers>,
   take: (name: Name) => string | null = () => null,
 ) {
+  const said: string[] = []
   const log = createLog({ logLevel: 'silent' })
+  for (const level of ['error', 'info'] as const)
+    log[level] = (_: unknown, message?: string) => void said.push(message ?? '')
   const stop = new AbortController()
   const beganMs = Date.now()
   const now = () => Date.now() - beganMs
@@ -45,7 +48,7 @@ function twoLoops(
     stop.abort()
     for (const end of ends) end()
   })
-  return { asked, looks, bells, ends }
+  return { asked, looks, bells, ends, said }
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -121,4 +124,28 @@ test.each<[string, () => Promise<Answers>]>([
     expect(ms.length).toBeGreaterThanOrEqual(6)
     expect(ms.length).toBeLessThanOrEqual(8)
   }
+})
+
+test('nobody says that it works again while the loops wait to try again, and nothing was asked', async () => {
+  let isAway = false
+  const answer = () => {
+    if (isAway) throw new Error('away')
+  }
+  const { said } = twoLoops(
+    async () => {
+      answer()
+      return {}
+    },
+    () => {
+      answer()
+      return null
+    },
+  )
+  await pass(1_000)
+  isAway = true
+  await pass(40_000)
+  expect(said).toEqual(['background task failed; will retry'])
+  isAway = false
+  await pass(30_000)
+  expect(said).toEqual(['background task failed; will retry', 'background tasks work again'])
 })

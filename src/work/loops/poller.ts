@@ -45,10 +45,10 @@ export function createPoller<Due>(ask: (queues: Due[]) => Promise<(number | null
     for (const queue of resting()) queue.bell.ring()
   }
 
-  /** @returns seconds until it should ask again. */
-  const poll = async (): Promise<number> => {
+  /** @returns seconds until it should ask again; null: there was nothing to ask. */
+  const poll = async (): Promise<number | null> => {
     const idle = resting()
-    if (idle.length === 0) return pollSecondsMax
+    if (idle.length === 0) return null
     // One table that is locked holds up the answer about all: then each loop looks for itself.
     const late = setInterval(wakeAll, pollSecondsMax * 1000)
     const answers = await ask(idle.map(({ due }) => due)).finally(() => clearInterval(late))
@@ -85,10 +85,12 @@ export function createPoller<Due>(ask: (queues: Due[]) => Promise<(number | null
         const heard = asked.rings()
         try {
           const seconds = await poll()
-          if (hasFailed) faultLog.recovered()
-          hasFailed = false
+          if (seconds !== null) {
+            if (hasFailed) faultLog.recovered()
+            hasFailed = false
+          }
           await pause(pollSecondsMin)
-          await asked.wait(Math.max(0, seconds - pollSecondsMin) * 1000, stop, heard)
+          await asked.wait(Math.max(0, (seconds ?? pollSecondsMax) - pollSecondsMin) * 1000, stop, heard)
         } catch (error) {
           hasFailed = true
           faultLog.note(error)
