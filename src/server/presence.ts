@@ -4,6 +4,7 @@ import { threadId } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 import type { processParts } from '../contract/jobs/health.ts'
 import type { Database, Sql } from '../database/driver/connection.ts'
+import { isConnectionLost } from '../database/retry.ts'
 import { databaseTime } from '../store/server/clock.ts'
 import { findHeld, noteHeld } from '../store/server/restored-copy.ts'
 import type { Held } from '../store/server/restored-copy.ts'
@@ -87,7 +88,10 @@ export async function keepPresence(parts: PresenceParts): Promise<Presence> {
     warnings = await findWarnings(parts)
   }
 
-  await look()
+  // Where the database has just gone, the timer asks again: a thread that died of it would have to start anew.
+  await look().catch((error: unknown) => {
+    if (!isConnectionLost(error)) throw error
+  })
   for (const warning of warnings) parts.log.warn(warning)
   let running: Promise<void> | undefined
   const timer = setInterval(() => {

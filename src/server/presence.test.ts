@@ -1,0 +1,21 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { connect } from '../database/driver/connection.ts'
+import { quietLog } from '../../test/harness/core/api.ts'
+import { aDatabase } from '../../test/harness/core/database.ts'
+import { aFreePort } from '../../test/harness/core/socket.ts'
+import { keepPresence } from './presence.ts'
+import { openKeyRing } from './secret/key-ring.ts'
+
+test('a thread whose database goes away while it starts, starts all the same', async () => {
+  const { sql } = await aDatabase()
+  const ring = await openKeyRing(sql, { secretKey: '0'.repeat(64), file: null })
+  const gone = connect(`postgres://someone@127.0.0.1:${await aFreePort()}/x`, {
+    max: 1,
+    applicationName: 'x',
+  })
+  onTestFinished(() => gone.end())
+  const place = { dataDirectory: 'a', place: 'a', imports: false, part: 'mail' } as const
+  const presence = await keepPresence({ database: gone, ring, ...place, log: quietLog })
+  expect(presence.warnings()).toEqual([])
+  await presence.stop()
+})
