@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { connect } from '../database/driver/connection.ts'
-import { quietLog } from '../../test/harness/core/api.ts'
-import { aDatabase } from '../../test/harness/core/database.ts'
-import { aFreePort } from '../../test/harness/core/socket.ts'
-import { keepPresence } from './presence.ts'
-import { openKeyRing } from './secret/key-ring.ts'
+import { connect } from '../../../src/database/driver/connection.ts'
+import { quietLog } from '../../harness/core/api.ts'
+import { aDatabase } from '../../harness/core/database.ts'
+import { aFreePort } from '../../harness/core/socket.ts'
+import { keepPresence } from '../../../src/server/presence.ts'
+import { openKeyRing } from '../../../src/server/secret/key-ring.ts'
 
 test('a thread whose database goes away while it starts, starts all the same', async () => {
   const { sql } = await aDatabase()
