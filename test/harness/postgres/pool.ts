@@ -180,8 +180,9 @@ const catalogs = [
   'pg_sequence',
 ]
 
-/** What changes without a change of the schema that PostgreSQL reports. */
-const settings = ['pg_db_role_setting', 'pg_database where datname = current_database()']
+const own = 'pg_database where datname = current_database()'
+/** What changes without a change of the schema that PostgreSQL reports. Settings of other databases are those of other tests. */
+const settings = [`pg_db_role_setting where setdatabase in (0, (select oid from ${own}))`, own]
 
 /** Every change of a row makes a new version. */
 function versionsOf(tables: readonly string[]): string {
