@@ -88,7 +88,7 @@ export async function keepPresence(parts: PresenceParts): Promise<Presence> {
     warnings = await findWarnings(parts)
   }
 
-  // Where the database has just gone, the timer asks again: a thread that died of it would have to start anew.
+  // If the connection is lost, the timer tries again: a thread that fails here ends and has to be started again.
   await look().catch((error: unknown) => {
     if (!isConnectionLost(error)) throw error
   })

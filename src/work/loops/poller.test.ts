@@ -126,7 +126,7 @@ test.each<[string, () => Promise<Answers>]>([
   }
 })
 
-test('nobody says that it works again while the loops wait to try again, and nothing was asked', async () => {
+test('tasks are logged as working again only after the database has answered', async () => {
   let isAway = false
   const answer = () => {
     if (isAway) throw new Error('away')

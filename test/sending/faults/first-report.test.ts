@@ -6,7 +6,7 @@ import { aFreePort } from '../../harness/core/socket.ts'
 import { keepPresence } from '../../../src/server/presence.ts'
 import { openKeyRing } from '../../../src/server/secret/key-ring.ts'
 
-test('a thread whose database goes away while it starts, starts all the same', async () => {
+test('a thread starts even if its database goes away meanwhile', async () => {
   const { sql } = await aDatabase()
   const ring = await openKeyRing(sql, { secretKey: '0'.repeat(64), file: null })
   const gone = connect(`postgres://someone@127.0.0.1:${await aFreePort()}/x`, {

@@ -190,8 +190,8 @@ function hidden(addressee: Addressee): Hold {
 }
 
 /**
- * One statement a message, sent together. A single one that joins them with the table reads all deliveries of the campaign
- * where statistics are younger than it (docs/decisions/080).
+ * One statement a message, sent together. One statement that joins them with the table reads all deliveries of a campaign that
+ * the statistics do not know (docs/decisions/080).
  */
 async function holdDeferred(sql: Sql, claim: ClaimedCampaign, holds: readonly Hold[]): Promise<void> {
   await Promise.all(

@@ -46,7 +46,7 @@ export async function shrinkBatches(
   organizationId: number,
   batches: readonly BatchLeft[],
 ): Promise<number> {
-  const one = (id: number) => sql`organization_id = ${organizationId} and id = ${id}::bigint`
+  const ofBatch = (id: number) => sql`organization_id = ${organizationId} and id = ${id}::bigint`
   const isComplete = ({ left }: BatchLeft) => left.length === 0
   // One statement a batch, sent together: docs/decisions/080. What is reserved is read: after a lost answer, the sender does
   // not know whether it was released before.
@@ -54,13 +54,17 @@ export async function shrinkBatches(
     Promise.all(
       batches
         .filter(isComplete)
-        .map(({ id }) => sql<Reserved[]>`delete from sending_batches where ${one(id)} returning reserved`),
+        .map(
+          ({ id }) => sql<Reserved[]>`delete from sending_batches where ${ofBatch(id)} returning reserved`,
+        ),
     ),
     Promise.all(
       batches
         .filter((batch) => !isComplete(batch))
         .map(async ({ id, left }) => {
-          const rows = await sql<Reserved[]>`select reserved from sending_batches where ${one(id)} for update`
+          const rows = await sql<
+            Reserved[]
+          >`select reserved from sending_batches where ${ofBatch(id)} for update`
           return rows.map(({ reserved }) => ({ id, left, reserved, stays: Math.min(reserved, left.length) }))
         }),
     ),
@@ -71,7 +75,7 @@ export async function shrinkBatches(
       return sql`
         update sending_batches
         set subscriber_ids = ${people}, occasions = ${occasions}, content_ids = ${contents}, reserved = ${stays}
-        where ${one(id)}`
+        where ${ofBatch(id)}`
     }),
   )
   const released = [

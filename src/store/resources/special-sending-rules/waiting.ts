@@ -39,8 +39,8 @@ export async function takeDue(sql: Transaction, campaign: Campaign, limit: numbe
       'set local enable_indexscan to default; set local enable_bitmapscan to default; set local enable_seqscan to default',
     ),
   ])
-  // Otherwise somebody who stays here would also get the message now.
-  if (count !== rows.length) throw new Error('recipients who waited have moved although they were locked')
+  // Whoever stayed would be taken again, and get the message twice.
+  if (count !== rows.length) throw new Error('a waiting recipient moved although its row was locked')
   return rows.map(({ id }) => id).toSorted((one, other) => one - other)
 }
 
