@@ -28,7 +28,8 @@ export async function startProcess(
 }
 
 export function startQuiver(env: Record<string, string>, parts: string[] = []): Promise<Process> {
-  const settings = { PORT: '0', LOG_LEVEL: 'warn', ...env }
+  // As `npm start` does.
+  const settings = { MALLOC_MMAP_THRESHOLD_: '131072', PORT: '0', LOG_LEVEL: 'warn', ...env }
   return startProcess(
     ['--max-semi-space-size=8', 'dist/cli/main.js', 'serve', ...parts],
     settings,

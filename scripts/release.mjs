@@ -26,7 +26,7 @@ const parts = [
 
 const launcher = `#!/bin/sh
 # quiver COMMAND …: see README.md. A link to this file works, too.
-exec node --max-semi-space-size=8 "$(dirname "$(readlink -f "$0")")/../dist/cli/main.js" "$@"
+exec env MALLOC_MMAP_THRESHOLD_=131072 node --max-semi-space-size=8 "$(dirname "$(readlink -f "$0")")/../dist/cli/main.js" "$@"
 `
 
 const folder = await mkdtemp(path.join(tmpdir(), 'quiver-release-'))

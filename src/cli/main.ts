@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=8
+#!/usr/bin/env -S MALLOC_MMAP_THRESHOLD_=131072 node --max-semi-space-size=8
 import { Command } from 'commander'
 import { version } from '../server/version.ts'
 import { adminKeyCommand } from './admin-key.ts'

@@ -65,7 +65,11 @@ test('a release starts from its archive alone, without compiler and registry, an
   const script = /src="([^"]+\.js)"/.exec(page)?.[1] ?? ''
   expect((await fetch(new URL(script, `${url}/console/`))).status).toBe(200)
   expect((await fetch(`${url}/docs`)).status).toBe(200)
-  const { stdout } = await run(path.join(folder, 'bin/quiver'), ['--help'], { env, cwd: '/' })
+  const command = path.join(folder, 'bin/quiver')
+  expect(await readFile(command, 'utf8')).toContain(
+    'MALLOC_MMAP_THRESHOLD_=131072 node --max-semi-space-size=8',
+  )
+  const { stdout } = await run(command, ['--help'], { env, cwd: '/' })
   expect(stdout).toContain('backup')
   await access(dataDir)
 }, 300_000)

@@ -56,3 +56,19 @@ test('npm start leaves what is built untouched, and compiles a source that has c
   expect(touched.filter((name) => name.startsWith('console'))).toEqual([])
   expect(await readFile(path.join(dist, 'work/log.js'), 'utf8')).toContain('changed = 1')
 })
+
+test('npm start, npm run quiver and the installed command run Node within the same limits of memory', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'quiver-start-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await cp(path.join(root, 'package.json'), path.join(folder, 'package.json'))
+  const [firstLine] = (await readFile(path.join(root, 'src/cli/main.ts'), 'utf8')).split('\n')
+  const main = path.join(folder, 'dist/cli/main.js')
+  await mkdir(path.dirname(main), { recursive: true })
+  const tell = 'console.log(JSON.stringify([process.execArgv, process.env.MALLOC_MMAP_THRESHOLD_]))'
+  await writeFile(main, `${firstLine}\n${tell}\n`, { mode: 0o755 })
+  const npm = ['npm', '--silent', '--ignore-scripts', 'run']
+  for (const [file = '', ...args] of [[...npm, 'start'], [...npm, 'quiver'], [main]]) {
+    const { stdout } = await run(file, args, { cwd: folder })
+    expect(JSON.parse(stdout)).toEqual([['--max-semi-space-size=8'], '131072'])
+  }
+})

@@ -54,6 +54,7 @@ export async function startQuiver(
     env: {
       PATH,
       HOME,
+      MALLOC_MMAP_THRESHOLD_: '131072',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_PER_MINUTE: '0',
       PUBLIC_HITS_PER_MINUTE: '0',
