@@ -3,7 +3,7 @@ import { aDatabase } from '../../test/harness/core/database.ts'
 import { aPooler } from '../../test/harness/postgres/pooler.ts'
 import { connect } from './driver/connection.ts'
 import type { Transaction } from './driver/connection.ts'
-import { endLimit, limitStatements } from './driver/time-limit.ts'
+import { endLimit, limitStatements } from './driver/statement/time-limit.ts'
 
 test.each(['directly', 'through a pooler'])(
   'after a shorter limit the usual one counts again (%s)',

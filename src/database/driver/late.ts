@@ -1,6 +1,6 @@
 import type { Scopes } from './nest.ts'
 import type { Scoped } from './scope.ts'
-import type { Statement } from './session.ts'
+import type { Statement } from './statement/create.ts'
 import { statementsOf } from './transaction.ts'
 
 type WithReading = { reading: Scopes }

@@ -1,8 +1,10 @@
 import { everywhere, scopeSetting, within } from './scope.ts'
 import type { Scoped } from './scope.ts'
-import type { Statement } from './session.ts'
+import type { Statement } from './statement/create.ts'
 import { statementsOf } from './transaction.ts'
 import type { Transaction } from './transaction.ts'
+
+const ignore = () => {}
 
 export type Scopes = {
   within: (organizationId: number) => Scoped
@@ -22,7 +24,7 @@ export function nest(transaction: Transaction, organizationId?: number): Scopes 
       const scoping = transaction.unsafe(`set local ${scopeSetting} = '${scope}'`) as Statement
       execute(scoping)
       // The driver would execute it again when a handler is attached. If it fails, so does everything that follows.
-      scoping.handler = () => {}
+      scoping.handler = ignore
       scoping.catch(() => {})
     }
     execute(statement)

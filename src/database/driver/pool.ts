@@ -1,7 +1,8 @@
 import { semaphore } from './semaphore.ts'
 import type { Share } from './semaphore.ts'
 import { openSession } from './session.ts'
-import type { Session, SessionOptions, Statement } from './session.ts'
+import type { Session, SessionOptions } from './session.ts'
+import type { Statement } from './statement/create.ts'
 import { connectionLost } from './socket.ts'
 
 /** Up to `max` connections, each lent to one user at a time. A lost connection is never lent again. */

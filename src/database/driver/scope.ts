@@ -1,7 +1,9 @@
 import type postgres from 'postgres'
 import type { Pool } from './pool.ts'
 import { begun } from './session.ts'
-import type { Session, Statement } from './session.ts'
+import type { Session } from './session.ts'
+import { fromText, replaceEnds } from './statement/create.ts'
+import type { Statement } from './statement/create.ts'
 import { sqlState } from '../sqlstate.ts'
 import { connectionLost } from './socket.ts'
 import { statementsOf, transact } from './transaction.ts'
@@ -88,14 +90,16 @@ function noteEnd(statement: Statement): void {
   const over = begun('statement')
   if (over === undefined) return
   const { resolve, reject } = statement
-  statement.resolve = (value) => {
-    over()
-    resolve(value)
-  }
-  statement.reject = (error) => {
-    over(error)
-    reject(error)
-  }
+  replaceEnds(statement, {
+    resolve: (value) => {
+      over()
+      resolve(value)
+    },
+    reject: (error) => {
+      over(error)
+      reject(error)
+    },
+  })
 }
 
 async function untilAborted<Result>(
@@ -128,12 +132,12 @@ function runAlone(session: Session, opening: string, statement: Statement, over:
   const { resolve, reject } = statement
   let result: { value: unknown } | undefined
   let failure: unknown
-  statement.resolve = (value) => (result ??= { value })
-  statement.reject = (error) => (failure ??= error)
-  const send = (text: string, execute: (statement: Statement) => void) => {
-    const sent = session.client.unsafe(text)
-    return Object.assign(sent, { handler: execute }) as typeof sent
-  }
+  replaceEnds(statement, {
+    resolve: (value) => (result ??= { value }),
+    reject: (error) => (failure ??= error),
+  })
+  const send = (text: string, execute: (statement: Statement) => void) =>
+    fromText(session.client, text, execute)
   const commit = () =>
     send('commit', (last) => session.run(last, over)).then(
       ({ command }) =>
@@ -145,10 +149,12 @@ function runAlone(session: Session, opening: string, statement: Statement, over:
     )
   send(session.opening(opening), (first) => {
     const { reject: refuse } = first
-    first.reject = (error) => {
-      failure ??= error
-      refuse(error)
-    }
+    replaceEnds(first, {
+      reject: (error) => {
+        failure ??= error
+        refuse(error)
+      },
+    })
     session.run(first)
     session.run(statement)
     void commit()

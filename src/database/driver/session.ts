@@ -4,6 +4,8 @@ import { Stream } from 'node:stream'
 import postgres from 'postgres'
 import { connectionLost, openSocket, reachOf, watchReach } from './socket.ts'
 import type { Reach } from './socket.ts'
+import { fromText, replaceEnds } from './statement/create.ts'
+import type { Statement } from './statement/create.ts'
 
 /**
  * One connection to PostgreSQL, used by one statement or one transaction at a time and never reopened.
@@ -29,15 +31,6 @@ export type Session = {
   cancel: (reason: Error) => Promise<void>
   lose: (error: Error) => void
   close: () => Promise<void>
-}
-
-/** Not executed yet. The three functions are undocumented parts of the driver; tests prove that they exist. */
-export type Statement = postgres.PendingQuery<postgres.Row[]> & {
-  handler: (statement: Statement) => void
-  resolve: (value: unknown) => void
-  reject: (error: unknown) => void
-  cursorFn?: unknown
-  onlyDescribe?: boolean
 }
 
 export type SessionOptions = {
@@ -137,10 +130,10 @@ function runner(
     clearTimeout(debt)
     debt = undefined
     if (isLost() !== undefined) return
-    const last = client.unsafe('commit') as Statement
+    // The driver executes it again when a handler is attached: that call does nothing.
+    const last = fromText(client, 'commit', () => {})
     execute(last)
-    // The driver would execute it again when a handler is attached. Its failure is harmless: it ends a read.
-    last.handler = () => {}
+    // Its failure is harmless: it ends a read.
     last.catch(() => {})
   }
   const run: Session['run'] = (statement, settled) => {
@@ -190,16 +183,18 @@ function watch(statement: Statement, resume: () => void, settled: (error?: unkno
     if (!isSettled) settled(error)
     isSettled = true
   }
-  statement.resolve = (value) => {
-    if (value instanceof Stream) stream = (value as Stream.Duplex).once('close', resume)
-    else settle()
-    resolve(value)
-  }
-  statement.reject = (error) => {
-    stream?.destroy(error instanceof Error ? error : undefined)
-    settle(error)
-    reject(error)
-  }
+  replaceEnds(statement, {
+    resolve: (value) => {
+      if (value instanceof Stream) stream = (value as Stream.Duplex).once('close', resume)
+      else settle()
+      resolve(value)
+    },
+    reject: (error) => {
+      stream?.destroy(error instanceof Error ? error : undefined)
+      settle(error)
+      reject(error)
+    },
+  })
 }
 
 function clientOf(

@@ -1,5 +1,7 @@
 import type postgres from 'postgres'
-import type { Session, Statement } from './session.ts'
+import type { Session } from './session.ts'
+import { fromTemplate, fromText } from './statement/create.ts'
+import type { Statement } from './statement/create.ts'
 
 export type Sql = postgres.ISql
 
@@ -61,18 +63,27 @@ export function statementsOf(client: Sql, execute: (statement: Statement) => voi
     if (made instanceof Promise) void Object.assign(made, { handler: execute })
     return made
   }
-  const tag = (...args: Parameters<postgres.ISql>) => routed(client(...args))
+  const tag = (...all: Parameters<postgres.ISql>) => {
+    const [strings, ...args] = all
+    return isTemplate(strings) ? fromTemplate(client, strings, args, execute) : client(...all)
+  }
   const parts: Partial<Sql> = {
     json: (value) => client.json(value),
     // The driver's own needs the server's array types, see `connect`; for booleans it announces the element's type.
     array: (value) => client.typed(value, textArrayOid) as postgres.ArrayParameter<typeof value>,
     typed: client.typed,
     types: client.types,
-    unsafe: (...args) => routed(client.unsafe(...args)),
+    // The driver's type of the rows is a promise of the caller.
+    unsafe: (text, ...rest) =>
+      rest.length > 0 ? routed(client.unsafe(text, ...rest)) : (fromText(client, text, execute) as never),
     file: (path: string) => routed(client.file(path)),
     notify: (channel, payload) => routed(client`select pg_notify(${channel}, ${payload})`),
   }
   return Object.assign(tag, parts) as Sql
+}
+
+function isTemplate(first: unknown): first is TemplateStringsArray {
+  return Array.isArray(first) && 'raw' in first
 }
 
 function withSavepoints(sql: Sql): Transaction {

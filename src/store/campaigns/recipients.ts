@@ -1,7 +1,7 @@
 import { invalid } from '../../contract/api/errors.ts'
 import type { CustomValues } from '../../contract/subscribers/values.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { endLimit, limitStatements } from '../../database/driver/time-limit.ts'
+import { endLimit, limitStatements } from '../../database/driver/statement/time-limit.ts'
 import type { ClaimedCampaign } from './claims.ts'
 import { segmentCondition } from '../segments/condition.ts'
 import { countReachable, countRows } from '../segments/counting/reachable.ts'

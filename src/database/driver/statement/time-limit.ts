@@ -1,5 +1,5 @@
-import { codeOf, sqlState } from '../sqlstate.ts'
-import type { Transaction } from './connection.ts'
+import { codeOf, sqlState } from '../../sqlstate.ts'
+import type { Transaction } from '../connection.ts'
 
 /** Each statement of `work` may take `timeoutMs`. @returns null if one takes longer; the transaction goes on. */
 export async function unlessSlow<Result>(
