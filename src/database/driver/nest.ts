@@ -1,10 +1,9 @@
 import { everywhere, scopeSetting, within } from './scope.ts'
 import type { Scoped } from './scope.ts'
+import { fromText } from './statement/create.ts'
 import type { Statement } from './statement/create.ts'
 import { statementsOf } from './transaction.ts'
 import type { Transaction } from './transaction.ts'
-
-const ignore = () => {}
 
 export type Scopes = {
   within: (organizationId: number) => Scoped
@@ -21,10 +20,10 @@ export function nest(transaction: Transaction, organizationId?: number): Scopes 
   const runIn = (scope: string) => (statement: Statement) => {
     if (current !== scope) {
       current = scope
-      const scoping = transaction.unsafe(`set local ${scopeSetting} = '${scope}'`) as Statement
+      // The driver executes it again when a handler is attached: that call does nothing.
+      const scoping = fromText(transaction, `set local ${scopeSetting} = '${scope}'`, () => {})
       execute(scoping)
-      // The driver would execute it again when a handler is attached. If it fails, so does everything that follows.
-      scoping.handler = ignore
+      // If it fails, so does everything that follows.
       scoping.catch(() => {})
     }
     execute(statement)
