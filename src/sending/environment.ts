@@ -4,7 +4,8 @@ import type { DkimSigner } from '../rendering/dkim.ts'
 import { defaultLimits, rowsMaxDefault } from '../outbound/databases/target.ts'
 import type { RemoteRules } from '../outbound/databases/target.ts'
 import type { Secrets } from '../secrets/ring.ts'
-import type { Mailer, Route } from './outcome.ts'
+import type { RouteOf } from './route.ts'
+import type { Mailer } from './smtp/mailer.ts'
 
 export type SendingEnvironment = {
   database: Database
@@ -14,8 +15,6 @@ export type SendingEnvironment = {
   baseUrl: string
   worker: string
 }
-
-export type RouteOf = (recipientDomain: string) => Route
 
 export type CampaignEnvironment = SendingEnvironment & {
   /** @param virtualMtaId null: the System Default Route. */

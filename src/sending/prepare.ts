@@ -6,7 +6,8 @@ import { partsWithoutLink } from '../rendering/unsubscribe-link.ts'
 import type { Transaction } from '../database/driver/connection.ts'
 import type { Source } from '../store/campaigns/stats.ts'
 import { ensureLinks } from '../store/responses/tracked-links.ts'
-import type { CampaignEnvironment, RouteOf } from './environment.ts'
+import type { CampaignEnvironment } from './environment.ts'
+import type { RouteOf } from './route.ts'
 import { createSenderPolicy, findSenderProblem } from './sender-policy.ts'
 
 export type Prepared = {

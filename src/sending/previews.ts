@@ -12,7 +12,8 @@ import {
 } from '../store/campaigns/previews.ts'
 import type { ClaimedPreview, PreviewClaim, PreviewEnd } from '../store/campaigns/previews.ts'
 import type { DueLoop } from '../work/loops/run.ts'
-import type { CampaignEnvironment, RouteOf } from './environment.ts'
+import type { CampaignEnvironment } from './environment.ts'
+import type { RouteOf } from './route.ts'
 import type { Outcome } from './outcome.ts'
 import { createSenderPolicy } from './sender-policy.ts'
 

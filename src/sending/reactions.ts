@@ -22,8 +22,8 @@ import type { SharedLoop } from '../work/loops/lane-shares.ts'
 import { keepLease } from '../work/lease.ts'
 import type { KeptLease } from '../work/lease.ts'
 import type { CampaignEnvironment } from './environment.ts'
-import { composeAndSend, countMessages, recordWithRetries, skipped } from './compose-and-send.ts'
-import { outcomeToDelivery, untriedSeconds } from './outcome-to-delivery.ts'
+import { deliver } from './deliver.ts'
+import { countMessages, recordWithRetries, untriedSeconds } from './outcome.ts'
 import { prepare } from './prepare.ts'
 import type { Prepared } from './prepare.ts'
 
@@ -140,43 +140,22 @@ function wait(
 
 /** After the first unreachable server, the remaining messages are `untried`. */
 async function deliverAll(
-  work: Work,
+  { env, log, stop }: Work,
   prepared: Prepared,
   messages: readonly OwedMessage[],
 ): Promise<ReactionOutcomes> {
+  const delivering = { env, prepared, signal: stop, log }
   const outcomes: DeliveryOutcome[] = []
   const untried: number[] = []
   const waiting = messages.values()
   const lane = async () => {
     for (const message of waiting) {
-      const outcome =
-        work.stop.aborted || untried.length > 0 ? null : await deliverOwed(work, prepared, message)
-      if (outcome === null) untried.push(message.id)
+      const addressed = { ...message, occasion: message.id, content_id: null }
+      const outcome = await deliver(delivering, addressed, untried.length === 0)
+      if (outcome.isUntried) untried.push(message.id)
       else outcomes.push(outcome)
     }
   }
-  await Promise.all(Array.from({ length: work.env.pace.concurrency }, lane))
+  await Promise.all(Array.from({ length: env.pace.concurrency }, lane))
   return { outcomes, untried }
-}
-
-async function deliverOwed(
-  { env, log, stop }: Work,
-  prepared: Prepared,
-  owed: OwedMessage,
-): Promise<DeliveryOutcome | null> {
-  const base = {
-    subscriberId: owed.subscriber_id,
-    occasion: owed.id,
-    contentId: null,
-    format: prepared.formatOf(null),
-  }
-  const handed = await composeAndSend({ env, prepared, signal: stop, log }, owed, {
-    contentId: null,
-    occasion: owed.id,
-    replacements: owed.content_replacements ?? {},
-    now: new Date(),
-  })
-  if ('problem' in handed) return { ...base, ...skipped(owed.attempts, handed.problem) }
-  if (handed.outcome.kind === 'untried') return null
-  return { ...base, format: handed.format, ...outcomeToDelivery(handed.outcome, owed.attempts) }
 }

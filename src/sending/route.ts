@@ -3,8 +3,18 @@ import type { Sql } from '../database/driver/connection.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import { findSmtpRoutes } from '../store/resources/smtp-routes.ts'
 import type { SmtpRoute } from '../store/resources/smtp-routes.ts'
-import type { RouteOf } from './environment.ts'
-import type { Route } from './outcome.ts'
+
+/** Routes with the same key share their connections. */
+export type Route =
+  | {
+      kind: 'smtp'
+      key: string
+      url: string
+      localAddress: string | null
+    }
+  | { kind: 'mailbox'; key: string }
+
+export type RouteOf = (recipientDomain: string) => Route
 
 /** `smtpUrl` null: messages of the System Default Route go to the local mailbox. */
 export type RouteSettings = { smtpUrl: string | null; secrets: Pick<Secrets, 'unseal' | 'fingerprint'> }

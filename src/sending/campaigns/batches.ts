@@ -14,14 +14,15 @@ import { isSelective } from '../../store/resources/special-sending-rules/recipie
 import { queueSendingQuotaNotice } from '../../store/accounting/quota-notices.ts'
 import { count } from '../../work/counts.ts'
 import { traced } from '../../work/traces/traced.ts'
-import { countMessages, recordWithRetries } from '../compose-and-send.ts'
-import { untriedSeconds } from '../outcome-to-delivery.ts'
+import { deliver } from '../deliver.ts'
+import type { Delivering } from '../deliver.ts'
 import type { CampaignEnvironment } from '../environment.ts'
+import { countMessages, recordWithRetries, untriedSeconds } from '../outcome.ts'
 import type { Prepared } from '../prepare.ts'
-import { deliver } from './deliver.ts'
-import type { Sending } from './deliver.ts'
 import { createFlight } from './flight.ts'
 import type { Flight } from './flight.ts'
+
+export type Sending = Delivering & { env: CampaignEnvironment; claim: ClaimedCampaign }
 
 /** It fails the campaign. */
 export class CampaignFault extends Error {}

@@ -1,8 +1,7 @@
 import type { Batch, Chosen } from '../../store/campaigns/batches/rows.ts'
 import type { DeliveryOutcome } from '../../store/campaigns/deliveries.ts'
 import type { Results } from '../../store/campaigns/sending.ts'
-
-export type Delivered = DeliveryOutcome & { isUntried: boolean }
+import type { Delivered } from '../deliver.ts'
 
 /** The messages that a sender has marked and not recorded. */
 export type Flight = {

@@ -1,11 +1,19 @@
 import { parseSmtpUrl } from '../../contract/resources/smtp-url.ts'
 import type { Mailbox } from '../../files/mailbox.ts'
-import type { Mailer, Outcome, Route } from '../outcome.ts'
+import type { BuiltMessage } from '../../rendering/message.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Route } from '../route.ts'
 import { diagnosticOf } from './reply.ts'
 import { createPool } from './pool.ts'
 import type { Pool, PoolLimits } from './pool.ts'
 import { openSession } from './session.ts'
 import type { Opened, SmtpTimeouts } from './session.ts'
+
+export type Mailer = {
+  /** Never rejects. When `signal` aborts, messages that wait for a connection end as `untried`. */
+  send: (route: Route, message: BuiltMessage, signal?: AbortSignal) => Promise<Outcome>
+  close: () => Promise<void>
+}
 
 export type MailerSettings = {
   mailbox: Mailbox

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { createMailer } from '../../../src/sending/smtp/mailer.ts'
 import type { MailerSettings } from '../../../src/sending/smtp/mailer.ts'
-import type { Route } from '../../../src/sending/outcome.ts'
+import type { Route } from '../../../src/sending/route.ts'
 import type { BuiltMessage } from '../../../src/rendering/message.ts'
 import { startSmtpSink } from '../smtp/sink.ts'
 import type { SinkOptions } from '../smtp/sink.ts'

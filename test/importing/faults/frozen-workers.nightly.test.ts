@@ -111,13 +111,16 @@ function thawed(owner: WorkerProcess): false {
   return false
 }
 
-/** What the server does itself after 20 seconds: it ends the transactions that the frozen worker left open. */
+/**
+ * What the server does itself after 20 seconds: it ends the transactions that the frozen worker left open. One that waits
+ * for the worker to read or write more is not idle, and goes on.
+ */
 async function passIdleTime(sql: Database, owner: WorkerProcess): Promise<void> {
   const isIdle = async () => {
     const open = await sql<{ state: string }[]>`
       select state, case when state <> 'active' then pg_terminate_backend(pid) end from pg_stat_activity
       where datname = current_database() and application_name = ${`quiver worker ${owner.index}`}
-        and state <> 'idle' and not (state = 'active' and wait_event = 'ClientRead')`
+        and state <> 'idle' and not (state = 'active' and wait_event in ('ClientRead', 'ClientWrite'))`
     return open.length === 0
   }
   await until(isIdle)

@@ -6,7 +6,7 @@ import { senderSettings } from '../../harness/sending/sender-kills.ts'
 import { aMailer, startSenders } from '../../harness/sending/sender.ts'
 import { aCampaignWorld } from '../../harness/sending/world.ts'
 import { noteIdentity } from '../../../src/store/server/restored-copy.ts'
-import type { Mailer } from '../../../src/sending/outcome.ts'
+import type { Mailer } from '../../../src/sending/smtp/mailer.ts'
 import type { Stage } from '../../harness/smtp/sink.ts'
 
 const hanging = [3, 47, 110].map((n) => `person${n}@example.com`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countDeliveries } from '../store/campaigns/deliveries.ts'
 import type { DeliveryOutcome } from '../store/campaigns/deliveries.ts'
-import { outcomeToDelivery } from './outcome-to-delivery.ts'
+import { outcomeToDelivery } from './outcome.ts'
 
 const refusal = { status: '4.2.1', diagnostic: 'come back' }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { byDay } from '../../../test/harness/night.ts'
-import { stuffed } from './data.ts'
+import { stuffed } from './transaction.ts'
 
 /** What a server makes of the data: its lines end with CR LF, and a first dot is taken away. */
 function received(data: Buffer): string {
