@@ -52,7 +52,15 @@ export function templateOf(
   const template = postgres(plainUrl, {
     max: 1,
     prepare,
-    types: { bigint: bigintType, date: textType(1082), timestamptz: instantType, ...arrayTypes },
+    types: {
+      bigint: bigintType,
+      date: textType(1082),
+      timestamptz: instantType,
+      // The driver would take it for a time of the machine's zone.
+      timestamp: textType(1114),
+      untyped: untypedType,
+      ...arrayTypes,
+    },
     // The driver would query the array types on each new connection. If that query failed, the process ended.
     fetch_types: false,
     connection: settings,
@@ -78,6 +86,15 @@ const instantType = {
   from: [1184],
   serialize: (value: Date | string) => (value instanceof Date ? value.toISOString() : value),
   parse: (text: string) => new Date(`${text.slice(0, 10)}T${text.slice(11).replace('+00', 'Z')}`),
+}
+
+/** Before a connection knows the statement: the server finds the type, and reads the text. */
+const untypedType = { to: 0, from: [], serialize: untypedText, parse: String }
+
+function untypedText(value: unknown): string {
+  if (Array.isArray(value)) return arrayText(value)
+  if (typeof value === 'object') throw new TypeError('An object is no parameter: use `sql.json`.')
+  return String(value)
 }
 
 const textType = (oid: number) => ({ to: oid, from: [oid], serialize: String, parse: String })

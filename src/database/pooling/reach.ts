@@ -24,7 +24,7 @@ export async function reachDatabase({ url, poolerUrl }: DatabaseUrls): Promise<R
 
 /** For the operator, if `keepsStatements` is false. */
 export const forgetsStatements =
-  'The pooler at DATABASE_URL does not keep prepared statements, so each statement is parsed and planned anew, in a second round trip. Use PgBouncer 1.21 or later with max_prepared_statements = 200.'
+  'The pooler at DATABASE_URL does not keep prepared statements, so each statement is parsed and planned anew. Use PgBouncer 1.21 or later with max_prepared_statements = 200.'
 
 const timeoutMs = 5_000
 const check = { applicationName: 'quiver check', role: applicationRole, statementTimeoutMs: timeoutMs }

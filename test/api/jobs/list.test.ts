@@ -3,6 +3,7 @@ import { anApi } from '../../harness/core/api.ts'
 import type { Actor, Api } from '../../harness/core/api.ts'
 import { aStartedCampaign } from '../../harness/sending/campaigns.ts'
 import { aList } from '../../harness/core/records.ts'
+import type { Sql } from '../../../src/database/driver/connection.ts'
 import { jobRoutes } from '../../../src/http/jobs/routes.ts'
 
 type Job = { id: number; job_type: string; organization_id: number; state: string; begins_at: string }
@@ -24,7 +25,7 @@ async function aServer() {
       ...attributes,
     }
     const [made] = await api.sql<{ id: number }[]>`
-      insert into subscriber_imports ${api.sql({ ...row, ...hashes } as object as Record<string, string>)} returning id`
+      insert into subscriber_imports ${api.sql({ ...row, ...hashes(api.sql) } as object as Record<string, string>)} returning id`
     return made?.id ?? 0
   }
   const campaign = (whose: 'a' | 'b', begins: string | null, attributes: object = {}) =>
@@ -32,17 +33,18 @@ async function aServer() {
   return { ...api, lists, imported, campaign }
 }
 
-const hashes = Object.fromEntries(
-  [
-    'autoresponders',
-    'overwrite_what',
-    'overwrite_when_status',
-    'column_mapping',
-    'default_custom_fields',
-    'subscriber_defaults',
-    'file_format',
-  ].map((name) => [name, {}]),
-)
+const hashes = (sql: Sql) =>
+  Object.fromEntries(
+    [
+      'autoresponders',
+      'overwrite_what',
+      'overwrite_when_status',
+      'column_mapping',
+      'default_custom_fields',
+      'subscriber_defaults',
+      'file_format',
+    ].map((name) => [name, sql.json({})]),
+  )
 
 const jobs = (api: Api, path = 'jobs/all', as: Actor = api.a) => api.call<Job[]>('GET', path, undefined, as)
 const idsOf = async (api: Api, path?: string, as?: Actor) =>

@@ -89,8 +89,7 @@ describe.each(Object.entries(changes))('%s', (_name, changeOf) => {
     const { method, path, body, as, count } = changeOf(server)
     const before = await count(server.sql)
     let made = 0
-    // The first commit is that of the credential lookup.
-    for (let lostCommit = 2, isLost = true; isLost; lostCommit += 1) {
+    for (let lostCommit = 1, isLost = true; isLost; lostCommit += 1) {
       const wire = await aFlakyWire(server.url, (commit) => commit === lostCommit)
       const cut = aKeyedServer(server, server.routes, wire.url)
       const lost = await cut.send(method, path, body, `lost ${lostCommit}`, as)

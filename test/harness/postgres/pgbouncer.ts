@@ -77,7 +77,7 @@ async function aRelay(url: string): Promise<number> {
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
     const backend = path === undefined ? dial(port?.[0] ?? 5432, host?.[0] ?? '127.0.0.1') : dial(path)
-    for (const socket of [client, backend]) sockets.add(socket.on('error', () => {}))
+    for (const socket of [client, backend]) sockets.add(socket.setNoDelay(true).on('error', () => {}))
     client.pipe(backend).pipe(client)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')

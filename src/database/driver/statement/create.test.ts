@@ -1,6 +1,9 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { aDatabase } from '../../../../test/harness/core/database.ts'
+import { aProxy } from '../../../../test/harness/core/proxy.ts'
+import { until } from '../../../../test/harness/core/until.ts'
 import { connect } from '../connection.ts'
 
 setFlagsFromString('--expose-gc')
@@ -57,4 +60,72 @@ test('a statement that is a part of another brings its own parameters each time'
       select n from generate_series(1, 10) as series (n) where ${atLeast(least)} and n <= ${most}`
   expect((await count(3, 5)).map(({ n }) => n as number)).toEqual([3, 4, 5])
   expect((await count(8, 9)).map(({ n }) => n as number)).toEqual([8, 9])
+})
+
+test('a transaction is idle to PostgreSQL as soon as its client is frozen, also at the first execution of a statement', async () => {
+  const { sql, url } = await aDatabase({ isEmpty: true })
+  let isFrozen = false
+  const proxy = await aProxy(url, (client, database) => {
+    client.on('data', (bytes) => database.write(bytes))
+    database.on('data', (bytes) => isFrozen || client.write(bytes))
+  })
+  const database = connect(proxy.url, { max: 1, applicationName: 'frozen' })
+  const work = database.begin(async (transaction) => {
+    await transaction`select 1`
+    isFrozen = true
+    await transaction`select ${'a'}::text as text, ${1}::integer as number`
+  })
+  await until(async () => {
+    const states = await sql<{ state: string }[]>`
+      select state from pg_stat_activity where application_name = 'frozen' and query like '%::integer as number'`
+    return states.length === 1 && states[0]?.state === 'idle in transaction'
+  })
+  proxy.disconnect()
+  await expect(work).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  await database.end()
+})
+
+test('a statement gets the same values when a connection executes it for the first time and later', async () => {
+  vi.stubEnv('TZ', 'America/New_York')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const database = aConnection()
+  const read = () => {
+    const json = database.json({ quotes: '"', list: [1, null] })
+    return database.everywhere()`
+      select ${'text'}::text as text, ${'2024-02-29'}::date as day, ${'2024-02-29 11:00:00'}::timestamp as local, ${1.5}::numeric as exact, ${-7}::bigint as big,
+        ${true}::boolean as yes, ${null}::integer as nothing, ${json}::jsonb as json,
+        ${new Date('2024-02-29T10:00:00.123Z')}::timestamptz as moment, ${'2024-02-29T11:00:00+01'}::timestamptz as text_moment,
+        ${Buffer.from([0, 255])}::bytea as bytes, ${[1, 2]}::integer[] as numbers, ${[2 ** 40]}::bigint[] as bigs,
+        ${['a"', '\\', '', 'null']}::text[] as texts, ${database.array([true, false])}::text[]::boolean[] as flags,
+        ${[]}::text[] as none, ${['x', null]}::text[] as gaps`
+  }
+  const expected = [
+    {
+      text: 'text',
+      day: '2024-02-29',
+      local: '2024-02-29 11:00:00',
+      exact: '1.5',
+      big: -7,
+      yes: true,
+      nothing: null,
+      json: { quotes: '"', list: [1, null] },
+      moment: new Date('2024-02-29T10:00:00.123Z'),
+      text_moment: new Date('2024-02-29T10:00:00Z'),
+      bytes: Buffer.from([0, 255]),
+      numbers: '{1,2}',
+      bigs: `{${2 ** 40}}`,
+      texts: String.raw`{"a\"","\\","","null"}`,
+      flags: '{t,f}',
+      none: '{}',
+      gaps: '{x,NULL}',
+    },
+  ]
+  expect(await read()).toEqual(expected)
+  expect(await read()).toEqual(expected)
+})
+
+test('an object that is not marked as JSON is refused at the first execution, too', async () => {
+  const database = aConnection()
+  const value = { some: 'object' } as unknown as string
+  await expect(database.everywhere()`select ${value}::text as text`).rejects.toThrow('use `sql.json`')
 })

@@ -20,8 +20,11 @@ type Made = Statement & {
   active: boolean
 }
 
+type Model = { made: Made; kind: Kind }
+type Kind = new (...args: never[]) => Made
+
 /** The first statement of each template, and one without parameters. None of them is executed. */
-const models = new WeakMap<object, Made>()
+const models = new WeakMap<object, Model>()
 const plainText = {}
 
 /**
@@ -53,20 +56,45 @@ export function replaceEnds(statement: Statement, ends: Partial<Ends>): void {
   void Object.assign(statement, ends)
 }
 
-function modelOf(key: object, make: () => unknown): Made {
+function modelOf(key: object, make: () => unknown): Model {
   const known = models.get(key)
   if (known !== undefined) return known
   // Without the first parameters and the first connection.
-  const model = Object.assign(make() as Made, { args: [], handler: () => {}, canceller: null })
+  const made = Object.assign(make() as Made, { args: [], handler: () => {}, canceller: null })
+  const model = { made, kind: sentAtOnceOf(made.constructor as Kind) }
   models.set(key, model)
   return model
 }
 
-function copyOf(model: Made, own: Pick<Made, 'strings' | 'args' | 'handler'>): Statement {
+const sentAtOnce = new WeakMap<Kind, Kind>()
+
+/**
+ * When a connection executes a statement for the first time, the driver asks for the types of its parameters, and sends the values
+ * when it has the answer. In between a transaction is not idle to PostgreSQL, and a process that freezes then keeps its locks
+ * for five minutes instead of 20 seconds. So the driver is told that it need not ask
+ * (docs/decisions/083-statements-sent-at-once.md).
+ */
+function sentAtOnceOf(driverKind: Kind): Kind {
+  const known = sentAtOnce.get(driverKind)
+  if (known !== undefined) return known
+  const kind = class extends driverKind {
+    get describeFirst() {
+      return false
+    }
+
+    set describeFirst(_: boolean) {
+      // The driver sets it before each execution.
+    }
+  }
+  sentAtOnce.set(driverKind, kind)
+  return kind
+}
+
+function copyOf({ made, kind }: Model, own: Pick<Made, 'strings' | 'args' | 'handler'>): Statement {
   let resolve: Ends['resolve'] = () => {}
   let reject: Ends['reject'] = () => {}
   const executor = (...functions: [typeof resolve, typeof reject]) => ([resolve, reject] = functions)
-  const copy = Reflect.construct(Promise, [executor], model.constructor) as Made
+  const copy = Reflect.construct(Promise, [executor], kind) as Made
   const ends: Ends = {
     resolve: (value) => {
       copy.active = false
@@ -77,5 +105,5 @@ function copyOf(model: Made, own: Pick<Made, 'strings' | 'args' | 'handler'>): S
       reject(error)
     },
   }
-  return Object.assign(copy, model, own, { options: { ...model.options } }, ends)
+  return Object.assign(copy, made, own, { options: { ...made.options } }, ends)
 }
