@@ -15,16 +15,13 @@ export type Delivering = {
   log: FastifyBaseLogger
 }
 
-export type AddressedRow = {
+type Addressed = {
   subscriber_id: number
   email: string
   subscribe_time: Date | null
   subscribe_ip: string | null
   email_format: 'html' | 'text' | 'both' | null
   custom_fields: CustomValues
-}
-
-export type Addressed = AddressedRow & {
   attempts: number
   occasion: number
   /** null: the only content of an autoresponder. */
@@ -67,11 +64,11 @@ export async function deliver(
   return { ...of, format, ...outcomeToDelivery(outcome, attempts), isUntried }
 }
 
-export type SendResult = { outcome: Outcome; format: Composed['format'] } | { problem: string }
+type SendResult = { outcome: Outcome; format: Composed['format'] } | { problem: string }
 
-export async function composeAndSend(
+async function composeAndSend(
   { env, prepared, signal, log }: Delivering,
-  row: AddressedRow,
+  row: Addressed,
   occasion: Occasion,
 ): Promise<SendResult> {
   try {
@@ -86,7 +83,7 @@ export async function composeAndSend(
   }
 }
 
-function recipientOf(row: AddressedRow) {
+function recipientOf(row: Addressed) {
   return {
     subscriberId: row.subscriber_id,
     email: row.email,
