@@ -36,6 +36,7 @@ const results: { fault: Fault; words: string; isRed: boolean }[] = []
 try {
   git(root, 'worktree', 'add', '--quiet', '--detach', tree, 'HEAD')
   await symlink(path.join(root, 'node_modules'), path.join(tree, 'node_modules'))
+  if (build() !== 0) throw new Error('The last commit cannot be built.')
   const sound = await runTests({ directory: tree, files: [...new Set(faults.map(({ test }) => test))] })
   for (const fault of faults) {
     const { words, isRed } =
@@ -80,6 +81,10 @@ async function plant({ file, test, name, holds }: Fault): Promise<{ words: strin
   const patch = path.join(folder, file)
   if (git(tree, 'apply', patch) !== 0)
     return { words: 'the patch no longer applies: make it anew for the changed source', isRed: false }
+  if (build() !== 0) {
+    git(tree, 'checkout', '--quiet', '.')
+    return { words: 'it cannot be built', isRed: false }
+  }
   const found = await runTests({ directory: tree, files: [test], ...(name !== undefined && { name }) })
   const held =
     holds === undefined ? undefined : await runTests({ directory: tree, files: [test], name: holds })
@@ -94,6 +99,11 @@ async function plant({ file, test, name, holds }: Fault): Promise<{ words: strin
 
 function isSound(result: FileResult | undefined): boolean {
   return result !== undefined && result.failed === 0 && result.passed > 0
+}
+
+/** Some tests start processes, which run what is built. */
+function build(): number {
+  return spawnSync('npm', ['run', '--silent', 'build'], { cwd: tree, stdio: 'inherit' }).status ?? 1
 }
 
 function git(directory: string, ...args: string[]): number {
