@@ -22,10 +22,12 @@ const tickMs = 6_000
 /** A client that reads nothing for this time is gone. */
 const stuckMs = 60_000
 const reconnectMs = 3_000
+/** What a client that does not read may get of old news. From Node 22 on the default is four times as much. */
+const waitingBytes = 16 * 1024
 
 /** @param lastId of the last event that the client got before it connected again. */
 export function openEventStream(lastId: string | string[] | undefined): EventStream {
-  const stream = new PassThrough()
+  const stream = new PassThrough({ highWaterMark: waitingBytes })
   let sentId = String(lastId ?? '')
   let sentMs = performance.now()
   const write = (text: string) => {
