@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
+import { lockQuota } from '../../src/store/subscribers/counts.ts'
+import { aList } from '../harness/core/records.ts'
+import { until } from '../harness/core/until.ts'
+import { putSubscribers } from '../harness/importing/existing.ts'
 import { anImporter } from '../harness/importing/whole.ts'
 import type { Importer } from '../harness/importing/whole.ts'
 import type { OracleSubscriber } from '../harness/oracle/model.ts'
+import { countWaiting } from '../harness/postgres/waiting.ts'
 
 const smallRanges = { rangeSize: { rows: 4, bytes: 1_000_000 }, lanes: 4 }
 
@@ -56,6 +61,28 @@ test('8 imports at once into 10 free places add exactly 10', async () => {
     expect(sums).toEqual({ added: 10, over: 310, all: 320 })
     expect(await activeOf(importer)).toBe(10)
   }
+})
+
+test('whoever counts free places waits for those who have counted and not yet committed', async () => {
+  const { sql, organizationId, ...importer } = await anImporter()
+  await limit({ sql, organizationId, ...importer }, 10)
+  const listId = await aList(sql, organizationId)
+  let later: Promise<number | null> | undefined
+  const first = await sql.begin(async (counting) => {
+    const free = await lockQuota(counting, organizationId)
+    let isCounted = false
+    later = sql.begin((other) => lockQuota(other, organizationId)).finally(() => (isCounted = true))
+    await until(async () => isCounted || (await countWaiting(sql)) > 0)
+    await putSubscribers(
+      counting,
+      organizationId,
+      listId,
+      new Map(subscribers('active', many.slice(0, 10))),
+      {},
+    )
+    return free
+  })
+  expect([first, await later]).toEqual([10, 0])
 })
 
 test('only active subscribers need a place; a subscriber that becomes inactive frees one for later rows', async () => {
