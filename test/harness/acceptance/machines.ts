@@ -72,6 +72,19 @@ export async function beginWork(
   return { imports, campaign: { id: campaign.id, listId, recipients } }
 }
 
+/** Into a list of its own. */
+export async function oneMoreImport(
+  sql: Sql,
+  { id: organizationId, call }: { id: number; call: Call },
+  { rows, seed }: { rows: number; seed: number },
+): Promise<MixedImport> {
+  const { id: listId } = await call<{ id: number }>('POST', 'mailing_lists', {
+    mailing_list: { name: `File ${seed}` },
+  })
+  const begin = await anImport(sql, call, { organizationId, listId }, { rows, seed })
+  return begin()
+}
+
 /** @returns begins it. */
 async function anImport(
   sql: Sql,
