@@ -63,9 +63,10 @@ test('8 imports at once into 10 free places add exactly 10', async () => {
   }
 })
 
-test('whoever counts free places waits for those who have counted and not yet committed', async () => {
-  const { sql, organizationId, ...importer } = await anImporter()
-  await limit({ sql, organizationId, ...importer }, 10)
+test('a transaction that counts free places waits for one that has counted and not committed', async () => {
+  const importer = await anImporter()
+  const { sql, organizationId } = importer
+  await limit(importer, 10)
   const listId = await aList(sql, organizationId)
   let later: Promise<number | null> | undefined
   const first = await sql.begin(async (counting) => {

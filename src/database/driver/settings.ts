@@ -94,7 +94,7 @@ const untypedType = { to: 0, from: [], serialize: untypedText, parse: String }
 function untypedText(value: unknown): string {
   if (Array.isArray(value)) return arrayText(value)
   if (typeof value === 'string' || typeof value === 'number') return String(value)
-  throw new TypeError('An object is no parameter: use `sql.json`.')
+  throw new TypeError('An object cannot be a parameter by itself: use `sql.json`.')
 }
 
 const textType = (oid: number) => ({ to: oid, from: [oid], serialize: String, parse: String })

@@ -22,7 +22,7 @@ const tickMs = 6_000
 /** A client that reads nothing for this time is gone. */
 const stuckMs = 60_000
 const reconnectMs = 3_000
-/** What a client that does not read may get of old news. From Node 22 on the default is four times as much. */
+/** Events that may wait for a client that does not read. Node's own limit is four times as large from version 22 on. */
 const waitingBytes = 16 * 1024
 
 /** @param lastId of the last event that the client got before it connected again. */

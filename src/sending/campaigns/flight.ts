@@ -9,7 +9,7 @@ export type Flight = {
   readonly size: number
   /** Messages without a result. */
   readonly open: number
-  /** false after a message for which no server could be reached. */
+  /** false after a message that no server has seen: none could be reached, or sending was stopped. */
   readonly isReachable: boolean
   readonly failures: readonly unknown[]
   /** Hands its messages over, after those of earlier batches. It ends when all have a result. */

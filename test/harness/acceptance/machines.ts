@@ -42,20 +42,18 @@ export async function aMachine(
 
 export type Work = { imports: MixedImport[]; campaign: { id: number; listId: number; recipients: number } }
 
-/** Imports of mixed files and a campaign to a list of its own. @param call begins them: of one organization. */
+/** Imports of mixed files and a campaign to a list of its own. @param organization `call`, by its credential, begins them. */
 export async function beginWork(
   sql: Sql,
-  { id: organizationId, call }: { id: number; call: Call },
+  organization: { id: number; call: Call },
   { files, rows, recipients }: { files: number; rows: number; recipients: number },
 ): Promise<Work> {
-  const newList = (name: string) =>
-    call<{ id: number }>('POST', 'mailing_lists', { mailing_list: { name } }).then(({ id }) => id)
-  const listId = await newList('Readers')
-  await people(sql, organizationId, listId, recipients)
+  const { call } = organization
+  const listId = await newList(call, 'Readers')
+  await people(sql, organization.id, listId, recipients)
   const prepared: (() => Promise<MixedImport>)[] = []
   for (let seed = 1; seed <= files; seed += 1) {
-    const into = { organizationId, listId: await newList(`File ${seed}`) }
-    prepared.push(await anImport(sql, call, into, { rows, seed }))
+    prepared.push(await anImport(sql, organization, { rows, seed }))
   }
   // All at once, or the first would be over before the last begins.
   const [campaign, ...imports] = await Promise.all([
@@ -72,26 +70,17 @@ export async function beginWork(
   return { imports, campaign: { id: campaign.id, listId, recipients } }
 }
 
-/** Into a list of its own. */
-export async function oneMoreImport(
+function newList(call: Call, name: string): Promise<number> {
+  return call<{ id: number }>('POST', 'mailing_lists', { mailing_list: { name } }).then(({ id }) => id)
+}
+
+/** Into a list of its own. @returns begins it. */
+export async function anImport(
   sql: Sql,
   { id: organizationId, call }: { id: number; call: Call },
   { rows, seed }: { rows: number; seed: number },
-): Promise<MixedImport> {
-  const { id: listId } = await call<{ id: number }>('POST', 'mailing_lists', {
-    mailing_list: { name: `File ${seed}` },
-  })
-  const begin = await anImport(sql, call, { organizationId, listId }, { rows, seed })
-  return begin()
-}
-
-/** @returns begins it. */
-async function anImport(
-  sql: Sql,
-  call: Call,
-  { organizationId, listId }: { organizationId: number; listId: number },
-  { rows, seed }: { rows: number; seed: number },
 ): Promise<() => Promise<MixedImport>> {
+  const listId = await newList(call, `File ${seed}`)
   const { content, mapping, before } = aMixedCase(rows, seed)
   const newField = (custom_field: object) =>
     call<{ id: number }>('POST', `mailing_lists/${listId}/custom_fields`, { custom_field })

@@ -4,7 +4,7 @@ import { until } from '../core/until.ts'
 import { anOrganizationOf, aWholeServer, freePorts } from '../core/whole-server.ts'
 import { areAllEnded } from '../importing/mixed.ts'
 import { expectNothingTwice, findLosses, percentile, someTenants, steadyLoad } from '../watching/load.ts'
-import { beginWork, expectOnce, oneMoreImport } from './machines.ts'
+import { anImport, beginWork, expectOnce } from './machines.ts'
 import { aBalancer, aReplaceable } from './rolling.ts'
 
 const perSecond = 100
@@ -37,26 +37,26 @@ export async function aBusyPair() {
   const stops: number[] = []
   const busy = { imports: 0, campaigns: 0 }
 
-  const isImporting = async () => {
-    const rows = await whole.sql`
-      select 1 from subscriber_imports
-      where organization_id = ${acme.id} and finished_at is null and records_imported > 0`
-    return rows.length > 0
+  const underWay = async () => {
+    const [under] = await whole.sql<[{ imports: number; campaigns: number }]>`
+      select (select count(*)::integer from subscriber_imports
+          where organization_id = ${acme.id} and finished_at is null and records_imported > 0) as imports,
+        (select count(*)::integer from campaigns where id = ${work.campaign.id} and state = 'sending') as campaigns`
+    return under
   }
+  const isImporting = async () => (await underWay()).imports > 0
   /** Those of the beginning may be over by now. */
   const keepImporting = async () => {
     if (await isImporting()) return
-    work.imports.push(await oneMoreImport(whole.sql, acme, { rows: 200_000, seed: 100 + stops.length }))
+    const begin = await anImport(whole.sql, acme, { rows: 200_000, seed: 100 + stops.length })
+    work.imports.push(await begin())
     await until(isImporting)
   }
 
   /** @param from the directory of another version, which takes its place */
   const restart = async (server: (typeof servers)[number], from?: string) => {
     await keepImporting()
-    const [under] = await whole.sql<[{ imports: number; campaigns: number }]>`
-      select (select count(*)::integer from subscriber_imports
-          where organization_id = ${acme.id} and finished_at is null and records_imported > 0) as imports,
-        (select count(*)::integer from campaigns where id = ${work.campaign.id} and state = 'sending') as campaigns`
+    const under = await underWay()
     busy.imports += Math.min(1, under.imports)
     busy.campaigns += under.campaigns
     const { seconds, ...ended } = await server.stop()
