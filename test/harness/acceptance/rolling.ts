@@ -50,7 +50,8 @@ export async function aBalancer(targets: readonly string[]): Promise<Balancer> {
     }
     answer.writeHead(502).end('no server has answered')
   }
-  const server = createServer((incoming, answer) => void pass(incoming, answer))
+  // Only the caller closes idle connections: on a busy machine a call could leave on one that this side had just closed.
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, answer) => void pass(incoming, answer))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => {
     server.closeAllConnections()

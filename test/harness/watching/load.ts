@@ -61,7 +61,8 @@ export async function steadyLoad(options: LoadOptions): Promise<LoadResult> {
     const tenant = options.tenants[(number + Math.floor(number / 20)) % options.tenants.length]
     if (tenant === undefined) throw new Error('There is no tenant.')
     const one = oneCall(options, tenant, number, result).catch((error: unknown) => {
-      result.faults.push(String(error))
+      // `fetch` says what happened only in the cause.
+      result.faults.push(String((error as Error).cause ?? error))
     })
     inFlight.add(one)
     void one.finally(() => inFlight.delete(one))
