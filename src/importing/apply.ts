@@ -1,10 +1,11 @@
 import { pausedUntil } from '../contract/imports/plan.ts'
 import type { Plan } from '../contract/imports/plan.ts'
+import type { SubscriberStatus } from '../contract/imports/states.ts'
 import type { Scoped, Transaction } from '../database/driver/connection.ts'
 import { codeOf, sqlState } from '../database/sqlstate.ts'
 import { insertAuditEvent } from '../store/audit-events/rows.ts'
 import type { ClaimedImport } from '../store/imports/claims.ts'
-import { joined, unitSeparator } from '../store/subscribers/by-key.ts'
+import { unitSeparator } from '../store/subscribers/by-key.ts'
 import { changeSubscribers, findExisting, insertSubscribers } from '../store/imports/merge.ts'
 import type { Changes, Existing, NewColumn, NewSubscribers } from '../store/imports/merge.ts'
 import type { KeptFor } from '../store/imports/undo-keep.ts'
@@ -15,18 +16,10 @@ import { lockQuota } from '../store/subscribers/counts.ts'
 import { pauseAdded } from '../store/subscribers/pauses.ts'
 import type { Pauses } from '../store/subscribers/pauses.ts'
 import { findIdsByKey } from '../store/subscribers/rows.ts'
-import {
-  classifyRows,
-  keysAt,
-  positionsOf,
-  rowsAt,
-  statusAfter,
-  statusDelta,
-  tally,
-} from './rows/classify.ts'
+import { classifyRows, keysAt, positionsOf, statusAfter, statusDelta, tally } from './rows/classify.ts'
 import type { ClassifiedRange, OverwriteRules } from './rows/classify.ts'
 import type { KnownKeys } from './keys/known.ts'
-import { keysOf } from './rows/range.ts'
+import { keysOf, rowsAt } from './rows/range.ts'
 import type { ParsedRange } from './rows/range.ts'
 import { count } from '../work/counts.ts'
 import { adjustListCounts, followRangeRemovals, lockRangeRemovals } from './effects/removals.ts'
@@ -139,7 +132,7 @@ function changesOf(
     count: rows.length,
     places: existing.places(updated),
     keys: packed.joined('key', rows) ?? '',
-    seen: joined(Array.from(updated, (position) => existing.statusOf(position) ?? '')),
+    seen: existing.statuses(updated),
     fieldIds,
     fields: column(what.custom_fields, 'custom_fields'),
     statuses: column(what.status, 'status'),
@@ -179,11 +172,11 @@ async function auditRevivals(
 ): Promise<void> {
   const { existing, rules, range } = classified
   if (!rules.overwriteWhat.status) return
-  const changes = Array.from(updated, (position) => ({
-    position,
-    from: existing.statusOf(position),
-    to: statusAfter(classified, position),
-  })).filter(({ from, to }) => from !== 'active' && from !== to)
+  const changes: { position: number; from: SubscriberStatus | null; to: SubscriberStatus | null }[] = []
+  for (const position of updated) {
+    const [from, to] = [existing.statusOf(position), statusAfter(classified, position)]
+    if (from !== 'active' && from !== to) changes.push({ position, from, to })
+  }
   if (changes.length === 0) return
   const keys = keysAt(
     range,

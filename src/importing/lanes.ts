@@ -18,8 +18,8 @@ import type { ImportEnvironment } from './environment.ts'
 import { createKnownKeys, readKeys } from './keys/known.ts'
 import { readAhead } from './rows/ahead.ts'
 import type { Ahead } from './rows/ahead.ts'
-import { parseRange } from './rows/range.ts'
-import type { ParsedRange } from './rows/range.ts'
+import { createRangeParser } from './rows/range.ts'
+import type { ParsedRange, RangeParser } from './rows/range.ts'
 import type { Plan } from '../contract/imports/plan.ts'
 import { compileRowReader } from '../contract/imports/row-reader.ts'
 import type { RowReader } from '../contract/imports/row-reader.ts'
@@ -64,9 +64,10 @@ export async function importRanges(
   const known = createKnownKeys(env.rangeSize.rows / 2, () => readKeys(database, claim, broken))
   const rules = { ...ruled, known }
   const queue = createQueue({ database, claim, lanes, leads }, broken)
+  const parse = createRangeParser(handle, formatOf(claim), reader)
   const ahead = readAhead(async () => {
     const range = await queue.next()
-    return range === null ? null : readRange(claim, handle, reader, range)
+    return range === null ? null : readRange(claim, handle, parse, range)
   })
   const shared: Shared = { database, claim, handle, rules, ahead }
   const results = await Promise.allSettled(
@@ -116,11 +117,11 @@ function passDone(error: unknown): void {
 async function readRange(
   claim: ClaimedImport,
   handle: FileToApply,
-  reader: RowReader,
+  parse: RangeParser,
   range: ImportRange,
 ): Promise<ParsedRange> {
   try {
-    return await parseRange(handle, formatOf(claim), reader, range)
+    return await parse(range)
   } finally {
     await checkStillUnchanged(claim, handle)
   }

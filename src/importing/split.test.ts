@@ -10,7 +10,7 @@ import type { ImportRange } from '../store/imports/ranges.ts'
 import { createSplitter } from '../files/csv/reader.ts'
 import type { CsvFormat } from '../files/csv/records.ts'
 import { createOccurrences } from './keys/occurrences.ts'
-import { parseRange } from './rows/range.ts'
+import { createRangeParser } from './rows/range.ts'
 import { isRepeat, markRepeats } from './keys/repeats.ts'
 import { compileRowReader } from '../contract/imports/row-reader.ts'
 import { splitFile } from './split.ts'
@@ -55,10 +55,10 @@ async function classesOf({ format, text, size, sizeBytes, plan: given = plan }: 
       size,
     })
     if ('fault' in result) throw new Error(`${result.fault.kind} in line ${result.fault.line}`)
-    const reader = compileRowReader(given)
+    const parse = createRangeParser(handle, format, compileRowReader(given))
     const classes: string[] = []
     for (const range of result.ranges) {
-      const parsed = await parseRange(handle, format, reader, range)
+      const parsed = await parse(range)
       for (const { place } of parsed.failed) classes[range.first_record + place] = 'failed'
       for (const place of parsed.repeated.places) classes[range.first_record + place] = 'repeated'
       for (const row of parsed.rows) classes[range.first_record + parsed.packed.placeOf(row)] = 'first'

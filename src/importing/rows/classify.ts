@@ -28,7 +28,9 @@ export function classifyRows(
 ): ClassifiedRange {
   const classified = { range, existing, rules, kinds: new Uint8Array(range.rows.length) }
   let places = freePlaces
-  for (const position of Number.isFinite(places) ? inFileOrder(range) : range.rows.keys()) {
+  const order = Number.isFinite(places) ? inFileOrder(range) : null
+  for (let at = 0; at < range.rows.length; at += 1) {
+    const position = order === null ? at : (order[at] as number)
     const kind = classifyRow(classified, position, places)
     classified.kinds[position] = codes[kind]
     if (Number.isFinite(places)) places -= activeDelta(classified, position)
@@ -63,22 +65,20 @@ function inFileOrder({ packed, rows }: ParsedRange): Uint32Array {
 
 /** Positions of the rows that have this class. */
 export function positionsOf({ kinds }: ClassifiedRange, kind: Classification): Uint32Array {
-  return positionsWhere(kinds.length, (position) => kinds[position] === codes[kind])
+  return placesOf(kinds, codes[kind])
 }
 
-function positionsWhere(count: number, isOne: (position: number) => boolean): Uint32Array {
-  const positions = new Uint32Array(count)
+function placesOf(kinds: Uint8Array, code: number): Uint32Array {
+  const places = new Uint32Array(kinds.length)
   let found = 0
-  for (let position = 0; position < count; position += 1) if (isOne(position)) positions[found++] = position
-  return positions.subarray(0, found)
-}
-
-export function rowsAt({ rows }: ParsedRange, positions: Uint32Array): Uint32Array {
-  return positions.map((position) => rows[position] as number)
+  for (let place = 0; place < kinds.length; place += 1) if (kinds[place] === code) places[found++] = place
+  return places.subarray(0, found)
 }
 
 export function keysAt({ packed, rows }: ParsedRange, positions: Uint32Array): string[] {
-  return Array.from(positions, (position) => packed.keyOf(rows[position] as number))
+  const keys: string[] = []
+  for (const position of positions) keys.push(packed.keyOf(rows[position] as number))
+  return keys
 }
 
 function statusInFile({ range: { packed, rows } }: ClassifiedRange, position: number): SubscriberStatus {
@@ -102,13 +102,12 @@ function activeDelta(classified: ClassifiedRange, position: number): number {
 export function statusDelta(classified: ClassifiedRange): Partial<Record<SubscriberStatus, number>> {
   const { kinds, existing } = classified
   const delta: Partial<Record<SubscriberStatus, number>> = {}
-  const move = (status: SubscriberStatus | null, by: number) => {
-    if (status !== null) delta[status] = (delta[status] ?? 0) + by
-  }
   for (let position = 0; position < kinds.length; position += 1) {
     if (!isChanged(classified, position)) continue
-    move(existing.statusOf(position), -1)
-    move(statusAfter(classified, position), 1)
+    const before = existing.statusOf(position)
+    const after = statusAfter(classified, position)
+    if (before !== null) delta[before] = (delta[before] ?? 0) - 1
+    if (after !== null) delta[after] = (delta[after] ?? 0) + 1
   }
   return delta
 }
@@ -119,13 +118,14 @@ function isChanged({ kinds }: ClassifiedRange, position: number): boolean {
 
 /** Positions of rows whose subscribers newly get this status. */
 export function removedRows(classified: ClassifiedRange, status: SubscriberStatus): Uint32Array {
-  return positionsWhere(
-    classified.kinds.length,
-    (position) =>
-      isChanged(classified, position) &&
-      statusAfter(classified, position) === status &&
-      classified.existing.statusOf(position) !== status,
-  )
+  const { kinds, existing } = classified
+  const positions = new Uint32Array(kinds.length)
+  let found = 0
+  for (let position = 0; position < kinds.length; position += 1) {
+    if (!isChanged(classified, position) || statusAfter(classified, position) !== status) continue
+    if (existing.statusOf(position) !== status) positions[found++] = position
+  }
+  return positions.subarray(0, found)
 }
 
 export type Tally = { counters: Counters; logs: LogLines; classes: Uint8Array }
@@ -136,9 +136,11 @@ export function tally({ range, kinds }: ClassifiedRange): Tally {
   const classes = new Uint8Array(range.range.records)
   /** By row, as the log has the order of the file. */
   const kindOf = new Uint8Array(packed.count)
-  for (const [position, row] of rows.entries()) {
-    kindOf[row] = kinds[position] as number
-    classes[packed.placeOf(row)] = kindOf[row]
+  for (let position = 0; position < rows.length; position += 1) {
+    const row = rows[position] as number
+    const kind = kinds[position] as number
+    kindOf[row] = kind
+    classes[packed.placeOf(row)] = kind
   }
   for (const { place } of failed) classes[place] = codes.failed
   for (const place of repeated.places) classes[place] = codes.skipped_duplicate
@@ -154,7 +156,7 @@ export function tally({ range, kinds }: ClassifiedRange): Tally {
     )
   }
   for (const [code, kind] of classifications.entries()) {
-    const those = positionsWhere(packed.count, (row) => kindOf[row] === code)
+    const those = placesOf(kindOf, code)
     if (those.length === 0) continue
     counters[kind] = those.length
     logs[kind] = packed.addressLines(those)

@@ -6,11 +6,12 @@ import { unitSeparator } from '../../store/subscribers/by-key.ts'
 import type { TextColumn } from './columns.ts'
 import type { Row } from '../../contract/imports/row-reader.ts'
 import type { RemovedStatus } from '../../contract/imports/status-columns.ts'
-import { createTexts } from './texts.ts'
-import type { TestOfBytes, Texts } from './texts.ts'
+import { Texts } from './texts.ts'
+import type { TestOfBytes } from './texts.ts'
 
 const keyColumn = 0
 const addressColumn = 1
+const active = subscriberStatuses.indexOf('active')
 
 /**
  * The rows of a range, in the order of the file and in bytes outside of the collector's heap: as objects they lived until
@@ -25,7 +26,7 @@ export class PackedRows {
 
   /** @param bytes of the range, from which the room is estimated. */
   constructor(columns: readonly TextColumn[], rowsMax: number, bytes: number) {
-    this.texts = createTexts(columns.length + 2, rowsMax, bytes + 32 * rowsMax)
+    this.texts = new Texts(columns.length + 2, rowsMax, bytes + 32 * rowsMax)
     this.#columns = columns
     this.#places = new Uint32Array(rowsMax)
     this.#statuses = new Uint8Array(rowsMax)
@@ -78,11 +79,15 @@ export class PackedRows {
   /** Of the columns of a subscriber that the file or its defaults fill, and that are not all as the table's defaults. */
   namesFor(rows: Uint32Array): NewColumn[] {
     const filled = this.#columns.filter(({ name }, column) =>
-      name === 'status'
-        ? rows.some((index) => this.statusOf(index) !== 'active')
-        : !this.texts.areBlank(column + 2, rows),
+      name === 'status' ? !this.#areActive(rows) : !this.texts.areBlank(column + 2, rows),
     )
     return ['key', ...filled.flatMap(({ name }) => (name === pausedUntil ? [] : [name]))]
+  }
+
+  #areActive(rows: Uint32Array): boolean {
+    let index = 0
+    while (index < rows.length && this.#statuses[rows[index] as number] === active) index += 1
+    return index === rows.length
   }
 
   /** Texts as the statements take them; null if the column is not kept. */

@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { picked } from '../../store/imports/merge.ts'
 import type { ImportRange } from '../../store/imports/ranges.ts'
 import { createReader } from '../../files/csv/reader.ts'
 import type { CsvFormat } from '../../files/csv/records.ts'
 import type { OpenFile } from '../../files/storage.ts'
 import { isRepeat } from '../keys/repeats.ts'
 import { textColumns } from './columns.ts'
+import type { TextColumn } from './columns.ts'
 import { PackedRows } from './packed.ts'
-import { createTexts } from './texts.ts'
-import type { Texts } from './texts.ts'
+import { Texts } from './texts.ts'
 import type { Row, RowReader } from '../../contract/imports/row-reader.ts'
 
 /** A place is a row's position in the range, from 0. */
@@ -25,42 +26,67 @@ const chunkBytes = 1_048_576
 /** Between them the thread answers the database, which would otherwise wait for it for a whole chunk. */
 const pieceBytes = 131_072
 
-/** As the look-up takes them. @param positions null: of all rows. */
-export function keysOf({ packed, rows }: ParsedRange, positions: Uint32Array | null = null): string {
-  const those = positions === null ? rows : positions.map((position) => rows[position] as number)
-  return packed.joined('key', those) ?? ''
+export function rowsAt({ rows }: ParsedRange, positions: Uint32Array): Uint32Array {
+  return picked(rows, positions)
 }
 
-export async function parseRange(
+/** As the look-up takes them. @param positions null: of all rows. */
+export function keysOf(range: ParsedRange, positions: Uint32Array | null = null): string {
+  const rows = positions === null ? range.rows : rowsAt(range, positions)
+  return range.packed.joined('key', rows) ?? ''
+}
+
+/** Parses one range after the other. */
+export type RangeParser = (range: ImportRange) => Promise<ParsedRange>
+
+/**
+ * @returns what is used for all ranges of a run: what is made for each range is collected with its compiled code, which then
+ * has to be compiled again.
+ */
+export function createRangeParser(
   handle: Pick<OpenFile, 'read'>,
   format: CsvFormat,
   reader: RowReader,
-  range: ImportRange,
-): Promise<ParsedRange> {
-  const length = range.byte_end - range.byte_start
-  const packed = new PackedRows(textColumns(reader.plan), range.records, length)
-  const repeated = { places: [], addresses: createTexts(1, range.records, 0) }
-  const parsed: ParsedRange = { range, rows: new Uint32Array(), packed, repeated, failed: [] }
+): RangeParser {
+  const columns = textColumns(reader.plan)
+  const chunk = Buffer.allocUnsafe(chunkBytes)
+  let parsed: ParsedRange | null = null
   let place = 0
   const records = createReader(format, (cells, problem) => {
-    addRow(parsed, place, cells, problem ?? reader.read(cells))
+    if (parsed !== null) addRow(parsed, place, cells, problem ?? reader.read(cells))
     place += 1
   })
-  const chunk = Buffer.allocUnsafe(Math.min(length, chunkBytes))
-  for (let read = 0; read < length;) {
-    const wanted = Math.min(chunk.length, length - read)
-    const { bytesRead } = await handle.read(chunk, 0, wanted, range.byte_start + read)
-    if (bytesRead === 0) throw new Error('the file became shorter while it was imported')
-    for (let at = 0; at < bytesRead; at += pieceBytes) {
-      records.push(chunk.subarray(at, Math.min(at + pieceBytes, bytesRead)))
-      await nextTurn()
+  return async (range) => {
+    const here = emptyRange(columns, range)
+    parsed = here
+    place = 0
+    const { byte_start: start, byte_end: end } = range
+    for (let at = start; at < end;) {
+      const { bytesRead } = await handle.read(chunk, 0, Math.min(chunk.length, end - at), at)
+      if (bytesRead === 0) throw new Error('the file became shorter while it was imported')
+      for (let from = 0; from < bytesRead; from += pieceBytes) {
+        records.push(chunk.subarray(from, Math.min(from + pieceBytes, bytesRead)))
+        await nextTurn()
+      }
+      at += bytesRead
     }
-    read += bytesRead
+    if (records.end() !== null || place !== range.records) {
+      throw new Error('the file changed while it was imported')
+    }
+    parsed = null
+    return { ...here, rows: here.packed.sortedByKey() }
   }
-  if (records.end() !== null || place !== range.records) {
-    throw new Error('the file changed while it was imported')
+}
+
+function emptyRange(columns: TextColumn[], range: ImportRange): ParsedRange {
+  const bytes = range.byte_end - range.byte_start
+  return {
+    range,
+    rows: new Uint32Array(),
+    packed: new PackedRows(columns, range.records, bytes),
+    repeated: { places: [], addresses: new Texts(1, range.records, 0) },
+    failed: [],
   }
-  return { ...parsed, rows: packed.sortedByKey() }
 }
 
 function addRow(parsed: ParsedRange, place: number, cells: string[], row: Row | string): void {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createTexts } from './texts.ts'
+import { Texts } from './texts.ts'
 
 test('texts of all scripts and lengths come back as they were, joined and in the order of their bytes', () => {
   const any = fc.string({ unit: 'binary', maxLength: 40 }).filter((one) => one.isWellFormed())
@@ -10,7 +10,7 @@ test('texts of all scripts and lengths come back as they were, joined and in the
   const rows = fc.array(fc.tuple(text, fc.oneof(fc.constant(''), text)), { maxLength: 50 })
   fc.assert(
     fc.property(rows, fc.integer({ min: 0, max: 4000 }), (given, bytes) => {
-      const texts = createTexts(2, given.length, bytes)
+      const texts = new Texts(2, given.length, bytes)
       for (const [first, second] of given) {
         texts.add(first)
         texts.add(second)

@@ -1,74 +1,92 @@
 import { isAscii } from 'node:buffer'
 
-/** Texts of rows as bytes in one buffer, one after another: row by row, and in each row column by column. */
-export type Texts = {
-  add: (text: string) => void
-  /** How many rows are complete. */
-  rows: () => number
-  text: (column: number, row: number) => string
-  isBlank: (column: number, row: number) => boolean
-  areBlank: (column: number, rows: Uint32Array) => boolean
-  /** Positions in `rows` of the texts that pass. */
-  passing: (column: number, rows: Uint32Array, test: TestOfBytes) => Uint32Array
-  /** Texts of the rows, each with the byte `end` after it. @param columns the second counts where the first is blank. */
-  joined: (rows: Uint32Array, columns: [number, number?], end: number) => string
-  /** Rows in the order of the bytes of their texts. */
-  sorted: (column: number) => Uint32Array
-}
-
 export type TestOfBytes = (bytes: Uint8Array, from: number, to: number) => boolean
 
-/** @param bytes that will probably be needed. */
-export function createTexts(columns: number, rowsMax: number, bytes: number): Texts {
-  let buffer: Buffer = Buffer.allocUnsafeSlow(Math.max(bytes, 1024))
-  const starts = new Uint32Array(columns * rowsMax + 1)
-  let count = 0
-  const used = () => starts[count] ?? 0
-  const from = (column: number, row: number) => starts[row * columns + column] ?? 0
-  const to = (column: number, row: number) => starts[row * columns + column + 1] ?? 0
-  const isBlank = (column: number, row: number) => from(column, row) === to(column, row)
-  const decode = (bytesOfText: Buffer) => bytesOfText.toString(isAscii(bytesOfText) ? 'latin1' : 'utf8')
-  return {
-    add: (text) => {
-      const start = used()
-      // A character of a string takes three bytes at the most.
-      if (start + 3 * text.length > buffer.length) buffer = grown(buffer, start + 3 * text.length)
-      count += 1
-      starts[count] = start + written(buffer, text, start)
-    },
-    rows: () => Math.floor(count / columns),
-    text: (column, row) => decode(buffer.subarray(from(column, row), to(column, row))),
-    isBlank,
-    areBlank: (column, rows) => rows.every((row) => isBlank(column, row)),
-    passing: (column, rows, test) => {
-      // In the order of the bytes: those of sorted rows are scattered over the memory.
-      const passes = new Uint8Array(Math.floor(count / columns))
-      for (let row = 0; row < passes.length; row += 1) {
-        if (test(buffer, from(column, row), to(column, row))) passes[row] = 1
-      }
-      const positions = new Uint32Array(rows.length)
-      let found = 0
-      for (let position = 0; position < rows.length; position += 1) {
-        if (passes[rows[position] as number] === 1) positions[found++] = position
-      }
-      return positions.subarray(0, found)
-    },
-    joined: (rows, [column, instead = column], end) => {
-      const spans = new Uint32Array(rows.length)
-      let length = rows.length
-      for (const [index, row] of rows.entries()) {
-        const span = row * columns + (isBlank(column, row) ? instead : column)
-        spans[index] = span
-        length += (starts[span + 1] as number) - (starts[span] as number)
-      }
-      return decode(copied(buffer, starts, { spans, length, end }))
-    },
-    sorted: (column) => {
-      const rows = Math.floor(count / columns)
-      const spans = { buffer, from: (row: number) => from(column, row), to: (row: number) => to(column, row) }
-      return sortedRows(rows, spans)
-    },
+/**
+ * Texts of rows as bytes in one buffer, one after another: row by row, and in each row column by column. A class, like all
+ * that is made anew for each range: methods stay compiled, while the code of a closure is collected with it.
+ */
+export class Texts {
+  readonly #columns: number
+  readonly #starts: Uint32Array
+  #buffer: Buffer
+  #count = 0
+
+  /** @param bytes that will probably be needed. */
+  constructor(columns: number, rowsMax: number, bytes: number) {
+    this.#columns = columns
+    this.#buffer = Buffer.allocUnsafeSlow(Math.max(bytes, 1024))
+    this.#starts = new Uint32Array(columns * rowsMax + 1)
   }
+
+  add(text: string): void {
+    const start = this.#starts[this.#count] ?? 0
+    // A character of a string takes three bytes at the most.
+    const needed = start + 3 * text.length
+    if (needed > this.#buffer.length) this.#buffer = grown(this.#buffer, needed)
+    this.#count += 1
+    this.#starts[this.#count] = start + written(this.#buffer, text, start)
+  }
+
+  /** How many rows are complete. */
+  rows(): number {
+    return Math.floor(this.#count / this.#columns)
+  }
+
+  text(column: number, row: number): string {
+    const span = row * this.#columns + column
+    return decoded(this.#buffer.subarray(this.#starts[span], this.#starts[span + 1]))
+  }
+
+  isBlank(column: number, row: number): boolean {
+    const span = row * this.#columns + column
+    return this.#starts[span] === this.#starts[span + 1]
+  }
+
+  areBlank(column: number, rows: Uint32Array): boolean {
+    let index = 0
+    while (index < rows.length && this.isBlank(column, rows[index] as number)) index += 1
+    return index === rows.length
+  }
+
+  /** Positions in `rows` of the texts that pass. */
+  passing(column: number, rows: Uint32Array, test: TestOfBytes): Uint32Array {
+    // In the order of the bytes: those of sorted rows are scattered over the memory.
+    const passes = new Uint8Array(this.rows())
+    for (let row = 0; row < passes.length; row += 1) {
+      const span = row * this.#columns + column
+      if (test(this.#buffer, this.#starts[span] as number, this.#starts[span + 1] as number)) passes[row] = 1
+    }
+    const positions = new Uint32Array(rows.length)
+    let found = 0
+    for (let position = 0; position < rows.length; position += 1) {
+      if (passes[rows[position] as number] === 1) positions[found++] = position
+    }
+    return positions.subarray(0, found)
+  }
+
+  /** Texts of the rows, each with the byte `end` after it. @param columns the second counts where the first is blank. */
+  joined(rows: Uint32Array, [column, instead = column]: [number, number?], end: number): string {
+    const spans = new Uint32Array(rows.length)
+    let length = rows.length
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] as number
+      const span = row * this.#columns + (this.isBlank(column, row) ? instead : column)
+      spans[index] = span
+      length += (this.#starts[span + 1] as number) - (this.#starts[span] as number)
+    }
+    return decoded(copied(this.#buffer, this.#starts, { spans, length, end }))
+  }
+
+  /** Rows in the order of the bytes of their texts. */
+  sorted(column: number): Uint32Array {
+    const spans = { buffer: this.#buffer, starts: this.#starts, columns: this.#columns, column }
+    return sortedRows(this.rows(), spans)
+  }
+}
+
+function decoded(bytes: Buffer): string {
+  return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
 }
 
 type Pieces = { spans: Uint32Array; length: number; end: number }
@@ -102,7 +120,7 @@ function grown(buffer: Buffer, needed: number): Buffer {
   return larger
 }
 
-type Spans = { buffer: Buffer; from: (row: number) => number; to: (row: number) => number }
+type Spans = { buffer: Buffer; starts: Uint32Array; columns: number; column: number }
 
 /** Part of the order whose texts have this many first bytes in common. */
 type Part = { start: number; end: number; skipped: number }
@@ -112,7 +130,8 @@ type Part = { start: number; end: number; skipped: number }
  * JavaScript was a seventh of the thread's time.
  */
 function sortedRows(rows: number, spans: Spans): Uint32Array {
-  const order = Uint32Array.from({ length: rows }, (_, row) => row)
+  const order = new Uint32Array(rows)
+  for (let row = 0; row < rows; row += 1) order[row] = row
   const numbers = new BigUint64Array(rows)
   const open: Part[] = [{ start: 0, end: rows, skipped: 0 }]
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
@@ -133,11 +152,12 @@ const ended = 0
 
 /** Little-endian: the first half of each number is its lower one, a byte above the row. */
 function writeNumbers(halves: Uint32Array, order: Uint32Array, spans: Spans, part: Part): void {
-  const { buffer, from, to } = spans
+  const { buffer, starts, columns, column } = spans
   for (let at = part.start; at < part.end; at += 1) {
     const row = order[at] as number
-    const end = to(row)
-    let next = from(row) + part.skipped
+    const span = row * columns + column
+    const end = starts[span + 1] as number
+    let next = (starts[span] as number) + part.skipped
     let high = 0
     for (let index = 0; index < 4; index += 1, next += 1) {
       high = (high << 8) | (next < end ? (buffer[next] as number) : ended)
@@ -149,23 +169,31 @@ function writeNumbers(halves: Uint32Array, order: Uint32Array, spans: Spans, par
 }
 
 /** Where a text may have ended, bytes decide: a text could contain the byte 0. */
-function sortEqual(order: Uint32Array, halves: Uint32Array, { buffer, from, to }: Spans, part: Part): Part[] {
+function sortEqual(order: Uint32Array, halves: Uint32Array, spans: Spans, part: Part): Part[] {
   const { start, end, skipped } = part
   const rest: Part[] = []
-  const isEqual = (one: number, other: number) =>
-    halves[2 * one + 1] === halves[2 * other + 1] &&
-    ((halves[2 * one] as number) ^ (halves[2 * other] as number)) >>> 24 === 0
   for (let first = 0; first < end - start;) {
     let next = first + 1
-    while (next < end - start && isEqual(first, next)) next += 1
+    while (next < end - start && isEqual(halves, first, next)) next += 1
     const hasEnded = (halves[2 * first] as number) >>> 24 === ended
     if (next - first > 1 && hasEnded) {
-      const equal = order.subarray(start + first, start + next)
-      equal.sort((one, other) => buffer.compare(buffer, from(other), to(other), from(one), to(one)))
+      order.subarray(start + first, start + next).sort((one, other) => compared(spans, one, other))
     } else if (next - first > 1) {
       rest.push({ start: start + first, end: start + next, skipped: skipped + bytesAtOnce })
     }
     first = next
   }
   return rest
+}
+
+function isEqual(halves: Uint32Array, one: number, other: number): boolean {
+  return (
+    halves[2 * one + 1] === halves[2 * other + 1] &&
+    ((halves[2 * one] as number) ^ (halves[2 * other] as number)) >>> 24 === 0
+  )
+}
+
+function compared({ buffer, starts, columns, column }: Spans, one: number, other: number): number {
+  const [first, second] = [one * columns + column, other * columns + column]
+  return buffer.compare(buffer, starts[second], starts[second + 1], starts[first], starts[first + 1])
 }

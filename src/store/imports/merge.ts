@@ -16,15 +16,60 @@ import type { ChangedPart, KeptFor } from './undo-keep.ts'
 // 38 of 40 pairs of concurrent imports deadlocked.)
 
 /** Subscribers by the positions of their keys. */
-export type Existing = {
-  count: number
+export class Existing {
+  readonly count: number
+  readonly #found: Uint32Array
+  readonly #codes: Uint8Array
+  readonly #places: string
+  readonly #starts: Uint32Array
+
+  /**
+   * In arrays of numbers: an object for each subscriber lived as long as the range.
+   * @param found their positions, in order
+   * @param places joined, as are the statuses
+   */
+  constructor(found: Uint32Array, places: string, statuses: string) {
+    this.count = found.length
+    this.#found = found
+    this.#places = places
+    this.#codes = new Uint8Array(1 + (found.at(-1) ?? 0))
+    this.#starts = new Uint32Array(this.#codes.length)
+    const names = statuses.split(',')
+    let start = 0
+    for (let index = 0; index < found.length; index += 1) {
+      const position = found[index] as number
+      this.#codes[position] = 1 + subscriberStatuses.indexOf(names[index] as SubscriberStatus)
+      this.#starts[position] = start
+      start = places.indexOf(unitSeparator, start) + 1
+    }
+  }
+
   /** Null if no subscriber has the key. */
-  statusOf: (position: number) => SubscriberStatus | null
+  statusOf(position: number): SubscriberStatus | null {
+    return subscriberStatuses[(this.#codes[position] ?? 0) - 1] ?? null
+  }
+
+  /** Joined; each position must have a subscriber. */
+  statuses(positions: Uint32Array): string {
+    const statuses: string[] = []
+    for (const position of positions) statuses.push(this.statusOf(position) ?? '')
+    return joined(statuses)
+  }
+
   /** Physical locations (ctid), joined; each position must have a subscriber. */
-  places: (positions: Uint32Array) => string
+  places(positions: Uint32Array): string {
+    if (isSame(positions, this.#found)) return this.#places
+    const places: string[] = []
+    for (const position of positions) {
+      const start = this.#starts[position] as number
+      const end = this.#places.indexOf(unitSeparator, start)
+      places.push(this.#places.slice(start, end === -1 ? undefined : end))
+    }
+    return joined(places)
+  }
 }
 
-export const nobody: Existing = { count: 0, statusOf: () => null, places: () => '' }
+export const nobody = new Existing(new Uint32Array(), '', '')
 
 /** Another transaction changed the same subscribers during the range, which is repeated. */
 export class RangeConflict extends Error {
@@ -64,50 +109,40 @@ export async function findExisting(
     from ${subscribers}`
   const [, [row]] = await Promise.all([planned, looked])
   if (row.keys === null) return nobody
-  const found = positionsOf(row.keys, keys)
-  const at = positions === null ? found : found.map((index) => positions[index] as number)
-  return existingOf(at, row.places ?? '', row.statuses ?? '')
+  const found = positionsOf(row.keys.split(unitSeparator), keys)
+  const at = positions === null ? found : picked(positions, found)
+  return new Existing(at, row.places ?? '', row.statuses ?? '')
 }
 
-/** Of the keys of `some` in `all`; both are sorted and joined. A key that begins with another one comes after it. */
-function positionsOf(some: string, all: string): Uint32Array {
+/** Of the keys of `some` in `all`, which are joined; both are sorted. A key that begins with another one comes after it. */
+function positionsOf(some: readonly string[], all: string): Uint32Array {
+  const positions = new Uint32Array(some.length)
   let position = 0
   let start = 0
-  return Uint32Array.from(some.split(unitSeparator), (key) => {
-    while (!all.startsWith(key, start)) {
+  for (let index = 0; index < some.length; index += 1) {
+    while (!all.startsWith(some[index] as string, start)) {
       position += 1
       start = all.indexOf(unitSeparator, start) + 1
       if (start === 0) throw new Error('a key was found that was not looked up')
     }
-    return position
-  })
+    positions[index] = position
+  }
+  return positions
 }
 
-/** In arrays of numbers: an object for each subscriber lived as long as the range. */
-function existingOf(found: Uint32Array, places: string, statuses: string): Existing {
-  const codes = new Uint8Array(1 + (found.at(-1) ?? 0))
-  for (const [index, status] of statuses.split(',').entries()) {
-    codes[found[index] as number] = 1 + subscriberStatuses.indexOf(status as SubscriberStatus)
-  }
-  const starts = new Uint32Array(codes.length)
-  let start = 0
-  for (const position of found) {
-    starts[position] = start
-    start = places.indexOf(unitSeparator, start) + 1
-  }
-  const placeOf = (position: number) => {
-    const end = places.indexOf(unitSeparator, starts[position])
-    return places.slice(starts[position], end === -1 ? undefined : end)
-  }
-  return {
-    count: found.length,
-    statusOf: (position) => subscriberStatuses[(codes[position] ?? 0) - 1] ?? null,
-    places: (wanted) => (isSame(wanted, found) ? places : joined(Array.from(wanted, placeOf))),
-  }
+/** The values at these places. */
+export function picked(values: Uint32Array, indexes: Uint32Array): Uint32Array {
+  const those = new Uint32Array(indexes.length)
+  for (let index = 0; index < those.length; index += 1)
+    those[index] = values[indexes[index] as number] as number
+  return those
 }
 
 function isSame(some: Uint32Array, others: Uint32Array): boolean {
-  return some.length === others.length && some.every((value, index) => value === others[index])
+  if (some.length !== others.length) return false
+  let index = 0
+  while (index < some.length && some[index] === others[index]) index += 1
+  return index === some.length
 }
 
 const newColumnValues = {

@@ -6,7 +6,7 @@ import { LeaseLost } from '../../../src/database/lease.ts'
 import { formatOf } from '../../../src/files/csv/format.ts'
 import { applyRange } from '../../../src/importing/apply.ts'
 import { createKnownKeys } from '../../../src/importing/keys/known.ts'
-import { parseRange } from '../../../src/importing/rows/range.ts'
+import { createRangeParser } from '../../../src/importing/rows/range.ts'
 import { openSource } from '../../../src/importing/source/open.ts'
 import { releaseImport, renewLease } from '../../../src/store/imports/claims.ts'
 import type { ClaimedImport } from '../../../src/store/imports/claims.ts'
@@ -156,7 +156,7 @@ test('a range that another worker has applied is not applied again, and its fail
     known: createKnownKeys(1, () => Promise.resolve(null)),
   }
   const [range = expect.fail()] = await takeRanges(sql, claim, 1, 1)
-  const parsed = await parseRange(source.handle, formatOf(claim), reader, range)
+  const parsed = await createRangeParser(source.handle, formatOf(claim), reader)(range)
   await source.handle.close()
   const apply = () => applyRange(steps.database.within(claim.organization_id), claim, rules, parsed)
   await apply()
