@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
-import { Client } from 'undici'
 import { hostOf, readUrl } from '../outbound/address-guard.ts'
 import type { Admission, Lookup } from '../outbound/address-guard.ts'
-import { connectorFor, reachGuarded } from '../outbound/reach.ts'
+import { clientFor } from '../outbound/client.ts'
+import { reachGuarded } from '../outbound/reach.ts'
 import { RequestFailed, passingFailure, spellDuration } from '../outbound/request-failed.ts'
 
 export type PostRules = Admission & {
@@ -24,7 +24,6 @@ export type PostResult = {
 
 const answerMaxBytes = 65_536
 const excerptBytes = 500
-const headersMaxBytes = 16_000
 
 /** A 2xx status means delivered, even if the rest of the response fails. Rejects with the reason of `stop`. */
 export async function post(
@@ -69,12 +68,7 @@ async function send(
 ): Promise<Answer> {
   const admission = { allow, allowLoopback, setting: 'WEBHOOK_ALLOW' as const }
   const { connection } = await reachGuarded(url, { ...admission, lookup }, signal)
-  const client = new Client(url.origin, {
-    connect: connectorFor(connection),
-    maxHeaderSize: headersMaxBytes,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  })
+  const client = await clientFor(url, connection)
   try {
     const path = url.pathname + url.search
     const answer = await client.request({ method: 'POST', path, headers, body, signal, reset: true })

@@ -1,8 +1,8 @@
-import { Client } from 'undici'
 import { readUrl } from './address-guard.ts'
 import type { Admission, Lookup } from './address-guard.ts'
+import { clientFor } from './client.ts'
 import { isLoopbackAddress } from './loopback.ts'
-import { connectorFor, reachGuarded } from './reach.ts'
+import { reachGuarded } from './reach.ts'
 import { RequestFailed } from './request-failed.ts'
 
 export type LinkRules = Admission & { lookup?: Lookup; timeoutMs?: number }
@@ -51,12 +51,7 @@ async function problemOf(text: string, { timeoutMs = 5000, ...rules }: LinkRules
 
 async function ask(url: URL, { lookup, ...admission }: LinkRules, signal: AbortSignal) {
   const { addresses, connection } = await reachGuarded(url, { ...admission, lookup }, signal)
-  const client = new Client(url.origin, {
-    connect: connectorFor(connection),
-    maxHeaderSize: 16_000,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  })
+  const client = await clientFor(url, connection)
   try {
     const headers = { accept: 'text/html,*/*', 'user-agent': `Mozilla/5.0 (compatible; Quiver; link check)` }
     const path = url.pathname + url.search

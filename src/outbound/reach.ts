@@ -58,18 +58,6 @@ async function connectGuarded(
   return { socket: tls, isBroken: () => isTcpBroken() || isTlsBroken() }
 }
 
-export function connectorFor({ socket }: GuardedConnection) {
-  let isFirst = true
-  return (_options: unknown, callback: (...result: [null, typeof socket] | [Error, null]) => void) => {
-    const isUsable = isFirst && !socket.destroyed
-    isFirst = false
-    // Deferred, because undici loses the request if the callback runs synchronously.
-    queueMicrotask(() =>
-      isUsable ? callback(null, socket) : callback(new Error('The connection was closed.'), null),
-    )
-  }
-}
-
 async function secured(tcp: Socket, url: URL): Promise<Socket> {
   const host = bareHost(url)
   const servername = isIP(host) === 0 ? host : ''

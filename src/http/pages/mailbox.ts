@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import PostalMime from 'postal-mime'
 import type { Email } from 'postal-mime'
 import { notFound } from '../../contract/api/errors.ts'
 import type { Mailbox } from '../../files/mailbox.ts'
@@ -65,11 +64,11 @@ export function mailboxRoutes(
     return reply.headers(pageHeaders).send(listPage(await summariesOf(mailbox)))
   })
   get('/dev/mailbox/:name', async (request, reply) => {
-    const email = await PostalMime.parse(await read(request), limits)
+    const email = await parsed(await read(request))
     return reply.headers(pageHeaders).send(messagePage(request.params.name, email))
   })
   get('/dev/mailbox/:name/html', async (request, reply) => {
-    const { html } = await PostalMime.parse(await read(request), limits)
+    const { html } = await parsed(await read(request))
     if (html === undefined) throw notFound('path')
     return reply.headers(bodyHeaders).send(`<base target="_blank">${html}`)
   })
@@ -87,6 +86,12 @@ async function sendStyle(reply: FastifyReply) {
     .send(style)
 }
 
+/** The library is loaded when a page needs it: most servers have no mailbox. */
+async function parsed(message: Buffer): Promise<Email> {
+  const { default: PostalMime } = await import('postal-mime')
+  return PostalMime.parse(message, limits)
+}
+
 type Summary = { name: string; email: Email }
 
 async function summariesOf(mailbox: Pick<Mailbox, 'list' | 'read'>): Promise<Summary[]> {
@@ -94,7 +99,7 @@ async function summariesOf(mailbox: Pick<Mailbox, 'list' | 'read'>): Promise<Sum
   const found = await Promise.all(
     names.map(async (name) => {
       const head = await mailbox.read(name, headBytes)
-      return head === null ? [] : [{ name, email: await PostalMime.parse(head, limits) }]
+      return head === null ? [] : [{ name, email: await parsed(head) }]
     }),
   )
   return found.flat()

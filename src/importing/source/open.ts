@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { ClaimedImport } from '../../store/imports/claims.ts'
 import type { OpenFile, Spool } from '../../files/storage.ts'
 import type { workbook } from '../../files/csv/format.ts'
+import { download } from '../../outbound/download/fetch.ts'
 import { ImportFault } from '../fault.ts'
 import { identityOf, isSameFile, openUpload } from '../../files/upload-directory.ts'
 import type { FileIdentity } from '../../files/upload-directory.ts'
@@ -89,8 +90,6 @@ export async function fetchSource(
   claim: ClaimedImport,
   signal: AbortSignal,
 ): Promise<Fetched> {
-  // The HTTP client is a quarter of what lives in the thread, and each full collection marks what lives.
-  const { download } = await import('../../outbound/download/fetch.ts')
   const draft = await sources.spool.draft(claim.organization_id)
   let isKept = false
   try {

@@ -1,9 +1,7 @@
 import { STATUS_CODES, type IncomingHttpHeaders } from 'node:http'
-import { errors } from 'undici'
 import { hostOf, readUrl } from '../address-guard.ts'
+import { headersMaxBytes } from '../client.ts'
 import { finalFailure, passingFailure, spellSize, type RequestFailed } from '../request-failed.ts'
-
-export const headersMaxBytes = 16_000
 
 const purposes = {
   import: { named: 'a url import', remedy: '; split it, or use the upload directory' },
@@ -57,13 +55,13 @@ export function tooLarge(url: URL, { limitBytes, purpose }: Limit): RequestFaile
 
 export function refuseOtherProtocol(url: URL) {
   return (error: unknown): never => {
-    if (!(error instanceof errors.HTTPParserError)) throw error
+    if (!isNamed(error, 'HTTPParserError')) throw error
     throw passingFailure(`The server at ${hostOf(url)} does not answer in HTTP/1.1`, 'check the url')
   }
 }
 
 export function brokenConnection(url: URL, cause?: unknown): RequestFailed {
-  if (cause instanceof errors.HeadersOverflowError) {
+  if (isNamed(cause, 'HeadersOverflowError')) {
     const sizeMax = spellSize(headersMaxBytes)
     return passingFailure(`The server at ${hostOf(url)} sent more than ${sizeMax} of headers`, 'check it')
   }
@@ -71,6 +69,11 @@ export function brokenConnection(url: URL, cause?: unknown): RequestFailed {
     `The connection to ${hostOf(url)} broke before the whole file had arrived`,
     'check the server',
   )
+}
+
+/** By name, because an import of its class would load the library. */
+function isNamed(error: unknown, name: 'HTTPParserError' | 'HeadersOverflowError'): boolean {
+  return error instanceof Error && error.name === name
 }
 
 function statusFailure(url: URL, statusCode: number): RequestFailed {

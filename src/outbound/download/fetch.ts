@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { Client } from 'undici'
 import { hostOf, readUrl } from '../address-guard.ts'
 import type { Admission, Lookup } from '../address-guard.ts'
 import { isLoopbackAddress } from '../loopback.ts'
-import { connectorFor, reachGuarded } from '../reach.ts'
+import { clientFor } from '../client.ts'
+import { reachGuarded } from '../reach.ts'
 import type { GuardedConnection } from '../reach.ts'
 import { RequestFailed, finalFailure, passingFailure, spellDuration } from '../request-failed.ts'
 import {
   brokenConnection,
   endsWithConnection,
-  headersMaxBytes,
   nameOf,
   readAnswer,
   refuseOtherProtocol,
@@ -82,12 +81,7 @@ function reach(url: URL, attempt: Attempt) {
 }
 
 async function exchange(url: URL, connection: GuardedConnection, attempt: Attempt): Promise<URL | number> {
-  const client = new Client(url.origin, {
-    connect: connectorFor(connection),
-    maxHeaderSize: headersMaxBytes,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  })
+  const client = await clientFor(url, connection)
   const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': `Quiver/${version}` }
   const path = url.pathname + url.search
   try {
