@@ -36,12 +36,12 @@ export function keysOf(range: ParsedRange, positions: Uint32Array | null = null)
   return range.packed.joined('key', rows) ?? ''
 }
 
-/** Parses one range after the other. */
+/** One at a time. @throws if the file is not as it was split. */
 export type RangeParser = (range: ImportRange) => Promise<ParsedRange>
 
 /**
- * @returns what is used for all ranges of a run: what is made for each range is collected with its compiled code, which then
- * has to be compiled again.
+ * Made once for a run: what is made for each range is collected with its compiled code, which then has to be compiled again
+ * (docs/decisions/084-code-that-stays-compiled.md).
  */
 export function createRangeParser(
   handle: Pick<OpenFile, 'read'>,
