@@ -32,8 +32,9 @@ try {
 async function dependenciesOf(versions: Record<string, string>): Promise<Record<string, string>> {
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.js'))
   const texts = await Promise.all(files.map((name) => readFile(path.join(folder, name), 'utf8')))
+  // At the start of a line, and without a quote before the name: a sentence may say `from`, too.
   const names = texts.flatMap((text) =>
-    [...text.matchAll(/from '(?!\.)([^']+)'/g)].map(([, name = '']) => name),
+    [...text.matchAll(/^(?:import|export)\b[^;'"]*\bfrom '(?!\.)([^']+)'/gm)].map(([, name = '']) => name),
   )
   return Object.fromEntries(
     [...new Set(names)].toSorted().map((name) => {
