@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { hostOf, readUrl } from '../outbound/address-guard.ts'
 import type { Admission, Lookup } from '../outbound/address-guard.ts'
-import { clientFor } from '../outbound/client.ts'
+import { withClient } from '../outbound/client.ts'
 import { reachGuarded } from '../outbound/reach.ts'
 import { RequestFailed, passingFailure, spellDuration } from '../outbound/request-failed.ts'
 
@@ -68,15 +68,11 @@ async function send(
 ): Promise<Answer> {
   const admission = { allow, allowLoopback, setting: 'WEBHOOK_ALLOW' as const }
   const { connection } = await reachGuarded(url, { ...admission, lookup }, signal)
-  const client = await clientFor(url, connection)
-  try {
+  return withClient(url, connection, async (client) => {
     const path = url.pathname + url.search
     const answer = await client.request({ method: 'POST', path, headers, body, signal, reset: true })
     return { status: answer.statusCode, text: await excerptOf(answer.body) }
-  } finally {
-    await client.destroy()
-    connection.socket.destroy()
-  }
+  })
 }
 
 /** Reads more than it keeps, because otherwise the receiver sees an aborted connection. */

@@ -4,17 +4,30 @@ import type { GuardedConnection } from './reach.ts'
 export const headersMaxBytes = 16_000
 
 /**
- * Speaks HTTP over a connection that exists, once. The caller limits the time, and destroys the client and the socket. The
- * library is loaded when it is first needed: it takes 3.6 MB in each thread, and most servers never call anybody.
+ * Speaks HTTP over a connection that exists, and closes it when `work` has ended. The caller limits the time. The library is
+ * loaded when it is first needed, because it takes 3.6 MB in each thread (docs/decisions/081-what-the-collector-holds.md).
  */
-export async function clientFor(url: URL, connection: GuardedConnection): Promise<Client> {
-  const library = await import('undici')
-  return new library.Client(url.origin, {
-    connect: connectorFor(connection),
-    maxHeaderSize: headersMaxBytes,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  })
+export async function withClient<Result>(
+  url: URL,
+  connection: GuardedConnection,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const library = await import('undici')
+    const client = new library.Client(url.origin, {
+      connect: connectorFor(connection),
+      maxHeaderSize: headersMaxBytes,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    })
+    try {
+      return await work(client)
+    } finally {
+      await client.destroy()
+    }
+  } finally {
+    connection.socket.destroy()
+  }
 }
 
 function connectorFor({ socket }: GuardedConnection) {

@@ -1,6 +1,6 @@
 import { readUrl } from './address-guard.ts'
 import type { Admission, Lookup } from './address-guard.ts'
-import { clientFor } from './client.ts'
+import { withClient } from './client.ts'
 import { isLoopbackAddress } from './loopback.ts'
 import { reachGuarded } from './reach.ts'
 import { RequestFailed } from './request-failed.ts'
@@ -51,8 +51,7 @@ async function problemOf(text: string, { timeoutMs = 5000, ...rules }: LinkRules
 
 async function ask(url: URL, { lookup, ...admission }: LinkRules, signal: AbortSignal) {
   const { addresses, connection } = await reachGuarded(url, { ...admission, lookup }, signal)
-  const client = await clientFor(url, connection)
-  try {
+  return withClient(url, connection, async (client) => {
     const headers = { accept: 'text/html,*/*', 'user-agent': `Mozilla/5.0 (compatible; Quiver; link check)` }
     const path = url.pathname + url.search
     const {
@@ -68,8 +67,5 @@ async function ask(url: URL, { lookup, ...admission }: LinkRules, signal: AbortS
       location: isElsewhere ? location : null,
       isLoopback: addresses.every(isLoopbackAddress),
     }
-  } finally {
-    await client.destroy()
-    connection.socket.destroy()
-  }
+  })
 }

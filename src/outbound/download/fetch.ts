@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { hostOf, readUrl } from '../address-guard.ts'
 import type { Admission, Lookup } from '../address-guard.ts'
 import { isLoopbackAddress } from '../loopback.ts'
-import { clientFor } from '../client.ts'
+import { withClient } from '../client.ts'
 import { reachGuarded } from '../reach.ts'
 import type { GuardedConnection } from '../reach.ts'
 import { RequestFailed, finalFailure, passingFailure, spellDuration } from '../request-failed.ts'
@@ -81,10 +81,9 @@ function reach(url: URL, attempt: Attempt) {
 }
 
 async function exchange(url: URL, connection: GuardedConnection, attempt: Attempt): Promise<URL | number> {
-  const client = await clientFor(url, connection)
   const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': `Quiver/${version}` }
   const path = url.pathname + url.search
-  try {
+  return withClient(url, connection, async (client) => {
     const answer = await waitForServer(url, attempt, () =>
       client
         .request({ method: 'GET', path, headers, signal: attempt.signal })
@@ -96,10 +95,7 @@ async function exchange(url: URL, connection: GuardedConnection, attempt: Attemp
     const sizeBytes = await receive(url, answer.body, attempt)
     if (endsWithConnection(answer) && connection.isBroken()) throw brokenConnection(url)
     return sizeBytes
-  } finally {
-    await client.destroy()
-    connection.socket.destroy()
-  }
+  })
 }
 
 async function receive(url: URL, body: AsyncIterable<Buffer>, attempt: Attempt): Promise<number> {
