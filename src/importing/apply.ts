@@ -114,9 +114,11 @@ function pausesOf(range: ParsedRange, added: Uint32Array): Pauses {
   const rows = rowsAt(range, added)
   const times = packed.joined(pausedUntil, rows)
   if (times === null) return new Map()
-  const until = times.split(unitSeparator)
-  const paused = Array.from(rows, (row, index): [number, string] => [row, until[index] ?? ''])
-  return new Map(paused.flatMap(([row, time]) => (time === '' ? [] : [[packed.keyOf(row), time]])))
+  const pauses = new Map<string, string>()
+  for (const [index, time] of times.split(unitSeparator).entries()) {
+    if (time !== '') pauses.set(packed.keyOf(rows[index] as number), time)
+  }
+  return pauses
 }
 
 function changesOf(
@@ -174,7 +176,8 @@ async function auditRevivals(
   if (!rules.overwriteWhat.status) return
   const changes: { position: number; from: SubscriberStatus | null; to: SubscriberStatus | null }[] = []
   for (const position of updated) {
-    const [from, to] = [existing.statusOf(position), statusAfter(classified, position)]
+    const from = existing.statusOf(position)
+    const to = statusAfter(classified, position)
     if (from !== 'active' && from !== to) changes.push({ position, from, to })
   }
   if (changes.length === 0) return

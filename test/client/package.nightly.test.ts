@@ -1,33 +1,24 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { build } from 'vite'
 import { root } from '../harness/core/embedded.ts'
 import { anOrganizationOf, aWholeServer } from '../harness/core/whole-server.ts'
+import { anArchive } from './archive.ts'
 
 const run = promisify(execFile)
 const modules = path.join(root, 'node_modules')
 
 /** A folder in which the package is installed as `npm install` does it from the file, but without the registry. */
 async function aProject(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'quiver-client-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await run('npx', ['tsx', 'scripts/client.ts', folder], { cwd: root })
-  const archive = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? ''
+  const { folder, archive } = await anArchive()
   const installed = path.join(folder, 'node_modules', '@quiver', 'client')
   await mkdir(installed, { recursive: true })
-  await run('tar', [
-    '--extract',
-    `--file=${path.join(folder, archive)}`,
-    '--strip-components=1',
-    '-C',
-    installed,
-  ])
+  await run('tar', ['--extract', `--file=${archive}`, '--strip-components=1', '-C', installed])
   const { dependencies } = JSON.parse(await readFile(path.join(installed, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>
   }

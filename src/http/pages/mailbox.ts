@@ -86,7 +86,7 @@ async function sendStyle(reply: FastifyReply) {
     .send(style)
 }
 
-/** The library is loaded when a page needs it: most servers have no mailbox. */
+/** The library is loaded when a page needs it: a server in production has no mailbox. */
 async function parsed(message: Buffer): Promise<Email> {
   const { default: PostalMime } = await import('postal-mime')
   return PostalMime.parse(message, limits)

@@ -43,6 +43,7 @@ const script = `
     const added = rowsAt(range, positionsOf(classified, 'added'))
     for (const name of range.packed.namesFor(added)) range.packed.joined(name, added)
     const updated = positionsOf(classified, 'updated')
+    // Not all who were found: their places would be taken as they came.
     existing.places(updated.subarray(1))
     existing.statuses(updated)
     keysOf(range, updated)
@@ -50,8 +51,7 @@ const script = `
     tally(classified)
     statusDelta(classified)
     gc()
-  }
-  console.log('end')`
+  }`
 
 test('what runs for each row is compiled for the first ranges, and not again for later ones', async () => {
   const path = join(await aWorkFolder(), 'file.csv')
