@@ -22,7 +22,8 @@ import { systemMails } from '../../upkeep/system-mails.ts'
 import { systemMailLoop } from './mail.ts'
 import { secondsToNext } from '../../../test/harness/postgres/due.ts'
 
-async function aWorld(decide?: Decide) {
+/** @param lookUp what finding the route waits for */
+async function aWorld(decide?: Decide, lookUp: () => Promise<unknown> = () => Promise.resolve()) {
   const { sql } = await aDatabase()
   await ensureSystemOrganization(sql)
   const organizationId = await insertOrganization(sql, 'A', 'UTC')
@@ -37,7 +38,10 @@ async function aWorld(decide?: Decide) {
     secrets: openSecrets('0'.repeat(64)),
     mailer: { send, close },
     baseUrl: 'https://mail.example.com',
-    findRoutes: () => Promise.resolve(() => routeTo(sink.url)),
+    findRoutes: async () => {
+      await lookUp()
+      return () => routeTo(sink.url)
+    },
     findSigners: () => Promise.resolve(new Map()),
     from: 'quiver@mail.example.com',
   })
@@ -242,6 +246,25 @@ test('one mailbox gets at most ten mails about changes of addresses within a day
       last_error: 'its mailbox got too many today',
     })),
   )
+})
+
+test('mails of a round share one look for the route; if that fails, each is tried again', async () => {
+  let looks = 0
+  const { sql, organizationId, userId, sink, round, later, state } = await aWorld(undefined, () => {
+    looks += 1
+    return looks === 1 ? Promise.reject(new Error('the key does not open it')) : Promise.resolve()
+  })
+  const mail = { to_email: 'ann@example.com', subject: 'S', text: '{{link}}' }
+  await insertSystemMail(sql, organizationId, mail)
+  await insertLinkMail(sql, organizationId, { ...mail, kind: 'invitation', user_id: userId })
+  expect(await round()).toBe(2)
+  const last_error = 'internal error; see the server log'
+  const failed = { sent: false, given_up: false, attempts: 1, last_error }
+  expect(await state()).toEqual([failed, failed])
+  await later()
+  expect(await round()).toBe(2)
+  expect(sink.messages).toHaveLength(2)
+  expect(looks).toBe(2)
 })
 
 test.each<[string, Fault]>([

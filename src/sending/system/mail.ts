@@ -18,9 +18,11 @@ import { wordsOf } from '../../contract/responses/words.ts'
 import { findFrame, findOwnBrand } from '../../store/responses/frame.ts'
 import type { PublicBrand } from '../../store/responses/frame.ts'
 import { insertChangeToken } from '../../store/responses/address-changes.ts'
+import type { DkimSigner } from '../../rendering/dkim.ts'
 import type { DueLoop } from '../../work/loops/run.ts'
 import type { CampaignEnvironment } from '../environment.ts'
 import type { Outcome } from '../outcome.ts'
+import type { RouteOf } from '../route.ts'
 import { takeMailsTo } from './mailbox-limit.ts'
 
 /** A crash before the result is recorded sends the mail again with the same Message-ID. */
@@ -43,16 +45,29 @@ export function systemMailLoop(env: SystemMailEnvironment): DueLoop<ClaimedMail[
         return mails.length === 0 ? null : mails
       }),
     run: async (mails) => {
-      await Promise.all(mails.map((mail) => sendOne(env, mail)))
+      const way = findWay(env)
+      // Each mail waits for it and records its failure, but some ask for something else first.
+      way.catch(() => {})
+      await Promise.all(mails.map((mail) => sendOne(env, mail, way)))
     },
     due: (sql) => [dueSystemMails(sql)],
   }
 }
 
-async function sendOne(env: SystemMailEnvironment, mail: ClaimedMail): Promise<void> {
+type Way = { routeOf: RouteOf; dkim: DkimSigner | null }
+
+/** How the System Organization sends, once a round: for each mail by itself, a mail cost 0.85 instead of 0.69 ms (`bench:mails`). */
+function findWay({ database, findRoutes, findSigners, from }: SystemMailEnvironment): Promise<Way> {
+  return database.within(systemOrganizationId).begin(async (sql) => ({
+    routeOf: await findRoutes(sql, systemOrganizationId, null),
+    dkim: (await findSigners(sql, systemOrganizationId)).get(domainOf(from)) ?? null,
+  }))
+}
+
+async function sendOne(env: SystemMailEnvironment, mail: ClaimedMail, way: Promise<Way>): Promise<void> {
   const log = env.log.child({ organization: mail.organization_id, mail: mail.id })
   const database = env.database.within(mail.organization_id)
-  const outcome = await buildAndSend(env, mail).catch((error: unknown) => {
+  const outcome = await buildAndSend(env, mail, way).catch((error: unknown) => {
     log.error({ err: error }, 'system mail could not be composed')
     return {
       kind: 'untried',
@@ -73,7 +88,11 @@ async function sendOne(env: SystemMailEnvironment, mail: ClaimedMail): Promise<v
   log.warn({ outcome: kind, status, ...reason, attempt: mail.attempts }, what)
 }
 
-async function buildAndSend(env: SystemMailEnvironment, mail: ClaimedMail): Promise<Outcome> {
+async function buildAndSend(
+  env: SystemMailEnvironment,
+  mail: ClaimedMail,
+  way: Promise<Way>,
+): Promise<Outcome> {
   // A stranger can request a change of an address, so it counts toward the mailbox limit: once, at the first attempt.
   if (mail.address_change_id !== null && mail.attempts === 1) {
     const [isAllowed] = await takeMailsTo(env, [mail.to_email])
@@ -83,11 +102,7 @@ async function buildAndSend(env: SystemMailEnvironment, mail: ClaimedMail): Prom
   const made = await contentOf(env, mail)
   if (made === null) return { kind: 'bounced', status: null, diagnostic: 'its user is gone' }
   const { brand = await ownBrandOf(env, mail), ...content } = made
-  const domain = domainOf(env.from)
-  const { route, dkim } = await env.database.within(systemOrganizationId).begin(async (sql) => ({
-    route: await env.findRoutes(sql, systemOrganizationId, null),
-    dkim: (await env.findSigners(sql, systemOrganizationId)).get(domain) ?? null,
-  }))
+  const { routeOf, dkim } = await way
   const message = await buildSystemMessage({
     from: env.from,
     to: mail.to_email,
@@ -95,11 +110,11 @@ async function buildAndSend(env: SystemMailEnvironment, mail: ClaimedMail): Prom
     brand: shownBrand(env, brand),
     footer: `This message was sent by the Quiver server at ${env.baseUrl}.`,
     ...content,
-    messageId: `<system-${mail.organization_id}-${mail.id}@${domain}>`,
+    messageId: `<system-${mail.organization_id}-${mail.id}@${domainOf(env.from)}>`,
     date: mail.created_at,
     dkim,
   })
-  return env.mailer.send(route(domainOf(mail.to_email)), message)
+  return env.mailer.send(routeOf(domainOf(mail.to_email)), message)
 }
 
 type Brand = Pick<PublicBrand, 'name' | 'color' | 'logo'>
