@@ -1,6 +1,4 @@
-import type postgres from 'postgres'
-
-type Statement = postgres.PendingQuery<postgres.Row[]>
+import type { Fragment } from './driver/connection.ts'
 
 /** Undocumented parts of the driver's statements and names; a test proves that they exist. */
 type Parts = { strings: readonly string[]; args: readonly unknown[] }
@@ -9,13 +7,13 @@ type Parts = { strings: readonly string[]; args: readonly unknown[] }
  * The text of a statement with its parameters written into it, for COPY, which takes none.
  * @throws TypeError for a parameter that is no text, number, boolean, time, null or array of integers or of texts.
  */
-export function inlined(statement: Statement): string {
+export function inlined(statement: Fragment): string {
   const { strings, args } = statement as unknown as Parts
   return strings.map((text, index) => (index < args.length ? text + partOf(args[index]) : text)).join('')
 }
 
 function partOf(value: unknown): string {
-  if (value instanceof Promise) return inlined(value as Statement)
+  if (value instanceof Promise) return inlined(value as Fragment)
   if (value === null) return 'null'
   if (typeof value === 'string') return literalOf(value)
   if (typeof value === 'boolean') return String(value)

@@ -1,5 +1,4 @@
-import type postgres from 'postgres'
-import type { Sql } from './driver/connection.ts'
+import type { Fragment, Sql } from './driver/connection.ts'
 
 /** Of imports and exports. */
 export const leaseSeconds = 30
@@ -19,8 +18,6 @@ export class LeaseLost extends Error {
 export function secondsFromNow(sql: Sql, seconds: number | null) {
   return sql`now() + ${seconds}::float8 * interval '1 second'`
 }
-
-export type Fragment = postgres.PendingQuery<postgres.Row[]>
 
 /** What the rows of a queue do not tell: the workers that are alive, and whether the server may be a restored copy. */
 export type Outlook = { alive: readonly number[]; held: boolean }

@@ -15,7 +15,7 @@ export { nest } from './nest.ts'
 export type { Scopes } from './nest.ts'
 export type { Scoped } from './scope.ts'
 export type { ConnectOptions, SenderDomainMode } from './settings.ts'
-export type { Sql, Transaction } from './transaction.ts'
+export type { Fragment, Sql, Transaction } from './transaction.ts'
 
 /** A statement outside of `begin` or of the scopes `within` and `everywhere` sees no rows of tenants. */
 export type Database = Scoped &

@@ -5,6 +5,9 @@ import type { Statement } from './statement/create.ts'
 
 export type Sql = postgres.ISql
 
+/** A statement, or a part of one. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>
+
 export type Transaction = Sql & {
   /** Runs `work`; if it throws, its changes are undone and the transaction continues. */
   savepoint: <Result>(work: (sql: Transaction) => Promise<Result>) => Promise<Result>

@@ -1,7 +1,6 @@
 import type { Clause } from '../../contract/segments/clauses.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { segmentCondition } from '../segments/condition.ts'
-import type { Fragment } from '../segments/fragment.ts'
 import type { Target } from '../segments/known.ts'
 import { dropReactions } from './reaction-outcomes.ts'
 import type { ReactionClaim } from './reaction-outcomes.ts'

@@ -1,7 +1,6 @@
 import type { Clause } from '../../contract/segments/clauses.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
-import type { Fragment } from '../../database/lease.ts'
 import { candidatesMax, firstTaken, passTurn } from '../server/leases.ts'
 import type { DueRow } from '../server/leases.ts'
 import { wake } from '../server/wake.ts'

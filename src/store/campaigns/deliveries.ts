@@ -1,5 +1,4 @@
-import type postgres from 'postgres'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { sourceTable } from '../responses/rows.ts'
 import { ofSource } from '../responses/rows.ts'
 import { sourceIds } from './stats.ts'
@@ -85,8 +84,6 @@ export function keptDiagnostic(sql: Sql, organizationId: number, source: Source,
       where c.organization_id = ${organizationId} and c.id = ${campaignId ?? autoresponderId})
       then ${diagnostic} end`
 }
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>
 
 function outcomeArrays(sql: Sql, outcomes: readonly DeliveryOutcome[]) {
   const numbers = (pick: (one: DeliveryOutcome) => number | null) =>

@@ -4,9 +4,8 @@ import type { ExportFormat } from '../../contract/exports/input.ts'
 import { fileDays } from '../../contract/exports/states.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Clause } from '../../contract/segments/clauses.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { leaseSeconds, secondsFromNow } from '../../database/lease.ts'
-import type { Fragment } from '../../database/lease.ts'
 import { candidatesMax, firstTaken, leasesOf, passTurn } from '../server/leases.ts'
 import { knownPlaces } from '../server/processes.ts'
 import type { Claim, DueRow } from '../server/leases.ts'
@@ -110,7 +109,7 @@ function isDue(sql: Sql, alive: Alive) {
 }
 
 /** The organization has no other export that runs. */
-function isAlone(sql: Sql, organization: ReturnType<Sql>, alive: Alive) {
+function isAlone(sql: Sql, organization: Fragment, alive: Alive) {
   return sql`not exists (
     select 1 from subscriber_exports other
     where other.organization_id = ${organization} and other.id <> e.id and other.finished_at is null

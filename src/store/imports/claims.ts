@@ -3,9 +3,8 @@ import type { ImportState, RunningState, SourceType } from '../../contract/impor
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 import type { NewField } from '../../contract/imports/new-fields.ts'
 import type { PruneAction } from '../../contract/imports/prune.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { leaseSeconds, secondsFromNow } from '../../database/lease.ts'
-import type { Fragment } from '../../database/lease.ts'
 import { queueImportEnd } from './events.ts'
 import { candidatesMax, firstTaken, leasesOf, passTurn } from '../server/leases.ts'
 import { knownPlaces } from '../server/processes.ts'
@@ -189,7 +188,7 @@ function isJoinable(sql: Sql, { reach, rangesMin }: Search, alive: Alive) {
 }
 
 /** Of `import_ranges r`. What was taken under an earlier claim of the import is free. */
-export function isUntaken(sql: Sql, epoch: ReturnType<Sql>) {
+export function isUntaken(sql: Sql, epoch: Fragment) {
   return sql`not r.done and (r.taken_until is null or r.taken_until < now() or r.taken_epoch <> ${epoch})`
 }
 
@@ -230,7 +229,7 @@ function isClaimable(sql: Sql, phase: Phase, reach: Reach | undefined) {
 }
 
 /** @param organization null: full organizations are found once. Counted per row, a claim among 5,000 took seconds. */
-function isBelowLimit(sql: Sql, phase: Phase, organization: ReturnType<Sql> | null = null) {
+function isBelowLimit(sql: Sql, phase: Phase, organization: Fragment | null = null) {
   if (phase === 'apply') return sql``
   return sql`and i.organization_id not in (
     select other.organization_id from subscriber_imports other

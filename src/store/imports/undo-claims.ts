@@ -1,7 +1,6 @@
 import type { UndoState } from '../../contract/imports/undo.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { leaseSeconds, secondsFromNow } from '../../database/lease.ts'
-import type { Fragment } from '../../database/lease.ts'
 import { isDue as isImportDue } from './claims.ts'
 import type { Reach } from './claims.ts'
 import { queueUndoEnd } from './events.ts'

@@ -1,10 +1,7 @@
-import type postgres from 'postgres'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
 
 // What the undo of an import needs, written by the statements that change the subscribers (docs/decisions/026).
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>
 
 /** Of a whole row `subscribers`. As text it took twice as long and depended on the session's time zone. */
 export function rowHash(sql: Sql, alias: 'subscribers' | 's'): Fragment {

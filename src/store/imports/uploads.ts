@@ -1,7 +1,7 @@
 import { notFound } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import { uploadHours } from '../../contract/imports/uploads.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { forEachOf } from '../server/leases.ts'
 import { LeaseLost } from '../../database/lease.ts'
 
@@ -128,7 +128,7 @@ type PurgedUpload = { organization_id: number; spool_name: string }
 /** An import that begins meanwhile changes `used_at`, which is looked at again under the lock. */
 export async function purgeUploads(sql: Sql, batchRows: number): Promise<PurgedUpload[]> {
   const age = sql`${uploadHours} * interval '1 hour'`
-  const isOver = (organization: ReturnType<Sql>) => sql`
+  const isOver = (organization: Fragment) => sql`
     u.used_at < now() - ${age} and not exists (
       select 1 from subscriber_imports i
       where i.organization_id = ${organization} and i.upload_id = u.id

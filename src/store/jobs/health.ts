@@ -1,10 +1,7 @@
-import type postgres from 'postgres'
 import { queueCountMax, queueNames } from '../../contract/jobs/health.ts'
 import type { QueueName } from '../../contract/jobs/health.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { presenceClass } from '../server/worker-sessions.ts'
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>
 
 export type QueueRow = {
   name: QueueName

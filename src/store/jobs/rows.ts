@@ -1,9 +1,6 @@
-import type postgres from 'postgres'
 import type { JobState, JobType } from '../../contract/jobs/list.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
-import type { Sql } from '../../database/driver/connection.ts'
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
 
 export type JobRow = {
   id: number

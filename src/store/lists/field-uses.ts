@@ -1,9 +1,8 @@
 import type { Dependencies } from '../../contract/api/errors.ts'
 import { fieldUsesMax } from '../../contract/lists/field-uses.ts'
 import type { FieldUse } from '../../contract/lists/field-uses.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { unlessSlow } from '../../database/driver/statement/time-limit.ts'
-import type { Fragment } from '../segments/fragment.ts'
 import { namesRecord } from '../segments/naming.ts'
 import { rulesNaming } from '../resources/special-sending-rules/naming.ts'
 

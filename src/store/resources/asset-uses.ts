@@ -1,8 +1,7 @@
 import { assetUsesMax } from '../../contract/resources/assets.ts'
 import type { AssetUse } from '../../contract/resources/assets.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { unlessSlow } from '../../database/driver/statement/time-limit.ts'
-import type { Fragment } from '../segments/fragment.ts'
 
 /** A search reads the HTML of all messages, also of sent ones. */
 const timeoutMs = 5_000

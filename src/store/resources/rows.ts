@@ -2,10 +2,8 @@ import type postgres from 'postgres'
 import { AppError, invalid, notFound } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Selection } from '../../contract/resources/endpoints.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { codeOf, isBreachOf, sqlState } from '../../database/sqlstate.ts'
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>
 
 export type ResourceRow = { id: number | string }
 

@@ -1,7 +1,4 @@
-import type postgres from 'postgres'
-import type { Sql } from '../../database/driver/connection.ts'
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
 
 /** On rows `s` of `subscribers`. In an object: fragments of the driver are promises, which would be executed. */
 export async function notSuppressed(sql: Sql, organizationId: number): Promise<{ condition: Fragment }> {

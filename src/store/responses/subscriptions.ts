@@ -1,5 +1,5 @@
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { sourceIds } from '../campaigns/stats.ts'
 import { anyListOf } from '../resources/suppression-condition.ts'
 import { frameColumns, frameJoins } from './frame.ts'
@@ -54,7 +54,7 @@ export function isSuppressedOtherwise(sql: Sql, organizationId: number) {
 }
 
 /** In a time zone, because a cluster deletes by nothing that the session's time zone could change. */
-function inMilliseconds(sql: Sql, time: ReturnType<Sql>) {
+function inMilliseconds(sql: Sql, time: Fragment) {
   return sql`date_trunc('milliseconds', ${time} at time zone 'UTC')`
 }
 

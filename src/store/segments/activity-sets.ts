@@ -1,9 +1,8 @@
 import type { ActivityClause, ImportClause } from '../../contract/segments/activity.ts'
 import { dayMs } from '../../contract/times/calendar.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { foldedMessages } from '../campaigns/messages/folded.ts'
 import type { Known, KnownCampaign } from './known.ts'
-import type { Fragment } from './fragment.ts'
 
 /** The people of a clause about messages, by what they are looked up. */
 export type ActivitySet = {

@@ -1,7 +1,6 @@
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { foldedMessages } from '../campaigns/messages/folded.ts'
 import { candidatesMax, firstTaken } from '../server/leases.ts'
-import type { Fragment } from './fragment.ts'
 
 // Who got, opened and clicked a campaign, in a bit each.
 

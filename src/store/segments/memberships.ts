@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { isSuppressed } from '../resources/suppression-condition.ts'
 import { activityRowsOf, bucketOf, hasBit, importBuckets, pieceRows } from './activity-sets.ts'
 import type { ActivitySet, ImportSet } from './activity-sets.ts'
@@ -6,7 +6,6 @@ import { createBitJoin } from './bit-join.ts'
 import { pausedRows } from '../subscribers/pauses.ts'
 import type { BitJoin } from './bit-join.ts'
 import { consentRows } from './consent-sets.ts'
-import type { Fragment } from './fragment.ts'
 import type { KnownLists, Target } from './known.ts'
 import type { SetTree } from './set-trees.ts'
 

@@ -1,6 +1,5 @@
 import type { ReferenceKind } from '../../contract/segments/tree.ts'
-import type { Sql } from '../../database/driver/connection.ts'
-import type { Fragment } from './fragment.ts'
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
 
 /** On rows `g` of `segments`: those in use that name the record. Nameless ones of ended campaigns are not. */
 export function namesRecord(sql: Sql, organizationId: number, kind: ReferenceKind, id: number): Fragment {

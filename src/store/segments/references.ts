@@ -3,9 +3,8 @@ import type { Clause, ClauseReference, NewClause } from '../../contract/segments
 import { mapReference, referencesOf } from '../../contract/segments/tree.ts'
 import type { ReferenceKind } from '../../contract/segments/tree.ts'
 import { checkTest, kindOfField } from '../../contract/segments/value-tests.ts'
-import type { Transaction } from '../../database/driver/connection.ts'
+import type { Fragment, Transaction } from '../../database/driver/connection.ts'
 import { lockCustomFields } from '../lists/custom-fields.ts'
-import type { Fragment } from './fragment.ts'
 
 type Found = { id: number; name: string }
 type FoundField = Found & { field_type: FieldType; options: string[] }

@@ -1,7 +1,6 @@
 import { dayMs, daysInMonth } from '../../contract/times/calendar.ts'
 import type { TestKind, ValueTest } from '../../contract/segments/value-tests.ts'
-import type { Sql } from '../../database/driver/connection.ts'
-import type { Fragment } from './fragment.ts'
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
 
 /**
  * `text` is null for a blank value. `json` is the value as it is stored, for numbers and several choices. `isLower`: the

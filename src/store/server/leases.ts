@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { LeaseLost, leaseSeconds, secondsFromNow } from '../../database/lease.ts'
 import { wake } from './wake.ts'
 import type { Channel } from './wake.ts'
@@ -69,7 +69,7 @@ export function leasesOf<Key extends 'id' | 'import_id'>({
   table: string
   key: Key
   channel: Channel
-  isOpen: (sql: Sql) => ReturnType<Sql>
+  isOpen: (sql: Sql) => Fragment
 }) {
   type Held = ClaimBy<Key>
   const column: string = key

@@ -1,5 +1,4 @@
-import type postgres from 'postgres'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
 
 /** The first half of the advisory locks that show that workers are alive; the second is the worker's number. */
 export const presenceClass = 1_364_545
@@ -34,5 +33,3 @@ export function leasedUntil(sql: Sql, lease: Fragment, presence: Fragment, alive
 export function presenceNow(presence: number | null, alive: Alive): number | null {
   return presence !== null && alive.includes(presence) ? presence : null
 }
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>

@@ -1,8 +1,7 @@
 import { problemsMax } from '../../contract/subscribers/bulk-states.ts'
 import type { BulkAction } from '../../contract/subscribers/bulk-states.ts'
-import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Fragment, Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost, leaseSeconds, secondsFromNow } from '../../database/lease.ts'
-import type { Fragment } from '../../database/lease.ts'
 import { candidatesMax, firstTaken, leasesOf } from '../server/leases.ts'
 import type { Claim, DueRow } from '../server/leases.ts'
 import { findAlive, isAbandoned, leasedUntil, presenceNow } from '../server/worker-sessions.ts'
@@ -89,7 +88,7 @@ function isDue(sql: Sql, alive: Alive) {
 }
 
 /** The organization has no other bulk change that runs. */
-function isAlone(sql: Sql, organization: ReturnType<Sql>, alive: Alive) {
+function isAlone(sql: Sql, organization: Fragment, alive: Alive) {
   return sql`not exists (
     select 1 from subscriber_bulk_changes other
     where other.organization_id = ${organization} and other.id <> b.id and other.finished_at is null

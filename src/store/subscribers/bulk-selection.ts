@@ -1,8 +1,7 @@
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { codeOf, sqlState } from '../../database/sqlstate.ts'
 import { segmentCondition, segmentSets } from '../segments/condition.ts'
-import type { Fragment } from '../segments/fragment.ts'
 import type { Target } from '../segments/known.ts'
 import type { BulkSelection } from './bulk-changes.ts'
 

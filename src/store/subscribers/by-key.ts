@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 
 /** Lists are sent as one text: a tenth of the cost of the driver's arrays. No value may contain the separator. */
 export const unitSeparator = '\u001f'
@@ -22,12 +22,7 @@ export async function planByIndex(sql: Transaction): Promise<void> {
  * without statistics the primary key, whose first columns are the same, is as good to the planner.
  * @param keys joined.
  */
-export function subscribersByKey(
-  sql: Sql,
-  organizationId: number,
-  listId: number,
-  keys: string,
-): ReturnType<Sql> {
+export function subscribersByKey(sql: Sql, organizationId: number, listId: number, keys: string): Fragment {
   return sql`
     unnest(string_to_array(${keys}, ${unitSeparator})) with ordinality k (key, position)
     cross join lateral (
@@ -47,7 +42,7 @@ export function subscribersInOneScan(
   organizationId: number,
   listId: number,
   keys: string,
-): ReturnType<Sql> {
+): Fragment {
   return sql`(
     select o.ctid as place, o.key, o.status from subscribers o
     where o.organization_id = ${organizationId} and o.mailing_list_id = ${listId}
@@ -88,7 +83,7 @@ export async function scansKeys(sql: Sql): Promise<boolean> {
  * For subscribers found by place (ctid). No index fits `float8` and `+ 0`, which the planner would prefer without statistics;
  * a cluster still sees which shard the statement belongs to.
  */
-export function isOfList(sql: Sql, alias: string, organizationId: number, listId: number): ReturnType<Sql> {
+export function isOfList(sql: Sql, alias: string, organizationId: number, listId: number): Fragment {
   const table = sql(alias)
   return sql`${table}.organization_id = ${organizationId}::float8 and ${table}.mailing_list_id + 0 = ${listId}`
 }

@@ -1,9 +1,6 @@
-import type postgres from 'postgres'
 import type { HistoryKind, HistoryPart } from '../../contract/subscribers/history.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { foldedMessages } from '../campaigns/messages/folded.ts'
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>
 
 export type HistoryRow = {
   /** Milliseconds since the year 1, so that it is never negative. */

@@ -1,10 +1,8 @@
-import type postgres from 'postgres'
 import { longestPauseDays } from '../../contract/subscribers/pause.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { findIdsByKey } from './rows.ts'
 import { wake } from '../server/wake.ts'
 
-type Fragment = postgres.PendingQuery<postgres.Row[]>
 type Place = { organizationId: number; listId: number }
 
 export type Pause = { paused_until: Date; paused_at: Date }

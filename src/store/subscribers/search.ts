@@ -1,11 +1,8 @@
-import type postgres from 'postgres'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { SearchOrder } from '../../contract/subscribers/search.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { subscriberColumns } from './rows.ts'
 import type { SubscriberList, SubscriberRow } from './rows.ts'
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>
 
 /** In the order of a search: `key` then list, or the id. */
 export type Place = { listId: number; key: string; id: number }

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Sql } from '../../database/driver/connection.ts'
-import type { Fragment } from '../../database/lease.ts'
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import type { LinkKind } from './tokens.ts'
 import { candidatesMax, firstTaken } from '../server/leases.ts'
 

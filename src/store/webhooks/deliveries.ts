@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
-import type { Fragment } from '../../database/lease.ts'
 import { insertAuditEvent } from '../audit-events/rows.ts'
 import { candidatesMax, firstTaken, passTurn } from '../server/leases.ts'
 import { insertAttempt } from './attempts.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { sharedLoop, shareLanes, shareOf } from './lane-shares.ts'
-import type { Sql } from '../../database/driver/connection.ts'
-import type { Fragment } from '../../database/lease.ts'
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
 
 type Piece = { organizationId: number }
 

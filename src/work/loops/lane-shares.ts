@@ -1,5 +1,5 @@
-import type { Sql } from '../../database/driver/connection.ts'
-import type { Fragment, Outlook } from '../../database/lease.ts'
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
+import type { Outlook } from '../../database/lease.ts'
 import type { DueLoop, Loop } from './run.ts'
 
 export type Turn<Piece> = { organizationId: number; take: () => Promise<Piece | null> }

@@ -1,9 +1,6 @@
-import type postgres from 'postgres'
-import type { Sql, Transaction } from '../../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../../database/driver/connection.ts'
 
 // Accepted messages of old campaigns, one bit each. A message is a row of `deliveries` or such a bit.
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>
 
 /**
  * Rows with `campaign_id`, `content_id`, `subscriber_id` and about when it was sent (`sent_at`).

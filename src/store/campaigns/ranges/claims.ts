@@ -1,6 +1,5 @@
-import type { Scoped, Sql, Transaction } from '../../../database/driver/connection.ts'
+import type { Fragment, Scoped, Sql, Transaction } from '../../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../../database/lease.ts'
-import type { Fragment } from '../../../database/lease.ts'
 import { passTurn } from '../../server/leases.ts'
 import { claimColumns, leaseSeconds } from '../claims.ts'
 import type { ClaimedCampaign } from '../claims.ts'

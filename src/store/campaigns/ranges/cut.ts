@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '../../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../../database/driver/connection.ts'
 
 export type Campaign = { organization_id: number; id: number }
 
@@ -52,5 +52,3 @@ export async function cutWidest(
           returning until_subscriber_id as cursor`
   return cut === undefined ? null : { cursor: cut.cursor, until: widest.until }
 }
-
-type Fragment = ReturnType<Sql>

@@ -1,7 +1,4 @@
-import type postgres from 'postgres'
-import type { Sql, Transaction } from '../../../database/driver/connection.ts'
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>
+import type { Fragment, Sql, Transaction } from '../../../database/driver/connection.ts'
 
 /** The first half of the advisory lock's key; the second is the organization. */
 const limitsLock = 20_052

@@ -10,9 +10,8 @@ import type {
 import { readClauses } from '../../../contract/segments/clauses.ts'
 import type { Clause, ClauseReference } from '../../../contract/segments/clauses.ts'
 import { weekdays } from '../../../contract/times/hours.ts'
-import type { Sql, Transaction } from '../../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../../database/driver/connection.ts'
 import { describedClauses } from '../../segments/rows.ts'
-import type { Fragment } from '../../segments/fragment.ts'
 import type { Resource } from '../rows.ts'
 
 export const sendingRules: Resource<SendingRuleInput, SendingRuleChanges> = {

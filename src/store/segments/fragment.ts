@@ -1,3 +1,0 @@
-import type postgres from 'postgres'
-
-export type Fragment = postgres.PendingQuery<postgres.Row[]>
