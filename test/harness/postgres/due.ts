@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Sql } from '../../../src/database/driver/connection.ts'
 import { secondsToDue } from '../../../src/store/server/due.ts'
@@ -27,6 +28,8 @@ export function runLoops<Piece>(
   { database, log, stop, held }: Place,
   { bell = createBell(), lanes = 1 } = {},
 ): Promise<void>[] {
+  // Each lane waits for the stop, as in the mail thread.
+  setMaxListeners(0, stop)
   const everywhere = database.everywhere()
   const poller = createPoller<Due>(async (queues) =>
     secondsToDue(everywhere, queues, { ...nobody, held: (await held?.()) ?? false }),
