@@ -40,6 +40,7 @@ export async function openInstallation(
     ring,
     dataDirectory,
     place,
+    baseUrl: config.baseUrl,
     ...running,
     serverIdentity,
     log,

@@ -121,6 +121,7 @@ export async function runBackground(settings: BackgroundSettings, stop: AbortSig
           ring: keys,
           dataDirectory,
           place: placeOfFiles(storage, dataDirectory),
+          baseUrl: settings.baseUrl,
           imports: false,
           part: 'mail',
           log,

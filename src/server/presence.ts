@@ -8,7 +8,7 @@ import { isConnectionLost } from '../database/retry.ts'
 import { databaseTime } from '../store/server/clock.ts'
 import { findHeld, noteHeld } from '../store/server/restored-copy.ts'
 import type { Held } from '../store/server/restored-copy.ts'
-import { findStrangers, reportEnd, reportProcess } from '../store/server/processes.ts'
+import { findStrangers, haveSeveralBaseUrls, reportEnd, reportProcess } from '../store/server/processes.ts'
 import type { OpenRing } from './secret/key-ring.ts'
 
 const everyMs = 5_000
@@ -22,6 +22,7 @@ export type PresenceParts = {
   dataDirectory: string
   /** Of its files. */
   place: string
+  baseUrl: string
   imports: boolean
   part: (typeof processParts)[number]
   serverIdentity?: string
@@ -51,6 +52,10 @@ const replacedSentence =
 export const strangersSentence =
   'Processes that keep their files elsewhere use this database. Workers leave files that they cannot read to those that can: set the same STORAGE_URL (database: or s3://…) for all processes, let them share one DATA_DIR, or run a worker with each DATA_DIR.'
 
+export const baseUrlsSentence =
+  'Processes that use this database have different BASE_URLs: links in messages, and pages for readers, lead to that of the process that ' +
+  'sends. Set the same BASE_URL for all processes and restart them.'
+
 const clockDifferenceMsMax = 5_000
 
 const clockSentence =
@@ -75,13 +80,13 @@ export async function keepPresence(parts: PresenceParts): Promise<Presence> {
   let warnings: string[] = []
 
   async function look(): Promise<void> {
-    const { dataDirectory, place, imports, part, ring } = parts
+    const { dataDirectory, place, baseUrl, imports, part, ring } = parts
     await ring.refresh()
     const { newestKeyId, currentKeyId } = ring.known()
     const report = `${newestKeyId} ${currentKeyId}`
     if (report !== reported || performance.now() - reportedMs >= reportMs) {
       const keys = { newestKeyId, currentKeyId }
-      await reportProcess(everywhere, { id, name, dataDirectory, place, imports, part, ...keys })
+      await reportProcess(everywhere, { id, name, dataDirectory, place, baseUrl, imports, part, ...keys })
       reported = report
       reportedMs = performance.now()
     }
@@ -119,6 +124,7 @@ async function findWarnings(parts: PresenceParts): Promise<string[]> {
   return [
     ...heldWarnings(held),
     ...(strangers.length > 0 ? [strangersSentence] : []),
+    ...((await haveSeveralBaseUrls(everywhere)) ? [baseUrlsSentence] : []),
     ...(parts.ring.isReplaced() ? [replacedSentence] : []),
     ...(await clockWarnings(everywhere)),
   ]

@@ -107,6 +107,7 @@ test('a machine that joins a running server is held, and touches no campaign of 
   const process = {
     id: randomUUID(),
     name: 'a:1',
+    baseUrl: 'http://a',
     dataDirectory: 'd',
     imports: true,
     part: 'server',

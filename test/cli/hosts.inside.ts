@@ -44,7 +44,7 @@ async function aMachineOn(
     DATA_DIR: await aDataDirectory(),
     HOST: '0.0.0.0',
     PORT: '8080',
-    BASE_URL: url,
+    BASE_URL: 'https://mail.example.com',
     BOUNCE_PORT: '0',
     EHLO_NAME: `${host.name}.example.com`,
     ...(clockShift !== 0 && {

@@ -14,15 +14,18 @@ export type ServerProcess = {
   place?: string
   imports: boolean
   part: (typeof processParts)[number]
+  /** Where links in its messages lead. */
+  baseUrl: string
   newestKeyId: number
   currentKeyId: number
 }
 
 export async function reportProcess(sql: Sql, process: ServerProcess): Promise<void> {
   await sql`
-    insert into server_processes (id, name, data_directory, storage, imports, part, newest_key_id, current_key_id)
+    insert into server_processes (
+      id, name, data_directory, storage, imports, part, base_url, newest_key_id, current_key_id)
     values (${process.id}, ${process.name}, ${process.dataDirectory}, ${process.place ?? null}, ${process.imports},
-      ${process.part}, ${process.newestKeyId}, ${process.currentKeyId})
+      ${process.part}, ${process.baseUrl}, ${process.newestKeyId}, ${process.currentKeyId})
     on conflict (id) do update set newest_key_id = excluded.newest_key_id,
       current_key_id = excluded.current_key_id, seen_at = now()`
 }
@@ -55,6 +58,13 @@ export async function findStrangers(sql: Sql, place: string): Promise<string[]> 
     select distinct name from server_processes
     where coalesce(storage, data_directory) <> ${place} and ${isRunning(sql)} order by name`
   return rows.map(({ name }) => name)
+}
+
+/** Whether links in messages lead to different places, depending on who sends. */
+export async function haveSeveralBaseUrls(sql: Sql): Promise<boolean> {
+  const [row] = await sql<[{ several: boolean }]>`
+    select count(distinct base_url) > 1 as several from server_processes where ${isRunning(sql)}`
+  return row.several
 }
 
 export async function isSomeProcessRunning(sql: Sql): Promise<boolean> {

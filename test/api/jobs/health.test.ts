@@ -29,7 +29,7 @@ test('one look shows processes, queues, disk and database of the whole server', 
     systemHealthRoute(route, { spool, warnings: () => ['Look here.'], version: '1.2.3' }),
   )
   const { sql, a, b } = api
-  const common = { dataDirectory: 'd', newestKeyId: 1, currentKeyId: 1 }
+  const common = { dataDirectory: 'd', baseUrl: 'http://a', newestKeyId: 1, currentKeyId: 1 }
   const [running, ended] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
   await reportProcess(sql, { ...common, id: ended, name: 'host:1', part: 'server', imports: true })
   await reportEnd(sql, ended)

@@ -19,6 +19,7 @@ async function anImportOf(dataDirectory: string) {
   await reportProcess(sql, {
     id,
     name: 'a:1',
+    baseUrl: 'http://a',
     dataDirectory,
     imports: false,
     part: 'server',

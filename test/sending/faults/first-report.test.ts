@@ -14,7 +14,7 @@ test('a thread starts even if its database goes away meanwhile', async () => {
     applicationName: 'x',
   })
   onTestFinished(() => gone.end())
-  const place = { dataDirectory: 'a', place: 'a', imports: false, part: 'mail' } as const
+  const place = { dataDirectory: 'a', place: 'a', baseUrl: 'http://a', imports: false, part: 'mail' } as const
   const presence = await keepPresence({ database: gone, ring, ...place, log: quietLog })
   expect(presence.warnings()).toEqual([])
   await presence.stop()
