@@ -78,8 +78,8 @@ test('the database of the server itself is refused by its address and port', asy
   const own = [{ host: 'db.example', port: 5432 }]
   const lookup = () => Promise.resolve(['8.8.4.4', '2001:4860:4860::8844'])
   const check = (address: string, port: number) => refuseOwn({ addresses: [address], port }, own, lookup)
-  await expect(check('8.8.4.4', 5432)).rejects.toThrow('the database of this server itself')
-  await expect(check('::ffff:8.8.4.4', 5432)).rejects.toThrow('the database of this server itself')
+  await expect(check('8.8.4.4', 5432)).rejects.toThrow('the database of this Quiver server itself')
+  await expect(check('::ffff:8.8.4.4', 5432)).rejects.toThrow('the database of this Quiver server itself')
   await check('8.8.4.4', 3306)
   await check('8.8.8.8', 5432)
 })
