@@ -96,7 +96,7 @@ test('a relay on this machine has as many connections as it wants', async () => 
 
 test('a connection that sends nothing, or no MAIL, ends soon; one that is at work stays', async () => {
   const { environment, returnPath } = await aBounceServer()
-  const settings = { host: '127.0.0.1', port: 0, relays: [], patience: { command: 200, mail: 400 } }
+  const settings = { host: '127.0.0.1', port: 0, relays: [], patience: { command: 500, mail: 2_000 } }
   const server = await startBounceServer(environment, settings)
   onTestFinished(() => server.stop())
   const [silent, slow, working] = [await talk(server.port), await talk(server.port), await talk(server.port)]
