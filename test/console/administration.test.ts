@@ -47,9 +47,9 @@ describeInBrowser('administration', () => {
       .getByText(/^[12]:\d\d left$/)
       .waitFor()
     const remove = dialog.getByRole('button', { name: 'Delete A' })
-    await dialog.getByLabel('Type A to go on').fill('B')
+    await dialog.getByLabel('Type A to confirm').fill('B')
     expect(await remove.isDisabled()).toBe(true)
-    await dialog.getByLabel('Type A to go on').fill('A')
+    await dialog.getByLabel('Type A to confirm').fill('A')
     await lookAt(page, 'organization-delete')
     await remove.click()
     await page.getByRole('heading', { name: 'Organizations' }).waitFor()
@@ -68,7 +68,7 @@ describeInBrowser('administration', () => {
     const panel = page.locator('section', {
       has: page.getByRole('heading', { name: 'DKIM keys', exact: true }),
     })
-    await panel.getByLabel('Domain').fill('news.example.com')
+    await panel.getByLabel('Domain', { exact: true }).fill('news.example.com')
     await panel.getByRole('button', { name: 'Create a key' }).click()
     const key = page.getByRole('article', { name: 'quiver, news.example.com' })
     await key.getByRole('button', { name: 'Check now' }).click()
