@@ -4,14 +4,15 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { archivedPackage, launcher } from './archived.mjs'
 
 /**
  * `npm run release [folder]`: an archive for this platform, built, with its production dependencies; its checksum and its
  * bill of materials (CycloneDX) beside it. It starts without a compiler and without the registry.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
-const { version, ...packageJson } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
-const name = `quiver-${version}-${process.platform}-${process.arch}`
+const packageJson = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
+const name = `quiver-${packageJson.version}-${process.platform}-${process.arch}`
 const output = path.resolve(process.argv[2] ?? path.join(root, 'release'))
 const parts = [
   'dist',
@@ -24,11 +25,6 @@ const parts = [
   'package-lock.json',
 ]
 
-const launcher = `#!/bin/sh
-# quiver COMMAND …: see README.md. A link to this file works, too.
-exec env MALLOC_MMAP_THRESHOLD_=131072 node --max-semi-space-size=8 "$(dirname "$(readlink -f "$0")")/../dist/cli/main.js" "$@"
-`
-
 const folder = await mkdtemp(path.join(tmpdir(), 'quiver-release-'))
 try {
   const stage = path.join(folder, name)
@@ -37,12 +33,9 @@ try {
   const filter = (from) => path.basename(from) !== '.env'
   for (const part of parts)
     await cp(path.join(root, part), path.join(stage, part), { recursive: true, filter })
-  // Nothing to build and no tools to install: only what runs.
-  const { scripts: _, devDependencies: __, ...kept } = packageJson
-  const start = { start: 'exec bin/quiver serve' }
   await writeFile(
     path.join(stage, 'package.json'),
-    `${JSON.stringify({ version, ...kept, scripts: start }, null, 2)}\n`,
+    `${JSON.stringify(archivedPackage(packageJson), null, 2)}\n`,
   )
   await cp(path.join(root, 'package.json'), path.join(folder, 'package.json'))
   await cp(path.join(root, 'package-lock.json'), path.join(folder, 'package-lock.json'))

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, constants, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -69,7 +69,12 @@ test('a release starts from its archive alone, without compiler and registry, an
   expect(await readFile(command, 'utf8')).toContain(
     'MALLOC_MMAP_THRESHOLD_=131072 node --max-semi-space-size=8',
   )
-  const { stdout } = await run(command, ['--help'], { env, cwd: '/' })
-  expect(stdout).toContain('backup')
+  for (const { stdout } of [
+    await run(command, ['--help'], { env, cwd: '/' }),
+    await run('npm', ['run', 'quiver', '--', '--help'], { env, cwd: folder }),
+  ]) {
+    expect(stdout).toContain('backup')
+  }
+  await access(path.join(folder, 'deploy/quiver-command'), constants.X_OK)
   await access(dataDir)
 }, 300_000)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { archivedPackage, launcher } from '../../scripts/archived.mjs'
 import { root } from '../harness/core/embedded.ts'
 
 const run = promisify(execFile)
@@ -57,18 +58,42 @@ test('npm start leaves what is built untouched, and compiles a source that has c
   expect(await readFile(path.join(dist, 'work/log.js'), 'utf8')).toContain('changed = 1')
 })
 
-test('npm start, npm run quiver and the installed command run Node within the same limits of memory', async () => {
+/** A checkout or an unpacked release, whose program tells how it was started. */
+async function aFolderThatTells(kind: 'checkout' | 'release'): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'quiver-start-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await cp(path.join(root, 'package.json'), path.join(folder, 'package.json'))
+  const packageJson = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as Parameters<typeof archivedPackage>[0] // prettier-ignore
+  const written = kind === 'release' ? archivedPackage(packageJson) : packageJson
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify(written))
   const [firstLine] = (await readFile(path.join(root, 'src/cli/main.ts'), 'utf8')).split('\n')
-  const main = path.join(folder, 'dist/cli/main.js')
-  await mkdir(path.dirname(main), { recursive: true })
-  const tell = 'console.log(JSON.stringify([process.execArgv, process.env.MALLOC_MMAP_THRESHOLD_]))'
-  await writeFile(main, `${firstLine}\n${tell}\n`, { mode: 0o755 })
-  const npm = ['npm', '--silent', '--ignore-scripts', 'run']
-  for (const [file = '', ...args] of [[...npm, 'start'], [...npm, 'quiver'], [main]]) {
-    const { stdout } = await run(file, args, { cwd: folder })
-    expect(JSON.parse(stdout)).toEqual([['--max-semi-space-size=8'], '131072'])
+  await mkdir(path.join(folder, 'dist/cli'), { recursive: true })
+  const tell =
+    'console.log(JSON.stringify([process.execArgv, process.env.MALLOC_MMAP_THRESHOLD_, process.argv.slice(2)]))'
+  await writeFile(path.join(folder, 'dist/cli/main.js'), `${firstLine}\n${tell}\n`, { mode: 0o755 })
+  if (kind === 'release') {
+    await mkdir(path.join(folder, 'bin'))
+    await writeFile(path.join(folder, 'bin/quiver'), launcher, { mode: 0o755 })
   }
-})
+  return folder
+}
+
+test.each(['checkout', 'release'] as const)(
+  'npm start, npm run quiver and the command of a %s run Node within the same limits of memory',
+  async (kind) => {
+    const folder = await aFolderThatTells(kind)
+    const npm = ['npm', '--silent', '--ignore-scripts', 'run']
+    const command = kind === 'release' ? 'bin/quiver' : 'dist/cli/main.js'
+    const commands = [
+      [[...npm, 'start'], ['serve']],
+      [
+        [...npm, 'quiver', '--', 'doctor', '--help'],
+        ['doctor', '--help'],
+      ],
+      [[path.join(folder, command), 'doctor'], ['doctor']],
+    ] as const
+    for (const [[file = '', ...args], words] of commands) {
+      const { stdout } = await run(file, args, { cwd: folder })
+      expect(JSON.parse(stdout)).toEqual([['--max-semi-space-size=8'], '131072', words])
+    }
+  },
+)

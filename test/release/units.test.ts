@@ -53,3 +53,36 @@ test('a worker runs under the limits of the server, and never without its settin
   expect(worker).toHaveLength(server.length)
   expect((await quiver(['worker', '--help'])).code).toBe(0)
 })
+
+test('quiver-command runs a command as the unit runs the server, with the same user, settings and files', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'quiver-units-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  // Tells what it was asked to run.
+  await writeFile(path.join(folder, 'systemd-run'), `#!/bin/sh\nprintf '%s\\n' "$@"\n`, { mode: 0o755 })
+  const { stdout, status } = spawnSync(
+    path.join(root, 'deploy/quiver-command'),
+    ['admin-key', '--name', 'a new one'],
+    { encoding: 'utf8', env: { PATH: `${folder}:${process.env['PATH']}` } },
+  )
+  expect(status).toBe(0)
+  const lines = await linesOf('quiver.service')
+  const valueOf = (name: string) => lines.find(([, key]) => key === name)?.[2] ?? `no ${name}`
+  const properties = ['StateDirectory', 'StateDirectoryMode', 'UMask']
+  expect(stdout.trimEnd().split('\n')).toEqual([
+    '--pipe',
+    '--wait',
+    '--collect',
+    '--quiet',
+    `--uid=${valueOf('User')}`,
+    `--gid=${valueOf('Group')}`,
+    `--property=EnvironmentFile=${valueOf('EnvironmentFile').replace(/^-/, '')}`,
+    ...properties.map((name) => `--property=${name}=${valueOf(name)}`),
+    ...valueOf('Environment')
+      .split(' ')
+      .map((setting) => `--setenv=${setting}`),
+    valueOf('ExecStart').split(' ')[0],
+    'admin-key',
+    '--name',
+    'a new one',
+  ])
+})

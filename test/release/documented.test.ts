@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { archivedPackage } from '../../scripts/archived.mjs'
+import { quiver } from '../harness/core/command.ts'
+import { root } from '../harness/core/embedded.ts'
+
+/** `[name, text]` of the documents in a release, and of those that only a checkout has. */
+async function documents(): Promise<[name: string, text: string][]> {
+  const inDocs = (await readdir(path.join(root, 'docs'))).filter((name) => name.endsWith('.md'))
+  const names = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'client/README.md', ...inDocs.map((name) => `docs/${name}`)] // prettier-ignore
+  return Promise.all(
+    names.map(async (name) => [name, await readFile(path.join(root, name), 'utf8')] as [string, string]),
+  )
+}
+
+/** What a document shows as something to type: blocks, and text between backticks. */
+function codeOf(text: string): string[] {
+  const blocks = [...text.matchAll(/```\w*\n([^]*?)```/g)].map(([, block = '']) => block)
+  const inline = [...text.replaceAll(/```\w*\n[^]*?```/g, '').matchAll(/`([^`\n]+)`/g)]
+  return [...blocks, ...inline.map(([, code = '']) => code)]
+}
+
+async function scriptsOf(kind: 'checkout' | 'release'): Promise<string[]> {
+  const found = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as Parameters<typeof archivedPackage>[0] & { scripts: object } // prettier-ignore
+  return Object.keys(kind === 'checkout' ? found.scripts : archivedPackage(found).scripts)
+}
+
+/** Of the documents for those who run a server; the first one makes the release, the other one measures. */
+const operatorsPages = ['docs/operating.md', 'docs/proxy.md']
+const onlyInACheckout = ['release', 'bench:sending']
+
+test('every npm script of the documents exists, in a release those for operators, too', async () => {
+  const [inCheckout, inRelease] = await Promise.all([scriptsOf('checkout'), scriptsOf('release')])
+  const missing: string[] = []
+  for (const [name, text] of await documents()) {
+    const forms = [/\bnpm run (?:--\S+ )*([a-z][a-z:-]*)/g, /\bnpm (start|test)\b/g]
+    const named = codeOf(text).flatMap((code) =>
+      forms.flatMap((form) => [...code.matchAll(form)].map(([, script = '']) => script)),
+    )
+    for (const script of named) {
+      if (!inCheckout.includes(script)) missing.push(`${name}: ${script}`)
+      const isForAll = operatorsPages.includes(name) && !onlyInACheckout.includes(script)
+      if (isForAll && !inRelease.includes(script)) missing.push(`${name}, in a release: ${script}`)
+    }
+  }
+  expect(missing).toEqual([])
+})
+
+test('every command of quiver that the documents name exists', async () => {
+  const { stdout } = await quiver(['--help'])
+  const commands = [...stdout.matchAll(/^ {2}([a-z][a-z-]*) /gm)].map(([, command = '']) => command)
+  expect(commands).toContain('doctor')
+  const form = /(?:npm run quiver -- |quiver-command |main\.js |^(?:\w+=\S+ )*quiver )([a-z][a-z-]+)/gm
+  const unknown = (await documents()).flatMap(([name, text]) =>
+    codeOf(text)
+      .flatMap((code) => [...code.matchAll(form)].map(([, command = '']) => command))
+      .filter((command) => !commands.includes(command))
+      .map((command) => `${name}: ${command}`),
+  )
+  expect(unknown).toEqual([])
+})
+
+test('the documents run commands beside a unit with quiver-command alone, which reads the settings of the server', async () => {
+  const found = (await documents()).flatMap(([name, text]) =>
+    codeOf(text)
+      .filter((code) => /systemd-run|sudo (?:-u|--user)|\/opt\/quiver\/bin/.test(code))
+      .map((code) => `${name}: ${code}`),
+  )
+  expect(found).toEqual([])
+  const named = (await documents()).flatMap(([, text]) =>
+    [...text.matchAll(/\/opt\/quiver\/([\w./-]*\w)/g)].map(([, file = '']) => file),
+  )
+  expect(named).toContain('deploy/quiver-command')
+  for (const file of named) expect(existsSync(path.join(root, file)), file).toBe(true)
+})
