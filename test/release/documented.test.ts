@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { archivedPackage } from '../../scripts/archived.mjs'
 import { quiver } from '../harness/core/command.ts'
 import { root } from '../harness/core/embedded.ts'
@@ -74,4 +77,26 @@ test('the documents run commands beside a unit with quiver-command alone, which 
   )
   expect(named).toContain('deploy/quiver-command')
   for (const file of named) expect(existsSync(path.join(root, file)), file).toBe(true)
+})
+
+test('a backup of a PostgreSQL of your own that lacks a file is not recorded, however the commands are pasted', async () => {
+  const operating = await readFile(path.join(root, 'docs/operating.md'), 'utf8')
+  const [block = ''] = [...operating.matchAll(/```sh\n([^]*?)```/g)].flatMap(([, text = '']) =>
+    text.includes('record-backup') && text.includes('--file="$backup"') ? [text] : [],
+  )
+  const folder = await mkdtemp(path.join(tmpdir(), 'quiver-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await mkdir(path.join(folder, 'data'))
+  // In place of the programs: one succeeds, the other one tells that it was called.
+  await writeFile(path.join(folder, 'pg_dump'), '#!/bin/sh\n', { mode: 0o755 })
+  await writeFile(path.join(folder, 'quiver'), '#!/bin/sh\necho recorded\n', { mode: 0o755 })
+  const paste = () => {
+    const env = { PATH: `${folder}:${process.env['PATH']}`, DATA_DIR: path.join(folder, 'data') }
+    const lines = block.replace('/var/backups/quiver-', `${folder}/${randomUUID()}-`)
+    return spawnSync('sh', [], { input: lines, env, encoding: 'utf8' }).stdout
+  }
+  await writeFile(path.join(folder, 'data/directory_id'), 'one')
+  expect(paste()).toBe('')
+  await writeFile(path.join(folder, 'data/secret_key'), 'secret')
+  expect(paste()).toBe('recorded\n')
 })

@@ -51,7 +51,11 @@ export async function checkSecretFile({ dataDir, secretKey, databaseUrl }: Confi
 /** It has a directory per organization. */
 export async function checkUploadDirectory(uploadDir: string): Promise<Finding> {
   const found = await stat(uploadDir).catch(() => undefined)
-  if (found === undefined) return fine(`${uploadDir} is not there; imports from an upload directory need it.`)
+  if (found === undefined) {
+    return fine(
+      `${uploadDir} is not there, which is fine if nobody imports from an upload directory. Otherwise make it, with a folder for each organization, named by its id.`,
+    )
+  }
   if (!found.isDirectory()) return problem(`${uploadDir} is no directory: move it away, or set UPLOAD_DIR.`)
   if ((found.mode & 0o002) !== 0)
     return problem(`${uploadDir} can be written to by everybody: chmod o-w ${uploadDir}`)
