@@ -24,6 +24,14 @@ async function linesOf(unit: string): Promise<[string, string, string][]> {
   return lines
 }
 
+/** Where docs/operating.md puts the maildir for bounces, and what it adds to the unit for one elsewhere. */
+async function maildirOfDocuments(): Promise<{ maildir: string; dropIn: string }> {
+  const document = await readFile(path.join(root, 'docs/operating.md'), 'utf8')
+  const [, maildir = 'none'] = /BOUNCE_MAILDIR=([^\s`]+)/.exec(document) ?? []
+  const [, dropIn = 'none'] = /```ini\n( *\[Service\]\n[^]*?) *```/.exec(document) ?? []
+  return { maildir, dropIn: dropIn.replaceAll(/^ +/gm, '') }
+}
+
 test.skipIf(!canVerify)('systemd finds no fault with the units', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'quiver-units-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -34,7 +42,11 @@ test.skipIf(!canVerify)('systemd finds no fault with the units', async () => {
     const text = await readFile(path.join(root, 'deploy', unit), 'utf8')
     await writeFile(path.join(folder, unit), text.replaceAll('/opt/', `${folder}/opt/`))
   }
-  const files = units.map((unit) => path.join(folder, unit))
+  // As `systemctl edit` adds it.
+  const { dropIn } = await maildirOfDocuments()
+  const server = await readFile(path.join(folder, 'quiver.service'), 'utf8')
+  await writeFile(path.join(folder, 'quiver-edited.service'), `${server}\n${dropIn}`)
+  const files = [...units, 'quiver-edited.service'].map((unit) => path.join(folder, unit))
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...files], {
     encoding: 'utf8',
   })
@@ -85,4 +97,18 @@ test('quiver-command runs a command as the unit runs the server, with the same u
     '--name',
     'a new one',
   ])
+})
+
+test('the units let Quiver write to the maildir of the documents', async () => {
+  const { maildir, dropIn } = await maildirOfDocuments()
+  expect(dropIn).toContain('ReadWritePaths=')
+  for (const unit of units) {
+    const own = (await linesOf(unit)).flatMap(([, key, value]) =>
+      key === 'StateDirectory' ? [`/var/lib/${value}/`] : [],
+    )
+    expect(
+      own.some((folder) => maildir.startsWith(folder)),
+      `${unit}: ${maildir}`,
+    ).toBe(true)
+  }
 })
