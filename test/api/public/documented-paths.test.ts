@@ -33,7 +33,8 @@ test('the documents name every path that readers need, and no other', async () =
 
 test('the proxies write no token of a reader to their logs', async () => {
   const letters = [...(await pathsOfReaders())].map((path) => path.charAt(1)).toSorted()
-  for (const name of ['deploy/nginx/quiver.conf', 'deploy/caddy/Caddyfile']) {
+  const ofCaddy = ['deploy/caddy/Caddyfile', 'deploy/caddy/two-servers.Caddyfile']
+  for (const name of ['deploy/nginx/quiver.conf', ...ofCaddy]) {
     const [, logged = ''] = /\[([a-z]+)\]\|exports\)/.exec(await read(name)) ?? []
     expect([name, logged.split('')]).toEqual([name, letters])
   }

@@ -47,15 +47,27 @@ async function startNginx(backendPort: number): Promise<Proxy> {
 }
 
 async function startCaddy(backendPort: number): Promise<Proxy> {
+  return startCaddyWith('caddy/Caddyfile', [['127.0.0.1:8080', `127.0.0.1:${backendPort}`]])
+}
+
+/** With the file for two servers. */
+export function startCaddyBeforeTwo([first, second]: readonly [number, number]): Promise<Proxy> {
+  return startCaddyWith('caddy/two-servers.Caddyfile', [
+    ['10.0.0.11:8080', `127.0.0.1:${first}`],
+    ['10.0.0.12:8080', `127.0.0.1:${second}`],
+  ])
+}
+
+async function startCaddyWith(file: string, backends: [from: string, to: string][]): Promise<Proxy> {
   const place = await aPlace()
   const { directory, port } = place
-  const site = moved(await shipped('caddy/Caddyfile'), [
+  const site = moved(await shipped(file), [
     [
       'quiver.example.com {',
       `https://localhost:${port} {\n\ttls ${directory}/fullchain.pem ${directory}/privkey.pem`,
     ],
     ['/var/log/caddy/quiver.log', join(directory, 'log')],
-    ['127.0.0.1:8080', `127.0.0.1:${backendPort}`],
+    ...backends,
   ])
   const path = join(directory, 'Caddyfile')
   await writeFile(path, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`)
