@@ -19,11 +19,11 @@ import { startProcess, startQuiver } from './server.ts'
 
 /**
  * Two servers on one database send one campaign, and import one file at the same time. Prints how long each took and what
- * each server did, by its metrics. Needs `npm run build`.
+ * each server did, by its metrics.
  *
- *     npx tsx bench/machines.ts                                # 1,000,000 messages and 10,000,000 rows
- *     npx tsx bench/machines.ts --scale 0.1 --only campaign    # 100,000 messages
- *     npx tsx bench/machines.ts --scale 0.1 --machines 1       # by one server, to compare
+ *     npm run bench:machines                                   # 1,000,000 messages and 10,000,000 rows
+ *     npm run bench:machines -- --scale 0.1 --only campaign    # 100,000 messages
+ *     npm run bench:machines -- --scale 0.1 --machines 1       # by one server, to compare
  *
  * With DATABASE_URL the servers work with that database, which must be empty; otherwise with the embedded one of the first.
  */

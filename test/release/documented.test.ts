@@ -100,3 +100,34 @@ test('a backup of a PostgreSQL of your own that lacks a file is not recorded, ho
   await writeFile(path.join(folder, 'data/secret_key'), 'secret')
   expect(paste()).toBe('recorded\n')
 })
+
+test('the sums of docs/scaling.md begin with the figures of docs/benchmarks.md', async () => {
+  const [scaling, benchmarks] = await Promise.all(
+    ['scaling', 'benchmarks'].map((name) => readFile(path.join(root, `docs/${name}.md`), 'utf8')),
+  )
+  if (scaling === undefined || benchmarks === undefined) throw new Error('A document is missing.')
+  const [, message = '', server = '', database = ''] =
+    /a message of a campaign \| (\d+) µs: (\d+) µs the server, (\d+) µs/.exec(scaling) ?? []
+  expect(Number(message)).toBe(Number(server) + Number(database))
+  const [, least = '', most = '', large = ''] =
+    /an imported row +\| ([\d.]+) to ([\d.]+) µs; ([\d.]+) µs/.exec(scaling) ?? []
+  const [, messages = '', rows = ''] =
+    /cores sent ([\d,]+) messages.* ([\d,]+) rows a second/.exec(scaling) ?? []
+  const [, reads = ''] = /an API read +\| ([\d,]+) a second/.exec(scaling) ?? []
+  const figures = [`${messages} `, `${server} µs, ${database} µs`, `${least} µs`, `${most} µs`, `${large} µs of CPU`, `${rows} rows/s`, `${reads}/s`] // prettier-ignore
+  expect(figures.filter((text) => !benchmarks.includes(text))).toEqual([])
+
+  const sums = [
+    [`an import of all, ${large} µs a row`, Number(large)],
+    [`a message to each, ${message} µs`, Number(message)],
+  ] as const
+  for (const [row, microseconds] of sums) {
+    const cells =
+      scaling
+        .split('\n')
+        .find((line) => line.includes(row))
+        ?.split('|') ?? []
+    const hours = Number(cells[4]?.replace(/ h/, '').replace(',', ''))
+    expect(hours, row).toBeCloseTo((microseconds * 10_000_000_000) / 1e6 / 3600, -1)
+  }
+})
