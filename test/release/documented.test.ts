@@ -30,9 +30,9 @@ async function scriptsOf(kind: 'checkout' | 'release'): Promise<string[]> {
   return Object.keys(kind === 'checkout' ? found.scripts : archivedPackage(found).scripts)
 }
 
-/** Of the documents for those who run a server; the first one makes the release, the other one measures. */
 const operatorsPages = ['docs/operating.md', 'docs/proxy.md']
-const onlyInACheckout = ['release', 'bench:sending']
+/** Of these pages, where they speak of sources: a release is made, built or measured. */
+const onlyInACheckout = ['build', 'release', 'bench:sending']
 
 test('every npm script of the documents exists, in a release those for operators, too', async () => {
   const [inCheckout, inRelease] = await Promise.all([scriptsOf('checkout'), scriptsOf('release')])
@@ -130,4 +130,17 @@ test('the sums of docs/scaling.md begin with the figures of docs/benchmarks.md',
     const hours = Number(cells[4]?.replace(/ h/, '').replace(',', ''))
     expect(hours, row).toBeCloseTo((microseconds * 10_000_000_000) / 1e6 / 3600, -1)
   }
+})
+
+test('the settings of several machines are settings of the README', async () => {
+  const [operating, readme] = await Promise.all(
+    ['docs/operating.md', 'README.md'].map((name) => readFile(path.join(root, name), 'utf8')),
+  )
+  const [, table = ''] = /Set the same values on every machine[^|]*([^]*?)\n\n/.exec(operating ?? '') ?? []
+  const named = table.split('\n').flatMap((line) => {
+    const [, firstCell = ''] = line.split('|')
+    return [...firstCell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name)
+  })
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((name) => readme?.includes(`\`${name}\``) !== true)).toEqual([])
 })
