@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { serverSettings } from '../../src/database/embedded/settings.ts'
 import { startQuiver } from '../harness/core/command.ts'
 import { aDatabase } from '../harness/core/database.ts'
 import { aDataDirectory, root } from '../harness/core/embedded.ts'
@@ -51,6 +52,18 @@ test.each([
     expect(most).toBeGreaterThan(documented - 5)
   },
 )
+
+test('the embedded PostgreSQL allows the connections of as many import threads as the documents say', async () => {
+  const document = await readFile(path.join(root, 'docs/operating.md'), 'utf8')
+  const [, allowed = '', workers = ''] =
+    /embedded PostgreSQL\s+allows (\d+), which are enough for (\d+) import threads/.exec(document) ?? []
+  const settings = serverSettings({ memory: 2 ** 30, hasSharedMemory: true }, '/socket')
+  expect(settings['max_connections']).toBe(allowed)
+  const doctor = await documentedFor('another command', 0)
+  const superusers = 3
+  const needed = (await documentedFor('`quiver serve`', Number(workers))) + doctor + superusers
+  expect(needed).toBeLessThanOrEqual(Number(allowed))
+})
 
 test('the documents name the connections that a server without workers may open', async () => {
   const most = await limitsOf(['serve', '--only', 'http'], {}, ['quiver public'])
