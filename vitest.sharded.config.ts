@@ -16,7 +16,7 @@ export default defineConfig({
       'src/store/server/claims.test.ts',
     ],
     // The last one kills a PostgreSQL of its own.
-    exclude: ['**/*.nightly.test.ts', 'test/importing/faults/database-dies.test.ts'],
+    exclude: ['**/!(acceptance).nightly.test.ts', 'test/importing/faults/database-dies.test.ts'],
     globalSetup: ['test/harness/postgres/setup.ts'],
     // The first run makes the databases.
     testTimeout: 600_000,

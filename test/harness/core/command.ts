@@ -114,7 +114,8 @@ export async function aQuiverServer(
 /** For a server on its embedded database, or on that of `TEST_DATABASE_URL` if there is one. */
 export async function aPlace(): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
   const dataDir = await aDataDirectory()
-  if (process.env['TEST_DATABASE_URL'] === undefined) return { DATA_DIR: dataDir }
+  const { TEST_DATABASE_URL, SHARDED_DATABASE_URL } = process.env
+  if ((TEST_DATABASE_URL ?? SHARDED_DATABASE_URL) === undefined) return { DATA_DIR: dataDir }
   return { DATA_DIR: dataDir, DATABASE_URL: (await aDatabase()).url }
 }
 
