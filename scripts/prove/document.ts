@@ -1,9 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
-import { execFileSync } from 'node:child_process'
 import { format } from 'oxfmt'
 import type { Outcome } from './outcome.ts'
-import type { Area } from './promise.ts'
+import type { Area, Promised } from './promise.ts'
 
 const file = new URL('../../docs/proof.md', import.meta.url)
 
@@ -16,8 +15,11 @@ commands; edit \`scripts/prove/\` instead.
   prints them, unless you add \`--write\`: then the other rows stay. Each run has a PostgreSQL of its own.
 - \`npm run prove:faults\` plants one fault at a time in a copy of the source and expects the named test to fail.
 
-A promise is **proven** if every file ran and passed, proven **in part** if some files did not run. What no test on one
-machine can show is said below each table.
+A promise is **proven** if every test of its files ran and passed, proven **in part** if some did not run: a skipped test is
+not a pass. A promise whose list of tests has changed since its row was written counts as **not run**. Words in bold are those
+of the [README](../README.md#what-you-can-rely-on). What no test on one machine can show is said below each table.
+
+Each row says on which day its tests ran; \`git blame\` names the commit that brought the row.
 `
 
 /** Writes one part of docs/proof.md and keeps the other. */
@@ -36,60 +38,76 @@ function partOf(document: string, heading: string): string {
   return found?.[0] ?? ''
 }
 
-export function tablesOf(areas: readonly Area[], outcomes: readonly Outcome[]): string {
+/** An outcome and when it was found: a day, and whether at night, too. Empty if nothing ran. */
+export type Row = Outcome & { ran: string }
+
+export function tablesOf(areas: readonly Area[], all: readonly Row[]): string {
   return areas
     .map(({ name, promises }) => {
-      const rows = promises.flatMap(({ id }) => outcomes.filter(({ promised }) => promised.id === id))
-      const lines = rows.map(
-        ({ promised, state, words }) =>
-          `| ${promised.id} | ${promised.promise} | ${state} | ${words} | ${promised.tests.map((test) => `\`${test}\``).join('<br>')} |`,
-      )
+      const rows = promises.flatMap(({ id }) => all.filter(({ promised }) => promised.id === id))
       const gaps = promises.flatMap(({ id, gap }) => (gap === undefined ? [] : [`- **${id}**: ${gap}`]))
-      const head = ['| Id | Promise | State | Found | Tests |', '| --- | --- | --- | --- | --- |']
+      const head = ['| Id | Promise | State | Ran | Found | Tests |', '| --- | --- | --- | --- | --- | --- |']
       const shown = gaps.length > 0 ? ['', 'Not shown by a test:', '', ...gaps] : []
-      return [`### ${name}`, '', ...head, ...lines, ...shown].join('\n')
+      return [`### ${name}`, '', ...head, ...rows.map(lineOf), ...shown].join('\n')
     })
     .join('\n\n')
 }
 
-/** Of the document as it is: state and words of each promise. */
-export async function writtenOutcomes(areas: readonly Area[]): Promise<Outcome[]> {
-  const text = await readFile(file, 'utf8')
-  const rows = new Map(
-    text.split('\n').flatMap((line) => {
-      const [, id = '', , state = '', words = ''] = line.split('|').map((cell) => cell.trim())
-      return [[id, { state, words }] as const]
+function lineOf({ promised, state, ran, words }: Row): string {
+  const { id, readme, promise, tests } = promised
+  const sentence = readme === undefined ? promise : `**${readme}** ${promise}`
+  return `| ${[id, sentence, state, ran, words, cellOf(tests)].join(' | ')} |`
+}
+
+function cellOf(tests: readonly string[]): string {
+  return tests.map((test) => `\`${test}\``).join('<br>')
+}
+
+/** The rows of the document as it is. What is said of a promise holds for the tests that its row names. */
+export async function writtenRows(areas: readonly Area[]): Promise<Row[]> {
+  return rowsIn(await readFile(file, 'utf8'), areas)
+}
+
+export function rowsIn(document: string, areas: readonly Area[]): Row[] {
+  const written = new Map(
+    document.split('\n').map((line) => {
+      const [, id = '', , ...cells] = line.split('|').map((cell) => cell.trim())
+      return [id, cells] as const
     }),
   )
   return areas.flatMap(({ promises }) =>
-    promises.flatMap((promised) => {
-      const row = rows.get(promised.id)
-      return row === undefined ? [] : [{ promised, state: row.state as Outcome['state'], words: row.words }]
+    promises.map((promised) => {
+      const [state, ran = '', words = '', tests] = written.get(promised.id) ?? []
+      if (state === undefined) return notRun(promised, 'no run is recorded')
+      if (tests === cellOf(promised.tests)) return { promised, state: state as Row['state'], ran, words }
+      return notRun(promised, `its list of tests has changed${ran === '' ? '' : ` since ${ran}`}`)
     }),
   )
 }
 
-/** Of the document as it is: when, where and with what the rows without a date ran. */
-export async function writtenRun(): Promise<string> {
-  return runOf(await readFile(file, 'utf8'))
+function notRun(promised: Promised, words: string): Row {
+  return { promised, state: 'not run', ran: '', words }
 }
 
-/** The first paragraph of the part, without the sums and what was said of rows with a date. */
-export function runOf(document: string): string {
-  const [, paragraph = ''] = /^## Promises\n\n(.*)$/m.exec(document) ?? []
-  const [run = ''] = paragraph.split(/\. \d+ promises:|\. Rows with a date/)
-  return run
+/** The paragraph above the tables: the counts, and from when to when the rows ran. */
+export function summaryOf(rows: readonly Row[], lastRun: string): string {
+  const days = rows.flatMap(({ ran }) => /^\d{4}-\d\d-\d\d/.exec(ran) ?? []).toSorted()
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const span = first === last ? `on ${first}` : `between ${first} and ${last}`
+  return `${rows.length} promises: ${sumsOf(rows)}. The tests ran ${span}. The last run: ${lastRun}.`
+}
+
+export function sumsOf(all: readonly Outcome[]): string {
+  return (['proven', 'in part', 'not run', 'no test', 'FAILED'] as const)
+    .map((state) => `${all.filter((one) => one.state === state).length} ${state}`)
+    .join(', ')
 }
 
 /** When, where and with what. */
 export function circumstances(): string {
-  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
-  const commit = git('rev-parse', '--short=12', 'HEAD')
-  const changed = git('status', '--porcelain') === '' ? '' : ' with changes'
   const [cpu] = cpus()
   return [
     new Date().toISOString().slice(0, 10),
-    `commit ${commit}${changed}`,
     `Node ${process.versions.node}`,
     `PostgreSQL ${process.env['TEST_DATABASE_URL'] === undefined ? 'as embedded' : 'of TEST_DATABASE_URL'}`,
     `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform}`,

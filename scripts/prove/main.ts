@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { circumstances, tablesOf, writePart, writtenOutcomes, writtenRun } from './document.ts'
+import { circumstances, summaryOf, sumsOf, tablesOf, writePart, writtenRows } from './document.ts'
 import { outcomeOf, runsOnlyAtNight } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
 import { areas } from './promises/all.ts'
@@ -37,25 +37,22 @@ console.log('')
 for (const { promised, state, words } of outcomes) {
   console.log(`${promised.id.padEnd(4)} ${state.padEnd(8)} ${promised.promise}\n              ${words}`)
 }
-const sumsOf = (all: readonly Outcome[]) =>
-  (['proven', 'in part', 'not run', 'no test', 'FAILED'] as const)
-    .map((state) => `${all.filter((one) => one.state === state).length} ${state}`)
-    .join(', ')
 console.log(`\n${outcomes.length} promises: ${sumsOf(outcomes)}.`)
 
 if (ids === undefined || values.write) {
+  const tier = values.night ? 'by day and at night' : 'by day'
   const [today = ''] = new Date().toISOString().split('T')
-  const others = ids === undefined ? [] : await writtenOutcomes(areas)
-  const tier = values.night ? 'by day and at night' : 'by day only'
-  const later =
-    ids === undefined
-      ? outcomes
-      : outcomes.map((one) => ({ ...one, words: `${today}, ${tier}: ${one.words}` }))
-  const merged = [...others.filter(({ promised }) => !ids?.includes(promised.id)), ...later]
-  const run = ids === undefined ? `${circumstances()}; tests ${tier}` : await writtenRun()
-  const dated = ids === undefined ? '' : ' Rows with a date ran then, as they say.'
-  const summary = `${run}.${dated} ${merged.length} promises: ${sumsOf(merged)}.`
-  await writePart('Promises', `${summary}\n\n${tablesOf(areas, merged)}`)
+  const later = outcomes.map((one) => ({ ...one, ran: didRun(one.state) ? `${today}, ${tier}` : '' }))
+  const others = ids === undefined ? [] : await writtenRows(areas)
+  const rows = [...others.filter(({ promised }) => !ids?.includes(promised.id)), ...later]
+  await writePart(
+    'Promises',
+    `${summaryOf(rows, `${circumstances()}; tests ${tier}`)}\n\n${tablesOf(areas, rows)}`,
+  )
   console.log('Written to docs/proof.md.')
 }
 process.exitCode = outcomes.some(({ state }) => state === 'FAILED') ? 1 : 0
+
+function didRun(state: Outcome['state']): boolean {
+  return state !== 'not run' && state !== 'no test'
+}

@@ -18,23 +18,31 @@ export function outcomeOf(promised: Promised, results: ReadonlyMap<string, FileR
   const { tests } = promised
   if (tests.length === 0) return { promised, state: 'no test', words: '' }
   const ran = tests.flatMap((file) => results.get(file) ?? [])
-  const sum = (part: 'passed' | 'failed' | 'skipped' | 'seconds') =>
-    ran.reduce((total, one) => total + one[part], 0)
+  const sum = (part: 'passed' | 'failed' | 'seconds') => ran.reduce((total, one) => total + one[part], 0)
   const missing = tests.filter((file) => !results.has(file))
   const failed = tests.filter((file) => (results.get(file)?.failed ?? 0) > 0)
   const silent = tests.filter((file) => results.get(file)?.passed === 0)
+  const skipped = ran.flatMap((one) => one.skipped)
   const words = [
     ...(failed.length > 0 ? [`${sum('failed')} failed in ${failed.join(', ')}`] : []),
     ...(ran.length > 0 ? [`${sum('passed')} tests passed in ${sum('seconds')} s`] : []),
     ...ran.flatMap(({ figures }) => figures),
-    ...(sum('skipped') > 0
-      ? [`${sum('skipped')} skipped: they run at night, or their tool is not here`]
+    ...(skipped.length > 0
+      ? [`${skipped.length} skipped (night, or a tool is missing): ${some(skipped)}`]
       : []),
     ...(missing.length > 0 ? [`not run: ${reasonFor(missing)}`] : []),
   ].join('; ')
   if (failed.length > 0) return { promised, state: 'FAILED', words }
   if (ran.length === 0) return { promised, state: 'not run', words }
-  return { promised, state: missing.length + silent.length > 0 ? 'in part' : 'proven', words }
+  const isWhole = missing.length + silent.length + skipped.length === 0
+  return { promised, state: isWhole ? 'proven' : 'in part', words }
+}
+
+/** Names of tests as a cell of a table can hold them. */
+function some(names: readonly string[]): string {
+  const shown = names.slice(0, 3).map((name) => `“${name.replaceAll('|', '/')}”`)
+  const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : ''
+  return shown.join(', ') + more
 }
 
 function reasonFor(files: readonly string[]): string {

@@ -7,13 +7,14 @@ import path from 'node:path'
 export type FileResult = {
   passed: number
   failed: number
-  skipped: number
+  /** The names of tests that belong to the night, or whose tool is missing. */
+  skipped: string[]
   seconds: number
   /** What the tests have counted: see test/harness/watching/figure.ts. */
   figures: string[]
 }
 
-type Assertion = { status: string; meta?: { figure?: string } }
+type Assertion = { title: string; status: string; meta?: { figure?: string } }
 type Report = {
   testResults: {
     name: string
@@ -56,12 +57,12 @@ export async function runTests({
 function resultsIn({ testResults }: Report, directory: string): Map<string, FileResult> {
   return new Map(
     testResults.map(({ name, status, startTime, endTime, assertionResults }) => {
-      const count = (...some: string[]) => assertionResults.filter((one) => some.includes(one.status)).length
-      const failed = count('failed')
+      const those = (...some: string[]) => assertionResults.filter((one) => some.includes(one.status))
+      const failed = those('failed').length
       const result = {
-        passed: count('passed'),
+        passed: those('passed').length,
         failed: failed === 0 && status === 'failed' ? 1 : failed,
-        skipped: count('skipped', 'pending', 'todo'),
+        skipped: those('skipped', 'pending', 'todo').map(({ title }) => title),
         seconds: Math.round((endTime - startTime) / 1000),
         figures: assertionResults.flatMap(({ meta }) => (meta?.figure === undefined ? [] : [meta.figure])),
       }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { runOf } from '../../scripts/prove/document.ts'
+import { rowsIn, summaryOf, tablesOf } from '../../scripts/prove/document.ts'
 import { outcomeOf } from '../../scripts/prove/outcome.ts'
 import { areas } from '../../scripts/prove/promises/all.ts'
 
@@ -81,9 +81,9 @@ function hunksBefore(change: string): string[] {
   )
 }
 
-test('a promise is proven only if every file ran and passed', () => {
+test('a promise is proven only if every test of its files ran and passed', () => {
   const promised = { id: 'Z', promise: '', tests: ['a.test.ts', 'b.nightly.test.ts'] }
-  const result = { passed: 2, failed: 0, skipped: 0, seconds: 1, figures: ['7 kills'] }
+  const result = { passed: 2, failed: 0, skipped: [] as string[], seconds: 1, figures: ['7 kills'] }
   const state = (results: Record<string, Partial<typeof result>>) =>
     outcomeOf(
       promised,
@@ -95,16 +95,58 @@ test('a promise is proven only if every file ran and passed', () => {
     words: '2 tests passed in 1 s; 7 kills; not run: 1 file of the night',
   })
   expect(state({ 'a.test.ts': {}, 'b.nightly.test.ts': {} }).state).toBe('proven')
-  expect(state({ 'a.test.ts': {}, 'b.nightly.test.ts': { passed: 0, skipped: 2 } }).state).toBe('in part')
+  expect(
+    state({ 'a.test.ts': {}, 'b.nightly.test.ts': { skipped: ['it holds behind a proxy'] } }),
+  ).toMatchObject({
+    state: 'in part',
+    words: expect.stringContaining('1 skipped (night, or a tool is missing): “it holds behind a proxy”'),
+  })
+  expect(state({ 'a.test.ts': {}, 'b.nightly.test.ts': { passed: 0 } }).state).toBe('in part')
   expect(state({ 'a.test.ts': { failed: 1 }, 'b.nightly.test.ts': {} }).state).toBe('FAILED')
   expect(outcomeOf({ ...promised, tests: [], gap: 'Takes a day.' }, new Map()).state).toBe('no test')
 })
 
-test('rows that run again keep what is said of how the others ran', () => {
-  const run = '2026-11-23; commit 86d1f5b2569e; 2 cores (AMD EPYC), 24 GB, linux; tests by day and at night'
-  const document = (more: string) =>
-    `# Proof\n\n## Promises\n\n${run}.${more} 75 promises: 41 proven.\n\n### Work`
-  expect(runOf(document(''))).toBe(run)
-  expect(runOf(document(' Rows with a date ran then, as they say.'))).toBe(run)
-  expect(runOf(readFileSync(path.join(root, 'docs/proof.md'), 'utf8'))).toMatch(/^\d{4}-.*; tests by day/)
+const areaOf = (...of: { id: string; tests: string[] }[]) => [
+  { name: 'Work', promises: of.map((one) => ({ promise: 'It holds.', ...one })) },
+]
+const rowOf = (id: string, ran: string, tests: string[]) => ({
+  promised: { id, promise: 'It holds.', tests },
+  state: 'proven' as const,
+  ran,
+  words: '2 tests passed in 1 s',
+})
+
+test('a row of the document is kept only for the tests that it names', () => {
+  const document = tablesOf(areaOf({ id: 'Z1', tests: ['a.test.ts'] }, { id: 'Z2', tests: ['b.test.ts'] }), [
+    rowOf('Z1', '2026-11-23, by day', ['a.test.ts']),
+    rowOf('Z2', '2026-11-24, by day', ['b.test.ts']),
+  ])
+  const now = areaOf(
+    { id: 'Z1', tests: ['a.test.ts'] },
+    { id: 'Z2', tests: ['b.test.ts', 'c.test.ts'] },
+    { id: 'Z3', tests: ['d.test.ts'] },
+  )
+  const rows = rowsIn(document, now)
+  expect(rows.map(({ promised, state, ran, words }) => [promised.id, state, ran, words])).toEqual([
+    ['Z1', 'proven', '2026-11-23, by day', '2 tests passed in 1 s'],
+    ['Z2', 'not run', '', 'its list of tests has changed since 2026-11-24, by day'],
+    ['Z3', 'not run', '', 'no run is recorded'],
+  ])
+  expect(summaryOf(rows, 'then')).toMatch(
+    /^3 promises: 1 proven, 0 in part, 2 not run,.* ran on 2026-11-23\./,
+  )
+})
+
+test('the document has a row for each promise, and a proven one says when its tests ran and skipped none', () => {
+  const document = readFileSync(path.join(root, 'docs/proof.md'), 'utf8')
+  const cells = document.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+  const rows = cells.filter(([, id = '']) => promises.some((promised) => promised.id === id))
+  const ids = rows.map(([, id]) => id)
+  expect(ids, 'run `npm run prove -- --only <the new id> --write`').toEqual(promises.map(({ id }) => id))
+  expect(document).toContain(`\n${promises.length} promises: `)
+  for (const [, id, , state, ran, found] of rows) {
+    if (state !== 'proven') continue
+    expect(ran, id).toMatch(/^\d{4}-\d\d-\d\d, by day/)
+    expect(found, id).not.toMatch(/\d skipped \(|not run:/)
+  }
 })
