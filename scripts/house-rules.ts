@@ -23,6 +23,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'contract/resources/sender-domains',
     'contract/values/cloud-addresses',
     'contract/values/ip',
+    'work/counts',
   ],
   importing: ['contract', 'database', 'files', 'outbound', 'store', 'work'],
   exporting: ['contract', 'database', 'files', 'store', 'work'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { tricks } from '../../test/harness/ssrf/tricks.ts'
+import { countsSoFar } from '../work/counts.ts'
 import { admit, isGlobalUnicast, readUrl, resolveHost } from './address-guard.ts'
 import { RequestFailed } from './request-failed.ts'
 
@@ -152,6 +153,24 @@ test.each(['168.63.129.16', '::ffff:168.63.129.16'])(
     }
   },
 )
+
+test('each refusal is counted by the setting that makes exceptions, and what is admitted is not', () => {
+  const counted = () =>
+    Object.fromEntries(
+      countsSoFar()
+        .filter(({ name }) => name === 'refused_addresses')
+        .map(({ labels, value }) => [labels['setting'], value]),
+    )
+  const { IMPORT_URL_ALLOW: imports = 0, WEBHOOK_ALLOW: webhooks = 0 } = counted()
+  const url = new URL('http://web.example/')
+  const hooks = { ...nothing, setting: 'WEBHOOK_ALLOW' as const }
+  expect(() => admit(url, ['10.1.2.3'], nothing)).toThrow(RequestFailed)
+  expect(() => admit(url, ['10.1.2.3'], hooks)).toThrow(RequestFailed)
+  expect(() => admit(new URL('http://web.example:25/'), ['8.8.4.4'], hooks)).toThrow(RequestFailed)
+  admit(url, ['8.8.4.4'], hooks)
+  expect(() => admit(url, [], hooks)).toThrow(RequestFailed)
+  expect(counted()).toMatchObject({ IMPORT_URL_ALLOW: imports + 1, WEBHOOK_ALLOW: webhooks + 2 })
+})
 
 test('an address that was added to an interface after the start is refused', () => {
   const own: string[] = []

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { isCloudAddress } from '../contract/values/cloud-addresses.ts'
 import { readIp } from '../contract/values/ip.ts'
+import { count } from '../work/counts.ts'
 import { isLoopbackAddress } from './loopback.ts'
 import { machineAddresses } from './machine.ts'
 import { isSameAddress } from './network.ts'
@@ -90,6 +91,7 @@ export function admit(url: URL, addresses: readonly string[], admission: Admissi
   if (allowLoopback && addresses.every(isLoopbackAddress)) return
   const refusal = refusalOf(url, addresses, admission)
   if (refusal === null) return
+  count('refused_addresses', { setting })
   throw finalFailure(
     `${hostOf(url)} ${refusal.what}, and Quiver does not ${verb} ${refusal.where}; use ${refusal.instead}, or ask the ` +
       `administrator to name ${shorten(hostAndPort(url))} in ${setting}.`,

@@ -5,6 +5,7 @@ type Counted = {
   returned_mail: { kind: string }
   webhook_requests: { outcome: string }
   lease_losses: { work: string }
+  refused_addresses: { setting: 'IMPORT_URL_ALLOW' | 'WEBHOOK_ALLOW' | 'REMOTE_DATABASE_ALLOW' }
   storage_requests: { operation: 'put' | 'get' | 'delete'; outcome: 'done' | 'failed' }
   background_faults: object
 }

@@ -1,3 +1,4 @@
+import { count } from '../../work/counts.ts'
 import { resolveHost } from '../address-guard.ts'
 import type { Lookup } from '../address-guard.ts'
 import { isSameAddress } from '../network.ts'
@@ -12,9 +13,11 @@ export async function refuseOwn(
 ): Promise<void> {
   for (const { host } of own.filter((one) => one.port === port)) {
     const known = await resolveHost(new URL(`http://${host}`), lookup).catch(() => [])
-    if (known.some((one) => addresses.some((other) => isSameAddress(one, other))))
+    if (known.some((one) => addresses.some((other) => isSameAddress(one, other)))) {
+      count('refused_addresses', { setting: 'REMOTE_DATABASE_ALLOW' })
       throw finalFailure(
         'This is the database of this Quiver server itself: use another database for remote lists.',
       )
+    }
   }
 }

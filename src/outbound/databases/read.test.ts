@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { aRemoteDatabase } from '../../../test/harness/fakes/remote/postgresql.ts'
 import { readAll } from '../../../test/harness/fakes/remote/read.ts'
+import { countsSoFar } from '../../work/counts.ts'
 import { refuseOwn } from './own.ts'
 
 test('a cursor reads every row as text, in order, and no statement writes', async () => {
@@ -47,9 +48,19 @@ test('a cursor reads every row as text, in order, and no statement writes', asyn
   expect(left?.count).toBe(1200)
 })
 
+/** The thread that refuses ends with what it has counted. */
+function refusalsCounted(): number {
+  const found = countsSoFar().find(
+    ({ name, labels }) => name === 'refused_addresses' && labels['setting'] === 'REMOTE_DATABASE_ALLOW',
+  )
+  return found?.value ?? 0
+}
+
 test('only databases of the allow list are reached where the address is not public', async () => {
   const { target } = await aRemoteDatabase()
+  const before = refusalsCounted()
   const refused = await readAll(target, 'select 1', { allow: [] })
+  expect(refusalsCounted() - before).toBe(1)
   expect(refused).toMatchObject({
     retry: false,
     message: expect.stringMatching(

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { count } from '../../work/counts.ts'
 import { RequestFailed, spellDuration } from '../request-failed.ts'
 import { fetchRows } from './target.ts'
 import type { RemotePiece, RemoteQuery, RemoteRules } from './target.ts'
@@ -31,8 +32,10 @@ export async function* readRemote(
   try {
     for (let stage: Stage = 'connect'; ;) {
       const piece = await clock.within(stage, pieces.next())
-      if (piece.kind === 'failed')
+      if (piece.kind === 'failed') {
+        if (piece.isRefused) count('refused_addresses', { setting: 'REMOTE_DATABASE_ALLOW' })
         throw new RequestFailed(piece.message, { retry: piece.retry, cause: piece.cause })
+      }
       yield piece
       if (piece.kind === 'end') return
       if (piece.kind === 'connected') stage = 'first'

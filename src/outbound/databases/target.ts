@@ -59,7 +59,8 @@ export type RemotePiece =
   | { kind: 'columns'; columns: readonly string[] }
   | { kind: 'rows'; rows: readonly RemoteRow[] }
   | { kind: 'end'; isCut: boolean }
-  | { kind: 'failed'; message: string; retry: boolean; cause?: unknown }
+  /** `isRefused`: for its address. The counts of the thread end with it. */
+  | { kind: 'failed'; message: string; retry: boolean; isRefused?: boolean; cause?: unknown }
 
 /** What a driver reads, in order. `next` ends once the caller wants more rows. */
 export type RemoteReader = {

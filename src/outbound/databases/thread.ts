@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { countsSoFar } from '../../work/counts.ts'
 import { isNamed } from '../address-guard.ts'
 import { reachGuarded } from '../reach.ts'
 import { passingFailure } from '../request-failed.ts'
@@ -85,7 +86,8 @@ function fail(error: unknown): void {
   const { message, retry } = sentenceOf(fault ?? error, query.target)
   // For the log. A driver's error may hold the connection with its password: only its text is passed on.
   const cause = error instanceof Error ? error.message : String(error)
-  end({ kind: 'failed', message, retry, cause })
+  const isRefused = countsSoFar().some(({ name }) => name === 'refused_addresses')
+  end({ kind: 'failed', message, retry, isRefused, cause })
 }
 
 // A driver that loses its connection may throw outside of any awaited call before it rejects the call that is awaited.

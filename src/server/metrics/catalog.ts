@@ -20,6 +20,7 @@ export const catalog = {
   quiver_messages_total: entry('counter', 'Messages whose outcome was recorded.', ['source', 'outcome']),
   quiver_returned_mail_total: entry('counter', 'Messages that came back, by what they were.', ['kind']),
   quiver_webhook_requests_total: entry('counter', 'Requests to webhooks, by outcome.', ['outcome']),
+  quiver_refused_addresses_total: entry('counter', 'Connections that were refused for their address or port, by the setting that makes exceptions.', ['setting']), // prettier-ignore
   quiver_lease_losses_total: entry('counter', 'Work that was taken over, paused or cancelled.', ['work']),
   quiver_storage_requests_total: entry('counter', 'Requests to the storage of files (STORAGE_URL=s3://…), with their repetitions.', ['operation', 'outcome']), // prettier-ignore
   quiver_background_faults_total: entry('counter', 'Failed attempts of background loops.'),
@@ -62,6 +63,7 @@ export const metricOf: Record<CountName, MetricName> = {
   messages: 'quiver_messages_total',
   returned_mail: 'quiver_returned_mail_total',
   webhook_requests: 'quiver_webhook_requests_total',
+  refused_addresses: 'quiver_refused_addresses_total',
   lease_losses: 'quiver_lease_losses_total',
   storage_requests: 'quiver_storage_requests_total',
   background_faults: 'quiver_background_faults_total',
@@ -82,6 +84,10 @@ export const countsFromStart: { name: CountName; labels: Record<string, string> 
   ...['taken', 'failed', 'gone', 'silent'].map((outcome) => ({
     name: 'webhook_requests' as const,
     labels: { outcome },
+  })),
+  ...['IMPORT_URL_ALLOW', 'WEBHOOK_ALLOW', 'REMOTE_DATABASE_ALLOW'].map((setting) => ({
+    name: 'refused_addresses' as const,
+    labels: { setting },
   })),
   ...['import', 'undo', 'export', 'bulk change', 'campaign', 'webhook'].map((work) => ({
     name: 'lease_losses' as const,

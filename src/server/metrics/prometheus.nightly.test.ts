@@ -16,7 +16,7 @@ if (!hasPrometheus) console.warn('There is no prometheus: the dashboard and the 
 const deploy = new URL('../../../deploy/', import.meta.url)
 const token = 'the-token-of-the-metrics'
 
-/** Panels about what a quiet server has none of: messages of an organization, an object storage. */
+/** Panels about what a quiet server has none of: messages of an organization. */
 const emptyPanels = ['Bounces by organization', 'Complaints by organization']
 
 test.skipIf(!hasPrometheus)(
