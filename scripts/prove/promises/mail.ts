@@ -72,7 +72,11 @@ export const mail: Area = {
       id: 'S7',
       promise: 'Only a report that an address is dead ends a subscription at once, and a report counts once.',
       readme: 'A blocklist ends no subscriptions.',
-      tests: ['src/contract/responses/severity.test.ts', 'test/sending/early-reports.test.ts'],
+      tests: [
+        'src/contract/responses/severity.test.ts',
+        'test/sending/early-reports.test.ts',
+        'src/tracking/verp.test.ts',
+      ],
     },
     {
       id: 'S8',
