@@ -22,6 +22,7 @@ test.each(Object.entries(storages))(
       DATABASE_URL,
       SECRET_KEY: '0123456789abcdef'.repeat(4),
       SERVER_IDENTITY: 'production',
+      BASE_URL: 'https://mail.example.com',
       ...(await storage()),
     }
     const machine = async () => ({ ...shared, DATA_DIR: await aDataDirectory() })
