@@ -5,7 +5,6 @@ import { tracked } from './merge.ts'
 import { summaryOf } from './summary.ts'
 import { campaignName, contents, credits, listName, subscribersOf } from './setup.ts'
 import type { SentCampaign } from './setup.ts'
-import { verifiedEvents } from '../records/receiver.ts'
 import { until } from '../core/until.ts'
 
 /** Compares everything that the product reports of the campaign with the model. */
@@ -118,9 +117,7 @@ async function checkEvents({ call, receiver, webhook }: SentCampaign, fates: rea
   const received = () => receiver.requests.flatMap(({ events }) => events)
   const pending = async () => (await call<{ pending: number }>('GET', `webhooks/${webhook.id}`)).pending
   await until(async () => (await pending()) === 0, { seconds: 120 })
-  for (const request of receiver.requests) {
-    expect(verifiedEvents(webhook.secret, request)).toEqual(request.events)
-  }
+  expect(receiver.requests.filter(({ isVerified }) => !isVerified)).toEqual([])
   expect(new Set(received().map(({ event_id: id }) => id)).size).toBe(received().length)
   expect(received().map(lineOf).toSorted()).toEqual(wanted)
 }

@@ -117,6 +117,7 @@ export async function aSentCampaign(count: number) {
   const webhook = await call<{ id: number; secret: string }>('POST', 'webhooks', {
     webhook: { name: 'All', url: receiver.url, event_types: eventTypes },
   })
+  receiver.verifyBy(webhook.secret)
   const listId = await aList(call)
   const people = Array.from({ length: count }, (_, index) => person(index + 1))
   await importAll(call, listId, people)
