@@ -1,9 +1,12 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { chmod, cp, lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, cp, lstat, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { createClient } from '../../src/client/api.ts'
+import { listMailingLists } from '../../src/contract/lists/endpoints.ts'
+import { listSubscribers } from '../../src/contract/subscribers/endpoints.ts'
 import { aFile, aList, members, quiver, startQuiver } from '../harness/core/command.ts'
 import { aDatabase } from '../harness/core/database.ts'
 import { aDataDirectory, root } from '../harness/core/embedded.ts'
@@ -77,6 +80,20 @@ test('what the Dockerfile makes fits into 250 MB with its base, starts, and impo
   await importsASmallList({ url, credential })
 })
 
+async function peopleOf({ url, credential }: { url: string; credential: string }): Promise<string[]> {
+  const client = createClient({ url, credential })
+  const { data: lists } = await client.call(listMailingLists, {})
+  const { data } = await client.call(listSubscribers, { params: { mailing_list_id: lists[0]?.id ?? 0 } })
+  return data.map(({ email, status }) => `${email} ${status}`)
+}
+
+/** Of docs/operating.md. */
+async function blocksBelow(heading: string): Promise<string[]> {
+  const text = await readFile(path.join(root, 'docs/operating.md'), 'utf8')
+  const section = text.split(`\n#### ${heading}\n`)[1]?.split(/\n##/)[0] ?? ''
+  return [...section.matchAll(/```sh\n([^]*?)```/g)].map(([, block = '']) => block)
+}
+
 /** Docker or Podman, if it answers and has compose. */
 const engine = ['docker', 'podman'].find((name) =>
   [['info'], ['compose', 'version']].every((words) => spawnSync(name, words).status === 0),
@@ -84,12 +101,15 @@ const engine = ['docker', 'podman'].find((name) =>
 if (engine === undefined) console.warn('No container engine with compose answers: the image is not built.')
 
 test.skipIf(engine === undefined)(
-  'compose builds an image under 250 MB that runs healthy, not as root, on a read-only root, and imports a list',
+  'compose builds an image under 250 MB that runs healthy, not as root, on a read-only root, imports a list, and is backed up and restored as documented',
   async () => {
     const port = await aFreePort()
     const project = `quiver-test-${port}`
     const { PATH = '', HOME = '' } = process.env
+    // Where the engine listens.
+    const engineNames = Object.entries(process.env).filter(([name]) => /^(?:DOCKER|XDG)_/.test(name))
     const env = {
+      ...Object.fromEntries(engineNames),
       PATH,
       HOME,
       QUIVER_PORT: String(port),
@@ -113,8 +133,25 @@ test.skipIf(engine === undefined)(
     const bytes = Number(await inspect('{{.Size}}', await inspect('{{.Image}}')))
     figure(`an image of ${Math.round(bytes / megabyte)} MB`)
     expect(bytes).toBeLessThan(limit)
-    const [, credential = ''] =
-      /\n {2}(MT\S+)\n/.exec(await compose('logs', '--no-log-prefix', 'quiver')) ?? []
-    await importsASmallList({ url: `http://127.0.0.1:${port}`, credential })
+    // Not by compose, which may clear each line of a terminal first.
+    const [, credential = ''] = /\n {2}(MT\S+)\n/.exec(await call('logs', container)) ?? []
+    const url = `http://127.0.0.1:${port}`
+    await importsASmallList({ url, credential })
+    const people = () => peopleOf({ url, credential })
+    const before = await people()
+    expect(before).toHaveLength(2)
+
+    const [backUp = '', restore = ''] = await blocksBelow('Back up and restore containers')
+    const kept = await aFolder('kept')
+    const paste = (block: string) => {
+      const elsewhere = block
+        .replaceAll(/[\w]+\.(?:dump|tar)/g, `${kept}/$&`)
+        .replaceAll('docker', engine ?? '')
+      return run('sh', ['-c', elsewhere], { cwd: root, env: { ...env, COMPOSE_PROJECT_NAME: project } })
+    }
+    expect((await paste(backUp)).stdout).toContain('The backup is recorded.')
+    await compose('down', '--volumes')
+    expect((await paste(restore)).stdout).toContain('This server sends from now on.')
+    expect(await people()).toEqual(before)
   },
 )
