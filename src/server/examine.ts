@@ -6,11 +6,11 @@ import { openWrapper } from '../secrets/ring.ts'
 import { findRing } from '../store/server/key-ring.ts'
 import { placeOfFiles } from '../files/open-spool.ts'
 import { findHeld } from '../store/server/restored-copy.ts'
-import { findProcesses, findStrangers, haveSeveralBaseUrls } from '../store/server/processes.ts'
+import { findDifferences, findProcesses } from '../store/server/processes.ts'
 import type { Config } from './config.ts'
 import { readSecretKey } from './first-start.ts'
 import { wrongSecret } from './secret/key-ring.ts'
-import { baseUrlsSentence, heldWarnings, strangersSentence } from './presence.ts'
+import { differenceWarnings, heldWarnings } from './presence.ts'
 
 /** @returns the number of processes that serve the API now. */
 export async function countServers(databaseUrl: string): Promise<number> {
@@ -38,8 +38,7 @@ export async function examineInstallation(config: Config, databaseUrl: string): 
     return [
       ...(ring.some(({ wrapped }) => wrapped === null) ? [wrongSecret] : []),
       ...heldWarnings({ own: held.own && ring.length > 0, another: held.another }),
-      ...(place !== null && (await findStrangers(everywhere, place)).length > 0 ? [strangersSentence] : []),
-      ...((await haveSeveralBaseUrls(everywhere)) ? [baseUrlsSentence] : []),
+      ...differenceWarnings(await findDifferences(everywhere, place)),
     ]
   } finally {
     await database.end()

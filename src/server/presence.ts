@@ -8,7 +8,8 @@ import { isConnectionLost } from '../database/retry.ts'
 import { databaseTime } from '../store/server/clock.ts'
 import { findHeld, noteHeld } from '../store/server/restored-copy.ts'
 import type { Held } from '../store/server/restored-copy.ts'
-import { findStrangers, haveSeveralBaseUrls, reportEnd, reportProcess } from '../store/server/processes.ts'
+import { findDifferences, reportEnd, reportProcess } from '../store/server/processes.ts'
+import type { Differences } from '../store/server/processes.ts'
 import type { OpenRing } from './secret/key-ring.ts'
 
 const everyMs = 5_000
@@ -49,12 +50,16 @@ export function heldWarnings({ own, another }: Held): string[] {
 const replacedSentence =
   'The SECRET_KEY of this process was replaced by `quiver rotate-secret`: it works on, but cannot start again. Set the new SECRET_KEY and restart it.'
 
-export const strangersSentence =
+const strangersSentence =
   'Processes that keep their files elsewhere use this database. Workers leave files that they cannot read to those that can: set the same STORAGE_URL (database: or s3://…) for all processes, let them share one DATA_DIR, or run a worker with each DATA_DIR.'
 
-export const baseUrlsSentence =
-  'Processes that use this database have different BASE_URLs: links in messages, and pages for readers, lead to that of the process that ' +
-  'sends. Set the same BASE_URL for all processes and restart them.'
+const baseUrlsSentence =
+  'Processes that use this database have different BASE_URLs. The links of a message lead to that of the process that sends it: ' +
+  'set the same BASE_URL for all processes and restart them.'
+
+export function differenceWarnings({ files, baseUrls }: Differences): string[] {
+  return [...(files ? [strangersSentence] : []), ...(baseUrls ? [baseUrlsSentence] : [])]
+}
 
 const clockDifferenceMsMax = 5_000
 
@@ -120,11 +125,9 @@ async function findWarnings(parts: PresenceParts): Promise<string[]> {
   const everywhere = parts.database.everywhere()
   const held = await findHeld(everywhere, parts.serverIdentity)
   if (held.own) await noteHeld(everywhere, parts.serverIdentity)
-  const strangers = await findStrangers(everywhere, parts.place)
   return [
     ...heldWarnings(held),
-    ...(strangers.length > 0 ? [strangersSentence] : []),
-    ...((await haveSeveralBaseUrls(everywhere)) ? [baseUrlsSentence] : []),
+    ...differenceWarnings(await findDifferences(everywhere, parts.place)),
     ...(parts.ring.isReplaced() ? [replacedSentence] : []),
     ...(await clockWarnings(everywhere)),
   ]

@@ -52,19 +52,21 @@ export function knownPlaces(sql: Sql) {
     where place is not null and seen_at > now() - interval '1 day'`
 }
 
-/** Processes that cannot read the files of this place. */
-export async function findStrangers(sql: Sql, place: string): Promise<string[]> {
-  const rows = await sql<{ name: string }[]>`
-    select distinct name from server_processes
-    where coalesce(storage, data_directory) <> ${place} and ${isRunning(sql)} order by name`
-  return rows.map(({ name }) => name)
+/** How running processes differ that should be alike. */
+export type Differences = {
+  /** Some cannot read the files of a place. */
+  files: boolean
+  /** Links in messages lead to different places, depending on who sends. */
+  baseUrls: boolean
 }
 
-/** Whether links in messages lead to different places, depending on who sends. */
-export async function haveSeveralBaseUrls(sql: Sql): Promise<boolean> {
-  const [row] = await sql<[{ several: boolean }]>`
-    select count(distinct base_url) > 1 as several from server_processes where ${isRunning(sql)}`
-  return row.several
+/** @param place of files; null: it is not known, and no process differs from it. */
+export async function findDifferences(sql: Sql, place: string | null): Promise<Differences> {
+  const [row] = await sql<[Differences]>`
+    select coalesce(bool_or(coalesce(storage, data_directory) <> ${place}::text), false) as files,
+      count(distinct base_url) > 1 as "baseUrls"
+    from server_processes where ${isRunning(sql)}`
+  return row
 }
 
 export async function isSomeProcessRunning(sql: Sql): Promise<boolean> {
