@@ -7,6 +7,7 @@ import { connect } from '../../src/database/driver/connection.ts'
 import type { Transaction } from '../../src/database/driver/connection.ts'
 import { findRunning } from '../../src/database/embedded/running.ts'
 import { applicationRole } from '../../src/database/roles.ts'
+import { boundOf } from '../../src/store/segments/counting/in-ranges.ts'
 import { matchesOf } from '../../src/store/segments/counting/matches.ts'
 import { countReachable } from '../../src/store/segments/counting/reachable.ts'
 import { withSecondCore } from '../../src/store/segments/counting/second-core.ts'
@@ -63,7 +64,7 @@ const segments: [string, object[]][] = [
 
 const target = { organizationId, listId, timeZone: 'America/Chicago' }
 
-const page = { start: { afterId: 0 }, limit: 20 }
+const page = { start: { afterId: 0 }, limit: 20, bound: boundOf(60_000) }
 
 /** Of the count; the sample reads a few rows more. */
 async function printPlan(sql: Transaction, clauses: readonly Clause[]): Promise<void> {
@@ -115,7 +116,8 @@ async function measureAll(url: string): Promise<void> {
       let found = 0
       const before = await cpuMsOf(backend)
       const preview = await timesOf(async () => {
-        found = (await scoped.begin((sql) => findSelected(sql, target, clauses, page))).count
+        const selected = await scoped.begin((sql) => findSelected(sql, target, clauses, page))
+        found = selected?.count.records ?? 0
       })
       const cpuMs = ((await cpuMsOf(backend)) - before) / (runs + 1)
       const start = await timesOf(() => scoped.begin((sql) => countReachable(sql, target, clauses, [])))

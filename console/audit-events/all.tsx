@@ -39,7 +39,7 @@ export default function AuditLog() {
             ) : (
               <>
                 <Text px="md" pt="sm" size="sm" c="dimmed" className="figures" role="status">
-                  {words.total(paging?.num_records ?? data.length)}
+                  {words.total(paging?.num_records ?? data.length, paging?.num_records_is_exact !== false)}
                 </Text>
                 <Rows
                   caption={words.title}

@@ -52,9 +52,10 @@ export function UncertainMessages({ messages, resend, again }: MessagesProps) {
   const zone = useZone()
   const [isShown, setShown] = useQueryParam('uncertain')
   const total = messages.data?.paging?.num_records ?? 0
+  const isExact = messages.data?.paging?.num_records_is_exact !== false
   if (total === 0 || messages.data === undefined) return null
   return (
-    <Panel title={words.title(total)}>
+    <Panel title={words.title(total, isExact)}>
       <Text c="dimmed" maw="44rem">
         {words.text} {words.warn}
       </Text>
@@ -65,13 +66,13 @@ export function UncertainMessages({ messages, resend, again }: MessagesProps) {
         </Button>
         {again !== null && (
           <Button variant="outline" loading={resend.isPending} onClick={again}>
-            {words.again(total)}
+            {words.again(total, isExact)}
           </Button>
         )}
       </Group>
       {isShown !== '' && (
         <Rows
-          caption={words.title(total)}
+          caption={words.title(total, isExact)}
           columns={[
             { key: 'person', word: words.person, show: ({ email }) => email ?? words.deleted },
             { key: 'since', word: words.since(zone), show: ({ since }) => instantWithoutZone(since, zone) },

@@ -103,10 +103,11 @@ export function Pages({ paging, turn }: PagesProps) {
   if (paging === null || paging.page === null || paging.num_pages <= 1) return null
   const { page, per_page: perPage, num_records: total, num_pages: pages } = paging
   const first = page * perPage + 1
+  const ofAll = paging.num_records_is_exact === false ? words.pages.atLeast(count(total)) : count(total)
   return (
     <Group justify="space-between" px="md" py="sm" component="nav" aria-label={words.pages.title}>
       <Text size="sm" c="dimmed" className="figures">
-        {words.pages.range(count(first), count(Math.min(total, first + perPage - 1)), count(total))}
+        {words.pages.range(count(first), count(Math.min(total, first + perPage - 1)), ofAll)}
       </Text>
       <Group gap="xs">
         <Button variant="default" size="xs" disabled={page === 0} onClick={() => turn(page - 1)}>

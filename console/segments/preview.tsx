@@ -31,6 +31,11 @@ function usePreview(listId: number, clauses: readonly NamedClause[] | null) {
   })
 }
 
+function saidOf(count: number | null, isExact: boolean): string {
+  if (count === null) return words.tooLong
+  return isExact ? words.people(count) : words.atLeast(count)
+}
+
 export function Preview({ listId, clauses }: { listId: number; clauses: readonly NamedClause[] | null }) {
   const at = useInOrganization()
   const preview = usePreview(listId, clauses)
@@ -47,11 +52,10 @@ export function Preview({ listId, clauses }: { listId: number; clauses: readonly
         {found !== undefined && (
           <Stack gap="xs" style={{ opacity: preview.isFetching ? 0.55 : 1 }} aria-busy={preview.isFetching}>
             <Text size="xl" fw={600} className="figures" role="status">
-              {found.count === null ? words.tooLong : words.people(found.count)}
+              {saidOf(found.count, found.count_is_exact)}
             </Text>
-            {found.sample.length === 0 ? (
-              <Text c="dimmed">{words.nobody}</Text>
-            ) : (
+            {found.count === 0 && found.count_is_exact && <Text c="dimmed">{words.nobody}</Text>}
+            {found.sample.length > 0 && (
               <>
                 <Text size="sm" c="dimmed">
                   {words.sample(found.sample.length)}

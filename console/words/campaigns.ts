@@ -114,11 +114,13 @@ export const campaignWords = {
     waiting: 'Waiting for a retry',
   },
   uncertain: {
-    title: (value: number) => `${messages(value)} may or may not have been sent`,
+    title: (value: number, isExact: boolean) =>
+      `${messages(value)}${isExact ? '' : ' or more'} may or may not have been sent`,
     text: 'The connection or the server failed while they were being handed over. Nothing is sent again unless you say so.',
     who: 'Who they are',
     hide: 'Hide them',
-    again: (value: number) => `Send again to ${count(value)}`,
+    again: (value: number, isExact: boolean) =>
+      isExact ? `Send again to ${count(value)}` : 'Send again to all',
     warn: 'People who got the first one get it twice, with the same Message-ID.',
     person: 'Person',
     since: (zone: string) => `Since, ${zone}`,

@@ -17,7 +17,8 @@ import {
 } from '../store/segments/rows.ts'
 import type { SegmentFilter, SegmentRow } from '../store/segments/rows.ts'
 import { findFieldRules } from '../store/lists/custom-fields.ts'
-import { countWithSample } from '../store/segments/subscribers.ts'
+import { boundOf } from '../store/segments/counting/in-ranges.ts'
+import { findSelected } from '../store/segments/subscribers.ts'
 import { findSegmentUses } from '../store/segments/uses.ts'
 import { findSubscriberList } from '../store/subscribers/rows.ts'
 import type { Actor } from './actor.ts'
@@ -87,7 +88,15 @@ export function removeSegment(sql: Scoped, actor: Actor, place: RecordPlace): Pr
   })
 }
 
-const countTimeoutMs = 5_000
+const countTimeMs = 5_000
+
+/** `count` null: there was no time to count anybody. */
+export type SegmentPreview = {
+  count: number | null
+  count_is_exact: boolean
+  sample: SubscriberRecord[]
+  explanation: string
+}
 
 /** Saves nothing. If `signal` aborts, the statement in progress ends. */
 export async function previewClauses(
@@ -95,7 +104,7 @@ export async function previewClauses(
   { caller }: Actor,
   { listId, signal }: { listId: number; signal: AbortSignal },
   fields: () => { clauses: unknown[] },
-): Promise<{ count: number | null; sample: SubscriberRecord[]; explanation: string }> {
+): Promise<SegmentPreview> {
   const { organization_id: organizationId, time_zone: zone } = caller
   const target = { organizationId, listId, timeZone: zone }
   // Ends before the count begins: it locks the lists that the clauses name.
@@ -109,12 +118,14 @@ export async function previewClauses(
   return sql.beginUntil(
     signal,
     async (sql) => {
-      const { count, sample } = await countWithSample(sql, target, read.clauses, {
-        sampleMax,
-        timeoutMs: countTimeoutMs,
-      })
-      const explanation = explainClauses(read.named)
-      return { count, sample: sample.map((row) => recordOf(row, read.rules)), explanation }
+      const sampled = { start: { afterId: 0 }, limit: sampleMax, bound: boundOf(countTimeMs) }
+      const found = await findSelected(sql, target, read.clauses, sampled)
+      return {
+        count: found?.count.records ?? null,
+        count_is_exact: found?.count.isExact ?? false,
+        sample: found?.rows.map((row) => recordOf(row, read.rules)) ?? [],
+        explanation: explainClauses(read.named),
+      }
     },
     'read only',
   )

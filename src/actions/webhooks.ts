@@ -1,5 +1,5 @@
 import { AppError, invalid } from '../contract/api/errors.ts'
-import type { PageRequest } from '../contract/api/paging.ts'
+import type { Count, PageRequest } from '../contract/api/paging.ts'
 import type { WebhookChanges, WebhookInput } from '../contract/webhooks.ts'
 import type { Scoped, Sql, Transaction } from '../database/driver/connection.ts'
 import { isNamed, portOf, usualPorts } from '../outbound/address-guard.ts'
@@ -87,7 +87,7 @@ export async function findUndelivered(
   { organizationId }: ResourceActor,
   id: number | string,
   page: PageRequest,
-): Promise<{ rows: DeadEvent[]; count: number }> {
+): Promise<{ rows: DeadEvent[]; count: Count }> {
   const row = await findResource(sql, organizationId, webhooks, id)
   return findDeadEvents(sql, organizationId, row, page)
 }

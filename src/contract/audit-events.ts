@@ -69,7 +69,7 @@ const list = {
   tag: 'Audit log',
   method: 'GET',
   query: auditEventQuery,
-  paged: 'token',
+  paged: 'bounded token',
   data: z.array(auditEventSchema),
 } as const
 

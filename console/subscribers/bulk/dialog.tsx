@@ -10,7 +10,7 @@ import { bulkWords as words } from '../../words/audience/subscribers.ts'
 import type { BulkKind } from '../../words/audience/subscribers.ts'
 import { FieldInput } from '../field-input.tsx'
 import type { FieldValue } from '../record.ts'
-import { chosenOf, saidOf, usePeople } from './people.ts'
+import { chosenOf, isNobody, saidOf, usePeople, whoOf } from './people.ts'
 import type { Matching } from './people.ts'
 import type { Selection } from './selection.ts'
 
@@ -19,7 +19,7 @@ type BulkDialogProps = { kind: BulkKind; selection: Selection; matching: Matchin
 /** Says what will happen and to how many, then leaves it to the server. */
 export function BulkDialog({ kind, selection, matching, close }: BulkDialogProps) {
   const chosen = chosenOf(selection, matching)
-  const number = usePeople(matching, selection)
+  const people = usePeople(matching, selection)
   const [given, setGiven] = useState<Given>({ field: null, value: null, to: null, flag: false })
   const start = useChange(createBulkChange, {
     done: () => {
@@ -27,22 +27,18 @@ export function BulkDialog({ kind, selection, matching, close }: BulkDialogProps
       close()
     },
   })
-  const who = typeof number === 'number' ? words.people(number) : words.them
   const act = () =>
     start.mutate({
       params: { mailing_list_id: matching.listId },
       body: { selection: chosen, ...requestOf(kind, given) },
     })
   const isOff =
-    number === null ||
-    number === 0 ||
-    (kind === 'field' && given.field === null) ||
-    (kind === 'copy' && given.to === null)
-  const submit = words.submit[kind](who)
+    isNobody(people) || (kind === 'field' && given.field === null) || (kind === 'copy' && given.to === null)
+  const submit = words.submit[kind](whoOf(people))
   return (
     <Dialog isOpen title={words.actions[kind]} close={close}>
       <Stack gap="md">
-        <Text size="sm">{words.explain[kind](saidOf(number))}</Text>
+        <Text size="sm">{words.explain[kind](saidOf(people))}</Text>
         <Asked kind={kind} listId={matching.listId} given={given} change={setGiven} />
         {start.isError && <Failure error={start.error} />}
         <Group justify="flex-end">

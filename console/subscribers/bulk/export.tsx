@@ -8,7 +8,7 @@ import { Dialog } from '../../design/confirm.tsx'
 import { Failure } from '../../design/states.tsx'
 import { bulkWords } from '../../words/audience/subscribers.ts'
 import { exportWords } from '../../words/exports.ts'
-import { saidOf, usePeople } from './people.ts'
+import { isNobody, saidOf, usePeople, whoOf } from './people.ts'
 import type { Matching } from './people.ts'
 import type { Selection } from './selection.ts'
 
@@ -22,7 +22,7 @@ export function BulkExport({ selection, matching, close }: BulkExportProps) {
   const at = useInOrganization()
   const [, go] = useLocation()
   const [format, setFormat] = useState<keyof typeof exportWords.new.formats>('csv')
-  const number = usePeople(matching, selection)
+  const people = usePeople(matching, selection)
   const start = useChange(createSubscriberExport, { done: () => go(at('/exports')) })
   const { listId, q, status } = matching
   const whom = selection.isAll
@@ -42,7 +42,7 @@ export function BulkExport({ selection, matching, close }: BulkExportProps) {
   return (
     <Dialog isOpen title={words.action} close={close}>
       <Stack gap="md">
-        <Text size="sm">{words.explain(saidOf(number))}</Text>
+        <Text size="sm">{words.explain(saidOf(people))}</Text>
         <Select
           label={exportWords.new.format}
           data={formats.map(([value, label]) => ({ value, label }))}
@@ -55,8 +55,8 @@ export function BulkExport({ selection, matching, close }: BulkExportProps) {
           <Button variant="default" onClick={close} data-autofocus>
             {bulkWords.back}
           </Button>
-          <Button onClick={act} loading={start.isPending} disabled={number === null || number === 0}>
-            {words.submit(typeof number === 'number' ? bulkWords.people(number) : bulkWords.them)}
+          <Button onClick={act} loading={start.isPending} disabled={isNobody(people)}>
+            {words.submit(whoOf(people))}
           </Button>
         </Group>
       </Stack>

@@ -15,8 +15,11 @@ export function chosenOf(selection: Selection, { q, status }: Matching) {
     : { subscriber_ids: [...selection.ids] }
 }
 
-/** How many are chosen. null: not counted yet; many: counting took too long. */
-export function usePeople(matching: Matching, selection: Selection): number | 'many' | null {
+/** Not exact: at least so many. */
+export type Chosen = { people: number; isExact: boolean }
+
+/** How many are chosen. null: not counted yet. */
+export function usePeople(matching: Matching, selection: Selection): Chosen | null {
   const { client } = useSession()
   const organizationId = useOrganizationId()
   const chosen = chosenOf(selection, matching)
@@ -26,12 +29,29 @@ export function usePeople(matching: Matching, selection: Selection): number | 'm
     queryFn: ({ signal }) => client.call(previewBulkChange, { params, body: { selection: chosen }, signal }),
     enabled: selection.isAll,
   })
-  if (!selection.isAll) return selection.ids.size
-  return counted.data === undefined ? null : (counted.data.data.people ?? 'many')
+  if (!selection.isAll) return { people: selection.ids.size, isExact: true }
+  if (counted.data === undefined) return null
+  const { people, people_is_exact: isExact } = counted.data.data
+  return { people: people ?? 0, isExact }
+}
+
+export function isNobody(chosen: Chosen | null): boolean {
+  return chosen === null || (chosen.isExact && chosen.people === 0)
+}
+
+/** For a button: a number only if it is the right one. */
+export function whoOf(chosen: Chosen | null): string {
+  return chosen?.isExact === true ? words.people(chosen.people) : words.them
 }
 
 /** For the beginning of a sentence, without its full stop. */
-export function saidOf(number: number | 'many' | null): string {
-  const said = number === null ? words.counting : number === 'many' ? words.uncounted : words.people(number)
-  return said.replace(/[.…\s]+$/, '')
+export function saidOf(chosen: Chosen | null): string {
+  return sentenceOf(chosen).replace(/[.…\s]+$/, '')
+}
+
+function sentenceOf(chosen: Chosen | null): string {
+  if (chosen === null) return words.counting
+  const { people, isExact } = chosen
+  if (isExact) return words.people(people)
+  return people === 0 ? words.uncounted : words.atLeast(people)
 }

@@ -160,6 +160,7 @@ export const segmentWords = {
   preview: {
     title: 'Who this selects',
     people,
+    atLeast: (value: number) => `${people(value)} or more`,
     counting: 'counting',
     tooLong: 'More people than could be counted in 5 seconds',
     sample: (shown: number) => (shown === 1 ? 'This person:' : `${shown} of them:`),

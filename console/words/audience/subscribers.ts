@@ -6,6 +6,8 @@ import { importName } from './import-name.ts'
 
 const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'people'}`
 
+const atLeast = (value: number) => `${people(value)} or more`
+
 export const statusWords: Record<SubscriberStatus, string> = {
   active: 'active',
   unsubscribed: 'unsubscribed',
@@ -38,7 +40,7 @@ export const peopleWords = {
   joined: 'Joined',
   added: 'Added',
   people,
-  atLeast: (value: number) => `${people(value)} or more`,
+  atLeast,
   soFar: (value: number) => `${people(value)} found so far, still searching`,
   empty: {
     title: 'Nobody yet',
@@ -200,6 +202,7 @@ export const bulkWords = {
   },
   counting: 'Counting them …',
   uncounted: 'More people than could be counted in 5 seconds.',
+  atLeast,
   explain: {
     leave: (who: string) =>
       `${who}. Those who are active or deactivated are unsubscribed. Those who bounced or complained stay as they are.`,

@@ -193,5 +193,6 @@ export const auditWords = {
     title: 'Nothing found',
     text: 'No event matches these filters. Choose a longer time or fewer filters.',
   },
-  total: (value: number) => `${count(value)} ${value === 1 ? 'event' : 'events'}`,
+  total: (value: number, isExact: boolean) =>
+    `${count(value)} ${value === 1 ? 'event' : 'events'}${isExact ? '' : ' or more'}`,
 }

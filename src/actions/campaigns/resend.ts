@@ -1,5 +1,5 @@
 import { invalid } from '../../contract/api/errors.ts'
-import type { PageRequest } from '../../contract/api/paging.ts'
+import type { Count, PageRequest } from '../../contract/api/paging.ts'
 import type { ResendInput } from '../../contract/campaigns/reports.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import { findCampaign } from '../../store/campaigns/rows.ts'
@@ -13,7 +13,7 @@ export async function findUncertainMessages(
   { caller }: Actor,
   id: number,
   page: PageRequest,
-): Promise<{ campaign: CampaignRow; rows: UncertainRow[]; count: number }> {
+): Promise<{ campaign: CampaignRow; rows: UncertainRow[]; count: Count }> {
   const campaign = await findCampaign(sql, caller.organization_id, { kind: 'campaign', id })
   return { campaign, ...(await findUncertainDeliveries(sql, caller.organization_id, campaign, page)) }
 }

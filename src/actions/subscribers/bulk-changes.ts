@@ -9,6 +9,7 @@ import type { BulkAction } from '../../contract/subscribers/bulk-states.ts'
 import type { Permission } from '../../contract/users/permissions.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
+import { boundOf } from '../../store/segments/counting/in-ranges.ts'
 import { findSegment, lockSegment } from '../../store/segments/rows.ts'
 import * as store from '../../store/subscribers/bulk-changes.ts'
 import type { BulkChangeRow, BulkDetails, BulkSelection } from '../../store/subscribers/bulk-changes.ts'
@@ -73,26 +74,31 @@ export function createBulkChange(
   })
 }
 
-const countTimeoutMs = 5_000
+const countTimeMs = 5_000
+
+/** `people` null: there was no time to count anybody. */
+export type BulkPreview = {
+  people: number | null
+  people_is_exact: boolean
+  statuses: Record<SubscriberStatus, number> | null
+}
 
 export function previewBulkChange(
   sql: Scoped,
   { caller }: Actor,
   listId: number,
   fields: () => Pick<BulkChangeInput, 'selection'>,
-): Promise<{ people: number | null; statuses: Record<SubscriberStatus, number> | null }> {
+): Promise<BulkPreview> {
   const { organization_id: organizationId, time_zone: timeZone } = caller
   return sql.begin(async (sql) => {
     await findSubscriberList(sql, organizationId, listId)
     const selection = await selectionOf(sql, organizationId, listId, fields().selection)
-    const statuses = await countSelection(
-      sql,
-      { organizationId, listId, timeZone },
-      selection,
-      countTimeoutMs,
-    )
-    const people = statuses && subscriberStatuses.reduce((sum, status) => sum + statuses[status], 0)
-    return { people, statuses }
+    const target = { organizationId, listId, timeZone }
+    const counted = await countSelection(sql, target, selection, boundOf(countTimeMs))
+    if (counted === null) return { people: null, people_is_exact: false, statuses: null }
+    const { statuses, isExact } = counted
+    const people = subscriberStatuses.reduce((sum, status) => sum + statuses[status], 0)
+    return { people, people_is_exact: isExact, statuses }
   })
 }
 

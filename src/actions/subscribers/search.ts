@@ -1,4 +1,5 @@
 import { countedMax } from '../../contract/subscribers/search.ts'
+import type { Count } from '../../contract/api/paging.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { SearchOrder } from '../../contract/subscribers/search.ts'
 import type { Sql } from '../../database/driver/connection.ts'
@@ -11,7 +12,7 @@ export type Searched = {
   rows: SubscriberRow[]
   /** Where the next call begins; null if nothing can follow. */
   next: Place | null
-  count: { records: number; isExact: boolean }
+  count: Count
 }
 
 export type Wanted = {
@@ -84,7 +85,7 @@ async function countMatches(
   organizationId: number,
   { lists, byAddress, least }: Counted,
   { q, status }: Wanted,
-): Promise<Searched['count']> {
+): Promise<Count> {
   if (q === '') {
     const { mailing_lists: counted } = await findSubscriberCounts(sql, organizationId)
     const ids = new Set(lists.map(({ id }) => id))

@@ -31,8 +31,8 @@ const boundedKeys = {
   num_records_is_exact: z.boolean().meta({ description: 'false: there are at least num_records.' }),
 }
 
-/** `bounded`: by token, and the number of records can be a lower bound. */
-export type Paged = 'none' | 'page' | 'token' | 'bounded'
+/** `bounded`: the number of records can be a lower bound. */
+export type Paged = 'none' | 'page' | 'token' | 'bounded page' | 'bounded token'
 
 const warnings = z.array(z.string()).meta({
   id: 'Warnings',
@@ -47,8 +47,8 @@ export function successSchema(data: z.ZodType, paged: Paged) {
     error_code: z.null(),
     error_message: z.null(),
     ...(paged === 'none' ? {} : pagingKeys),
-    ...(paged === 'token' || paged === 'bounded' ? tokenKeys : {}),
-    ...(paged === 'bounded' ? boundedKeys : {}),
+    ...(paged.endsWith('token') ? tokenKeys : {}),
+    ...(paged.startsWith('bounded') ? boundedKeys : {}),
     warnings: warnings.optional(),
   })
 }

@@ -26,17 +26,27 @@ export const tokenQuery = apart(
   'page_token',
 )
 
+/** Of records. Not exact: there are at least so many, and counting all of them takes too long. */
+export type Count = { records: number; isExact: boolean }
+
 export type PageRequest = { page: number; perPage: number; offset: number }
 
 export function pageOf({ page = 0, per_page: perPage }: z.output<typeof pageQuery>): PageRequest {
   return { page, perPage, offset: page * perPage }
 }
 
-export function pagingOf(request: PageRequest, recordCount: number) {
+/** @param count a `Count` if the endpoint is paged `bounded`. */
+export function pagingOf(request: PageRequest, count: number | Count) {
+  const { records, ...bounded } = typeof count === 'number' ? { records: count } : boundedOf(count)
   return {
     page: request.page,
     per_page: request.perPage,
-    num_records: recordCount,
-    num_pages: Math.ceil(recordCount / request.perPage),
+    num_records: records,
+    num_pages: Math.ceil(records / request.perPage),
+    ...bounded,
   }
+}
+
+function boundedOf({ records, isExact }: Count) {
+  return { records, num_records_is_exact: isExact }
 }

@@ -15,7 +15,7 @@ export const listUncertainAutoresponderDeliveries = endpoint({
     'List the uncertain messages of an autoresponder, which may or may not have left because the sender or the ' +
     'connection died, by subscriber',
   query: pageQuery,
-  paged: 'page',
+  paged: 'bounded page',
   data: z.array(z.object(uncertainFields).meta({ id: 'UncertainAutoresponderDelivery' })),
 })
 

@@ -63,7 +63,7 @@ export const listPlaces = endpoint({
   query: pageQuery.extend({
     step_id: orBlank(id).meta({ description: 'Return only people who wait for this step.' }),
   }),
-  paged: 'page',
+  paged: 'bounded page',
   data: z.array(
     z.object({ subscriber_id: z.int(), email: z.string(), ...place }).meta({ id: 'AutoresponderPlace' }),
   ),

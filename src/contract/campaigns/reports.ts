@@ -68,7 +68,7 @@ export const listUncertainDeliveries = endpoint({
     'List the uncertain messages of a campaign, which may or may not have left because the sender or the connection ' +
     'died, by subscriber',
   query: pageQuery,
-  paged: 'page',
+  paged: 'bounded page',
   data: z.array(uncertainSchema),
 })
 

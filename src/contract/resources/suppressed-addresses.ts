@@ -75,7 +75,7 @@ function operations(prefix: '' | 'organizations/:organization_id/') {
       path,
       summary: `List the addresses of a suppression list${words}, by id`,
       query: suppressedAddressQuery,
-      paged: 'page',
+      paged: 'bounded page',
       data: z.array(suppressedAddressSchema),
     }),
     create: endpoint({

@@ -22,12 +22,13 @@ export const previewSegment = endpoint({
   paged: 'none',
   data: z
     .object({
-      count: z
-        .int()
-        .nullable()
-        .meta({ description: 'The number of subscribers; null if counting takes longer than 5 seconds.' }),
+      count: z.int().nullable().meta({
+        description:
+          'The number of subscribers. Counting ends after about 5 seconds; null if nobody could be counted in that time.',
+      }),
+      count_is_exact: z.boolean().meta({ description: 'false: there are at least `count`, or it is null.' }),
       sample: z.array(subscriberSchema).meta({
-        description: `Up to ${sampleMax} of the subscribers, by id. None if counting takes too long.`,
+        description: `Up to ${sampleMax} of the subscribers, by id. None if \`count\` is null.`,
       }),
       explanation: z.string().meta({ description: 'The clauses in one sentence.' }),
     })

@@ -140,10 +140,13 @@ export const previewBulkChange = endpoint({
   body: bulkChangeInput.pick({ selection: true }),
   data: z
     .object({
-      people: z
-        .int()
-        .nullable()
-        .meta({ description: 'The number of subscribers; null if counting takes longer than 5 seconds.' }),
+      people: z.int().nullable().meta({
+        description:
+          'The number of subscribers. Counting ends after about 5 seconds; null if nobody could be counted in that time.',
+      }),
+      people_is_exact: z
+        .boolean()
+        .meta({ description: 'false: there are at least `people`, or it is null.' }),
       statuses: z
         .object({
           active: z.int(),
@@ -153,7 +156,7 @@ export const previewBulkChange = endpoint({
           deactivated: z.int(),
         })
         .nullable()
-        .meta({ description: 'How many of them have each status.' }),
+        .meta({ description: 'How many of those who were counted have each status.' }),
     })
     .meta({ id: 'SubscriberBulkChangePreview' }),
 })

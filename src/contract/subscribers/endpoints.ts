@@ -160,12 +160,15 @@ export const listSubscribers = endpoint({
   permission: 'subscriber.read',
   method: 'GET',
   path: 'mailing_lists/:mailing_list_id/subscribers',
-  summary: 'List the subscribers of a mailing list, by id',
+  summary:
+    'List the subscribers of a mailing list, by id. If counting a segment of a very large list takes too long, ' +
+    '`num_records` is a lower bound and a page can have fewer records than `per_page`, even none, although others ' +
+    'follow: follow `next_page_token` until it is null',
   costly: { withQuery: 'segment_id' },
   query: tokenQuery.safeExtend({
     segment_id: id.optional().meta({ description: 'Return only subscribers in this segment of the list.' }),
   }),
-  paged: 'token',
+  paged: 'bounded token',
   data: z.array(subscriberSchema),
 })
 

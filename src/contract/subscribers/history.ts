@@ -91,6 +91,6 @@ export const listSubscriberEvents = endpoint({
     page_token: filter('The next_page_token of the previous answer.'),
     part: choice(historyParts).optional().meta({ description: 'Return only events of this part.' }),
   }),
-  paged: 'bounded',
+  paged: 'bounded token',
   data: z.array(historyEventSchema),
 })

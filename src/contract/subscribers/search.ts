@@ -56,6 +56,6 @@ export const searchSubscribers = endpoint({
     'records than `per_page`, even none, although others follow. Follow `next_page_token` until it is null. ' +
     `\`num_records\` is exact up to ${countedMax}, and a lower bound if \`num_records_is_exact\` is false`,
   query: searchQuery,
-  paged: 'bounded',
+  paged: 'bounded token',
   data: z.array(subscriberOnListSchema),
 })

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
 import { badRequest } from '../../contract/api/errors.ts'
 import { pageOf, pagingOf } from '../../contract/api/paging.ts'
-import type { tokenQuery } from '../../contract/api/paging.ts'
+import type { Count, tokenQuery } from '../../contract/api/paging.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 
 /** `afterName` is set if the list is ordered by name, then id. */
@@ -23,20 +23,17 @@ export type PageTokens = {
   readPage: (query: z.output<typeof tokenQuery>, scope: readonly unknown[]) => TokenPage
   /**
    * @param found up to one row more than the page holds, which shows whether another page follows.
+   * @param count a `Count` if the list is bounded.
    * @param nameOf the name that the list is ordered by, if any; never empty.
    */
   answerPage: <Row extends { id: number }>(
     page: TokenPage,
     found: readonly Row[],
-    recordCount: number,
+    count: number | Count,
     nameOf?: (row: Row) => string,
   ) => { rows: Row[]; paging: object }
   /** For lists that end a page where their search ended, which need not be at a row. `next` null: the last page. */
-  answerUpTo: (
-    page: TokenPage,
-    next: { id: number; name: string } | null,
-    count: { records: number; isExact: boolean },
-  ) => object
+  answerUpTo: (page: TokenPage, next: { id: number; name: string } | null, count: Count) => object
 }
 
 const idBytes = 8
@@ -64,21 +61,21 @@ export function createPageTokens(secrets: Secrets): PageTokens {
       const start = readToken(token, (place) => secrets.keysFor(use).map((key) => sign(scope, place, key)))
       return { perPage, page: null, start, token, scope }
     },
-    answerPage: (page, found, recordCount, nameOf = () => '') => {
+    answerPage: (page, found, count, nameOf = () => '') => {
       const rows = found.slice(0, page.perPage)
       const last = found.length > page.perPage ? rows.at(-1) : undefined
-      const paging = pagingOf({ page: page.page ?? 0, perPage: page.perPage, offset: 0 }, recordCount)
+      const request = { page: page.page ?? 0, perPage: page.perPage, offset: 0 }
+      const paging = pagingOf(request, count)
       const next =
         last === undefined ? null : writeToken(last.id, nameOf(last), (place) => sign(page.scope, place))
       return { rows, paging: { ...paging, page: page.page, page_token: page.token, next_page_token: next } }
     },
-    answerUpTo: (page, next, { records, isExact }) => ({
-      ...pagingOf({ page: 0, perPage: page.perPage, offset: 0 }, records),
+    answerUpTo: (page, next, count) => ({
+      ...pagingOf({ page: 0, perPage: page.perPage, offset: 0 }, count),
       page: page.page,
       page_token: page.token,
       next_page_token:
         next === null ? null : writeToken(next.id, next.name, (place) => sign(page.scope, place)),
-      num_records_is_exact: isExact,
     }),
   }
 }

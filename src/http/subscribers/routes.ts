@@ -1,3 +1,4 @@
+import { findListPage } from '../../actions/subscribers/list-page.ts'
 import { recordOf } from '../../actions/subscribers/record.ts'
 import { findAsked } from '../../actions/subscribers/references.ts'
 import { parseEmail } from '../../contract/values/email.ts'
@@ -8,14 +9,10 @@ import {
   listSubscribersByEmail,
   showSubscribers,
 } from '../../contract/subscribers/endpoints.ts'
-import type { Sql } from '../../database/driver/connection.ts'
-import type { Caller } from '../../store/callers.ts'
 import { findFieldRules } from '../../store/lists/custom-fields.ts'
-import { findSelected } from '../../store/segments/subscribers.ts'
-import { findSegment } from '../../store/segments/rows.ts'
-import { countSubscribers } from '../../store/subscribers/counts.ts'
-import { findSubscriberList, findSubscribers, findSubscribersByEmail } from '../../store/subscribers/rows.ts'
-import type { PageTokens, TokenPage } from '../route/page-token.ts'
+import { boundOf } from '../../store/segments/counting/in-ranges.ts'
+import { findSubscriberList, findSubscribersByEmail } from '../../store/subscribers/rows.ts'
+import type { PageTokens } from '../route/page-token.ts'
 import type { Router } from '../route/bind.ts'
 import { bulkChangeRoutes } from './bulk-changes.ts'
 import { subscriberChangeRoutes } from './changes.ts'
@@ -23,7 +20,8 @@ import { subscriberHistoryRoutes } from './history.ts'
 import { subscriberSearchRoutes } from './search.ts'
 import { triggerAutoresponderRoutes } from '../autoresponders/trigger.ts'
 
-export function subscriberRoutes(route: Router, pageTokens: PageTokens): void {
+/** @param bound of the count of a segment. A statement may take 10 s. */
+export function subscriberRoutes(route: Router, pageTokens: PageTokens, bound = boundOf(8_000)): void {
   subscriberChangeRoutes(route)
   subscriberSearchRoutes(route, pageTokens)
   subscriberHistoryRoutes(route, pageTokens)
@@ -37,9 +35,15 @@ export function subscriberRoutes(route: Router, pageTokens: PageTokens): void {
     const scope = segmentId === null ? [] : ['segment', segmentId]
     const page = pageTokens.readPage(query, [organizationId, 'subscribers', list.id, ...scope])
     const fields = await findFieldRules(sql, organizationId, list.id)
-    const found = await findPage(sql, caller, { listId: list.id, segmentId }, page)
-    const { rows, paging } = pageTokens.answerPage(page, found.rows, found.count)
-    return { data: rows.map((row) => recordOf(row, { list, fields, zone: caller.time_zone })), paging }
+    const wanted = { start: page.start, limit: page.perPage + 1, bound }
+    const found = await findListPage(sql, caller, { listId: list.id, segmentId }, wanted)
+    const rows = found.rows.slice(0, page.perPage)
+    const nextId = found.rows.length > page.perPage ? (rows.at(-1)?.id ?? null) : found.nextAfterId
+    const next = nextId === null ? null : { id: nextId, name: '' }
+    return {
+      data: rows.map((row) => recordOf(row, { list, fields, zone: caller.time_zone })),
+      paging: pageTokens.answerUpTo(page, next, found.count),
+    }
   })
 
   route(showSubscribers, async ({ sql, caller, params }) => {
@@ -64,24 +68,4 @@ export function subscriberRoutes(route: Router, pageTokens: PageTokens): void {
       })),
     }
   })
-}
-
-/** Up to one row more than the page holds, and the total. `segmentId` null: the whole list. */
-async function findPage(
-  sql: Sql,
-  caller: Caller,
-  { listId, segmentId }: { listId: number; segmentId: number | null },
-  { start, perPage }: TokenPage,
-) {
-  const { organization_id: organizationId, time_zone: timeZone } = caller
-  if (segmentId !== null) {
-    const { clauses } = await findSegment(sql, organizationId, segmentId, listId)
-    const page = { start, limit: perPage + 1 }
-    return findSelected(sql, { organizationId, listId, timeZone }, clauses, page)
-  }
-  const [rows, count] = await Promise.all([
-    findSubscribers(sql, organizationId, listId, { start, limit: perPage + 1 }),
-    countSubscribers(sql, organizationId, listId),
-  ])
-  return { rows, count }
 }

@@ -1,6 +1,8 @@
 import { notFound } from '../../contract/api/errors.ts'
+import type { Count } from '../../contract/api/paging.ts'
 import type { actorTypes } from '../../contract/audit-events.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import { countUpTo } from '../../database/driver/statement/bounded-count.ts'
 
 export type AuditEventRow = {
   id: number
@@ -58,14 +60,8 @@ export async function findAuditEvents(
     limit ${limit} ${'offset' in start ? sql`offset ${start.offset}` : sql``}`
 }
 
-export async function countAuditEvents(
-  sql: Sql,
-  organizationId: number,
-  filter: AuditFilter,
-): Promise<number> {
-  const [counted] = await sql<{ count: number }[]>`
-    select count(*) from audit_events where ${matching(sql, organizationId, filter)}`
-  return counted?.count ?? 0
+export function countAuditEvents(sql: Sql, organizationId: number, filter: AuditFilter): Promise<Count> {
+  return countUpTo(sql, sql`from audit_events where ${matching(sql, organizationId, filter)}`)
 }
 
 function matching(sql: Sql, organizationId: number, filter: AuditFilter) {

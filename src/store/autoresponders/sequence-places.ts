@@ -1,9 +1,10 @@
 import { notFound } from '../../contract/api/errors.ts'
-import type { PageRequest } from '../../contract/api/paging.ts'
+import type { Count, PageRequest } from '../../contract/api/paging.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { addStats } from '../campaigns/stats.ts'
 import { countDeliveries } from '../campaigns/deliveries.ts'
 import { skipTried } from './reaction-outcomes.ts'
+import { countUpTo } from '../../database/driver/statement/bounded-count.ts'
 
 export type PlaceRow = {
   step_id: number
@@ -20,11 +21,11 @@ export async function findPlaces(
   organizationId: number,
   sequence: Sequence,
   { stepId, page }: { stepId: number | undefined; page: PageRequest },
-): Promise<{ rows: (PlaceRow & { subscriber_id: number; email: string })[]; count: number }> {
+): Promise<{ rows: (PlaceRow & { subscriber_id: number; email: string })[]; count: Count }> {
   const within = sql`
     r.organization_id = ${organizationId} and r.sequence_id = ${sequence.id}
       ${stepId === undefined ? sql`` : sql`and r.autoresponder_id = ${stepId}`}`
-  const [rows, [counted]] = await Promise.all([
+  const [rows, count] = await Promise.all([
     sql<(PlaceRow & { subscriber_id: number; email: string })[]>`
       select r.subscriber_id, coalesce(s.email, s.key, '') as email, ${columns(sql)}
       from autoresponder_reactions r
@@ -32,9 +33,9 @@ export async function findPlaces(
       left join subscribers s on s.organization_id = ${organizationId}
         and s.mailing_list_id = ${sequence.mailing_list_id} and s.id = r.subscriber_id
       where ${within} order by r.subscriber_id limit ${page.perPage} offset ${page.offset}`,
-    sql<{ count: number }[]>`select count(*) from autoresponder_reactions r where ${within}`,
+    countUpTo(sql, sql`from autoresponder_reactions r where ${within}`),
   ])
-  return { rows, count: counted?.count ?? 0 }
+  return { rows, count }
 }
 
 export async function findPlacesOfSubscriber(

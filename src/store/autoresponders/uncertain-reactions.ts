@@ -1,18 +1,19 @@
-import type { PageRequest } from '../../contract/api/paging.ts'
+import type { Count, PageRequest } from '../../contract/api/paging.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import type { UncertainRow } from '../campaigns/messages/uncertain.ts'
 import { wake } from '../server/wake.ts'
+import { countUpTo } from '../../database/driver/statement/bounded-count.ts'
 
 export async function findUncertainReactions(
   sql: Sql,
   organizationId: number,
   autoresponder: { id: number; mailing_list_id: number },
   page: PageRequest,
-): Promise<{ rows: Omit<UncertainRow, 'content_id'>[]; count: number }> {
+): Promise<{ rows: Omit<UncertainRow, 'content_id'>[]; count: Count }> {
   const uncertain = sql`
     d.organization_id = ${organizationId} and d.campaign_id is null
       and d.autoresponder_id = ${autoresponder.id} and d.state = 'uncertain'`
-  const [rows, [counted]] = await Promise.all([
+  const [rows, count] = await Promise.all([
     sql<UncertainRow[]>`
       select d.subscriber_id, d.occasion, coalesce(s.email, s.key) as email, d.sent_at as since
       from deliveries d
@@ -20,9 +21,9 @@ export async function findUncertainReactions(
         and s.mailing_list_id = ${autoresponder.mailing_list_id} and s.id = d.subscriber_id
       where ${uncertain}
       order by d.subscriber_id, d.occasion limit ${page.perPage} offset ${page.offset}`,
-    sql<{ count: number }[]>`select count(*) from deliveries d where ${uncertain}`,
+    countUpTo(sql, sql`from deliveries d where ${uncertain}`),
   ])
-  return { rows, count: counted?.count ?? 0 }
+  return { rows, count }
 }
 
 /** Uses the old reaction ids, because the Message-ID contains the id. @param subscriberIds null: all */

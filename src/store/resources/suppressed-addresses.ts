@@ -1,6 +1,7 @@
 import { notFound } from '../../contract/api/errors.ts'
-import type { PageRequest } from '../../contract/api/paging.ts'
+import type { Count, PageRequest } from '../../contract/api/paging.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { countUpTo } from '../../database/driver/statement/bounded-count.ts'
 
 export type SuppressedAddressRow = {
   id: number
@@ -17,10 +18,10 @@ export async function findSuppressedAddresses(
   organizationId: number,
   { listId, q }: { listId: number; q: string },
   page: PageRequest,
-): Promise<{ rows: SuppressedAddressRow[]; count: number }> {
+): Promise<{ rows: SuppressedAddressRow[]; count: Count }> {
   const within = sql`
     organization_id = ${organizationId} and suppression_list_id = ${listId} and starts_with(key, ${q})`
-  const [rows, [counted]] = await Promise.all([
+  const [rows, count] = await Promise.all([
     sql<SuppressedAddressRow[]>`
       select id, suppression_list_id, organization_id, user_id, key as email, created_at,
         case when key like '@%' then 'd' when key like '%@%' then 'a' when length(key) = 32 then 'm' else 's' end
@@ -28,9 +29,9 @@ export async function findSuppressedAddresses(
       from suppressed_addresses
       where ${within}
       order by id limit ${page.perPage} offset ${page.offset}`,
-    sql<{ count: number }[]>`select count(*) from suppressed_addresses where ${within}`,
+    countUpTo(sql, sql`from suppressed_addresses where ${within}`),
   ])
-  return { rows, count: counted?.count ?? 0 }
+  return { rows, count }
 }
 
 /** The list must be locked. Sorted, so that concurrent calls wait instead of deadlocking. @returns how many are new. */

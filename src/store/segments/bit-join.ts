@@ -4,33 +4,34 @@ import { activityRows, bucketOf, hasBit, importBuckets, keptBuckets, pieceRows }
 import type { ActivitySet } from './activity-sets.ts'
 import { pausedRows } from '../subscribers/pauses.ts'
 import { consentRows } from './consent-sets.ts'
+import { andWithin, bucketWithin } from './id-range.ts'
 import type { Target } from './known.ts'
 import { holdsOfNobody } from './set-trees.ts'
 import type { SetTree } from './set-trees.ts'
 
 type Leaf = Exclude<SetTree, { of: unknown }>
 type Listed = Extract<SetTree, { type: 'listed' }>
-type Place = { organizationId: number; listId: number }
+type Place = Pick<Target, 'organizationId' | 'listId' | 'ids'>
 
 /**
  * One row for 1,024 subscribers, with their bits for each tree. Trees are computed on whole rows: ten clauses cost a
  * subscriber one look-up, and sets that are read row by row become bits without an entry for each subscriber.
  */
-export function createBitJoin(sql: Sql, { organizationId, listId }: Target) {
+export function createBitJoin(sql: Sql, place: Place) {
   const leaves = new Map<string, Source>()
   const columns = new Map<string, Column>()
   const nobody = nobodyIn(sql)
 
   const leafOf = (leaf: Leaf): Fragment => {
     const key = JSON.stringify(leaf)
-    const { place, buckets } = leaves.get(key) ?? {
-      place: leaves.size,
-      buckets: bucketsOf(sql, { organizationId, listId }, leaf),
+    const { number, buckets } = leaves.get(key) ?? {
+      number: leaves.size,
+      buckets: bucketsOf(sql, place, leaf),
     }
-    leaves.set(key, { place, buckets })
+    leaves.set(key, { number, buckets })
     return buckets === null
       ? nobody
-      : sql`coalesce(bit_or(people) filter (where place = ${place}::integer), ${nobody})`
+      : sql`coalesce(bit_or(people) filter (where leaf = ${number}::integer), ${nobody})`
   }
   const bitsOf = (tree: SetTree): Fragment => {
     switch (tree.type) {
@@ -61,7 +62,8 @@ export function createBitJoin(sql: Sql, { organizationId, listId }: Target) {
     columns.set(key, { name, bits: bitsOf(tree) })
     return name
   }
-  const rows = () => (columns.size === 0 ? null : treesOf(sql, [...leaves.values()], [...columns.values()]))
+  const rows = () =>
+    columns.size === 0 ? null : treesOf(sql, place, [...leaves.values()], [...columns.values()])
   return {
     /** Of a subscriber `s`, beside a row `bits` of its bucket, which may be missing. */
     among: (tree: SetTree): Fragment => sql`coalesce(${hasBit(sql, columnOf(tree))}, ${holdsOfNobody(tree)})`,
@@ -78,7 +80,7 @@ export function createBitJoin(sql: Sql, { organizationId, listId }: Target) {
 
 export type BitJoin = ReturnType<typeof createBitJoin>
 
-type Source = { place: number; buckets: Fragment | null }
+type Source = { number: number; buckets: Fragment | null }
 type Column = { name: Fragment; bits: Fragment }
 
 function nobodyIn(sql: Sql): Fragment {
@@ -86,12 +88,15 @@ function nobodyIn(sql: Sql): Fragment {
 }
 
 /** A row for each bucket of the sources, with the bits of each column. */
-function treesOf(sql: Sql, leaves: readonly Source[], columns: readonly Column[]): Fragment {
-  const sources = leaves.flatMap(({ place, buckets }) =>
-    buckets === null ? [] : [sql`select ${place}::integer as place, bucket, people from (${buckets}) of_set`],
+function treesOf(sql: Sql, { ids }: Place, leaves: readonly Source[], columns: readonly Column[]): Fragment {
+  const within = bucketWithin(sql, ids)
+  const sources = leaves.flatMap(({ number, buckets }) =>
+    buckets === null
+      ? []
+      : [sql`select ${number}::integer as leaf, bucket, people from (${buckets}) of_set ${within}`],
   )
   const [
-    first = sql`select 0 as place, 0::bigint as bucket, ${nobodyIn(sql)} as people where false`,
+    first = sql`select 0 as leaf, 0::bigint as bucket, ${nobodyIn(sql)} as people where false`,
     ...others
   ] = sources
   const all = others.reduce((before, next) => sql`${before} union all ${next}`, first)
@@ -105,27 +110,28 @@ function bucketsOf(sql: Sql, place: Place, leaf: Leaf): Fragment | null {
   const { organizationId } = place
   switch (leaf.type) {
     case 'did':
-      return activityBuckets(sql, organizationId, leaf.set)
+      return activityBuckets(sql, place, leaf.set)
     case 'imported':
       return leaf.set.isKept
         ? importBuckets(sql, organizationId, leaf.set)
-        : bitsOfRows(sql, pieceRows(sql, organizationId, leaf.set))
+        : bitsOfRows(sql, place, pieceRows(sql, organizationId, leaf.set))
     case 'consented':
-      return bitsOfRows(sql, consentRows(sql, place, leaf.set))
+      return bitsOfRows(sql, place, consentRows(sql, place, leaf.set))
     case 'status':
-      return bitsOfRows(sql, statusRows(sql, place, leaf.status))
+      return bitsOfRows(sql, place, statusRows(sql, place, leaf.status))
     case 'listed':
-      return bitsOfRows(sql, listedRows(sql, place, leaf))
+      return bitsOfRows(sql, place, listedRows(sql, place, leaf))
     case 'paused':
-      return bitsOfRows(sql, pausedRows(sql, place))
+      return bitsOfRows(sql, place, pausedRows(sql, place))
   }
 }
 
-function activityBuckets(sql: Sql, organizationId: number, set: ActivitySet): Fragment | null {
+function activityBuckets(sql: Sql, place: Place, set: ActivitySet): Fragment | null {
+  const { organizationId } = place
   const rows = activityRows(sql, organizationId, set)
   const kept = keptBuckets(sql, organizationId, set)
   if (rows === null) return kept
-  const counted = bitsOfRows(sql, rows)
+  const counted = bitsOfRows(sql, place, rows)
   return kept === null ? counted : sql`${kept} union all ${counted}`
 }
 
@@ -147,10 +153,10 @@ function listedRows(sql: Sql, { organizationId, listId }: Place, { listId: other
 }
 
 /** `offset 0`: otherwise the planner expects a bucket for each subscriber, and sorts the rows. */
-function bitsOfRows(sql: Sql, rows: Fragment): Fragment {
+function bitsOfRows(sql: Sql, { ids }: Place, rows: Fragment): Fragment {
   return sql`(
     select bucket, bit_or(set_bit(0::bit(1024), place, 1)) as people from (
       select subscriber_id >> 10 as bucket, (subscriber_id & 1023)::integer as place from (${rows}) one
-      where subscriber_id > 0 offset 0) placed
+      where subscriber_id > 0 ${andWithin(sql, sql`subscriber_id`, ids)} offset 0) placed
     group by bucket)`
 }

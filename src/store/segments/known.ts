@@ -6,6 +6,7 @@ import type { Clause } from '../../contract/segments/clauses.ts'
 import { leavesOf, referencesOf } from '../../contract/segments/tree.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import type { IdRange } from './id-range.ts'
 
 export type Target = {
   organizationId: number
@@ -13,6 +14,8 @@ export type Target = {
   timeZone: string
   /** The campaign whose recipients are selected: its own messages and later campaigns are no part of the answer. */
   campaignId?: number
+  /** Only these subscribers of the list are asked for. Absent: all. */
+  ids?: IdRange
 }
 
 export type KnownLists = ReadonlyMap<number, { hasOwnKey: boolean }>

@@ -6,6 +6,7 @@ import { createBitJoin } from './bit-join.ts'
 import { pausedRows } from '../subscribers/pauses.ts'
 import type { BitJoin } from './bit-join.ts'
 import { consentRows } from './consent-sets.ts'
+import { andWithin } from './id-range.ts'
 import type { KnownLists, Target } from './known.ts'
 import type { SetTree } from './set-trees.ts'
 
@@ -138,14 +139,15 @@ function listJoin(where: Where, listId: number): Fragment {
 }
 
 function suppressionJoin({ sql, target }: Where, listIds: readonly number[]): Fragment {
-  const { organizationId, listId } = target
+  const { organizationId, listId, ids } = target
   const given = sql`lower(coalesce(k.email, k.key))`
   return sql`left join (
       select known_as.id, array_agg(a.suppression_list_id) as lists
       from (
         select k.id, unnest(array[${given}, substring(${given}, '@[^@]*$'), md5(${given}),
           encode(sha256(convert_to(${given}, 'UTF8')), 'hex')]) collate "C" as key
-        from subscribers k where k.organization_id = ${organizationId} and k.mailing_list_id = ${listId}) known_as
+        from subscribers k where k.organization_id = ${organizationId} and k.mailing_list_id = ${listId}
+          ${andWithin(sql, sql`k.id`, ids)}) known_as
       join suppressed_addresses a on a.key = known_as.key
       where a.organization_id = ${organizationId} and a.suppression_list_id = any(${[...listIds]})
       group by known_as.id) suppression on suppression.id = s.id`

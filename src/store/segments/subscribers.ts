@@ -1,29 +1,97 @@
 import { AppError } from '../../contract/api/errors.ts'
+import type { Count } from '../../contract/api/paging.ts'
 import type { Clause } from '../../contract/segments/clauses.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { codeOf, sqlState } from '../../database/sqlstate.ts'
+import type { Transaction } from '../../database/driver/connection.ts'
 import type { Target } from './known.ts'
+import { atOnce, inRanges } from './counting/in-ranges.ts'
+import type { Bound } from './counting/in-ranges.ts'
 import { matchesOf } from './counting/matches.ts'
 import { withSecondCore } from './counting/second-core.ts'
 import { subscriberColumns } from '../subscribers/rows.ts'
 import type { PageStart, SubscriberRow } from '../subscribers/rows.ts'
 
+type Page = { start: PageStart; limit: number }
+
+export type Selected = {
+  rows: SubscriberRow[]
+  count: Count
+  /** If there was no time to fill the page: the id after which the next one begins. */
+  nextAfterId: number | null
+}
+
+/**
+ * Count and page. If counting takes longer than the bound, the count is a lower bound: of a page in the middle no more
+ * than what was read to fill it.
+ * @returns null if there was no time to read anything
+ * @throws AppError `validation_failed` if there was no time to reach a page that is asked for by its number
+ */
+export async function findSelected(
+  sql: Transaction,
+  target: Target,
+  clauses: readonly Clause[],
+  { bound, ...page }: Page & { bound: Bound },
+): Promise<Selected | null> {
+  const startMs = performance.now()
+  const matches = await matchesOf(sql, target, clauses, page)
+  const found = await atOnce(sql, matches.subscribers, bound, () => findBoth(sql, target, matches))
+  if (found !== null) {
+    return { rows: found.rows, count: { records: found.count, isExact: true }, nextAfterId: null }
+  }
+  const timeMs = bound.timeMs - (performance.now() - startMs)
+  return findInRanges(sql, target, clauses, { ...page, bound: { ...bound, timeMs } })
+}
+
+/** A page in the middle usually ends close to where it begins. */
+const rangeIdsOfPage = 2 ** 16
+
+async function findInRanges(
+  sql: Transaction,
+  target: Target,
+  clauses: readonly Clause[],
+  { start, limit, bound }: Page & { bound: Bound },
+): Promise<Selected | null> {
+  const { afterId, offset } =
+    'afterId' in start ? { ...start, offset: 0 } : { afterId: 0, offset: start.offset }
+  const rangeIds = afterId > 0 ? Math.min(bound.rangeIds, rangeIdsOfPage) : bound.rangeIds
+  const rows: SubscriberRow[] = []
+  let records = 0
+  const { end, ranges } = await inRanges(
+    sql,
+    target,
+    { after: afterId, bound: { ...bound, rangeIds } },
+    async (part) => {
+      const rest = {
+        start: afterId > 0 ? { afterId } : { offset: Math.max(0, offset - records) },
+        limit: limit - rows.length,
+      }
+      const found = await findBoth(sql, part, await matchesOf(sql, part, clauses, rest))
+      rows.push(...found.rows)
+      records += found.count
+      return { isEnough: afterId > 0 && rows.length === limit }
+    },
+  )
+  if (end !== null && ranges === 0) return null
+  if (end !== null && rows.length === 0 && offset > 0) throw tooFar(records)
+  return {
+    rows,
+    count: { records, isExact: afterId === 0 && end === null },
+    nextAfterId: rows.length === limit ? null : end,
+  }
+}
+
 /**
  * Count and page by one statement, which counts all that match first: to look for a page alone took minutes where few of
  * a million match.
  */
-export async function findSelected(
-  sql: Sql,
+async function findBoth(
+  sql: Transaction,
   target: Target,
-  clauses: readonly Clause[],
-  page: { start: PageStart; limit: number },
+  { matches, ...size }: Awaited<ReturnType<typeof matchesOf>>,
 ): Promise<{ rows: SubscriberRow[]; count: number }> {
-  const { matches, ...size } = await matchesOf(sql, target, clauses, page)
-  try {
-    const rows = await withSecondCore(
-      sql,
-      size,
-      () => sql<(SubscriberRow & { count: number })[]>`
+  const rows = await withSecondCore(
+    sql,
+    size,
+    () => sql<(SubscriberRow & { count: number })[]>`
       with ${matches}
       select total.count, ${subscriberColumns(sql)}
       from (select coalesce(sum(number), 0)::bigint as count from counted) total
@@ -31,41 +99,13 @@ export async function findSelected(
       left join subscribers s on s.organization_id = ${target.organizationId}
         and s.mailing_list_id = ${target.listId} and s.id = page.id
       order by s.id`,
-    )
-    return { rows: rows.filter(({ id }) => id !== null), count: rows[0]?.count ?? 0 }
-  } catch (error) {
-    throw codeOf(error) === sqlState.queryCanceled ? tooLong(error) : error
-  }
+  )
+  return { rows: rows.filter(({ id }) => id !== null), count: rows[0]?.count ?? 0 }
 }
 
-/** The sample by id. If it takes longer, `count` is null and the sample empty. */
-export async function countWithSample(
-  sql: Transaction,
-  target: Target,
-  clauses: readonly Clause[],
-  { sampleMax, timeoutMs }: { sampleMax: number; timeoutMs: number },
-): Promise<{ count: number | null; sample: SubscriberRow[] }> {
-  return sql
-    .savepoint(async (sql) => {
-      await sql.unsafe(`set local statement_timeout = ${timeoutMs}`)
-      const { rows, count } = await findSelected(sql, target, clauses, {
-        start: { afterId: 0 },
-        limit: sampleMax,
-      })
-      return { count, sample: rows }
-    })
-    .catch((error: unknown) => {
-      if (error instanceof AppError && codeOf(error.cause) === sqlState.queryCanceled) {
-        return { count: null, sample: [] }
-      }
-      throw error
-    })
-}
-
-function tooLong(cause: unknown): AppError {
+function tooFar(records: number): AppError {
   return new AppError(
     'validation_failed',
-    'segment_id takes too long to evaluate: use a segment with fewer clauses about lists and messages, or try again later',
-    { cause },
+    `page begins behind the first ${records} subscribers of the segment, and no more could be counted in time: follow next_page_token instead`,
   )
 }

@@ -1,9 +1,13 @@
+import { subscriberStatuses } from '../../contract/imports/states.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
-import { codeOf, sqlState } from '../../database/sqlstate.ts'
 import { segmentCondition, segmentSets } from '../segments/condition.ts'
+import { atOnce, inRanges } from '../segments/counting/in-ranges.ts'
+import type { Bound } from '../segments/counting/in-ranges.ts'
+import { andWithin } from '../segments/id-range.ts'
 import type { Target } from '../segments/known.ts'
 import type { BulkSelection } from './bulk-changes.ts'
+import { countStatuses } from './counts.ts'
 
 export type Range = { after: number; last: number; limit: number }
 
@@ -43,30 +47,53 @@ export function plain(sql: Sql, selection: PlainSelection): Fragment {
     : sql`${byStatus} and (starts_with(s.key, ${q}) or starts_with(${address}, ${q}))`
 }
 
-/** Of each status. null if it takes longer. */
+export type CountedSelection = { statuses: Record<SubscriberStatus, number>; isExact: boolean }
+
+/** Of each status. Not exact: of those who could be counted in time. null: of nobody. */
 export async function countSelection(
   sql: Transaction,
   target: Target,
   selection: BulkSelection,
-  timeoutMs: number,
-): Promise<Record<SubscriberStatus, number> | null> {
+  bound: Bound,
+): Promise<CountedSelection | null> {
+  const { organizationId, listId } = target
+  const isPart = 'ids' in selection || selection.q !== '' || selection.clauses !== null
+  const all = await countStatuses(sql, organizationId, listId)
+  if (!isPart) return { statuses: ofStatus(all, selection.status), isExact: true }
+  const total = subscriberStatuses.reduce((sum, status) => sum + all[status], 0)
+  const startMs = performance.now()
+  const counted = await atOnce(sql, total, bound, () => countPart(sql, target, selection))
+  if (counted !== null) return { statuses: counted, isExact: true }
+  const statuses = { ...none }
+  const left = { ...bound, timeMs: bound.timeMs - (performance.now() - startMs) }
+  const { end, ranges } = await inRanges(sql, target, { after: 0, bound: left }, async (part) => {
+    const found = await countPart(sql, part, selection)
+    for (const status of subscriberStatuses) statuses[status] += found[status]
+    return { isEnough: false }
+  })
+  return end !== null && ranges === 0 ? null : { statuses, isExact: end === null }
+}
+
+const none = { active: 0, unsubscribed: 0, scomp: 0, bounced: 0, deactivated: 0 }
+
+function ofStatus(all: Record<SubscriberStatus, number>, only: SubscriberStatus | null) {
+  return only === null ? all : { ...none, [only]: all[only] }
+}
+
+async function countPart(
+  sql: Sql,
+  target: Target,
+  selection: BulkSelection,
+): Promise<Record<SubscriberStatus, number>> {
   const segment =
     'ids' in selection || selection.clauses === null
       ? null
       : await segmentSets(sql, target, selection.clauses)
-  return sql
-    .savepoint(async (sql) => {
-      await sql.unsafe(`set local statement_timeout = ${timeoutMs}`)
-      const rows = await sql<{ status: SubscriberStatus; count: number }[]>`
-        select s.status, count(*) as count from subscribers s ${segment === null ? sql`` : segment.joins}
-        where s.organization_id = ${target.organizationId} and s.mailing_list_id = ${target.listId}
-          and ${plain(sql, selection)} ${segment === null ? sql`` : sql`and ${segment.condition}`}
-        group by s.status`
-      const none = { active: 0, unsubscribed: 0, scomp: 0, bounced: 0, deactivated: 0 }
-      return { ...none, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
-    })
-    .catch((error: unknown) => {
-      if (codeOf(error) === sqlState.queryCanceled) return null
-      throw error
-    })
+  const rows = await sql<{ status: SubscriberStatus; count: number }[]>`
+    select s.status, count(*) as count from subscribers s ${segment === null ? sql`` : segment.joins}
+    where s.organization_id = ${target.organizationId} and s.mailing_list_id = ${target.listId}
+      ${andWithin(sql, sql`s.id`, target.ids)}
+      and ${plain(sql, selection)} ${segment === null ? sql`` : sql`and ${segment.condition}`}
+    group by s.status`
+  return { ...none, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
 }

@@ -64,6 +64,14 @@ export async function countSubscribers(sql: Sql, organizationId: number, listId:
   return row?.total ?? 0
 }
 
+/** Of a list. */
+export async function countStatuses(sql: Sql, organizationId: number, listId: number): Promise<Counts> {
+  const [row] = await sql<Counts[]>`
+    select active, bounced, unsubscribed, scomp, deactivated from subscriber_counts
+    where organization_id = ${organizationId} and mailing_list_id = ${listId}`
+  return row ?? { active: 0, bounced: 0, unsubscribed: 0, scomp: 0, deactivated: 0 }
+}
+
 /** Without those of deleted lists. */
 export async function activeSubscribers(sql: Sql, organizationId: number): Promise<number> {
   const [row] = await sql<{ total: number }[]>`

@@ -1,10 +1,11 @@
 import { invalid } from '../../contract/api/errors.ts'
-import type { PageRequest } from '../../contract/api/paging.ts'
+import type { Count, PageRequest } from '../../contract/api/paging.ts'
 import type { EventType, WebhookChanges, WebhookInput } from '../../contract/webhooks.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { nextId } from '../server/ids.ts'
 import type { Resource, ResourceRow } from '../resources/rows.ts'
 import { wake } from '../server/wake.ts'
+import { countUpTo } from '../../database/driver/statement/bounded-count.ts'
 
 export type WebhookRow = {
   id: number
@@ -122,16 +123,16 @@ export async function findDeadEvents(
   organizationId: number,
   { id }: ResourceRow,
   page: PageRequest,
-): Promise<{ rows: DeadEvent[]; count: number }> {
+): Promise<{ rows: DeadEvent[]; count: Count }> {
   const dead = sql`
     webhook_events where organization_id = ${organizationId} and webhook_id = ${id} and dead_at is not null`
-  const [rows, [counted]] = await Promise.all([
+  const [rows, count] = await Promise.all([
     sql<DeadEvent[]>`
       select id, event_type, created_at, dead_at, attempts, last_error, ${eventAsSent(sql)} as payload
       from ${dead} order by id limit ${page.perPage} offset ${page.offset}`,
-    sql<{ count: number }[]>`select count(*) from ${dead}`,
+    countUpTo(sql, sql`from ${dead}`),
   ])
-  return { rows, count: counted?.count ?? 0 }
+  return { rows, count }
 }
 
 /** With a new count of attempts. `ids` undefined: all. */

@@ -138,7 +138,7 @@ describe('the same error is answered for', () => {
           : [],
       ),
     )
-    const paged = asking.filter(({ paged: kind, query }) => kind === 'token' && 'page' in query.shape)
+    const paged = asking.filter(({ paged: kind, query }) => kind.endsWith('token') && 'page' in query.shape)
     pairs.push(...paged.map((definition) => ({ definition, one: 'page', other: 'page_token' })))
     expect(pairs.length).toBeGreaterThan(20)
     for (const { definition, one, other } of pairs) {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Clause } from '../../../src/contract/segments/clauses.ts'
 import { createSpool } from '../../../src/files/spool.ts'
 import { keepNextCampaignPeople } from '../../../src/store/segments/campaign-people.ts'
+import { boundOf } from '../../../src/store/segments/counting/in-ranges.ts'
 import { findSelected } from '../../../src/store/segments/subscribers.ts'
 import { purgeWaiting } from '../../../src/store/resources/special-sending-rules/waiting.ts'
 import { keptPeople } from '../../../src/upkeep/kept-people.ts'
@@ -37,9 +38,9 @@ test('the people of an import are selected while it is new, in bits, and after i
   const keys = async (operator: 'added_by' | 'not_added_by' | 'changed_by') => {
     const clause: Clause = { type: 'import', operator, import: { id } }
     const target = { organizationId, listId, timeZone: 'UTC' }
-    const page = { start: { afterId: 0 }, limit: 10 }
-    const { rows } = await sql.begin((sql) => findSelected(sql, target, [clause], page))
-    return rows.map(({ email }) => email)
+    const page = { start: { afterId: 0 }, limit: 10, bound: boundOf(60_000) }
+    const found = await sql.begin((sql) => findSelected(sql, target, [clause], page))
+    return found?.rows.map(({ email }) => email)
   }
   const expectAll = async () => {
     expect(await keys('added_by')).toEqual(['ann@example.com', 'ben@example.com'])
@@ -134,8 +135,8 @@ test('whoever has no bits at all is selected by what they did not do', async () 
   const clicked: Clause = { ...opened, activity: 'clicked' }
   const target = { organizationId, listId, timeZone: 'UTC' }
   const idsOf = async (clauses: Clause[]) => {
-    const page = { start: { afterId: 0 }, limit: 10 }
-    return (await sql.begin((sql) => findSelected(sql, target, clauses, page))).rows.map(({ id }) => id)
+    const page = { start: { afterId: 0 }, limit: 10, bound: boundOf(60_000) }
+    return (await sql.begin((sql) => findSelected(sql, target, clauses, page)))?.rows.map(({ id }) => id)
   }
   expect(await idsOf([opened])).toEqual([1])
   expect(await idsOf([never])).toEqual([2, 5000])

@@ -20,13 +20,15 @@ test(
       const { sql, giveBack } = await aDatabase()
       const world = await aWorld(sql, people)
       const agree = fc.asyncProperty(segments(world.model.today), async (clauses) => {
-        const { joined, lookedUp, paged, ofLarge, exported, reached } = await selectedBy(world, clauses)
+        const selected = await selectedBy(world, clauses)
+        const { joined, lookedUp, paged, ofLarge, inRanges, exported, reached } = selected
         const chosen = people.filter((person) => selects(world.model, clauses, person))
         const expected = chosen.map(({ email }) => email)
         expect(joined).toEqual(expected.toSorted())
         expect(lookedUp).toEqual(joined)
         expect(paged).toEqual(joined)
         expect(ofLarge).toEqual(joined)
+        expect(inRanges).toEqual(joined)
         expect(exported).toEqual(joined)
         const awake = chosen.filter(({ status, pause }) => status === 'active' && (pause ?? 0) >= 0)
         expect(reached).toEqual({

@@ -8,6 +8,7 @@ import { insertOrganization } from '../../../src/store/organizations/system.ts'
 import { recordBounce } from '../../../src/store/responses/bounces.ts'
 import { addResponses, findSents } from '../../../src/store/responses/rows.ts'
 import { keepNextCampaignPeople } from '../../../src/store/segments/campaign-people.ts'
+import { boundOf } from '../../../src/store/segments/counting/in-ranges.ts'
 import { findSelected } from '../../../src/store/segments/subscribers.ts'
 import { findHistory } from '../../../src/store/subscribers/history.ts'
 import { forgetDeliveries } from '../../../src/store/subscribers/traces.ts'
@@ -69,10 +70,10 @@ type Campaign = Awaited<ReturnType<typeof anOldCampaign>>
 async function selected(campaign: Campaign, more: object): Promise<number[]> {
   const { sql, organizationId, listId, campaignId, ids } = campaign
   const target = { organizationId, listId, timeZone: 'UTC' }
-  const page = { start: { afterId: 0 }, limit: people }
+  const page = { start: { afterId: 0 }, limit: people, bound: boundOf(60_000) }
   const clause = { type: 'activity', operator: 'did', campaign: { id: campaignId }, ...more } as Clause
-  const { rows } = await sql.within(organizationId).begin((sql) => findSelected(sql, target, [clause], page))
-  return rows.map(({ id }) => ids.indexOf(id) + 1)
+  const found = await sql.within(organizationId).begin((sql) => findSelected(sql, target, [clause], page))
+  return (found?.rows ?? []).map(({ id }) => ids.indexOf(id) + 1)
 }
 
 /** While it was being sent. */

@@ -1,6 +1,7 @@
-import type { PageRequest } from '../../../contract/api/paging.ts'
+import type { Count, PageRequest } from '../../../contract/api/paging.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import { wake } from '../../server/wake.ts'
+import { countUpTo } from '../../../database/driver/statement/bounded-count.ts'
 
 /** It is unknown whether it was sent: its sender died, or there was no answer after the last byte. */
 export type UncertainRow = {
@@ -16,11 +17,11 @@ export async function findUncertainDeliveries(
   organizationId: number,
   campaign: { id: number; mailing_list_id: number },
   page: PageRequest,
-): Promise<{ rows: UncertainRow[]; count: number }> {
+): Promise<{ rows: UncertainRow[]; count: Count }> {
   const uncertain = sql`
     d.organization_id = ${organizationId} and d.campaign_id = ${campaign.id}
       and d.autoresponder_id is null and d.state = 'uncertain'`
-  const [rows, [counted]] = await Promise.all([
+  const [rows, count] = await Promise.all([
     sql<UncertainRow[]>`
       select d.subscriber_id, d.occasion, coalesce(s.email, s.key, a.email) as email, d.content_id,
         d.sent_at as since
@@ -36,9 +37,9 @@ export async function findUncertainDeliveries(
           and d.subscriber_id = 0 limit 1) a on true
       where ${uncertain}
       order by d.subscriber_id, d.occasion limit ${page.perPage} offset ${page.offset}`,
-    sql<{ count: number }[]>`select count(*) from deliveries d where ${uncertain}`,
+    countUpTo(sql, sql`from deliveries d where ${uncertain}`),
   ])
-  return { rows, count: counted?.count ?? 0 }
+  return { rows, count }
 }
 
 /** Keeps the Message-ID and the counters: uncertain messages count as queued. The campaign must be locked. */

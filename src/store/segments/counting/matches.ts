@@ -6,6 +6,7 @@ import { createBitJoin } from '../bit-join.ts'
 import type { BitJoin } from '../bit-join.ts'
 import { selected } from '../condition.ts'
 import type { SegmentContext } from '../condition.ts'
+import { andWithin } from '../id-range.ts'
 import { findKnown } from '../known.ts'
 import type { Target } from '../known.ts'
 import { joinedSets, lookUps } from '../memberships.ts'
@@ -79,8 +80,8 @@ function countedByTree({ sql, target, bits }: Pick<Context, 'sql' | 'target' | '
   return { counted, condition }
 }
 
-function ofList(sql: Sql, { organizationId, listId }: Target): Fragment {
-  return sql`s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}`
+function ofList(sql: Sql, { organizationId, listId, ids }: Target): Fragment {
+  return sql`s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} ${andWithin(sql, sql`s.id`, ids)}`
 }
 
 function bitsJoin(sql: Sql, bits: BitJoin): Fragment[] {

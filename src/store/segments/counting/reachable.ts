@@ -1,5 +1,5 @@
 import type { Clause } from '../../../contract/segments/clauses.ts'
-import type { Fragment, Sql } from '../../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../../database/driver/connection.ts'
 import { notPaused } from '../../subscribers/pauses.ts'
 import { setsOf } from '../condition.ts'
 import { findKnown } from '../known.ts'
@@ -16,7 +16,7 @@ import { withSecondCore } from './second-core.ts'
  * @throws the driver's error 57014 after the time limit of statements
  */
 export async function countReachable(
-  sql: Sql,
+  sql: Transaction,
   target: Target,
   clauses: readonly Clause[],
   suppressing: readonly number[],

@@ -1,4 +1,4 @@
-import type { Sql } from '../../../database/driver/connection.ts'
+import type { Transaction } from '../../../database/driver/connection.ts'
 
 /** Subscribers. A count of fewer takes a second on one core, and the hash of another list fits into memory. */
 export const largeList = 2_000_000
@@ -13,7 +13,7 @@ export type Size = { subscribers: number; readsRows: boolean }
  * of this process does: waiting for the same work on one core would take twice as long. The settings end with the transaction.
  */
 export async function withSecondCore<Result>(
-  sql: Sql,
+  sql: Transaction,
   { subscribers, readsRows }: Size,
   count: () => Promise<Result>,
 ): Promise<Result> {
