@@ -54,6 +54,10 @@ test('every planted fault names a test that exists and source that it changes', 
     const [, fault = '', named = ''] = /^Fault: (.+)\nTest: (.+)\n/.exec(text) ?? []
     expect(fault, file).not.toBe('')
     expect(existsSync(path.join(root, named)), `${file}: ${named}`).toBe(true)
+    expect(
+      promises.some(({ tests }) => tests.includes(named)),
+      `${file}: no promise names ${named}`,
+    ).toBe(true)
     const [, ...changes] = text.split(/^--- a\/.+\n\+\+\+ b\//m)
     expect(changes.length, file).toBeGreaterThan(0)
     for (const change of changes) {

@@ -15,6 +15,7 @@ export const hostile: Area = {
         'test/console/stories/hostile.nightly.test.ts',
         'test/api/pages/mailbox.test.ts',
         'src/rendering/hostile-markup.test.ts',
+        'src/rendering/links.test.ts',
       ],
     },
     {
