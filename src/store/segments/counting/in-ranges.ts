@@ -39,6 +39,7 @@ export async function atOnce<Result>(
 const rangeIdsMin = 1_024
 /** A range that takes too long is divided by it, because each attempt costs half of the time that is left. */
 const divisor = 16
+
 /**
  * Reads a list by ranges of ids until `look` has enough, everything was read, or the time is over, by up to a second.
  * @param look in a savepoint; what it keeps must follow its last statement
