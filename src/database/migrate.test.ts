@@ -7,7 +7,8 @@ import { aDatabase } from '../../test/harness/core/database.ts'
 import { until } from '../../test/harness/core/until.ts'
 import { countWaiting } from '../../test/harness/postgres/waiting.ts'
 import { connect } from './driver/connection.ts'
-import { readMigrations } from './migration-files.ts'
+import type { Database } from './driver/connection.ts'
+import { changedTables, readMigrations } from './migration-files.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { migrationsDirectory } from './migration-files.ts'
 import { applicationRole } from './roles.ts'
@@ -85,6 +86,47 @@ test('a migration that waits for a busy table lets others have it, and goes on w
   })
   expect(await migrating).toEqual(['003-wider.sql'])
   expect(warnings).toEqual([expect.stringMatching(/^The migration 003-wider\.sql waits for a table/)])
+})
+
+test('a migration that waits for its second table is not the end of a call that has it and wants the first', async () => {
+  const { sql, url } = await aDatabase({ isEmpty: true })
+  const words = 'create table words (word text);'
+  const { directory, write } = await aDirectory({ ...two, '002-more.sql': words })
+  await migrate(url, { directory })
+  // PostgreSQL looks for circles when somebody has waited for a second.
+  const text =
+    'alter table numbers add word text; select pg_sleep(0.9); alter table words add number integer;'
+  await write('003-both.sql', text)
+  let migrating: Promise<string[]> | undefined
+  await sql.begin(async (call) => {
+    await call`select from words`
+    migrating = migrate(url, { directory })
+    migrating.catch(() => {})
+    await until(async () => (await countLocks(sql, 'numbers', 'AccessExclusiveLock')) > 0)
+    expect(await call`select * from numbers`).toEqual([{ number: 1 }])
+  })
+  expect(await migrating).toEqual(['003-both.sql'])
+})
+
+async function countLocks(sql: Database, table: string, mode: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from pg_locks where granted and mode = ${mode} and relation = to_regclass(${table})
+      and database = (select oid from pg_database where datname = current_database())`
+  return row?.count ?? 0
+}
+
+test('the tables that a migration changes are known before it begins', () => {
+  const text = `
+    -- alter table comments add word text;
+    alter table only campaigns add column word text references mailing_lists (id);
+    create unique index campaigns_word on campaigns (word);
+    create index on subscribers (key);
+    create trigger note after insert or update of status on deliveries for each row execute function note();
+    create policy own on webhooks using (true);
+    Drop Table if exists leftovers;
+    update organizations o set name = '' from users u where o.id = u.id and exists (select from brands on true);`
+  const changed = ['campaigns', 'mailing_lists', 'subscribers', 'deliveries', 'webhooks', 'leftovers']
+  expect(changedTables(text)).toEqual(changed)
 })
 
 test('a migration outside of a transaction can build an index concurrently', async () => {

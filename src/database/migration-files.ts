@@ -66,6 +66,22 @@ export function planMigrations(migrations: readonly Migration[], applied: readon
   return pending
 }
 
+const changes = [
+  /\b(?:alter|drop) table (?:if exists )?(?:only )?(\w+)/g,
+  /\bcreate (?:unique )?index (?:if not exists )?(?:\w+ )?on (\w+)/g,
+  /\bcreate (?:or replace )?(?:constraint )?trigger \w+\s[^;]*?\son (\w+)/g,
+  /\b(?:create|alter|drop) policy \w+ on (\w+)/g,
+  /\breferences (\w+)/g,
+]
+
+/** The tables whose definition a migration changes, in the order of its text: the one that is used most should come first. */
+export function changedTables(text: string): string[] {
+  const statements = text.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').toLowerCase()
+  const found = changes.flatMap((pattern) => [...statements.matchAll(pattern)])
+  const inOrder = found.toSorted((one, other) => one.index - other.index)
+  return [...new Set(inOrder.map(([, name = '']) => name))]
+}
+
 async function readMigration(directory: string, name: string): Promise<Migration> {
   const [, number] = /^(\d{3})-[a-z0-9-]+\.sql$/.exec(name) ?? []
   if (number === undefined) throw new Error(`A migration is named like 007-campaigns.sql, not ${name}.`)
