@@ -19,7 +19,7 @@ export default defineConfig({
     exclude: ['**/!(acceptance).nightly.test.ts', 'test/importing/faults/database-dies.test.ts'],
     globalSetup: ['test/harness/postgres/setup.ts'],
     // The first run makes the databases.
-    testTimeout: 600_000,
+    testTimeout: 1_800_000,
     hookTimeout: 600_000,
     pool: 'forks',
     isolate: false,
