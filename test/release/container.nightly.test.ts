@@ -1,6 +1,5 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { chmod, cp, lstat, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { execFile } from 'node:child_process'
+import { cp, lstat, readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
@@ -10,8 +9,8 @@ import { listSubscribers } from '../../src/contract/subscribers/endpoints.ts'
 import { aFile, aList, members, quiver, startQuiver } from '../harness/core/command.ts'
 import { aDatabase } from '../harness/core/database.ts'
 import { aDataDirectory, root } from '../harness/core/embedded.ts'
-import { until } from '../harness/core/until.ts'
 import { figure } from '../harness/watching/figure.ts'
+import { aFolder, anInstallation, copyOfSources, engine } from './compose.ts'
 import { copiesOf, stagesOfDockerfile, wordsOf } from './dockerfile.ts'
 import { aFreePort } from '../harness/core/socket.ts'
 
@@ -22,20 +21,11 @@ const limit = 250 * megabyte
 /** Node 24 with Alpine and npm, which cannot be left out of it, by the sizes of their packages. */
 const base = 165 * megabyte
 
-async function aFolder(name: string): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), `quiver-${name}-`))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await chmod(folder, 0o755)
-  return folder
-}
-
 /** What the Dockerfile copies into the image, made by its own commands in a copy of the sources. */
 async function whatTheImageRuns(): Promise<string> {
   const [build, runs] = await stagesOfDockerfile()
   if (build === undefined || runs === undefined) throw new Error('There are not two stages.')
-  const sources = await aFolder('sources')
-  const copy = `git ls-files -z | xargs --null cp --parents --target-directory="${sources}"`
-  await run('sh', ['-c', copy], { cwd: root })
+  const sources = await copyOfSources()
   const { PATH = '', HOME = '' } = process.env
   for (const command of wordsOf(build, 'RUN')) {
     await run('sh', ['-c', command], { cwd: sources, env: { PATH, HOME }, maxBuffer: 64 * megabyte })
@@ -94,10 +84,6 @@ async function blocksBelow(heading: string): Promise<string[]> {
   return [...section.matchAll(/```sh\n([^]*?)```/g)].map(([, block = '']) => block)
 }
 
-/** Docker or Podman, if it answers and has compose. */
-const engine = ['docker', 'podman'].find((name) =>
-  [['info'], ['compose', 'version']].every((words) => spawnSync(name, words).status === 0),
-)
 if (engine === undefined) console.warn('No container engine with compose answers: the image is not built.')
 
 test.skipIf(engine === undefined)(
@@ -105,36 +91,22 @@ test.skipIf(engine === undefined)(
   async () => {
     const port = await aFreePort()
     const project = `quiver-test-${port}`
-    const { PATH = '', HOME = '' } = process.env
-    // Where the engine listens.
-    const engineNames = Object.entries(process.env).filter(([name]) => /^(?:DOCKER|XDG)_/.test(name))
-    const env = {
-      ...Object.fromEntries(engineNames),
-      PATH,
-      HOME,
+    const settings = {
       QUIVER_PORT: String(port),
       POSTGRES_PASSWORD: 'one',
       QUIVER_PASSWORD: 'two',
       QUIVER_OWNER_PASSWORD: 'three',
     }
-    const call = async (...words: string[]) =>
-      (await run(engine ?? '', words, { cwd: root, env, maxBuffer: 64 * megabyte })).stdout
-    const compose = (...words: string[]) =>
-      call('compose', '--project-name', project, '--file', 'deploy/compose.yaml', ...words)
-    onTestFinished(async () => {
-      await compose('down', '--volumes', '--rmi', 'local')
-    })
+    const installation = anInstallation({ sources: root, project, settings })
+    const { compose, inspect, env } = installation
+    onTestFinished(installation.remove)
     await compose('up', '--build', '--detach')
-    const container = (await compose('ps', '--quiet', 'quiver')).trim()
-    const inspect = async (format: string, id = container) =>
-      (await call('inspect', '--format', format, id)).trim()
-    await until(async () => (await inspect('{{.State.Health.Status}}')) === 'healthy')
-    expect(await inspect('{{.Config.User}} {{.HostConfig.ReadonlyRootfs}}')).toBe('1000:1000 true')
-    const bytes = Number(await inspect('{{.Size}}', await inspect('{{.Image}}')))
+    const container = await installation.healthy()
+    expect(await inspect('{{.Config.User}} {{.HostConfig.ReadonlyRootfs}}', container)).toBe('1000:1000 true')
+    const bytes = Number(await inspect('{{.Size}}', await inspect('{{.Image}}', container)))
     figure(`an image of ${Math.round(bytes / megabyte)} MB`)
     expect(bytes).toBeLessThan(limit)
-    // Not by compose, which may clear each line of a terminal first.
-    const [, credential = ''] = /\n {2}(MT\S+)\n/.exec(await call('logs', container)) ?? []
+    const credential = await installation.credential(container)
     const url = `http://127.0.0.1:${port}`
     await importsASmallList({ url, credential })
     const people = () => peopleOf({ url, credential })
