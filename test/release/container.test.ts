@@ -95,12 +95,14 @@ test('the compose file runs Quiver on a read-only root, publishes on loopback on
 
 /** As compose does it: `:-` a default, `:+` instead of a value, `:?` what must be set. */
 function filledIn(text: string, given: Record<string, string>): string {
-  return text.replace(/\$\{(\w+)(?::([-+?])([^}]*))?\}/g, (_all, name: string, mark = '', word = '') => {
+  const innermost = /\$\{(\w+)(?::([-+?])([^${}]*))?\}/g
+  const filled = text.replace(innermost, (_all, name: string, mark = '', word = '') => {
     const value = given[name] ?? ''
     if (mark === '+') return value === '' ? '' : word
     if (mark === '?' && value === '') throw new Error(`${name} is not set.`)
     return value === '' && mark === '-' ? word : value
   })
+  return filled === text ? text : filledIn(filled, given)
 }
 
 /** The environment of the container, with `file` as deploy/.env: entries of the compose file come before those of the file. */
@@ -120,7 +122,10 @@ test('the server takes what must be set in the compose file, and every other set
     databaseOwnerUrl: 'postgres://quiver_owner:two@postgres/quiver',
     metrics: { port: 0 },
     bounceServer: { port: 0 },
+    baseUrl: 'http://127.0.0.1:8080',
   })
+  const atAnotherPort = readConfig(await environmentWith({ ...passwords, QUIVER_PORT: '9000' }))
+  expect(atAnotherPort.baseUrl).toBe('http://127.0.0.1:9000')
   const settings = {
     BASE_URL: 'https://q.example',
     SMTP_URL: 'smtp://mailpit:1025',

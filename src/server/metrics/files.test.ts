@@ -121,6 +121,8 @@ test('the profile of the compose file mounts these files, and keeps the token ou
   const [job] = prometheus.scrape_configs
   expect(job?.authorization.credentials_file).toBe('/run/secrets/metrics_token')
   expect(secrets.metrics_token).toEqual({ environment: 'METRICS_TOKEN' })
+  // Otherwise the container keeps the secret that it was made with.
+  expect(services.prometheus?.environment).toEqual({ METRICS_TOKEN: '${METRICS_TOKEN:-}' })
   expect(job?.static_configs[0]?.targets).toEqual(['quiver:9464'])
   expect(services.quiver?.environment?.METRICS_PORT).toContain('9464')
 })
