@@ -26,6 +26,8 @@ async function whatTheImageRuns(): Promise<string> {
   const [build, runs] = await stagesOfDockerfile()
   if (build === undefined || runs === undefined) throw new Error('There are not two stages.')
   const sources = await copyOfSources()
+  // As after a checkout with a umask of 077.
+  await run('chmod', ['-R', 'go-rwx', sources])
   const { PATH = '', HOME = '' } = process.env
   for (const command of wordsOf(build, 'RUN')) {
     await run('sh', ['-c', command], { cwd: sources, env: { PATH, HOME }, maxBuffer: 64 * megabyte })
@@ -45,6 +47,24 @@ async function bytesIn(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
+/** What the user of the container could not read. npm makes node_modules, there with a umask of 022. */
+async function hiddenIn(folder: string): Promise<string[]> {
+  const made = ['package.json', 'LICENSE', 'migrations', 'dist'].map((name) => path.join(folder, name))
+  const { stdout } = await run('find', [
+    ...made,
+    '!',
+    '-perm',
+    '-o=r',
+    '-o',
+    '-type',
+    'd',
+    '!',
+    '-perm',
+    '-o=x',
+  ])
+  return stdout.split('\n').filter((line) => line !== '')
+}
+
 async function importsASmallList(server: { url: string; credential: string }) {
   const { list } = await aList(server)
   const directory = await aFolder('members')
@@ -54,8 +74,9 @@ async function importsASmallList(server: { url: string; credential: string }) {
   expect(stdout).toMatch(/ 2 {2}added\n/)
 }
 
-test('what the Dockerfile makes fits into 250 MB with its base, starts, and imports a list', async () => {
+test('what the Dockerfile makes fits into 250 MB with its base, can be read by any user, starts, and imports a list', async () => {
   const image = await whatTheImageRuns()
+  expect(await hiddenIn(image)).toEqual([])
   const bytes = await bytesIn(image)
   figure(`${Math.round(bytes / megabyte)} MB of Quiver in the image`)
   expect(bytes).toBeLessThan(limit - base)
