@@ -18,9 +18,9 @@ import { campaigns, fields, formId, listId, makeData, organizationId, otherListI
 /**
  * Measures what a preview does, count and sample in one statement, and the count with which a campaign starts, for segments
  * of each kind: on one list with about 20 events a subscriber. `--keep` names a folder that keeps the data for the next run, `--plans` prints the beginnings of
- * plans, `--only` measures the segments whose names contain a text.
+ * plans, `--only` measures the segments whose names contain a text, `--ranges` counts by ranges as larger lists are.
  *
- *     npm run bench:segments -- [subscribers, default 1000000] [runs of each, default 11] [--keep DIR] [--plans] [--only TEXT]
+ *     npm run bench:segments -- [subscribers, default 1000000] [runs of each, default 11] [--keep DIR] [--plans] [--only TEXT] [--ranges]
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,6 +28,7 @@ const { values, positionals } = parseArgs({
     plans: { type: 'boolean', default: false },
     keep: { type: 'string' },
     only: { type: 'string', default: '' },
+    ranges: { type: 'boolean', default: false },
   },
 })
 const [subscribersText = '1000000', runsText = '11'] = positionals
@@ -64,7 +65,8 @@ const segments: [string, object[]][] = [
 
 const target = { organizationId, listId, timeZone: 'America/Chicago' }
 
-const page = { start: { afterId: 0 }, limit: 20, bound: boundOf(60_000) }
+const bound = { ...boundOf(60_000), ...(values.ranges ? { atOnceMax: 0 } : {}) }
+const page = { start: { afterId: 0 }, limit: 20, bound }
 
 /** Of the count; the sample reads a few rows more. */
 async function printPlan(sql: Transaction, clauses: readonly Clause[]): Promise<void> {

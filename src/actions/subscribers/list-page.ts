@@ -1,5 +1,6 @@
 import { invalid } from '../../contract/api/errors.ts'
 import type { AppError } from '../../contract/api/errors.ts'
+import type { Count } from '../../contract/api/paging.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
 import type { Bound } from '../../store/segments/counting/in-ranges.ts'
@@ -13,13 +14,14 @@ import type { PageStart } from '../../store/subscribers/rows.ts'
 /**
  * A page of a list, or of a segment of it, and how many there are.
  * @param segmentId null: the whole list
+ * @param page.counted with the first page of a segment
  * @throws AppError `not_found`; `validation_failed` if counting the segment takes too long to find anybody
  */
 export async function findListPage(
   sql: Scoped,
   { organization_id: organizationId, time_zone: timeZone }: Caller,
   { listId, segmentId }: { listId: number; segmentId: number | null },
-  page: { start: PageStart; limit: number; bound: Bound },
+  page: { start: PageStart; limit: number; bound: Bound; counted?: Count | undefined },
 ): Promise<Selected> {
   if (segmentId !== null) {
     const { clauses } = await findSegment(sql, organizationId, segmentId, listId)

@@ -163,7 +163,8 @@ export const listSubscribers = endpoint({
   summary:
     'List the subscribers of a mailing list, by id. If counting a segment of a very large list takes too long, ' +
     '`num_records` is a lower bound and a page can have fewer records than `per_page`, even none, although others ' +
-    'follow: follow `next_page_token` until it is null',
+    'follow: follow `next_page_token` until it is null. `num_records` of a segment of a list of two million or more is ' +
+    'that of the first page',
   costly: { withQuery: 'segment_id' },
   query: tokenQuery.safeExtend({
     segment_id: id.optional().meta({ description: 'Return only subscribers in this segment of the list.' }),

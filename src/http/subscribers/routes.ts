@@ -3,6 +3,7 @@ import { recordOf } from '../../actions/subscribers/record.ts'
 import { findAsked } from '../../actions/subscribers/references.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import { notFound } from '../../contract/api/errors.ts'
+import type { Count } from '../../contract/api/paging.ts'
 import type { FieldRules } from '../../contract/lists/field-values.ts'
 import {
   listSubscribers,
@@ -20,8 +21,8 @@ import { subscriberHistoryRoutes } from './history.ts'
 import { subscriberSearchRoutes } from './search.ts'
 import { triggerAutoresponderRoutes } from '../autoresponders/trigger.ts'
 
-/** @param bound of the count of a segment. A statement may take 10 s. */
-export function subscriberRoutes(route: Router, pageTokens: PageTokens, bound = boundOf(8_000)): void {
+/** @param bound of the count of a segment: one statement may take 10 s, and has less of it. */
+export function subscriberRoutes(route: Router, pageTokens: PageTokens, bound = boundOf(12_000)): void {
   subscriberChangeRoutes(route)
   subscriberSearchRoutes(route, pageTokens)
   subscriberHistoryRoutes(route, pageTokens)
@@ -35,11 +36,13 @@ export function subscriberRoutes(route: Router, pageTokens: PageTokens, bound = 
     const scope = segmentId === null ? [] : ['segment', segmentId]
     const page = pageTokens.readPage(query, [organizationId, 'subscribers', list.id, ...scope])
     const fields = await findFieldRules(sql, organizationId, list.id)
-    const wanted = { start: page.start, limit: page.perPage + 1, bound }
+    const counted = 'afterName' in page.start ? countIn(page.start.afterName) : undefined
+    const wanted = { start: page.start, limit: page.perPage + 1, bound, counted }
     const found = await findListPage(sql, caller, { listId: list.id, segmentId }, wanted)
     const rows = found.rows.slice(0, page.perPage)
     const nextId = found.rows.length > page.perPage ? (rows.at(-1)?.id ?? null) : found.nextAfterId
-    const next = nextId === null ? null : { id: nextId, name: '' }
+    const name = segmentId === null ? '' : textOf(found.count)
+    const next = nextId === null ? null : { id: nextId, name }
     return {
       data: rows.map((row) => recordOf(row, { list, fields, zone: caller.time_zone })),
       paging: pageTokens.answerUpTo(page, next, found.count),
@@ -68,4 +71,14 @@ export function subscriberRoutes(route: Router, pageTokens: PageTokens, bound = 
       })),
     }
   })
+}
+
+/** The token of the next page has the count of this one, so that a large list is counted once for all its pages. */
+function textOf({ records, isExact }: Count): string {
+  return `${records}${isExact ? '' : '+'}`
+}
+
+function countIn(text = ''): Count | undefined {
+  const [, records, more] = /^(\d+)(\+?)$/.exec(text) ?? []
+  return records === undefined ? undefined : { records: Number(records), isExact: more === '' }
 }

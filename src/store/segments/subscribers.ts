@@ -6,7 +6,7 @@ import type { Target } from './known.ts'
 import { atOnce, inRanges } from './counting/in-ranges.ts'
 import type { Bound } from './counting/in-ranges.ts'
 import { matchesOf } from './counting/matches.ts'
-import { withSecondCore } from './counting/second-core.ts'
+import { largeList, withSecondCore } from './counting/second-core.ts'
 import { subscriberColumns } from '../subscribers/rows.ts'
 import type { PageStart, SubscriberRow } from '../subscribers/rows.ts'
 
@@ -22,6 +22,7 @@ export type Selected = {
 /**
  * Count and page. If counting takes longer than the bound, the count is a lower bound: of a page in the middle no more
  * than what was read to fill it.
+ * @param wanted.counted with the first page; a page in the middle of a large list then is not counted again
  * @returns null if there was no time to read anything
  * @throws AppError `validation_failed` if there was no time to reach a page that is asked for by its number
  */
@@ -29,16 +30,25 @@ export async function findSelected(
   sql: Transaction,
   target: Target,
   clauses: readonly Clause[],
-  { bound, ...page }: Page & { bound: Bound },
+  { bound, counted, ...page }: Page & { bound: Bound; counted?: Count | undefined },
 ): Promise<Selected | null> {
   const startMs = performance.now()
   const matches = await matchesOf(sql, target, clauses, page)
+  if (counted !== undefined && matches.subscribers >= largeList) {
+    const found = await findInRanges(sql, target, clauses, { ...page, bound })
+    return found && { ...found, count: joined(counted, found.count) }
+  }
   const found = await atOnce(sql, matches.subscribers, bound, () => findBoth(sql, target, matches))
   if (found !== null) {
     return { rows: found.rows, count: { records: found.count, isExact: true }, nextAfterId: null }
   }
   const timeMs = bound.timeMs - (performance.now() - startMs)
   return findInRanges(sql, target, clauses, { ...page, bound: { ...bound, timeMs } })
+}
+
+/** Reading on can have found more than the count of the first page had time for. */
+function joined(first: Count, { records }: Count): Count {
+  return first.isExact ? first : { records: Math.max(first.records, records), isExact: false }
 }
 
 /** A page in the middle usually ends close to where it begins. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPageTokens } from '../../../src/http/route/page-token.ts'
 import { segmentRoutes } from '../../../src/http/segments.ts'
+import { largeList } from '../../../src/store/segments/counting/second-core.ts'
 import { subscriberRoutes } from '../../../src/http/subscribers/routes.ts'
 import { anApi } from '../../harness/core/api.ts'
 import type { Answer } from '../../harness/core/api.ts'
@@ -15,9 +16,9 @@ const ids = [1, 2, 3, 1_030, 1_031, 500_000]
 type Person = { id: number }
 type Page = Answer<Person[]>['body'] & { num_records_is_exact?: boolean }
 
-async function aLargeList() {
+async function aLargeList({ bound = noTime, active: size = ids.length } = {}) {
   const { call, sql, a } = await anApi(
-    (route, secrets) => subscriberRoutes(route, createPageTokens(secrets), noTime),
+    (route, secrets) => subscriberRoutes(route, createPageTokens(secrets), bound),
     segmentRoutes,
   )
   const listId = await aList(sql, a.organizationId)
@@ -30,13 +31,13 @@ async function aLargeList() {
   await sql`insert into subscribers ${sql(rows)}`
   await sql`
     insert into subscriber_counts (organization_id, mailing_list_id, active)
-    values (${a.organizationId}, ${listId}, ${ids.length})`
+    values (${a.organizationId}, ${listId}, ${size})`
   const path = `mailing_lists/${listId}`
   const segment = { name: 'Active', clauses: [active] }
   const { id } = (await call<Person>('POST', `${path}/segments`, { segment })).body.data
   const ask = (query: string) =>
     call<Person[]>('GET', `${path}/subscribers?segment_id=${id}&${query}`) as Promise<{ body: Page }>
-  return { ask }
+  return { ask, sql }
 }
 
 test('a segment that cannot be counted in time says how many there are at least, and its pages have everybody', async () => {
@@ -66,4 +67,18 @@ test('a page behind those who could be counted is refused, with a way to reach i
   expect(body.error_message).toBe(
     'page begins behind the first 3 subscribers of the segment, and no more could be counted in time: follow next_page_token instead',
   )
+})
+
+test('a large list is counted with its first page, and its other pages say the same', async () => {
+  const exact = { timeMs: 60_000, atOnceMax: largeList, rangeIds: 1_024 }
+  const { ask, sql } = await aLargeList({ bound: exact, active: largeList })
+  const first = (await ask('per_page=2')).body
+  expect(first).toMatchObject({ num_records: 6, num_records_is_exact: true, num_pages: 3 })
+  await sql`delete from subscribers where id = 500000`
+  const second = (await ask(`per_page=2&page_token=${first.next_page_token}`)).body
+  expect(second).toMatchObject({ num_records: 6, num_records_is_exact: true, num_pages: 3 })
+  expect(second.data.map(({ id }) => id)).toEqual([3, 1_030])
+  const third = (await ask(`per_page=2&page_token=${second.next_page_token}`)).body
+  expect(third.data.map(({ id }) => id)).toEqual([1_031])
+  expect(third.next_page_token).toBe(null)
 })

@@ -71,7 +71,10 @@ export async function inRanges(
     if (read.isEnough) break
     if (performance.now() - startMs < limitMs / 8) size *= 2
   } while (performance.now() < endMs)
-  return { end, ranges }
+  // The last range may just have been read.
+  const isOver =
+    ranges > 0 && (await unlessSlow(sql, attemptMs, async () => (await findNext(sql, target, end)) === null))
+  return { end: isOver === true ? null : end, ranges }
 }
 
 type Look = (part: Target) => Promise<{ isEnough: boolean }>
@@ -83,11 +86,16 @@ async function readNext(
   { after, size }: { after: number; size: number },
   look: Look,
 ): Promise<{ last: number; isEnough: boolean } | 'nothing left'> {
-  const [next] = await sql<{ id: number | null }[]>`
-    select min(id) as id from subscribers
-    where organization_id = ${target.organizationId} and mailing_list_id = ${target.listId} and id > ${after}`
-  if (next === undefined || next.id === null) return 'nothing left'
-  const from = Math.floor(next.id / rangeIdsMin) * rangeIdsMin
+  const next = await findNext(sql, target, after)
+  if (next === null) return 'nothing left'
+  const from = Math.floor(next / rangeIdsMin) * rangeIdsMin
   const { isEnough } = await look({ ...target, ids: { from, to: from + size } })
   return { last: from + size - 1, isEnough }
+}
+
+async function findNext(sql: Sql, { organizationId, listId }: Target, after: number): Promise<number | null> {
+  const [row] = await sql<{ id: number | null }[]>`
+    select min(id) as id from subscribers
+    where organization_id = ${organizationId} and mailing_list_id = ${listId} and id > ${after}`
+  return row?.id ?? null
 }
