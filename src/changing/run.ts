@@ -16,7 +16,7 @@ import {
 } from '../store/subscribers/bulk-claims.ts'
 import type { ClaimedBulkChange } from '../store/subscribers/bulk-claims.ts'
 import { boundOf } from '../store/segments/counting/in-ranges.ts'
-import { countSelection, findNextSelected } from '../store/subscribers/bulk-selection.ts'
+import { countSelection, findNextSelected, sumOf } from '../store/subscribers/bulk-selection.ts'
 import { endAttempt } from '../work/attempt.ts'
 import type { Outcome, Work } from './chunk.ts'
 import { copyPeople } from './copy.ts'
@@ -78,9 +78,7 @@ async function runSlice(
     const bound = boundOf(countTimeMs)
     const counted = await sql.begin((sql) => countSelection(sql, target, claim.selection, bound))
     // A progress towards a lower bound would pass it.
-    if (counted?.isExact === true) {
-      await noteTotal(sql, claim, Object.values(counted.statuses).reduce((sum, n) => sum + n, 0)) // prettier-ignore
-    }
+    if (counted?.isExact === true) await noteTotal(sql, claim, sumOf(counted.statuses))
   }
   const endMs = performance.now() + env.sliceSeconds * 1000
   let after = claim.after_subscriber_id

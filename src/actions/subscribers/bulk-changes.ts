@@ -1,6 +1,5 @@
 import { invalid } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
-import { subscriberStatuses } from '../../contract/imports/states.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import { checkFieldJson } from '../../contract/lists/field-values.ts'
 import type { BulkChangeInput, BulkSelectionInput } from '../../contract/subscribers/bulk-changes.ts'
@@ -13,7 +12,7 @@ import { boundOf } from '../../store/segments/counting/in-ranges.ts'
 import { findSegment, lockSegment } from '../../store/segments/rows.ts'
 import * as store from '../../store/subscribers/bulk-changes.ts'
 import type { BulkChangeRow, BulkDetails, BulkSelection } from '../../store/subscribers/bulk-changes.ts'
-import { countSelection } from '../../store/subscribers/bulk-selection.ts'
+import { countSelection, sumOf } from '../../store/subscribers/bulk-selection.ts'
 import { findSubscriberList } from '../../store/subscribers/rows.ts'
 import { findSearchLists } from '../../store/subscribers/search.ts'
 import type { Actor } from '../actor.ts'
@@ -97,8 +96,7 @@ export function previewBulkChange(
     const counted = await countSelection(sql, target, selection, boundOf(countTimeMs))
     if (counted === null) return { people: null, people_is_exact: false, statuses: null }
     const { statuses, isExact } = counted
-    const people = subscriberStatuses.reduce((sum, status) => sum + statuses[status], 0)
-    return { people, people_is_exact: isExact, statuses }
+    return { people: sumOf(statuses), people_is_exact: isExact, statuses }
   })
 }
 

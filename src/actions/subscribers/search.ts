@@ -98,6 +98,5 @@ async function countMatches(
   }
   const isCountable = status === null && !q.startsWith('@') && byAddress.length === lists.length
   if (!isCountable) return { records: least, isExact: false }
-  const records = await countKeysFrom(sql, organizationId, { ids: byAddress, q, max: countedMax + 1 })
-  return records > countedMax ? { records: countedMax, isExact: false } : { records, isExact: true }
+  return countKeysFrom(sql, organizationId, { ids: byAddress, q, max: countedMax })
 }

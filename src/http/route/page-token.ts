@@ -42,7 +42,8 @@ const signatureBytes = 16
 const tokenLengthMax = 4_000
 
 /**
- * A token contains the last id, and the last name if the list is ordered by name, signed together with the scope. Rows
+ * A token contains the last id and a text (the last name if the list is ordered by name, or what its first page has counted),
+ * signed together with the scope. Rows
  * created or deleted between two pages do not shift the next page.
  */
 export function createPageTokens(secrets: Secrets): PageTokens {

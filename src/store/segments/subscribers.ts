@@ -1,9 +1,10 @@
-import { AppError } from '../../contract/api/errors.ts'
+import { invalid } from '../../contract/api/errors.ts'
+import type { AppError } from '../../contract/api/errors.ts'
 import type { Count } from '../../contract/api/paging.ts'
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
 import type { Target } from './known.ts'
-import { atOnce, inRanges } from './counting/in-ranges.ts'
+import { atOnceOr, inRanges } from './counting/in-ranges.ts'
 import type { Bound } from './counting/in-ranges.ts'
 import { matchesOf } from './counting/matches.ts'
 import { largeList, withSecondCore } from './counting/second-core.ts'
@@ -32,18 +33,17 @@ export async function findSelected(
   clauses: readonly Clause[],
   { bound, counted, ...page }: Page & { bound: Bound; counted?: Count | undefined },
 ): Promise<Selected | null> {
-  const startMs = performance.now()
   const matches = await matchesOf(sql, target, clauses, page)
   if (counted !== undefined && matches.subscribers >= largeList) {
     const found = await findInRanges(sql, target, clauses, { ...page, bound })
     return found && { ...found, count: joined(counted, found.count) }
   }
-  const found = await atOnce(sql, matches.subscribers, bound, () => findBoth(sql, target, matches))
-  if (found !== null) {
-    return { rows: found.rows, count: { records: found.count, isExact: true }, nextAfterId: null }
+  const atOnce = async () => {
+    const { rows, count: records } = await findBoth(sql, target, matches)
+    return { rows, count: { records, isExact: true }, nextAfterId: null }
   }
-  const timeMs = bound.timeMs - (performance.now() - startMs)
-  return findInRanges(sql, target, clauses, { ...page, bound: { ...bound, timeMs } })
+  const byRanges = (rest: Bound) => findInRanges(sql, target, clauses, { ...page, bound: rest })
+  return atOnceOr<Selected | null>(sql, { subscribers: matches.subscribers, bound }, atOnce, byRanges)
 }
 
 /** Reading on can have found more than the count of the first page had time for. */
@@ -114,8 +114,7 @@ async function findBoth(
 }
 
 function tooFar(records: number): AppError {
-  return new AppError(
-    'validation_failed',
+  return invalid(
     `page begins behind the first ${records} subscribers of the segment, and no more could be counted in time: follow next_page_token instead`,
   )
 }

@@ -2,7 +2,7 @@ import { subscriberStatuses } from '../../contract/imports/states.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { segmentCondition, segmentSets } from '../segments/condition.ts'
-import { atOnce, inRanges } from '../segments/counting/in-ranges.ts'
+import { atOnceOr, inRanges } from '../segments/counting/in-ranges.ts'
 import type { Bound } from '../segments/counting/in-ranges.ts'
 import { andWithin } from '../segments/id-range.ts'
 import type { Target } from '../segments/known.ts'
@@ -47,7 +47,9 @@ export function plain(sql: Sql, selection: PlainSelection): Fragment {
     : sql`${byStatus} and (starts_with(s.key, ${q}) or starts_with(${address}, ${q}))`
 }
 
-export type CountedSelection = { statuses: Record<SubscriberStatus, number>; isExact: boolean }
+type Statuses = Record<SubscriberStatus, number>
+
+export type CountedSelection = { statuses: Statuses; isExact: boolean }
 
 /** Of each status. Not exact: of those who could be counted in time. null: of nobody. */
 export async function countSelection(
@@ -60,13 +62,23 @@ export async function countSelection(
   const isPart = 'ids' in selection || selection.q !== '' || selection.clauses !== null
   const all = await countStatuses(sql, organizationId, listId)
   if (!isPart) return { statuses: ofStatus(all, selection.status), isExact: true }
-  const total = subscriberStatuses.reduce((sum, status) => sum + all[status], 0)
-  const startMs = performance.now()
-  const counted = await atOnce(sql, total, bound, () => countPart(sql, target, selection))
-  if (counted !== null) return { statuses: counted, isExact: true }
+  const atOnce = async () => ({ statuses: await countPart(sql, target, selection), isExact: true })
+  const byRanges = (rest: Bound) => countInRanges(sql, target, selection, rest)
+  return atOnceOr<CountedSelection | null>(sql, { subscribers: sumOf(all), bound }, atOnce, byRanges)
+}
+
+export function sumOf(statuses: Statuses): number {
+  return subscriberStatuses.reduce((sum, status) => sum + statuses[status], 0)
+}
+
+async function countInRanges(
+  sql: Transaction,
+  target: Target,
+  selection: BulkSelection,
+  bound: Bound,
+): Promise<CountedSelection | null> {
   const statuses = { ...none }
-  const left = { ...bound, timeMs: bound.timeMs - (performance.now() - startMs) }
-  const { end, ranges } = await inRanges(sql, target, { after: 0, bound: left }, async (part) => {
+  const { end, ranges } = await inRanges(sql, target, { after: 0, bound }, async (part) => {
     const found = await countPart(sql, part, selection)
     for (const status of subscriberStatuses) statuses[status] += found[status]
     return { isEnough: false }
@@ -76,15 +88,11 @@ export async function countSelection(
 
 const none = { active: 0, unsubscribed: 0, scomp: 0, bounced: 0, deactivated: 0 }
 
-function ofStatus(all: Record<SubscriberStatus, number>, only: SubscriberStatus | null) {
+function ofStatus(all: Statuses, only: SubscriberStatus | null) {
   return only === null ? all : { ...none, [only]: all[only] }
 }
 
-async function countPart(
-  sql: Sql,
-  target: Target,
-  selection: BulkSelection,
-): Promise<Record<SubscriberStatus, number>> {
+async function countPart(sql: Sql, target: Target, selection: BulkSelection): Promise<Statuses> {
   const segment =
     'ids' in selection || selection.clauses === null
       ? null

@@ -1,3 +1,5 @@
+import type { Count } from '../../contract/api/paging.ts'
+import { countUpTo } from '../../database/driver/statement/bounded-count.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { SearchOrder } from '../../contract/subscribers/search.ts'
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
@@ -100,22 +102,20 @@ function filtersOf(
   return sql`(${byStatus} and (starts_with(s.key, ${q}) or starts_with(lower(coalesce(s.email, s.key)), ${q})))`
 }
 
-/** Of lists with addresses as keys, up to `max`. */
-export async function countKeysFrom(
+/** Of lists with addresses as keys, exact up to `max`. */
+export function countKeysFrom(
   sql: Sql,
   organizationId: number,
   { ids, q, max }: { ids: readonly number[]; q: string; max: number },
-): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*) from (
-      select from unnest(${[...ids]}::integer[]) l (id)
-      join lateral (
-        select from subscribers s
-        where s.organization_id = ${organizationId} and s.mailing_list_id = l.id
-          and s.key >= ${q} and s.key < ${q + afterAll}
-        order by s.key limit ${max}) found on true
-      limit ${max}) counted`
-  return row?.count ?? 0
+): Promise<Count> {
+  const from = sql`
+    from unnest(${[...ids]}::integer[]) l (id)
+    join lateral (
+      select from subscribers s
+      where s.organization_id = ${organizationId} and s.mailing_list_id = l.id
+        and s.key >= ${q} and s.key < ${q + afterAll}
+      order by s.key limit ${max + 1}) found on true`
+  return countUpTo(sql, from, max)
 }
 
 /** In the order of the places; without those that are gone. */

@@ -24,15 +24,23 @@ export function boundOf(timeMs: number): Bound {
 /** The part of the time that one statement for the whole list has. */
 const atOnceShare = 0.7
 
-/** The result of one statement for the whole list. null: the list is too large, or it took too long. */
-export async function atOnce<Result>(
+/**
+ * What one statement for the whole list answers. If the list is too large for it, or it takes too long: what `byRanges`
+ * answers within the rest of the time.
+ */
+export async function atOnceOr<Result>(
   sql: Transaction,
-  subscribers: number,
-  { timeMs, atOnceMax }: Bound,
-  work: () => Promise<Result>,
-): Promise<Result | null> {
-  if (subscribers > atOnceMax) return null
-  return unlessSlow(sql, Math.max(Math.ceil(timeMs * atOnceShare), attemptMs), work)
+  { subscribers, bound }: { subscribers: number; bound: Bound },
+  atOnce: () => Promise<Result>,
+  byRanges: (rest: Bound) => Promise<Result>,
+): Promise<Result> {
+  const startMs = performance.now()
+  if (subscribers <= bound.atOnceMax) {
+    const limitMs = Math.max(Math.ceil(bound.timeMs * atOnceShare), attemptMs)
+    const result = await unlessSlow(sql, limitMs, atOnce)
+    if (result !== null) return result
+  }
+  return byRanges({ ...bound, timeMs: bound.timeMs - (performance.now() - startMs) })
 }
 
 /** Segments keep bits for so many ids together. */
