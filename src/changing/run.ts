@@ -77,7 +77,7 @@ async function runSlice(
   if (claim.people_total === null && claim.after_subscriber_id === 0) {
     const bound = boundOf(countTimeMs)
     const counted = await sql.begin((sql) => countSelection(sql, target, claim.selection, bound))
-    // A progress towards a lower bound would pass it.
+    // A lower bound is no total: the progress would exceed it.
     if (counted?.isExact === true) await noteTotal(sql, claim, sumOf(counted.statuses))
   }
   const endMs = performance.now() + env.sliceSeconds * 1000

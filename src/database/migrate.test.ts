@@ -88,12 +88,12 @@ test('a migration that waits for a busy table lets others have it, and goes on w
   expect(warnings).toEqual([expect.stringMatching(/^The migration 003-wider\.sql waits for a table/)])
 })
 
-test('a migration that waits for its second table is not the end of a call that has it and wants the first', async () => {
+test('a migration that waits for its second table does not end a call that has it and wants the first', async () => {
   const { sql, url } = await aDatabase({ isEmpty: true })
   const words = 'create table words (word text);'
   const { directory, write } = await aDirectory({ ...two, '002-more.sql': words })
   await migrate(url, { directory })
-  // PostgreSQL looks for circles when somebody has waited for a second.
+  // PostgreSQL looks for deadlocks when a session has waited for a second.
   const text =
     'alter table numbers add word text; select pg_sleep(0.9); alter table words add number integer;'
   await write('003-both.sql', text)

@@ -51,7 +51,7 @@ test('ranges read everybody once, in order, and none of them is empty, however f
   expect(over).toEqual({ end: null, ranges: parts.length })
 })
 
-test('they begin after an id, and end where there is enough or no time is left', async () => {
+test('ranges begin after an id, and end where there is enough or no time is left', async () => {
   const { sql } = await aDatabase()
   const target = await aListOf(sql, farApart)
   const from = (after: number, { isEnough = false, within = bound } = {}) =>
