@@ -9,6 +9,11 @@ export function count(value: number): string {
   return whole.format(value)
 }
 
+/** 1,234,567 people or more: where counting ended before all of them were found. */
+export function orMore(text: string, isExact: boolean): string {
+  return isExact ? text : `${text} or more`
+}
+
 /** 1.23M, for axes. */
 export function countInShort(value: number): string {
   return short.format(value)

@@ -2,7 +2,7 @@ import './style/table.css'
 import { Box, Button, Group, Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Paging } from '../../src/client/api.ts'
-import { count } from './figures.ts'
+import { count, orMore } from './figures.ts'
 import { words } from '../words/app.ts'
 
 export type Column<Row> = {
@@ -103,7 +103,7 @@ export function Pages({ paging, turn }: PagesProps) {
   if (paging === null || paging.page === null || paging.num_pages <= 1) return null
   const { page, per_page: perPage, num_records: total, num_pages: pages } = paging
   const first = page * perPage + 1
-  const ofAll = paging.num_records_is_exact === false ? words.pages.atLeast(count(total)) : count(total)
+  const ofAll = orMore(count(total), paging.num_records_is_exact !== false)
   return (
     <Group justify="space-between" px="md" py="sm" component="nav" aria-label={words.pages.title}>
       <Text size="sm" c="dimmed" className="figures">

@@ -5,7 +5,7 @@ import type { Health } from '../../src/contract/jobs/health.ts'
 import { useCall } from '../app/api.ts'
 import { useZone } from '../app/places.ts'
 import { Facts, State } from '../design/facts.tsx'
-import { count, duration, instant, instantWithoutZone, size } from '../design/figures.ts'
+import { count, duration, instant, instantWithoutZone, orMore, size } from '../design/figures.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered } from '../design/states.tsx'
 import { Rows } from '../design/table.tsx'
@@ -122,7 +122,7 @@ function Queues({ of: { queues } }: { of: Health }) {
 
 /** The server counts to ten thousand. */
 function counted(value: number): string {
-  return value < 10_000 ? count(value) : words.queues.more(value)
+  return orMore(count(value), value < 10_000)
 }
 
 type Process = Health['processes'][number]

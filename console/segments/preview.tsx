@@ -32,8 +32,7 @@ function usePreview(listId: number, clauses: readonly NamedClause[] | null) {
 }
 
 function saidOf(count: number | null, isExact: boolean): string {
-  if (count === null) return words.tooLong
-  return isExact ? words.people(count) : words.atLeast(count)
+  return count === null ? words.tooLong : words.people(count, isExact)
 }
 
 export function Preview({ listId, clauses }: { listId: number; clauses: readonly NamedClause[] | null }) {

@@ -69,7 +69,7 @@ export function Filters({ lists, choose, total, isSearching }: FiltersProps) {
 function sizeOf(total: FiltersProps['total'], isSearching: boolean): string {
   if (total === null) return ''
   if (isSearching) return words.soFar(total.records)
-  return total.isExact ? words.people(total.records) : words.atLeast(total.records)
+  return words.people(total.records, total.isExact)
 }
 
 function SearchField() {

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { createWebhook } from '../../src/contract/webhooks.ts'
 import { useMay } from '../app/may.ts'
 import { useInOrganization, usePageParam } from '../app/places.ts'
-import { count } from '../design/figures.ts'
+import { count, orMore } from '../design/figures.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Empty } from '../design/states.tsx'
 import { Pages, Rows } from '../design/table.tsx'
@@ -63,17 +63,22 @@ function columnsOf(at: (path: string) => string): Column<Webhook>[] {
     },
     { key: 'state', word: words.state, show: (webhook) => <WebhookState of={webhook} /> },
     { key: 'url', word: words.url, show: ({ url }) => url },
-    { key: 'pending', word: words.pending, isNumber: true, show: ({ pending }) => count(pending) },
+    {
+      key: 'pending',
+      word: words.pending,
+      isNumber: true,
+      show: (webhook) => orMore(count(webhook.pending), webhook.pending_is_exact),
+    },
     {
       key: 'dead',
       word: words.dead,
       isNumber: true,
-      show: ({ id, dead }) =>
+      show: ({ id, dead, dead_is_exact: isExact }) =>
         dead === 0 ? (
           count(0)
         ) : (
           <Anchor component={Link} href={at(`/settings/webhooks/${id}`)}>
-            {count(dead)}
+            {orMore(count(dead), isExact)}
           </Anchor>
         ),
     },

@@ -8,11 +8,13 @@ import { Answered, Failure } from '../design/states.tsx'
 import { Rows } from '../design/table.tsx'
 import type { Column } from '../design/table.tsx'
 import { webhookWords } from '../words/webhooks.ts'
-import type { DeadEvent } from './queries.ts'
+import type { DeadEvent, Webhook } from './queries.ts'
 
 const words = webhookWords.deadEvents
 
-export function DeadEvents({ id, dead }: { id: number; dead: number }) {
+type Props = { of: Pick<Webhook, 'id' | 'dead' | 'dead_is_exact'> }
+
+export function DeadEvents({ of: { id, dead, dead_is_exact: isExact } }: Props) {
   const zone = useZone()
   const events = useCall(listDeadEvents, { params: { id }, query: { per_page: 50 } }, { everyMs: 10_000 })
   const replay = useChange(replayWebhook)
@@ -39,7 +41,7 @@ export function DeadEvents({ id, dead }: { id: number; dead: number }) {
   ]
   const all = (
     <Button variant="default" onClick={() => again()} loading={replay.isPending}>
-      {words.all(dead)}
+      {words.all(dead, isExact)}
     </Button>
   )
   return (

@@ -77,7 +77,7 @@ function NewSecret({ id, showSecret }: { id: number; showSecret: (secret: string
   )
 }
 
-function Removal({ of: { id, name, pending, dead } }: { of: Webhook }) {
+function Removal({ of: { id, name, ...events } }: { of: Webhook }) {
   const [, go] = useLocation()
   const at = useInOrganization()
   const [isOpen, { open, close }] = useDisclosure(false)
@@ -94,7 +94,9 @@ function Removal({ of: { id, name, pending, dead } }: { of: Webhook }) {
         isWorking={remove.isPending}
         error={remove.error}
       >
-        <Text>{words.remove.text(pending + dead)}</Text>
+        <Text>
+          {words.remove.text(events.pending + events.dead, events.pending_is_exact && events.dead_is_exact)}
+        </Text>
       </Confirm>
     </>
   )

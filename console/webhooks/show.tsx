@@ -46,7 +46,7 @@ function Loaded({ id }: { id: number }) {
         {({ data }) => (
           <>
             <Attempts id={id} />
-            {data.dead > 0 && <DeadEvents id={id} dead={data.dead} />}
+            {data.dead > 0 && <DeadEvents of={data} />}
             <Settings key={data.id} of={data} showSecret={setSecret} />
           </>
         )}

@@ -30,7 +30,6 @@ export const words = {
   pages: {
     title: 'Pages',
     range: (first: string, last: string, total: string) => `${first} to ${last} of ${total}`,
-    atLeast: (total: string) => `${total} or more`,
     earlier: 'Previous',
     later: 'Next',
   },

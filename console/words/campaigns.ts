@@ -1,4 +1,4 @@
-import { count } from '../design/figures.ts'
+import { count, orMore } from '../design/figures.ts'
 
 const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'people'}`
 const messages = (value: number) => `${count(value)} ${value === 1 ? 'message' : 'messages'}`
@@ -115,7 +115,7 @@ export const campaignWords = {
   },
   uncertain: {
     title: (value: number, isExact: boolean) =>
-      `${messages(value)}${isExact ? '' : ' or more'} may or may not have been sent`,
+      `${orMore(messages(value), isExact)} may or may not have been sent`,
     text: 'The connection or the server failed while they were being handed over. Nothing is sent again unless you say so.',
     who: 'Who they are',
     hide: 'Hide them',

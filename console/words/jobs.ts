@@ -72,7 +72,6 @@ export const healthWords = {
     waiting: 'Waiting',
     running: 'Running',
     oldest: (zone: string) => `Oldest, due since, ${zone}`,
-    more: (value: number) => `${count(value)} or more`,
     names: {
       imports: 'Imports',
       exports: 'Exports',

@@ -1,8 +1,9 @@
 import type { StepRecord } from '../../src/contract/autoresponders/sequence-steps.ts'
-import { count } from '../design/figures.ts'
+import { count, orMore } from '../design/figures.ts'
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'people'}`
+const people = (value: number, isExact = true) =>
+  orMore(`${count(value)} ${value === 1 ? 'person' : 'people'}`, isExact)
 
 type Wait = Pick<StepRecord, 'wait_amount' | 'wait_unit' | 'wait_time' | 'wait_weekdays'>
 
@@ -63,7 +64,7 @@ export const sequenceWords = {
   conditionOf,
   figures: ({ sent, opened, clicked }: { sent: number; opened: number; clicked: number }) =>
     `${count(sent)} sent, ${count(opened)} opened, ${count(clicked)} clicked`,
-  waiting: (value: number) => `${people(value)} ${value === 1 ? 'waits' : 'wait'}`,
+  waiting: (value: number, isExact: boolean) => `${people(value, isExact)} ${value === 1 ? 'waits' : 'wait'}`,
   nobodyWaits: 'Nobody waits',
   ended: (value: number) => `the sequence ended here for ${people(value)}`,
   skipped: (value: number) => `${people(value)} skipped it`,
@@ -78,10 +79,10 @@ export const sequenceWords = {
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
   remove: (name: string) => `Remove ${name}`,
-  removeText: (value: number) =>
-    value === 0
+  removeText: (value: number, isExact: boolean) =>
+    value === 0 && isExact
       ? 'Nobody waits for it. What was sent stays in the reports.'
-      : `${people(value)} ${value === 1 ? 'waits' : 'wait'} for it and will continue without its message at the time when it would have been due. What was sent stays in the reports.`,
+      : `${people(value, isExact)} ${value === 1 ? 'waits' : 'wait'} for it and will continue without its message at the time when it would have been due. What was sent stays in the reports.`,
   removeDo: 'Remove the step',
   add: 'Add a step',
   fresh: {

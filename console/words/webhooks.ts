@@ -1,5 +1,5 @@
 import type { EventType } from '../../src/contract/webhooks.ts'
-import { count } from '../design/figures.ts'
+import { count, orMore } from '../design/figures.ts'
 
 const events: Record<EventType, string> = {
   studio_open: 'A message was opened',
@@ -77,7 +77,7 @@ export const webhookWords = {
     why: 'Why',
     action: 'Action',
     one: 'Send it again',
-    all: (value: number) => `Send ${count(value)} again`,
+    all: (value: number, isExact: boolean) => (isExact ? `Send ${count(value)} again` : 'Send all again'),
     done: (value: number) => `${count(value)} ${value === 1 ? 'event is' : 'events are'} on the way again.`,
   },
   settings: 'Settings',
@@ -93,10 +93,10 @@ export const webhookWords = {
   remove: {
     open: 'Delete the webhook …',
     title: (name: string) => `Delete ${name}?`,
-    text: (waiting: number) =>
+    text: (waiting: number, isExact: boolean) =>
       waiting === 0
         ? 'Its program gets no more events. This cannot be undone.'
-        : `Its program gets no more events, and ${count(waiting)} waiting ${waiting === 1 ? 'event is' : 'events are'} deleted. This cannot be undone.`,
+        : `Its program gets no more events, and ${orMore(`${count(waiting)} waiting ${waiting === 1 ? 'event' : 'events'}`, isExact)} ${waiting === 1 ? 'is' : 'are'} deleted. This cannot be undone.`,
     action: 'Delete the webhook',
   },
 }

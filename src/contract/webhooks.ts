@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
 import { choice, flag, name, urlText, whole } from './api/fields.ts'
+import { isExact } from './api/figures.ts'
 import { pageQuery } from './api/paging.ts'
 import { resourceEndpoints } from './resources/endpoints.ts'
 
@@ -39,9 +40,11 @@ export const webhookSchema = z
     }),
     created_at: z.iso.datetime({ offset: true }),
     pending: z.int().meta({ description: 'The number of events that wait for delivery.' }),
+    pending_is_exact: isExact('pending'),
     dead: z.int().meta({
       description: 'The number of events whose delivery was given up. They can be replayed for 30 days.',
     }),
+    dead_is_exact: isExact('dead'),
     failures: z.int().meta({ description: 'The number of consecutive failed attempts.' }),
     next_attempt_at: time.meta({ description: 'The time of the next attempt after a failure.' }),
     last_delivered_at: time,

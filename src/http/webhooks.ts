@@ -8,9 +8,11 @@ import {
   sendTestEvent,
 } from '../actions/webhooks.ts'
 import type { FreeTargets, GivenWebhook, WebhookWithSecret } from '../actions/webhooks.ts'
+import { exactFigureMax } from '../contract/api/figures.ts'
 import { pagingOf } from '../contract/api/paging.ts'
 import * as contract from '../contract/webhooks.ts'
 import { formatInstant } from '../contract/times/zones.ts'
+import { countOf } from '../database/driver/statement/bounded-count.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import type { AttemptRow } from '../store/webhooks/attempts.ts'
 import { eventIdOf, webhooks } from '../store/webhooks/rows.ts'
@@ -94,8 +96,14 @@ function presentSecret({ row, secret }: WebhookWithSecret, { caller }: { caller:
 }
 
 function presentWebhook(row: WebhookRow, { time_zone: zone }: Caller) {
+  const pending = countOf(row.pending, exactFigureMax)
+  const dead = countOf(row.dead, exactFigureMax)
   return {
     ...row,
+    pending: pending.records,
+    pending_is_exact: pending.isExact,
+    dead: dead.records,
+    dead_is_exact: dead.isExact,
     created_at: formatInstant(row.created_at.getTime(), zone),
     next_attempt_at: instantOrNull(row.next_attempt_at, zone),
     last_delivered_at: instantOrNull(row.last_delivered_at, zone),

@@ -29,7 +29,9 @@ test('its secret is only in the answer that creates it, and is stored sealed', a
     active: true,
     created_at: expect.any(String),
     pending: 0,
+    pending_is_exact: true,
     dead: 0,
+    dead_is_exact: true,
     failures: 0,
     next_attempt_at: null,
     last_delivered_at: null,
@@ -51,6 +53,21 @@ test('its secret is only in the answer that creates it, and is stored sealed', a
       id: shown.id,
     }),
   ).toBe(secret)
+})
+
+test('its events are counted up to 100,000, and beyond it the webhook says that there are more', async () => {
+  const api = await aWebhookApi()
+  const { id } = await aWebhook(api, { url })
+  const add = (events: number, dead: boolean) => api.sql`
+    insert into webhook_events (organization_id, webhook_id, event_type, payload, dead_at)
+    select ${api.a.organizationId}, ${id}, 'test', '{}', case when ${dead} then now() end
+    from generate_series(1, ${events}::integer)`
+  await add(2, false)
+  await add(100_000, true)
+  const exact = { pending: 2, pending_is_exact: true, dead: 100_000, dead_is_exact: true }
+  expect(await showWebhook(api, { id })).toMatchObject(exact)
+  await add(1, true)
+  expect(await showWebhook(api, { id })).toMatchObject({ ...exact, dead_is_exact: false })
 })
 
 test('a new secret replaces the old one', async () => {

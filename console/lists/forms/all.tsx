@@ -6,7 +6,7 @@ import { showMailingList } from '../../../src/contract/lists/endpoints.ts'
 import { useCall } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
 import { useIdParam, useInOrganization, usePageParam } from '../../app/places.ts'
-import { count } from '../../design/figures.ts'
+import { count, orMore } from '../../design/figures.ts'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Empty } from '../../design/states.tsx'
 import { Pages, Rows } from '../../design/table.tsx'
@@ -66,11 +66,11 @@ function FormsOf({ listId }: { listId: number }) {
 }
 
 function columnsOf(to: (id: number) => string): Column<WebForm>[] {
-  const figure = (key: keyof WebForm['figures']): Column<WebForm> => ({
+  const figure = (key: 'submitted' | 'confirmed' | 'pending'): Column<WebForm> => ({
     key,
     word: words[key],
     isNumber: true,
-    show: ({ figures }) => count(figures[key]),
+    show: ({ figures }) => orMore(count(figures[key]), key !== 'pending' || figures.pending_is_exact),
   })
   return [
     {

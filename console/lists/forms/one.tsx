@@ -73,7 +73,7 @@ function Publish({ form: { url, embed_html: html, figures } }: { form: WebForm }
   return (
     <Panel title={words.share}>
       <Stack gap="md">
-        <Text size="sm">{words.figuresText(figures.submitted, figures.confirmed, figures.pending)}</Text>
+        <Text size="sm">{words.figuresText(figures)}</Text>
         <Copyable label={words.address} value={url} />
         <Button
           component="a"
@@ -103,7 +103,7 @@ function Remove({ form }: { form: WebForm }) {
     <Panel title={words.delete.title}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm" c="dimmed">
-          {words.delete.text(form.figures.pending)}
+          {words.delete.text(form.figures)}
         </Text>
         <Button variant="outline" color="var(--quiver-danger)" onClick={() => setOpen(true)}>
           {words.delete.begin}
@@ -118,7 +118,7 @@ function Remove({ form }: { form: WebForm }) {
         isWorking={remove.isPending}
         error={remove.error}
       >
-        <Text>{words.delete.text(form.figures.pending)}</Text>
+        <Text>{words.delete.text(form.figures)}</Text>
       </Confirm>
     </Panel>
   )

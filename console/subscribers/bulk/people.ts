@@ -52,6 +52,5 @@ export function saidOf(chosen: Chosen | null): string {
 function sentenceOf(chosen: Chosen | null): string {
   if (chosen === null) return words.counting
   const { people, isExact } = chosen
-  if (isExact) return words.people(people)
-  return people === 0 ? words.uncounted : words.atLeast(people)
+  return people === 0 && !isExact ? words.uncounted : words.people(people, isExact)
 }

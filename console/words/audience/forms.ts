@@ -1,4 +1,6 @@
-import { count } from '../../design/figures.ts'
+import { count, orMore } from '../../design/figures.ts'
+
+type Figures = { submitted: number; confirmed: number; pending: number; pending_is_exact: boolean }
 
 const times = (value: number) => count(value)
 
@@ -26,8 +28,8 @@ export const formWords = {
   confirmed: 'Confirmed',
   pending: 'Waiting',
   figures: 'Figures',
-  figuresText: (submitted: number, confirmed: number, pending: number) =>
-    `${times(submitted)} submitted, ${times(confirmed)} confirmed, ${times(pending)} waiting for confirmation.`,
+  figuresText: ({ submitted, confirmed, pending, pending_is_exact: isExact }: Figures) =>
+    `${times(submitted)} submitted, ${times(confirmed)} confirmed, ${orMore(times(pending), isExact)} waiting for confirmation.`,
   noSender:
     'This list has no sender address, so its mails that ask people to confirm cannot be sent. Its forms are closed until you set one.',
   toSettings: 'Settings of the list',
@@ -94,10 +96,10 @@ export const formWords = {
   open: 'Open the page',
   delete: {
     title: 'Delete the form',
-    text: (pending: number) =>
+    text: ({ pending, pending_is_exact: isExact }: Figures) =>
       pending === 0
         ? 'Its page closes. People who subscribed with it stay on the list.'
-        : `Its page closes, and ${count(pending)} ${pending === 1 ? 'person who has' : 'people who have'} not confirmed yet can no longer do so. People who subscribed with it stay on the list.`,
+        : `Its page closes, and ${orMore(count(pending), isExact)} ${pending === 1 ? 'person who has' : 'people who have'} not confirmed yet can no longer do so. People who subscribed with it stay on the list.`,
     begin: 'Delete this form …',
     submit: 'Delete the form',
   },

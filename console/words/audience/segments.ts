@@ -1,6 +1,7 @@
-import { count } from '../../design/figures.ts'
+import { count, orMore } from '../../design/figures.ts'
 
-const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'people'}`
+const people = (value: number, isExact = true) =>
+  orMore(`${count(value)} ${value === 1 ? 'person' : 'people'}`, isExact)
 
 export const segmentWords = {
   title: 'Segments',
@@ -160,7 +161,6 @@ export const segmentWords = {
   preview: {
     title: 'Who this selects',
     people,
-    atLeast: (value: number) => `${people(value)} or more`,
     counting: 'counting',
     tooLong: 'More people than could be counted in 5 seconds',
     sample: (shown: number) => (shown === 1 ? 'This person:' : `${shown} of them:`),

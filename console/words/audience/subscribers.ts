@@ -1,12 +1,11 @@
 import type { SubscriberStatus } from '../../../src/contract/imports/states.ts'
 import type { BulkChangeRecord } from '../../../src/contract/subscribers/bulk-changes.ts'
 import type { HistoryEvent, HistoryPart } from '../../../src/contract/subscribers/history.ts'
-import { count, instantWithoutZone } from '../../design/figures.ts'
+import { count, instantWithoutZone, orMore } from '../../design/figures.ts'
 import { importName } from './import-name.ts'
 
-const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'people'}`
-
-const atLeast = (value: number) => `${people(value)} or more`
+const people = (value: number, isExact = true) =>
+  orMore(`${count(value)} ${value === 1 ? 'person' : 'people'}`, isExact)
 
 export const statusWords: Record<SubscriberStatus, string> = {
   active: 'active',
@@ -40,7 +39,6 @@ export const peopleWords = {
   joined: 'Joined',
   added: 'Added',
   people,
-  atLeast,
   soFar: (value: number) => `${people(value)} found so far, still searching`,
   empty: {
     title: 'Nobody yet',
@@ -202,7 +200,6 @@ export const bulkWords = {
   },
   counting: 'Counting them …',
   uncounted: 'More people than could be counted in 5 seconds.',
-  atLeast,
   explain: {
     leave: (who: string) =>
       `${who}. Those who are active or deactivated are unsubscribed. Those who bounced or complained stay as they are.`,

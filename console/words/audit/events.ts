@@ -1,4 +1,4 @@
-import { count } from '../../design/figures.ts'
+import { count, orMore } from '../../design/figures.ts'
 
 /** All kinds of the table in docs/administration.md; others appear as the server names them. */
 const kinds: Record<string, string> = {
@@ -194,5 +194,5 @@ export const auditWords = {
     text: 'No event matches these filters. Choose a longer time or fewer filters.',
   },
   total: (value: number, isExact: boolean) =>
-    `${count(value)} ${value === 1 ? 'event' : 'events'}${isExact ? '' : ' or more'}`,
+    orMore(`${count(value)} ${value === 1 ? 'event' : 'events'}`, isExact),
 }

@@ -90,8 +90,8 @@ export function deleteStep(sql: Scoped, actor: Actor, place: StepPlace): Promise
   return sql.begin(async (sql) => {
     const sequence = await lockSequence(sql, organizationId, place)
     const { id, name } = await findStep(sql, organizationId, sequence.id, place.stepId)
-    const waiting = await removeStep(sql, organizationId, id)
-    const details = { step_id: id, name, waiting }
+    const { records: waiting, isExact } = await removeStep(sql, organizationId, id)
+    const details = { step_id: id, name, waiting, ...(isExact ? {} : { waiting_is_exact: false }) }
     await logAutoresponder(sql, actor, { kind: 'autoresponder.step_removed', id: sequence.id, details })
   })
 }

@@ -32,8 +32,8 @@ export function sequenceRoutes(route: Router): void {
 
   route(showSequence, async (call) => {
     const { first, steps: found } = await findSequenceFigures(call.sql, call, placeOf(call))
-    const { waiting, sent, opened, clicked } = first
-    return { data: { first: { waiting, sent, opened, clicked }, steps: found } }
+    const { waiting, waiting_is_exact, sent, opened, clicked } = first
+    return { data: { first: { waiting, waiting_is_exact, sent, opened, clicked }, steps: found } }
   })
 
   route(listPlaces, async (call) => {

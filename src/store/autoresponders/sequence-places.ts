@@ -1,10 +1,10 @@
 import { notFound } from '../../contract/api/errors.ts'
 import type { Count, PageRequest } from '../../contract/api/paging.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { addStats } from '../campaigns/stats.ts'
 import { countDeliveries } from '../campaigns/deliveries.ts'
 import { skipTried } from './reaction-outcomes.ts'
-import { countUpTo } from '../../database/driver/statement/bounded-count.ts'
+import { countOf, countUpTo, exactCountMax } from '../../database/driver/statement/bounded-count.ts'
 
 export type PlaceRow = {
   step_id: number
@@ -99,6 +99,8 @@ export type StepFigures = {
   name: string
   removed: boolean
   waiting: number
+  /** false: there are more, at this step or at another one. */
+  waiting_is_exact: boolean
   sent: number
   opened: number
   clicked: number
@@ -107,19 +109,26 @@ export type StepFigures = {
   waiting_for: string
 }
 
-/** The first row is the autoresponder itself. */
+/**
+ * The first row is the autoresponder itself.
+ * @param countMax who waits for the first message, and who is within the sequence, is counted up to so many
+ */
 export async function findFigures(
   sql: Sql,
   organizationId: number,
   sequenceId: number,
+  countMax = exactCountMax,
 ): Promise<StepFigures[]> {
-  const rows = await sql<StepFigures[]>`
+  const waiting = (condition: Fragment) => sql`
+    select autoresponder_id, count(*) as waiting from (
+      select autoresponder_id from autoresponder_reactions
+      where organization_id = ${organizationId} and ${condition} limit ${countMax + 1}) counted
+    group by 1`
+  const rows = await sql<Omit<StepFigures, 'waiting_is_exact'>[]>`
     with places as (
-      select autoresponder_id, count(*) as waiting from autoresponder_reactions
-      where organization_id = ${organizationId} and sequence_id = ${sequenceId} group by 1
+      (${waiting(sql`sequence_id = ${sequenceId}`)})
       union all
-      select autoresponder_id, count(*) from autoresponder_reactions
-      where organization_id = ${organizationId} and autoresponder_id = ${sequenceId} group by 1),
+      (${waiting(sql`autoresponder_id = ${sequenceId}`)})),
     sums as (
       select autoresponder_id, sum(sent_text + sent_html + sent_multipart) as sent, sum(opens_unique) as opened,
         sum(clicks_unique) as clicked
@@ -139,7 +148,13 @@ export async function findFigures(
     left join reaction_turns w on w.organization_id = a.organization_id and w.autoresponder_id = a.id
       and w.waits_until > now()
     where a.organization_id = ${organizationId} and (a.id = ${sequenceId} or a.sequence_id = ${sequenceId})
-      and (t.removed_at is null or p.waiting > 0)
+      and (t.removed_at is null or p.waiting > 0 or exists (
+        select 1 from autoresponder_reactions r
+        where r.organization_id = ${organizationId} and r.autoresponder_id = a.id and r.sequence_id = ${sequenceId}))
     order by t.position nulls first`
-  return [...rows]
+  const within = rows.slice(1).reduce((sum, { waiting }) => sum + waiting, 0)
+  return rows.map((row, place) => {
+    const { isExact } = countOf(place === 0 ? row.waiting : within, countMax)
+    return { ...row, waiting: Math.min(row.waiting, countMax), waiting_is_exact: isExact }
+  })
 }

@@ -1,7 +1,9 @@
 import { notFound } from '../../contract/api/errors.ts'
+import type { Count } from '../../contract/api/paging.ts'
 import type { StepValues } from '../../contract/autoresponders/sequence-rules.ts'
 import type { StepRecord } from '../../contract/autoresponders/sequence-steps.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { countUpTo } from '../../database/driver/statement/bounded-count.ts'
 
 export type StepRow = StepRecord
 
@@ -123,14 +125,14 @@ export async function orderStep(
  * The rows stay, because messages belong to them. People who wait at the step are taken on when they are due, without its
  * message, also while the sequence goes on under the same rules: paused or not.
  */
-export async function removeStep(sql: Transaction, organizationId: number, stepId: number): Promise<number> {
+export async function removeStep(sql: Transaction, organizationId: number, stepId: number): Promise<Count> {
   await sql`
     update sequence_steps set removed_at = now() where organization_id = ${organizationId} and id = ${stepId}`
   await sql`
     update autoresponders set deleted_at = now(), segmentation_criteria_id = null
     where organization_id = ${organizationId} and id = ${stepId}`
-  const [row] = await sql<{ count: number }[]>`
-    select count(*) from autoresponder_reactions
+  const waiting = sql`
+    from autoresponder_reactions
     where organization_id = ${organizationId} and autoresponder_id = ${stepId} and sequence_id is not null`
-  return row?.count ?? 0
+  return countUpTo(sql, waiting)
 }

@@ -1,11 +1,12 @@
 import { invalid } from '../../contract/api/errors.ts'
+import { exactFigureMax } from '../../contract/api/figures.ts'
 import type { Count, PageRequest } from '../../contract/api/paging.ts'
 import type { EventType, WebhookChanges, WebhookInput } from '../../contract/webhooks.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { nextId } from '../server/ids.ts'
 import type { Resource, ResourceRow } from '../resources/rows.ts'
 import { wake } from '../server/wake.ts'
-import { countUpTo } from '../../database/driver/statement/bounded-count.ts'
+import { countUpTo, upToOneMore } from '../../database/driver/statement/bounded-count.ts'
 
 export type WebhookRow = {
   id: number
@@ -14,6 +15,7 @@ export type WebhookRow = {
   event_types: EventType[]
   active: boolean
   created_at: Date
+  /** These two: at most one more than `exactFigureMax`. */
   pending: number
   dead: number
   failures: number
@@ -35,11 +37,9 @@ export const webhooks: Resource<NewWebhook, WebhookChanges, WebhookRow> = {
   id: (sql) => sql`id`,
   rows: (sql, organizationId) => sql<WebhookRow[]>`
     select w.id, w.name, w.url, to_jsonb(w.event_types) as event_types, w.active, w.created_at, w.failures, w.next_attempt_at,
-      w.last_delivered_at, w.last_error, (
-        select count(*) from webhook_events e
-        where e.organization_id = ${organizationId} and e.webhook_id = w.id and e.dead_at is null) as pending, (
-        select count(*) from webhook_events e
-        where e.organization_id = ${organizationId} and e.webhook_id = w.id and e.dead_at is not null) as dead
+      w.last_delivered_at, w.last_error,
+      ${events(sql, organizationId, sql`e.dead_at is null`)} as pending,
+      ${events(sql, organizationId, sql`e.dead_at is not null`)} as dead
     from webhooks w where w.organization_id = ${organizationId}`,
   byId: (sql) => sql`id`,
   unique: { attribute: 'name', index: 'webhooks_name' },
@@ -68,6 +68,11 @@ export const webhooks: Resource<NewWebhook, WebhookChanges, WebhookRow> = {
   },
   users: (sql) => sql`select '' as type, 0 as id where false`,
   release: async () => {},
+}
+
+function events(sql: Sql, organizationId: number, condition: Fragment): Fragment {
+  const from = sql`from webhook_events e where e.organization_id = ${organizationId} and e.webhook_id = w.id and ${condition}`
+  return upToOneMore(sql, from, exactFigureMax)
 }
 
 export async function changeWebhookSecret(

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sequenceRoutes } from '../../../src/http/autoresponders/sequences.ts'
 import { autoresponderRoutes } from '../../../src/http/autoresponders/routes.ts'
 import { segmentRoutes } from '../../../src/http/segments.ts'
+import { findFigures } from '../../../src/store/autoresponders/sequence-places.ts'
 import { anApi } from '../../harness/core/api.ts'
 import { aList, anAutoresponder } from '../../harness/core/records.ts'
 
@@ -171,4 +172,29 @@ test('the audit log names what of a step was changed, and a call that changes no
     },
     { kind: 'autoresponder.updated', ...about, changed: expect.arrayContaining(['paused']) },
   ])
+})
+
+test('who waits is counted up to a bound, and beyond it every figure says that there may be more', async () => {
+  const { sql, organizationId, listId, id, add, person, put, call, path } = await aSequence()
+  const [two, three, gone] = [
+    await add({ name: 'Two' }),
+    await add({ name: 'Three' }),
+    await add({ name: 'Gone' }),
+  ]
+  const people = await Promise.all(['a', 'b', 'c', 'd'].map((name) => person(`${name}@example.com`)))
+  for (const [place, step] of [two, two, three, gone].entries()) await put(people[place] ?? 0, step.id)
+  await call('DELETE', `${path}/steps/${gone.id}`)
+  await sql`
+    insert into autoresponder_reactions (organization_id, autoresponder_id, mailing_list_id, subscriber_id, due_at)
+    select ${organizationId}, ${id}, ${listId}, unnest(${people}::integer[]), now()`
+  const upTo = async (max: number) => {
+    const found = await findFigures(sql, organizationId, id, max)
+    return found.map(({ name, waiting, waiting_is_exact: isExact }) => `${name}: ${waiting} ${isExact}`)
+  }
+  expect(await upTo(4)).toEqual(['Welcome: 4 true', 'Two: 2 true', 'Three: 1 true', 'Gone: 1 true'])
+  // Reading ends with the second of them, wherever those are.
+  const [first, ...steps] = await upTo(1)
+  expect(first).toBe('Welcome: 1 false')
+  expect(steps.map((step) => step.replace(/\d+ /, ''))).toEqual(['Two: false', 'Three: false', 'Gone: false'])
+  expect(steps.filter((step) => step.includes(': 1 ')).length).toBeLessThanOrEqual(2)
 })

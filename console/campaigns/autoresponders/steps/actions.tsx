@@ -14,7 +14,7 @@ type Props = {
   params: { mailing_list_id: number; id: number }
   /** Of its message. */
   path: string
-  waiting: number
+  waiting: { people: number; isExact: boolean }
   isFirst: boolean
   isLast: boolean
   isOpen: boolean
@@ -67,7 +67,7 @@ export function StepActions({ step, params, path, waiting, isFirst, isLast, isOp
         isWorking={remove.isPending}
         error={remove.error}
       >
-        <Text>{words.removeText(waiting)}</Text>
+        <Text>{words.removeText(waiting.people, waiting.isExact)}</Text>
       </Confirm>
     </>
   )

@@ -20,7 +20,7 @@ import { useStepOrder } from './order.ts'
 import './sequence.css'
 
 export type Params = { mailing_list_id: number; id: number }
-type Figures = { waiting: number; sent: number; opened: number; clicked: number }
+type Figures = { waiting: number; waiting_is_exact: boolean; sent: number; opened: number; clicked: number }
 
 /** The way through a sequence, from what triggers it to the last message, and how many people are where. */
 export function SequencePicture({ autoresponder, params }: { autoresponder: Autoresponder; params: Params }) {
@@ -50,9 +50,9 @@ export function SequencePicture({ autoresponder, params }: { autoresponder: Auto
       </Answered>
       {figures?.steps
         .filter(({ removed }) => removed)
-        .map(({ id, name, waiting }) => (
-          <Text key={id} size="sm" c="dimmed" mt="xs">
-            {`${words.waiting(waiting)}: ${words.removed(name)}`}
+        .map((step) => (
+          <Text key={step.id} size="sm" c="dimmed" mt="xs">
+            {`${waiting(step)}: ${words.removed(step.name)}`}
           </Text>
         ))}
       {autoresponder.paused && data(steps) > 0 && (
@@ -105,16 +105,14 @@ function Message({ name, subject, figures, edit }: MessageProps) {
             </Anchor>
           )}
         </Group>
-        {figures !== undefined && (
-          <Text size="sm">{`${waiting(figures.waiting)}. ${words.figures(figures)}.`}</Text>
-        )}
+        {figures !== undefined && <Text size="sm">{`${waiting(figures)}. ${words.figures(figures)}.`}</Text>}
       </Box>
     </li>
   )
 }
 
-function waiting(value: number): string {
-  return value === 0 ? words.nobodyWaits : words.waiting(value)
+function waiting({ waiting: people, waiting_is_exact: isExact }: Figures): string {
+  return people === 0 && isExact ? words.nobodyWaits : words.waiting(people, isExact)
 }
 
 function Head({ name, subject }: { name: string; subject: string }) {
@@ -186,7 +184,7 @@ function Step({ step, params, path, counts, isFirst, isLast, move }: StepProps) 
             <StepActions
               {...{ step, params, isFirst, isLast, isOpen, move }}
               path={`${path}/steps/${step.id}/message`}
-              waiting={counts?.waiting ?? 0}
+              waiting={{ people: counts?.waiting ?? 0, isExact: counts?.waiting_is_exact ?? true }}
               toggle={() => setOpen(!isOpen)}
             />
           )}
@@ -227,10 +225,10 @@ function Counted({ counts, path }: { counts: Counts; path: string }) {
       <Text size="sm">
         {people > 0 && may(listPlaces) ? (
           <Anchor component={Link} href={path} size="sm" underline="always">
-            {waiting(people)}
+            {waiting(counts)}
           </Anchor>
         ) : (
-          waiting(people)
+          waiting(counts)
         )}
         {`. ${rest.join(', ')}.`}
       </Text>

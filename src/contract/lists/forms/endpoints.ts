@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
+import { isExact } from '../../api/figures.ts'
 import { pageQuery } from '../../api/paging.ts'
 import { languages } from '../../responses/words.ts'
 import { formChanges, formInput } from './input.ts'
@@ -35,7 +36,12 @@ export const webFormSchema = z
       .string()
       .meta({ description: 'HTML without scripts for other web sites, with the fields of now.' }),
     figures: z
-      .object({ submitted: z.int(), confirmed: z.int(), pending: z.int() })
+      .object({
+        submitted: z.int(),
+        confirmed: z.int(),
+        pending: z.int(),
+        pending_is_exact: isExact('pending'),
+      })
       .meta({ description: 'pending: links that were mailed, work, and were not used yet.' }),
     created_at: time,
     updated_at: time,

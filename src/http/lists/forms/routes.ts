@@ -6,6 +6,7 @@ import {
   removeForm,
 } from '../../../actions/lists/forms/change.ts'
 import type { FoundForm } from '../../../actions/lists/forms/change.ts'
+import { exactFigureMax } from '../../../contract/api/figures.ts'
 import { pagingOf } from '../../../contract/api/paging.ts'
 import { newForm, shownFields } from '../../../contract/lists/forms/definition.ts'
 import { embedHtml } from '../../../contract/lists/forms/embed.ts'
@@ -18,6 +19,7 @@ import {
 } from '../../../contract/lists/forms/endpoints.ts'
 import type { WebForm } from '../../../contract/lists/forms/endpoints.ts'
 import { formatInstant } from '../../../contract/times/zones.ts'
+import { countOf } from '../../../database/driver/statement/bounded-count.ts'
 import type { Caller } from '../../../store/callers.ts'
 import type { Router } from '../../route/bind.ts'
 import { recordPlace } from '../../route/call.ts'
@@ -50,7 +52,8 @@ const names = Object.keys(newForm) as (keyof typeof newForm)[]
 function presentForm({ row, ofList }: FoundForm, caller: Caller, baseUrl: string): WebForm {
   const url = `${baseUrl}/f/${caller.organization_id}-${row.token}`
   const settings = Object.fromEntries(names.map((name) => [name, row[name]])) as typeof newForm
-  const { submitted, confirmed, pending } = row
+  const { submitted, confirmed } = row
+  const pending = countOf(row.pending, exactFigureMax)
   return {
     id: row.id,
     mailing_list_id: row.mailing_list_id,
@@ -65,7 +68,7 @@ function presentForm({ row, ofList }: FoundForm, caller: Caller, baseUrl: string
       fields: shownFields(row.fields, ofList),
       texts: row.texts,
     }),
-    figures: { submitted, confirmed, pending },
+    figures: { submitted, confirmed, pending: pending.records, pending_is_exact: pending.isExact },
     created_at: formatInstant(row.created_at.getTime(), caller.time_zone),
     updated_at: formatInstant(row.updated_at.getTime(), caller.time_zone),
   }

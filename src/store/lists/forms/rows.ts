@@ -1,8 +1,10 @@
 import { AppError, invalid, notFound } from '../../../contract/api/errors.ts'
+import { exactFigureMax } from '../../../contract/api/figures.ts'
 import type { PageRequest } from '../../../contract/api/paging.ts'
 import type { FormSettings } from '../../../contract/lists/forms/definition.ts'
 import type { Language, OwnTexts } from '../../../contract/responses/words.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
+import { upToOneMore } from '../../../database/driver/statement/bounded-count.ts'
 import { isBreachOf } from '../../../database/sqlstate.ts'
 import { ownTexts } from '../../responses/frame.ts'
 import { namesRecord } from '../../segments/naming.ts'
@@ -19,6 +21,7 @@ export type FormRow = FormSettings & {
   texts: OwnTexts
   submitted: number
   confirmed: number
+  /** At most one more than `exactFigureMax`. */
   pending: number
   created_at: Date
   updated_at: Date
@@ -51,17 +54,18 @@ export async function requireFormList(
 }
 
 function columns(sql: Sql, organizationId: number) {
+  const signUps = sql`
+    from sign_ups s
+    where s.organization_id = ${organizationId} and s.web_form_id = f.id and s.confirmed_at is null and s.expires_at > now()`
+  const pending = upToOneMore(sql, signUps, exactFigureMax)
   return sql`f.id, f.mailing_list_id, f.token, f.name, f.active, f.opt_in, f.proof_of_work, f.language, f.title,
     f.introduction, f.button_label, f.fields, f.consent_text, f.consent_version, f.allowed_origins, f.mail_subject,
     f.mail_text, f.mail_button, f.thanks_title, f.thanks_text, f.redirect_url, f.submitted, f.confirmed, f.created_at,
-    f.updated_at, l.d_from_email <> '' as has_sender, coalesce(
+    f.updated_at, l.d_from_email <> '' as has_sender, ${pending} as pending, coalesce(
       (select b.language from brands b where b.organization_id = ${organizationId}
         and b.mailing_list_id = f.mailing_list_id),
       (select b.language from brands b where b.organization_id = ${organizationId}
-        and b.mailing_list_id is null)) as brand_language, ${ownTexts(sql, organizationId)} as texts, (
-      select count(*) from sign_ups s
-      where s.organization_id = ${organizationId} and s.web_form_id = f.id and s.confirmed_at is null
-        and s.expires_at > now()) as pending`
+        and b.mailing_list_id is null)) as brand_language, ${ownTexts(sql, organizationId)} as texts`
 }
 
 function known(sql: Sql, organizationId: number) {
