@@ -115,9 +115,10 @@ export async function orderStep(
   const next = live[position - 1]
   const place = next === undefined ? others.length : others.indexOf(next)
   const ids = others.toSpliced(place, 0, { id: stepId, removed: false }).map(({ id }) => id)
+  const positions = ids.map((_, before) => before + 1)
   await sql`
     update sequence_steps t set position = given.position
-    from unnest(${ids}::integer[]) with ordinality given (id, position)
+    from unnest(${ids}::integer[], ${positions}::integer[]) given (id, position)
     where t.organization_id = ${organizationId} and t.id = given.id`
 }
 

@@ -16,7 +16,7 @@ export async function findListDelivery(
       d_autowinner_metric as autowinner_metric, null::integer as special_sending_rule_id,
       null::integer as time_zone_field_id, null::integer as spread_hours, (
         select coalesce(jsonb_agg(seed_list_id), '[]') from mailing_list_seed_lists s
-        where s.organization_id = l.organization_id and s.mailing_list_id = l.id) as seed_list_ids
+        where s.organization_id = ${organizationId} and s.mailing_list_id = l.id) as seed_list_ids
     from mailing_lists l where l.organization_id = ${organizationId} and l.id = ${listId}`
   if (row === undefined) throw new Error('there is no such mailing list')
   const { seed_list_ids: seedListIds, ...delivery } = row

@@ -130,7 +130,7 @@ async function takeImport(
       for no key update skip locked)`
   if (count !== 1) return null
   const [row] = await sql<ClaimedImport[]>`
-    select ${claimColumns(sql)}
+    select ${claimColumns(sql, sql`${organizationId}`)}
     from subscriber_imports i join organizations o on o.id = i.organization_id
     where i.organization_id = ${organizationId} and i.id = ${id} and i.epoch = ${epoch + 1}`
   return row ?? null
@@ -144,11 +144,17 @@ async function findSnapshot(sql: Sql, { organization_id, id }: DueRow): Promise<
   return row?.snapshot ?? null
 }
 
-/** Of `subscriber_imports i` and `organizations o`. */
-function claimColumns(sql: Sql) {
+/**
+ * Of `subscriber_imports i` and `organizations o`.
+ * @param organization its column, or, so that a cluster asks one shard, the only one that is asked for
+ */
+function claimColumns(sql: Sql, organization: Fragment) {
+  const uploadFile = sql`(
+    select u.spool_name from uploads u where u.organization_id = ${organization} and u.id = i.upload_id)`
   return sql`
     i.organization_id, i.id, i.mailing_list_id, i.state, i.epoch, i.attempts, i.download_failures,
-    i.source_type, i.source_filename, i.source_url, i.source_import_id, i.spool_name, ${uploadFileOf(sql)} as upload_file, i.file_identity, i.plan, i.dry_run, i.dry_run_id, i.overwrite,
+    i.source_type, i.source_filename, i.source_url, i.source_import_id, i.spool_name,
+    ${uploadFile} as upload_file, i.file_identity, i.plan, i.dry_run, i.dry_run_id, i.overwrite,
     i.autoresponders, i.overwrite_what, i.overwrite_when_status, i.column_mapping, i.default_custom_fields,
     i.subscriber_defaults, i.file_format, i.create_custom_fields, i.not_in_file, i.prune_limit, i.keep_for_undo,
     o.time_zone, o.subscriber_quota_mode <> 'no_limit' as has_quota`
@@ -160,7 +166,7 @@ type Search = { reach: Reach | undefined; rangesMin: number }
 export async function findImportToJoin(sql: Sql, search: Search): Promise<ClaimedImport | null> {
   const alive = await findAlive(sql)
   const [row] = await sql<ClaimedImport[]>`
-    select ${claimColumns(sql)}
+    select ${claimColumns(sql, sql`i.organization_id`)}
     from subscriber_imports i
     join organizations o on o.id = i.organization_id
     left join import_turns t on t.organization_id = i.organization_id
@@ -200,11 +206,6 @@ export async function checkLed(sql: Sql, claim: Claim): Promise<void> {
       where ${leases.held(sql, claim)} and state = 'importing' and leased_until is not null
         and organization_id in (select id from organizations where active and deleted_at is null)`,
   )
-}
-
-function uploadFileOf(sql: Sql) {
-  return sql`(
-    select u.spool_name from uploads u where u.organization_id = i.organization_id and u.id = i.upload_id)`
 }
 
 export function isDue(sql: Sql, phase: Phase, reach: Reach | undefined, alive: Alive) {

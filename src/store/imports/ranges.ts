@@ -65,7 +65,7 @@ export async function othersHaveRanges(sql: Sql, claim: Claim, worker: number): 
   const [row] = await sql<{ others: boolean }[]>`
     select exists (
       select 1 from import_ranges r
-      where r.organization_id = i.organization_id and r.import_id = i.id and not r.done
+      where r.organization_id = ${claim.organization_id} and r.import_id = ${claim.id} and not r.done
         and r.taken_by is distinct from ${worker}) as others
     from subscriber_imports i
     where i.organization_id = ${claim.organization_id} and i.id = ${claim.id} and i.epoch = ${claim.epoch}

@@ -40,8 +40,10 @@ export async function findJobs(
   filter: JobFilter,
   page: PageRequest,
 ): Promise<{ rows: JobRow[]; count: number }> {
+  // A cluster finds the shard of a sub-select by a constant only.
+  const organization = filter.organizationId === null ? sql`j.organization_id` : sql`${filter.organizationId}`
   const kinds = [importJobs, undoJobs, exportJobs, bulkChangeJobs, campaignJobs].flatMap((kind) => {
-    const { type, ...parts } = kind(sql)
+    const { type, ...parts } = kind(sql, organization)
     return filter.types.includes(type) ? [parts] : []
   })
   const last = page.offset + page.perPage
@@ -87,10 +89,10 @@ function importJobs(sql: Sql): Kind {
   }
 }
 
-function undoJobs(sql: Sql): Kind {
+function undoJobs(sql: Sql, organization: Fragment): Kind {
   const stateOf = sql`case j.state when 'scheduled' then 'pending' when 'undoing' then 'active' else j.state end`
   const ofImport = (column: Fragment) => sql`(
-    select ${column} from subscriber_imports i where i.organization_id = j.organization_id and i.id = j.id)`
+    select ${column} from subscriber_imports i where i.organization_id = ${organization} and i.id = j.id)`
   return {
     type: 'SubscriberImportUndo',
     stateOf,
@@ -107,7 +109,7 @@ function undoJobs(sql: Sql): Kind {
   }
 }
 
-function exportJobs(sql: Sql): Kind {
+function exportJobs(sql: Sql, organization: Fragment): Kind {
   const stateOf = sql`case
     when j.state = 'scheduled' and j.begins_at <= now() then 'pending'
     when j.state = 'exporting' then 'active'
@@ -119,7 +121,7 @@ function exportJobs(sql: Sql): Kind {
     columns: sql`
       j.id, 'SubscriberExport' as job_type, (
         select l.name from mailing_lists l
-        where l.organization_id = j.organization_id and l.id = j.mailing_list_id) as name,
+        where l.organization_id = ${organization} and l.id = j.mailing_list_id) as name,
       j.organization_id, j.mailing_list_id, ${stateOf} as state, null as state2, false as paused,
       j.records_exported as progress_value, j.number_of_records as progress_total, j.begins_at, j.started_at,
       j.finished_at, case when j.finished_at is null then j.next_attempt_at end as retry_at, j.created_at,
@@ -127,7 +129,7 @@ function exportJobs(sql: Sql): Kind {
   }
 }
 
-function bulkChangeJobs(sql: Sql): Kind {
+function bulkChangeJobs(sql: Sql, organization: Fragment): Kind {
   const stateOf = sql`case j.state when 'scheduled' then 'pending' when 'running' then 'active' else j.state end`
   return {
     type: 'SubscriberBulkChange',
@@ -136,7 +138,7 @@ function bulkChangeJobs(sql: Sql): Kind {
     columns: sql`
       j.id, 'SubscriberBulkChange' as job_type, (
         select l.name from mailing_lists l
-        where l.organization_id = j.organization_id and l.id = j.mailing_list_id) as name,
+        where l.organization_id = ${organization} and l.id = j.mailing_list_id) as name,
       j.organization_id, j.mailing_list_id, ${stateOf} as state, null as state2, false as paused,
       j.people_done as progress_value, j.people_total as progress_total, j.begins_at, j.started_at, j.finished_at,
       case when j.finished_at is null then j.next_attempt_at end as retry_at, j.created_at,
@@ -144,7 +146,7 @@ function bulkChangeJobs(sql: Sql): Kind {
   }
 }
 
-function campaignJobs(sql: Sql): Kind {
+function campaignJobs(sql: Sql, organization: Fragment): Kind {
   const stateOf = sql`case
     when j.paused then 'paused'
     when j.state = 'scheduled' and j.begins_at <= now() then 'pending'
@@ -152,7 +154,7 @@ function campaignJobs(sql: Sql): Kind {
     else j.state end`
   const stat = (expression: Fragment) => sql`(
     select ${expression} from campaign_stats s
-    where s.organization_id = j.organization_id and s.campaign_id = j.id)`
+    where s.organization_id = ${organization} and s.campaign_id = j.id)`
   return {
     type: 'Campaign',
     stateOf,
@@ -214,7 +216,7 @@ export async function findLiveJobs(
         union
         (select j.id from ${rows} and j.begins_at <= now() ${order} limit ${liveMax.latest})`
       return sql<LiveJob[]>`
-        select ${kind} as resource, j.id::bigint as id, j.state, j.finished_at, ${liveColumns(sql, kind)}
+        select ${kind} as resource, j.id::bigint as id, j.state, j.finished_at, ${liveColumns(sql, organizationId, kind)}
         from (${live}) live
         join ${sql(kind)} j on j.organization_id = ${organizationId} and j.id = live.id
         order by j.begins_at desc, j.id desc`
@@ -223,12 +225,12 @@ export async function findLiveJobs(
   return found.flat()
 }
 
-function liveColumns(sql: Sql, kind: LiveKind): Fragment {
+function liveColumns(sql: Sql, organizationId: number, kind: LiveKind): Fragment {
   switch (kind) {
     case 'campaigns':
       return sql`j.paused, j.waiting_for, j.started_at, (
         select to_jsonb(s) from campaign_stats s
-        where s.organization_id = j.organization_id and s.campaign_id = j.id) as stats`
+        where s.organization_id = ${organizationId} and s.campaign_id = j.id) as stats`
     case 'subscriber_imports':
       return sql`j.records_imported, j.number_of_records`
     case 'subscriber_exports':

@@ -90,7 +90,7 @@ export async function findGrowth(sql: Sql, organizationId: number): Promise<Over
   const lists = await sql<Overview['growth']['lists']>`
     select l.id, l.name, coalesce(c.active, 0) as active, (
         select d.active from subscriber_counts_by_day d
-        where d.organization_id = l.organization_id and d.mailing_list_id = l.id
+        where d.organization_id = ${organizationId} and d.mailing_list_id = l.id
           and d.day = ${days[0]?.day ?? null}::date) as before
     from mailing_lists l
     left join subscriber_counts c on c.organization_id = l.organization_id and c.mailing_list_id = l.id

@@ -39,7 +39,7 @@ export async function findSendingRule(
     select r.id, r.name, r.clauses, r.skip_when, r.messages_max, r.messages_days, r.send_from, r.send_until,
       r.send_days, r.time_zone_field, (
         select f.id from custom_fields f
-        where f.organization_id = r.organization_id and lower(f.name) = lower(r.time_zone_field)
+        where f.organization_id = ${organizationId} and lower(f.name) = lower(r.time_zone_field)
           and f.deleted_at is null and (f.mailing_list_id is null or f.mailing_list_id = ${listId})
         limit 1) as time_zone_field_id, extract(epoch from now())::float8 * 1000 as now_ms
     from special_sending_rules r where r.organization_id = ${organizationId} and r.id = ${id}`
