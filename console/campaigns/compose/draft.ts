@@ -172,9 +172,9 @@ function useSaving(first: Campaign) {
 
   const save = useCallback(
     async (isForced: boolean): Promise<boolean> => {
-      const changes = waiting.current
-      if (Object.keys(changes).length === 0) return true
+      if (Object.keys(waiting.current).length === 0) return true
       setState('saving')
+      let changes: DraftChange = {}
       try {
         const now = await calls.show()
         const isKnown = [base.current.updated_at, calls.ownSave()].includes(now.updated_at)
@@ -183,11 +183,13 @@ function useSaving(first: Campaign) {
           setState('conflict')
           return false
         }
+        // With what was changed while the server was asked.
+        changes = waiting.current
         waiting.current = {}
         adopt(await calls.update(bodyOf(changes, now)))
         return Object.keys(waiting.current).length === 0
       } catch (failure) {
-        waiting.current = { ...changes, ...waiting.current }
+        waiting.current = merged(changes, waiting.current)
         setError(failure)
         setState('failed')
         if (isNotFound(failure)) calls.askAgain()
