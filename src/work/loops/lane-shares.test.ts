@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sharedLoop, shareLanes, shareOf } from './lane-shares.ts'
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
 
@@ -56,4 +56,33 @@ test('a turn without work, and one that fails, give their lanes back', async () 
 
 test('a share is half of the lanes, and at least one', () => {
   expect([1, 2, 3, 4, 5, 8].map(shareOf)).toEqual([1, 1, 1, 2, 2, 4])
+})
+
+test('a look that finds nothing answers for all lanes that had asked before it, and for none that asks later', async () => {
+  const waiting: number[] = []
+  const looks: (() => void)[] = []
+  const loop = sharedLoop<Piece>({
+    nextTurn: async () => {
+      const seen = waiting.shift()
+      await new Promise<void>((resolve) => looks.push(resolve))
+      return seen === undefined
+        ? null
+        : { organizationId: seen, take: () => Promise.resolve({ organizationId: seen }) }
+    },
+    run: () => Promise.resolve(),
+    due: () => [],
+  })
+  const shared = shareLanes(loop, 8)
+  const lookIs = (count: number) => vi.waitFor(() => expect(looks).toHaveLength(count))
+  const first = [1, 2, 3, 4].map(() => shared.take())
+  await lookIs(1)
+  // What becomes due while a look is under way belongs to whoever asks from now on.
+  waiting.push(2)
+  const later = shared.take()
+  looks[0]?.()
+  expect(await Promise.all(first)).toEqual([null, null, null, null])
+  await lookIs(2)
+  looks[1]?.()
+  expect(await later).toEqual({ organizationId: 2 })
+  expect(looks).toHaveLength(2)
 })

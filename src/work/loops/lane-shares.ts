@@ -34,10 +34,21 @@ export function shareLanes<Piece extends object>(loop: SharedLoop<Piece>, lanesE
     if (turn !== null) move(turn.organizationId, 1)
     return turn
   }
-  // One at a time: lanes woken together would all find the same organization below its share.
+  // One at a time: lanes woken together would all find the same organization below its share. A look that finds nothing
+  // answers for all lanes that had asked when it began.
   let last: Promise<unknown> = Promise.resolve()
+  let asked = 0
+  let answered = 0
   const nextTurn = () => {
-    const next = last.then(reserve)
+    asked += 1
+    const own = asked
+    const next = last.then(async () => {
+      if (own <= answered) return null
+      const before = asked
+      const turn = await reserve()
+      if (turn === null) answered = before
+      return turn
+    })
     last = next.catch(() => {})
     return next
   }
