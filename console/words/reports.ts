@@ -1,3 +1,4 @@
+import { campaignDomainsPeopleMax } from '../../src/contract/campaigns/timeline.ts'
 import { count, instant } from '../design/figures.ts'
 
 const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'people'}`
@@ -104,7 +105,10 @@ export const reportWords = {
     domain: 'Domain',
     caption: (sent: number) => `By the domain of the recipients. Shares are of ${count(sent)} messages.`,
     other: (value: number) => `${count(value)} other ${value === 1 ? 'domain' : 'domains'}`,
-    unknown: 'Deleted people and seed addresses',
+    unknown: (isExact: boolean) =>
+      isExact
+        ? 'Deleted people and seed addresses'
+        : `Not counted: all but the first ${count(campaignDomainsPeopleMax)} people of the list`,
     share: 'Share of messages',
     empty: { title: 'Nothing yet', text: 'Nobody has been written to.' },
   },

@@ -18,11 +18,11 @@ export function Domains({ campaignId: id }: { campaignId: number }) {
   const answer = useCall(showCampaignDomains, { params: { id }, query: { limit: named } })
   return (
     <Answered of={answer}>
-      {({ data: { domains, other, unknown } }) => {
+      {({ data: { is_exact: isExact, domains, other, unknown } }) => {
         const rows: Row[] = [
           ...domains.map(({ domain, ...counts }) => ({ name: domain, counts })),
           ...(other.domains > 0 ? [{ name: words.other(other.domains), counts: other }] : []),
-          ...(unknown.sent > 0 ? [{ name: words.unknown, counts: unknown }] : []),
+          ...(unknown.sent > 0 ? [{ name: words.unknown(isExact), counts: unknown }] : []),
         ]
         const total = rows.reduce((sum, { counts }) => sum + counts.sent, 0)
         return total === 0 ? <Empty {...words.empty} /> : <Table rows={rows} total={total} />

@@ -1,8 +1,9 @@
-import { timelineCounts } from '../../contract/campaigns/timeline.ts'
+import { campaignDomainsPeopleMax, timelineCounts } from '../../contract/campaigns/timeline.ts'
 import type { DomainCounts, TimelineCounts, TimelineStep } from '../../contract/campaigns/timeline.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Scoped, Sql } from '../../database/driver/connection.ts'
+import { unlessSlow } from '../../database/driver/statement/time-limit.ts'
 import { findCampaign } from '../../store/campaigns/rows.ts'
-import { findDomains, findTimeline } from '../../store/campaigns/timeline.ts'
+import { findDomains, findIdAfter, findTimeline } from '../../store/campaigns/timeline.ts'
 import type { DomainRow, TimelineRow } from '../../store/campaigns/timeline.ts'
 import type { Actor } from '../actor.ts'
 
@@ -33,6 +34,7 @@ export async function findCampaignTimeline(
 }
 
 export type CampaignDomains = {
+  is_exact: boolean
   domains: DomainRow[]
   other: DomainCounts & { domains: number }
   unknown: DomainCounts
@@ -40,15 +42,25 @@ export type CampaignDomains = {
 
 const domainCounts = [...timelineCounts, 'accepted'] as const
 
+/** How long reading all messages may take (0: it is not tried); then the messages to so many people of the list are read. */
+export type DomainsBound = { timeMs: number; peopleMax: number }
+
+/** @throws PostgresError if those messages take too long, too */
 export async function findCampaignDomains(
-  sql: Sql,
+  sql: Scoped,
   { caller }: Actor,
-  id: number,
-  limit: number,
+  { id, limit }: { id: number; limit: number },
+  { timeMs, peopleMax }: DomainsBound = { timeMs: 6_000, peopleMax: campaignDomainsPeopleMax },
 ): Promise<CampaignDomains> {
   const { organization_id: organizationId } = caller
   const campaign = await findCampaign(sql, organizationId, { kind: 'campaign', id })
-  const rows = await findDomains(sql, organizationId, campaign, limit)
+  const [isExact, rows] = await sql.begin(async (sql) => {
+    const find = (belowId: number | null) => findDomains(sql, organizationId, campaign, { limit, belowId })
+    const all = timeMs > 0 ? await unlessSlow(sql, timeMs, () => find(null)) : null
+    if (all !== null) return [true, all] as const
+    const belowId = await findIdAfter(sql, organizationId, campaign.mailing_list_id, peopleMax)
+    return [belowId === null, await find(belowId)] as const
+  })
   const domains = rows.filter(({ kind }) => kind === 'domain')
   const all = rows.filter(({ kind }) => kind === 'all')
   const known = sumOf(domainCounts, all)
@@ -58,6 +70,7 @@ export async function findCampaignDomains(
   )
   const others = sumOf(['domains'], all).domains - domains.length
   return {
+    is_exact: isExact,
     domains,
     other: { domains: others, ...difference(known, sumOf(domainCounts, domains)) },
     unknown: difference(counter, known),

@@ -71,8 +71,16 @@ const domainCounts = { ...counts, accepted: z.int().meta({ description: 'Message
 
 export type DomainCounts = TimelineCounts & { accepted: number }
 
+/** Of the list, by id: so many are read if reading all messages takes too long. */
+export const campaignDomainsPeopleMax = 500_000
+
 export const campaignDomainsSchema = z
   .object({
+    is_exact: z.boolean().meta({
+      description:
+        'false: reading all messages takes too long. domains and other are of the messages to the 500,000 subscribers ' +
+        'of the list with the smallest ids; all other messages are in unknown.',
+    }),
     domains: z
       .array(z.object({ domain: z.string(), ...domainCounts }))
       .meta({ description: 'The domains with the most messages, then by name.' }),

@@ -16,6 +16,7 @@ export function campaignTimelineRoutes(route: Router): void {
   })
 
   route(showCampaignDomains, async (call) => {
-    return { data: await findCampaignDomains(call.sql, call, call.params.id, call.query.limit) }
+    const { params, query } = call
+    return { data: await findCampaignDomains(call.sql, call, { id: params.id, limit: query.limit }) }
   })
 }

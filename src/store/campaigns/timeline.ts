@@ -66,13 +66,31 @@ export type DomainRow = DomainCounts & {
   domains: number
 }
 
-/** Reads every message of the campaign. Then comes the sum of all domains, and the campaign's counters. */
+/** The subscriber after the first `people` of the list; null: it has no more. */
+export async function findIdAfter(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  people: number,
+): Promise<number | null> {
+  const [row] = await sql<{ id: number }[]>`
+    select id from subscribers where organization_id = ${organizationId} and mailing_list_id = ${listId}
+    order by id offset ${people} limit 1`
+  return row?.id ?? null
+}
+
+/**
+ * Reads the messages of the campaign. Then comes the sum of all domains, and the campaign's counters.
+ * @param belowId messages to subscribers with smaller ids; null: all
+ */
 export async function findDomains(
   sql: Sql,
   organizationId: number,
   campaign: { id: number; mailing_list_id: number },
-  limit: number,
+  { limit, belowId }: { limit: number; belowId: number | null },
 ): Promise<DomainRow[]> {
+  const below = belowId === null ? sql`` : sql`and subscriber_id < ${belowId}::bigint`
+  const people = belowId === null ? sql`` : sql`and s.id < ${belowId}::bigint`
   const had = (response: 'opens' | 'clicks' | 'bounces' | 'scomps' | 'unsubs') =>
     sql`count(*) filter (where r.${sql(response)} > 0)::bigint`
   return sql<DomainRow[]>`
@@ -85,11 +103,12 @@ export async function findDomains(
       from (
         select subscriber_id, state from deliveries
         where organization_id = ${organizationId} and campaign_id = ${campaign.id} and autoresponder_id is null
-          and subscriber_id > 0
+          and subscriber_id > 0 ${below}
         union all
-        select subscriber_id, 'accepted' from (${foldedMessages(sql, organizationId, sql`f.campaign_id = ${campaign.id}`)}) f) d
+        select subscriber_id, 'accepted' from (${foldedMessages(sql, organizationId, sql`f.campaign_id = ${campaign.id}`)}) f
+        where true ${below}) d
       join subscribers s on s.organization_id = ${organizationId}
-        and s.mailing_list_id = ${campaign.mailing_list_id} and s.id = d.subscriber_id
+        and s.mailing_list_id = ${campaign.mailing_list_id} and s.id = d.subscriber_id ${people}
       left join message_responses r on r.organization_id = ${organizationId} and r.campaign_id = ${campaign.id}
         and r.autoresponder_id is null and r.subscriber_id = d.subscriber_id
       group by 1)

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { campaignRoutes } from '../../../src/http/campaigns/routes.ts'
+import { findCampaignDomains } from '../../../src/actions/campaigns/timeline.ts'
+import type { Actor } from '../../../src/actions/actor.ts'
 import { campaignTimelineRoutes } from '../../../src/http/campaigns/timeline.ts'
 import { addStats } from '../../../src/store/campaigns/stats.ts'
 import { recordSendBounces } from '../../../src/store/responses/bounces.ts'
@@ -15,7 +17,7 @@ type Timeline = {
   later: Counts
   undated: Counts
 }
-type Domains = { domains: (Counts & { domain: string })[]; other: Counts; unknown: Counts }
+type Domains = { is_exact: boolean; domains: (Counts & { domain: string })[]; other: Counts; unknown: Counts }
 
 const people = [
   'a@one.example',
@@ -67,7 +69,7 @@ async function aReadCampaign() {
     unsubscribed: summary['unsubs_unique'],
   }
   expect(counters).toEqual({ sent: 7, opened: 3, clicked: 2, bounced: 1, complained: 1, unsubscribed: 1 })
-  return { ...sent, sql, organizationId, show, counters }
+  return { ...sent, sql, database, organizationId, show, counters }
 }
 
 const sumOf = (rows: Counts[], name: string) => rows.reduce((sum, row) => sum + (row[name] ?? 0), 0)
@@ -135,4 +137,27 @@ test('the domains of receivers add up to the counters, the rest and the unknown 
   for (const [name, counter] of Object.entries(counters)) {
     expect(sumOf([...domains, other, unknown], name), name).toBe(counter)
   }
+})
+
+test('if reading all messages takes too long, domains are those of the first people, and the rest is unknown', async () => {
+  const { database, organizationId, campaignId, counters } = await aReadCampaign()
+  const actor = { caller: { organization_id: organizationId } } as Actor
+  const find = (peopleMax: number) =>
+    findCampaignDomains(
+      database.within(organizationId),
+      actor,
+      { id: campaignId, limit: 10 },
+      { timeMs: 0, peopleMax },
+    )
+  const { is_exact: isExact, domains, other, unknown } = await find(4)
+  expect(isExact).toBe(false)
+  expect(domains).toMatchObject([
+    { domain: 'one.example', sent: 2, opened: 1, complained: 1 },
+    { domain: 'two.example', sent: 2, opened: 2, clicked: 1, bounced: 0, unsubscribed: 1 },
+  ])
+  expect(unknown).toMatchObject({ sent: 3, clicked: 1, bounced: 1 })
+  for (const [name, counter] of Object.entries(counters)) {
+    expect(sumOf([...domains, other, unknown] as Counts[], name), name).toBe(counter)
+  }
+  expect(await find(6)).toMatchObject({ is_exact: true, unknown: { sent: 1 } })
 })

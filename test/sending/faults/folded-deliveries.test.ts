@@ -95,8 +95,11 @@ async function pictureOf(campaign: Campaign) {
     const rows = await findHistory(own, { organizationId, listId, id }, page)
     histories.push(rows.map(({ kind, details }) => [number(id), kind, details.state, details.reason]))
   }
+  const domains = (belowId: number | null) =>
+    findDomains(own, organizationId, { id: campaignId, mailing_list_id: listId }, { limit: 10, belowId })
   return {
-    domains: await findDomains(own, organizationId, { id: campaignId, mailing_list_id: listId }, 10),
+    domains: await domains(null),
+    firstDomains: await domains(ids[20] ?? 0),
     slices: slices.map(({ content_id, ...counts }) => ({
       ...counts,
       organization_id: 0,
