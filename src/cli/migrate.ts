@@ -13,7 +13,7 @@ export function migrateCommand(): Command {
     )
     .option(
       '--distribute',
-      'an experiment, not for mail that matters: then spread the tables over the workers of a Citus cluster, by organization (docs/scaling.md)',
+      'an experiment, not for production: then spread the tables over the workers of a Citus cluster, by organization (docs/scaling.md)',
     )
     .option('--shards <count>', 'of each table that is distributed', shardCount)
     .action(async (options: { distribute?: boolean; shards?: number }) => {
