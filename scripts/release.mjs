@@ -40,15 +40,12 @@ try {
   await cp(path.join(root, 'package.json'), path.join(folder, 'package.json'))
   await cp(path.join(root, 'package-lock.json'), path.join(folder, 'package-lock.json'))
   run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--silent'], folder)
-  const materials = run(
-    'npm',
-    ['sbom', '--omit=dev', '--sbom-format=cyclonedx', '--package-lock-only'],
-    folder,
-  )
   await cp(path.join(folder, 'node_modules'), path.join(stage, 'node_modules'), {
     recursive: true,
     verbatimSymlinks: true,
   })
+  // Of the archive. `--omit=dev` in a checkout leaves out what a devDependency depends on, too, such as zod (npm 11.19).
+  const materials = run('npm', ['sbom', '--sbom-format=cyclonedx'], stage)
   await writeFile(path.join(stage, 'bin', 'quiver'), launcher, { mode: 0o755 })
   await mkdir(output, { recursive: true })
   const archive = path.join(output, `${name}.tar.gz`)
