@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { readFile, rm, writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { format } from 'oxfmt'
 import { header, peopleRows, writeRows } from '../data.ts'
@@ -44,6 +46,16 @@ function tableOf(all: readonly Measured[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
+/** When, of which commit, and with what. */
+function circumstances(): string {
+  const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).trim()
+  const day = new Date().toISOString().slice(0, 10)
+  return `Measured on ${day}, at ${commit}, with Node ${process.versions.node} on ${cpus().length} cores.`
+}
+
 /** Replaces what stands between the two marks of the page. */
 async function writePage(all: readonly Measured[]): Promise<void> {
   const page = join(root, 'docs/benchmarks.md')
@@ -51,7 +63,7 @@ async function writePage(all: readonly Measured[]): Promise<void> {
   const before = await readFile(page, 'utf8')
   const [from, until] = [before.indexOf(begin), before.indexOf(end)]
   if (from === -1 || until === -1) throw new Error('docs/benchmarks.md has no place for the table.')
-  const text = `${before.slice(0, from)}${begin}\n\n${tableOf(all)}\n\n${before.slice(until)}`
+  const text = `${before.slice(0, from)}${begin}\n\n${tableOf(all)}\n\n${circumstances()}\n\n${before.slice(until)}`
   const { code } = await format('benchmarks.md', text, { printWidth: 110 })
   await writeFile(page, code)
   const panels = names.map((name) => ({
