@@ -92,7 +92,7 @@ function RowPages({ of, chosen, search }: PagesProps) {
               />
               <Group justify="space-between" p="sm">
                 <Text size="sm" c="dimmed" className="figures">
-                  {words.of(paging?.num_records ?? data.length)}
+                  {words.of(paging?.num_records ?? data.length, paging?.num_records_is_exact !== false)}
                 </Text>
                 <Group gap="xs">
                   <Button

@@ -1,7 +1,7 @@
 import type { ImportState, LogName } from '../../src/contract/imports/states.ts'
 import type { UndoClass } from '../../src/contract/imports/undo.ts'
 import type { FieldType } from '../../src/contract/lists/field-values.ts'
-import { count, percent, size } from '../design/figures.ts'
+import { count, orMore, percent, size } from '../design/figures.ts'
 import { pastedText } from './audience/import-name.ts'
 
 const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'people'}`
@@ -94,7 +94,7 @@ export const importWords = {
     pick: 'Choose a class above to see only its rows and to download them.',
     later: 'Next rows',
     first: 'First rows',
-    of: (value: number) => rows(value),
+    of: (value: number, isExact: boolean) => orMore(rows(value), isExact),
     download: 'Download these rows',
     shows: 'Show rows',
   },

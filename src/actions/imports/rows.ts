@@ -2,7 +2,9 @@ import { classifications } from '../../contract/imports/states.ts'
 import type { LogName } from '../../contract/imports/states.ts'
 import type { ImportRowRecord } from '../../contract/imports/rows.ts'
 import { allows } from '../../contract/users/permissions.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Count } from '../../contract/api/paging.ts'
+import type { Scoped, Sql } from '../../database/driver/connection.ts'
+import { unlessSlow } from '../../database/driver/statement/time-limit.ts'
 import type { Caller } from '../../store/callers.ts'
 import { countLogRows, findLogRows, findPrunedRows } from '../../store/imports/log-rows.ts'
 import type { LogRow } from '../../store/imports/log-rows.ts'
@@ -15,17 +17,21 @@ export type RowsOrder = {
   classification: LogName | undefined
   search: string | undefined
   page: { afterId: number; limit: number }
+  countMs?: number
 }
 
 export type FoundRow = ImportRowRecord & { id: number }
 
-/** @returns up to `limit` rows, and how many there are. */
+/**
+ * @param countMs how long the rows that a search finds are counted; after that there are at least those of the page
+ * @returns up to `limit` rows, and how many there are.
+ */
 export async function findImportRows(
-  sql: Sql,
+  sql: Scoped,
   caller: Caller,
   row: ImportRow,
-  { files, classification, search: given, page }: RowsOrder,
-): Promise<{ rows: FoundRow[]; count: number }> {
+  { files, classification, search: given, page, countMs = 3_000 }: RowsOrder,
+): Promise<{ rows: FoundRow[]; count: Count }> {
   const place = { organizationId: caller.organization_id, importId: row.id }
   const search = given === undefined || given === '' ? null : given
   const isPruned = classification === 'pruned'
@@ -34,10 +40,12 @@ export async function findImportRows(
     ? await findPrunedRows(sql, place, search, page)
     : await findLogRows(sql, place, { classes, search }, page)
   const counted = classification === undefined ? classifications : [classification]
-  const count =
+  const records =
     search === null
       ? counted.reduce((sum, name) => sum + row[name], 0)
-      : await countLogRows(sql, place, { classes: counted, search })
+      : await sql.begin((sql) =>
+          unlessSlow(sql, countMs, (sql) => countLogRows(sql, place, { classes: counted, search })),
+        )
   const mayRead = caller.permissions === null || allows(caller.permissions, 'subscriber.read')
   const changes = mayRead
     ? await changesOf(sql, caller.organization_id, row, { found, files })
@@ -45,7 +53,7 @@ export async function findImportRows(
   const emailColumn = row.column_mapping.findIndex((name) => name.trim().toLowerCase() === 'email')
   return {
     rows: found.map((one) => ({ ...present(one, emailColumn), changes: changes.get(one.id) ?? null })),
-    count,
+    count: { records: records ?? found.length, isExact: records !== null },
   }
 }
 

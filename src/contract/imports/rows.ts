@@ -57,7 +57,7 @@ export const listSubscriberImportRows = endpoint({
     'List the rows of an import or a dry run in the order of the file: what happened to each, and what changed',
   costly: true,
   query: rowsQuery,
-  paged: 'token',
+  paged: 'bounded token',
   data: z.array(importRowSchema),
 })
 

@@ -1,6 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { RowFiles } from '../../../src/actions/imports/row-changes.ts'
+import { findImportRows } from '../../../src/actions/imports/rows.ts'
+import { findImport } from '../../../src/actions/imports/states.ts'
 import { previewUndo } from '../../../src/actions/imports/undo.ts'
 import type { UndoPreview } from '../../../src/actions/imports/undo.ts'
 import type { ImportRowRecord } from '../../../src/contract/imports/rows.ts'
@@ -65,7 +68,33 @@ test('the rows of an import are in the order of the file, each once, by class an
     changes: null,
   })
   const { body } = await api.call('GET', `subscriber_imports/${id}/rows?q=x.org&per_page=1`)
-  expect(body).toMatchObject({ num_records: 4 })
+  expect(body).toMatchObject({ num_records: 4, num_records_is_exact: true })
+})
+
+test('a search whose rows take too long to count has at least those of its page', async () => {
+  const api = await anImportApi()
+  await aField(api.sql, api.organizationId, api.listId, { name: 'Name' })
+  const id = await imported(api)
+  // Of a range that the import does not have: only the count reads it.
+  await api.sql`
+    insert into import_logs (organization_id, import_id, range_number, classification, content)
+    select ${api.organizationId}, ${id}, 1000, 'failed', jsonb_agg(jsonb_build_array(n || '@x.org', 'wrong'))::text
+    from generate_series(1, 20000) n`
+  const find = async (countMs?: number) => {
+    const caller = { organization_id: api.organizationId, permissions: null } as Caller
+    const row = await findImport(api.sql, caller, { id, listId: undefined })
+    const order = {
+      files: {} as RowFiles,
+      classification: undefined,
+      search: 'x.org',
+      page: { afterId: 0, limit: 2 },
+      ...(countMs === undefined ? {} : { countMs }),
+    }
+    const { rows, count } = await findImportRows(api.sql, caller, row, order)
+    return { rows: rows.length, count }
+  }
+  expect(await find(1)).toEqual({ rows: 2, count: { records: 2, isExact: false } })
+  expect(await find()).toEqual({ rows: 2, count: { records: 20_004, isExact: true } })
 })
 
 test('rows keep their numbers when an address is erased, and rows of an earlier version have none', async () => {
