@@ -10,7 +10,7 @@ const time = z.iso.datetime({ offset: true })
 const figures = {
   waiting: z.int().meta({ description: 'People who wait for the message now.' }),
   waiting_is_exact: z.boolean().meta({
-    description: 'false: there are more. The people within a sequence are counted up to 10,000,000.',
+    description: 'false: there may be more. The people within a sequence are counted up to 10,000,000.',
   }),
   sent: z.int(),
   opened: z.int().meta({ description: 'People who opened it.' }),
