@@ -37,6 +37,8 @@ export type Config = {
   errorStatus: 'real' | 'always_200'
   /** Public URL of the server, without a trailing slash. */
   baseUrl: string
+  /** BASE_URL, if it is set. */
+  givenBaseUrl: string | undefined
   /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[]
   importUrlAllow: string[]
@@ -280,6 +282,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     serverIdentity: value.SERVER_IDENTITY,
     errorStatus: value.ERROR_STATUS,
     baseUrl,
+    givenBaseUrl: value.BASE_URL,
     trustedProxies: value.TRUSTED_PROXIES,
     importUrlAllow: value.IMPORT_URL_ALLOW,
     webhookAllow: value.WEBHOOK_ALLOW,

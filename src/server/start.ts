@@ -49,7 +49,8 @@ import { version } from './version.ts'
 export type Parts = 'all' | 'http' | 'worker'
 
 export type Started = {
-  url: string | null
+  /** Where people reach it: behind a proxy or in a container that is not where it listens. */
+  address: string | null
   /** null unless this start created it. */
   firstKey: FirstKey | null
   /** With its token; null if the server has an administrator, or serves nothing. */
@@ -124,8 +125,9 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     // Only after the port is bound: the credential is shown once, so the start must not fail afterwards.
     const firstKey = parts === 'worker' ? null : await makeFirstKey(database, secrets, config.systemApiKey)
     if (firstKey === null) await warnOfUnusedKey({ config, database, secrets, log })
-    const setUpUrl = url === null ? null : await setUpLink(database, config.port === 0 ? url : config.baseUrl)
-    return { url, firstKey, setUpUrl, mailboxUrl, stop }
+    const address = url === null || config.port === 0 ? url : (config.givenBaseUrl ?? url)
+    const setUpUrl = address === null ? null : await setUpLink(database, address)
+    return { address, firstKey, setUpUrl, mailboxUrl, stop }
   } catch (error) {
     await stop()
     throw error
@@ -133,9 +135,9 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
 }
 
 /** Printed, and not logged: anyone with the link can become the administrator. */
-async function setUpLink(database: Database, baseUrl: string): Promise<string | null> {
+async function setUpLink(database: Database, address: string): Promise<string | null> {
   const token = await offerSetUp(database.everywhere())
-  return token === null ? null : `${baseUrl}${setUpPath}#${token}`
+  return token === null ? null : `${address}${setUpPath}#${token}`
 }
 
 async function reach(urls: DatabaseUrls, log: FastifyBaseLogger): Promise<DatabaseUrl> {

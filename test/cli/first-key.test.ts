@@ -9,6 +9,7 @@ import { listApiKeys } from '../../src/contract/api-keys.ts'
 import { aQuiverServer, quiver, startQuiver } from '../harness/core/command.ts'
 import { aDatabase } from '../harness/core/database.ts'
 import { aDataDirectory } from '../harness/core/embedded.ts'
+import { aFreePort } from '../harness/core/socket.ts'
 
 async function anInstallation() {
   const { sql, url } = await aDatabase()
@@ -68,8 +69,10 @@ test('a key chosen by the operator is explained at the first start, and a warnin
   expect(await namesOfKeys(url, btoa(`1:${key}`))).toEqual(['First system key'])
   first.kill('SIGTERM')
   expect((await first.ended).stderr).toBe('')
-  const second = await startQuiver(['serve'], { ...environment, SYSTEM_API_KEY: 'cd'.repeat(20) })
-  await second.seen(/ready/)
+  const behind = { PORT: String(await aFreePort()), BASE_URL: 'https://mail.example.com' }
+  const second = await startQuiver(['serve'], { ...environment, ...behind, SYSTEM_API_KEY: 'cd'.repeat(20) })
+  // Not where it listens: a proxy or a container is between.
+  await second.seen(/ready: https:\/\/mail\.example\.com\/ga\/api\/v2\n/)
   second.kill('SIGTERM')
   expect((await second.ended).stderr).toMatch(
     /SYSTEM_API_KEY counts at the first start only.*quiver admin-key/,

@@ -9,8 +9,8 @@ export function serveCommand(): Command {
     .addOption(new Option('--only <part>', 'run the API without workers').choices(['http']))
     .action(async ({ only }: { only?: 'http' }) => {
       const { runServer } = await import('./run-server.ts')
-      await runServer(only ?? 'all', ({ url, firstKey, setUpUrl, mailboxUrl }) => {
-        console.log(firstSteps({ version, url: url ?? '', firstKey, setUpUrl, mailboxUrl }))
+      await runServer(only ?? 'all', ({ address, firstKey, setUpUrl, mailboxUrl }) => {
+        console.log(firstSteps({ version, url: address ?? '', firstKey, setUpUrl, mailboxUrl }))
       })
     })
 }
