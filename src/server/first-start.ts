@@ -2,8 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { mailboxLink } from './local-mailbox.ts'
+import type { LocalMailbox } from './local-mailbox.ts'
 import type { SecretSource } from './secret/key-ring.ts'
+import { offerSetUp } from '../actions/users/set-up.ts'
 import { formatCredential } from '../contract/api/credential.ts'
+import { setUpPath } from '../contract/users/set-up.ts'
 import type { Database, Transaction } from '../database/driver/connection.ts'
 import { ensureDirectory } from '../files/directory.ts'
 import type { Secrets } from '../secrets/ring.ts'
@@ -99,4 +103,29 @@ export async function insertSystemKey(
     seal: (id) => secrets.seal(key, { table: 'api_keys', organizationId: systemOrganizationId, id }),
   })
   return { id, credential: formatCredential({ organizationId: systemOrganizationId, key }) }
+}
+
+/** What a start prints for people to open, and does not log: anyone with a token can use it. */
+export type Links = {
+  /** Where people reach the server: behind a proxy or in a container that is not where it listens. */
+  address: string | null
+  /** With its token; null if the server has an administrator, or serves nothing. */
+  setUpUrl: string | null
+  /** With its token; null if there is no local mailbox. */
+  mailboxUrl: string | null
+}
+
+export const noLinks: Links = { address: null, setUpUrl: null, mailboxUrl: null }
+
+type Served = { config: Config; database: Database; localMailbox: LocalMailbox | undefined }
+
+/** @param url where it listens */
+export async function linksOf(url: string, { config, database, localMailbox }: Served): Promise<Links> {
+  const address = config.port === 0 ? url : (config.givenBaseUrl ?? url)
+  const token = await offerSetUp(database.everywhere())
+  return {
+    address,
+    setUpUrl: token === null ? null : `${address}${setUpPath}#${token}`,
+    mailboxUrl: localMailbox === undefined ? null : mailboxLink(url, localMailbox),
+  }
 }

@@ -11,10 +11,8 @@ import { startEmbedded } from '../database/embedded/start.ts'
 import { forgetsStatements, reachDatabase } from '../database/pooling/reach.ts'
 import { migrate } from '../database/migrate.ts'
 import { applicationRole } from '../database/roles.ts'
-import { ensureDataDir, isSystemKey, makeFirstKey } from './first-start.ts'
-import type { FirstKey } from './first-start.ts'
-import { offerSetUp } from '../actions/users/set-up.ts'
-import { setUpPath } from '../contract/users/set-up.ts'
+import { ensureDataDir, isSystemKey, linksOf, makeFirstKey, noLinks } from './first-start.ts'
+import type { FirstKey, Links } from './first-start.ts'
 import { registerApi } from '../http/server/api.ts'
 import { createSubmissionPace } from '../http/public/forms/pace.ts'
 import { createPace } from '../http/public/pace.ts'
@@ -25,7 +23,7 @@ import type { ExporterSettings } from '../exporting/worker.ts'
 import { isLocalOnly } from './local-only.ts'
 import { rangeSize } from '../importing/split.ts'
 import type { WorkerSettings } from '../importing/worker.ts'
-import { mailboxLink, openLocalMailbox } from './local-mailbox.ts'
+import { openLocalMailbox } from './local-mailbox.ts'
 import type { LocalMailbox } from './local-mailbox.ts'
 import type { RemoteRules } from '../outbound/databases/target.ts'
 import type { Secrets } from '../secrets/ring.ts'
@@ -48,15 +46,9 @@ import { version } from './version.ts'
 
 export type Parts = 'all' | 'http' | 'worker'
 
-export type Started = {
-  /** Where people reach it: behind a proxy or in a container that is not where it listens. */
-  address: string | null
+export type Started = Links & {
   /** null unless this start created it. */
   firstKey: FirstKey | null
-  /** With its token; null if the server has an administrator, or serves nothing. */
-  setUpUrl: string | null
-  /** With its token; null if there is no local mailbox. */
-  mailboxUrl: string | null
   /** Finishes the work in progress. Idempotent. */
   stop: () => Promise<void>
 }
@@ -121,23 +113,15 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
       })
     }
     const url = parts === 'worker' ? null : await listen(await buildAll(), config, stops)
-    const mailboxUrl = url === null || localMailbox === undefined ? null : mailboxLink(url, localMailbox)
     // Only after the port is bound: the credential is shown once, so the start must not fail afterwards.
     const firstKey = parts === 'worker' ? null : await makeFirstKey(database, secrets, config.systemApiKey)
     if (firstKey === null) await warnOfUnusedKey({ config, database, secrets, log })
-    const address = url === null || config.port === 0 ? url : (config.givenBaseUrl ?? url)
-    const setUpUrl = address === null ? null : await setUpLink(database, address)
-    return { address, firstKey, setUpUrl, mailboxUrl, stop }
+    const links = url === null ? noLinks : await linksOf(url, { config, database, localMailbox })
+    return { ...links, firstKey, stop }
   } catch (error) {
     await stop()
     throw error
   }
-}
-
-/** Printed, and not logged: anyone with the link can become the administrator. */
-async function setUpLink(database: Database, address: string): Promise<string | null> {
-  const token = await offerSetUp(database.everywhere())
-  return token === null ? null : `${address}${setUpPath}#${token}`
 }
 
 async function reach(urls: DatabaseUrls, log: FastifyBaseLogger): Promise<DatabaseUrl> {
