@@ -139,3 +139,28 @@ test('a statement that names no organization is noticed, whatever fragments it i
   await writeFile(path.join(folder, 'webhooks.ts'), source)
   expect(await fanOuts(folder)).toEqual(['webhooks.ts findAll'])
 })
+
+/** `, (select … where x.organization_id = y.organization_id …`: a cluster does not see that both are of one shard. */
+async function columnsOfOtherShards(folder: string): Promise<string[]> {
+  const column =
+    /(\w*)\s*\(\s*select\s(?:(?!\bselect\b)[^])*?\bwhere\s+\w+\.organization_id\s*=\s*\w+\.organization_id/g
+  const found = (await statementsIn(folder)).filter(({ text }) =>
+    // After `exists`, `in`, `lateral` and the like it is joined, and those are planned together.
+    [...text.matchAll(column)].some(([, before]) => before === ''),
+  )
+  return [...new Set(found.map(({ place }) => place))]
+}
+
+test('a sub-select among the columns of a statement names its organization itself, but in a look over all', async () => {
+  expect(await columnsOfOtherShards(store)).toEqual(['campaigns/sending.ts recordOrphanedBatches'])
+  const folder = await mkdtemp(path.join(tmpdir(), 'quiver-statements-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const source = `
+    export const findList = (sql, organizationId) => sql\`
+      select l.id, (
+        select count(*) from custom_fields f where f.organization_id = l.organization_id and f.mailing_list_id = l.id) as fields
+      from mailing_lists l where l.organization_id = \${organizationId}
+        and exists (select 1 from subscribers s where s.organization_id = l.organization_id)\``
+  await writeFile(path.join(folder, 'lists.ts'), source)
+  expect(await columnsOfOtherShards(folder)).toEqual(['lists.ts findList'])
+})
