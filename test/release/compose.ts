@@ -11,9 +11,11 @@ import { until } from '../harness/core/until.ts'
 const run = promisify(execFile)
 const maxBuffer = 64_000_000
 
-/** Docker or Podman, if it answers and has compose. */
-export const engine = ['docker', 'podman'].find((name) =>
-  [['info'], ['compose', 'version']].every((words) => spawnSync(name, words).status === 0),
+/** Docker or Podman, if it answers and has Docker Compose: podman-compose, which Podman can have in its place, cannot read the file. */
+export const engine = ['docker', 'podman'].find(
+  (name) =>
+    spawnSync(name, ['info']).status === 0 &&
+    /^docker compose version/im.test(String(spawnSync(name, ['compose', 'version']).stdout)),
 )
 
 /** Registers what has to be removed: by default with the test. */
