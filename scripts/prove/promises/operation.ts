@@ -115,5 +115,16 @@ export const operation: Area = {
       tests: ['test/release/archive.nightly.test.ts'],
       gap: 'That no dependency runs a script is a setting of package.json. Vulnerabilities: `npm audit` of the day. No test limits the number of packages that the server depends on: it is in package.json, and each new one has its reason in a commit.',
     },
+    {
+      id: 'O9',
+      promise:
+        'The image runs without root on a read-only file system, below 250 MB, and the compose file starts it with all it needs.',
+      tests: [
+        'test/release/container.test.ts',
+        'test/release/container.nightly.test.ts',
+        'test/release/profiles.nightly.test.ts',
+      ],
+      gap: 'Without Docker or Podman with Docker Compose, and the images of a registry, the parts that start containers are skipped. On 2026-11-27 and 28 they ran with stand-ins for the images: a root of musl with Node 26, and programs of Debian under the names of the services.',
+    },
   ],
 }
