@@ -23,7 +23,8 @@ import type { StorageSettings } from '../files/open-spool.ts'
 import { secondsToDue } from '../store/server/due.ts'
 import type { Due } from '../database/lease.ts'
 import { isHeld } from '../store/server/restored-copy.ts'
-import { signUpMails } from '../store/server/wake.ts'
+import { sendingQueues } from '../store/server/wake.ts'
+import type { SendingQueue } from '../store/server/wake.ts'
 import { openKeyRing } from './secret/key-ring.ts'
 import type { OpenRing } from './secret/key-ring.ts'
 import { keepPresence } from './presence.ts'
@@ -100,13 +101,16 @@ export async function runBackground(settings: BackgroundSettings, stop: AbortSig
   const { secrets } = keys
   const sending = sendingEnvironment(settings, { database, secrets, log })
   const bells = createBells()
-  const ring = damped(() => {
-    for (const bell of [bells.campaigns, bells.reactions, bells.previews, bells.systemMails]) bell.ring()
-  })
-  const ringSignUps = damped(bells.signUps.ring, signUpRingsEveryMs)
+  const rings: Record<SendingQueue, () => void> = {
+    campaigns: damped(bells.campaigns.ring),
+    reactions: damped(bells.reactions.ring),
+    previews: damped(bells.previews.ring),
+    'system mails': damped(bells.systemMails.ring),
+    'sign-up mails': damped(bells.signUps.ring, signUpRingsEveryMs),
+  }
   const heard = (concerned: string) => {
-    ringSignUps()
-    if (concerned !== signUpMails) ring()
+    const one = sendingQueues.filter((queue) => queue === concerned)
+    for (const queue of one.length > 0 ? one : sendingQueues) rings[queue]()
   }
   const listeners = [
     await listenPatiently(database, 'sending', { heard, log }),

@@ -2,7 +2,7 @@ import type { Sql } from '../../database/driver/connection.ts'
 import { dueAt } from './reactions.ts'
 import { sourceIds } from '../campaigns/stats.ts'
 import type { Source } from '../campaigns/stats.ts'
-import { wake } from '../server/wake.ts'
+import { wakeSenders } from '../server/wake.ts'
 
 // Also for paused autoresponders, whose messages wait. Only active subscribers trigger reactions.
 
@@ -82,7 +82,7 @@ async function queueOnce(
       ${rows.map(({ subscriberId }) => String(subscriberId))}::text[]::bigint[],
       ${rows.map(({ at }) => at)}::text[]::timestamptz[]) given
     returning 1`
-  await wake(sql, 'sending')
+  await wakeSenders(sql, 'reactions')
 }
 
 /** Once per message. Conditions "not opened" and "not clicked" are checked when the reaction is due (`isStillOwed`). */

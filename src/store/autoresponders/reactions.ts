@@ -1,5 +1,5 @@
 import { matchesGlob } from '../../contract/values/glob.ts'
-import { wake } from '../server/wake.ts'
+import { wakeSenders } from '../server/wake.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { joined, subscribersByKey } from '../subscribers/by-key.ts'
 
@@ -45,7 +45,7 @@ export async function queueReactions(
         due (id, due_at)
       returning 1)
     select count(*) as count from queued`
-  if (queued.count > 0) await wake(sql, 'sending')
+  if (queued.count > 0) await wakeSenders(sql, 'reactions')
   return queued.count
 }
 

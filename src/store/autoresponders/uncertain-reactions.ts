@@ -1,7 +1,7 @@
 import type { Count, PageRequest } from '../../contract/api/paging.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import type { UncertainRow } from '../campaigns/messages/uncertain.ts'
-import { wake } from '../server/wake.ts'
+import { wakeSenders } from '../server/wake.ts'
 import { countUpTo } from '../../database/driver/statement/bounded-count.ts'
 
 export async function findUncertainReactions(
@@ -58,6 +58,6 @@ export async function resendUncertainReactions(
       returning 1)
     select count(*) as count from again`
   const count = row?.count ?? 0
-  if (count > 0) await wake(sql, 'sending')
+  if (count > 0) await wakeSenders(sql, 'reactions')
   return count
 }

@@ -5,7 +5,7 @@ import { namesRecord } from '../segments/naming.ts'
 import { findCampaign } from './rows.ts'
 import type { CampaignKind, Delivery } from './rows.ts'
 import { giveUpDeferred } from './given-up.ts'
-import { wake } from '../server/wake.ts'
+import { wakeSenders } from '../server/wake.ts'
 
 export type CampaignValues = Delivery & {
   name: string
@@ -43,12 +43,8 @@ export async function insertCampaign(
     insert into campaigns ${sql({ ...owner, ...values })} returning id`
   if (row === undefined) throw new Error('insert returned no row')
   await replaceParts(sql, organizationId, row.id, parts)
-  if (values.state === 'scheduled') await wakeSenders(sql)
+  if (values.state === 'scheduled') await wakeSenders(sql, 'campaigns')
   return row.id
-}
-
-async function wakeSenders(sql: Sql): Promise<void> {
-  await wake(sql, 'sending')
 }
 
 /** The campaign must be locked, see `findCampaign`. */
@@ -62,7 +58,7 @@ export async function updateCampaignRow(
     update campaigns set ${sql(values)}, updated_at = now()
     where organization_id = ${organizationId} and id = ${id}`
   await replaceParts(sql, organizationId, id, parts)
-  if (values.state === 'scheduled') await wakeSenders(sql)
+  if (values.state === 'scheduled') await wakeSenders(sql, 'campaigns')
 }
 
 /** A content keeps its id while its place is in use. */
@@ -129,7 +125,7 @@ export async function setCampaignPaused(
     where organization_id = ${organizationId} and id = ${id} and not template and finished_at is null
       and paused <> ${paused}`
   if (count > 0) {
-    await wakeSenders(sql)
+    await wakeSenders(sql, 'campaigns')
     return true
   }
   const row = await findCampaign(sql, organizationId, { kind: 'campaign', id })

@@ -3,7 +3,7 @@ import type { Fragment, Sql, Transaction } from '../../database/driver/connectio
 import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
 import { candidatesMax, firstTaken, passTurn } from '../server/leases.ts'
 import type { DueRow } from '../server/leases.ts'
-import { wake } from '../server/wake.ts'
+import { wakeSenders } from '../server/wake.ts'
 
 // Every write names the epoch of its claim and changes nothing after another sender has raised it.
 
@@ -175,7 +175,7 @@ export async function releaseCampaign(
       attempts = greatest(attempts - 1, 0), next_attempt_at = case when state = ${claim.state} then later.at end
     from (select ${secondsFromNow(sql, seconds)} as at) later
     where organization_id = ${claim.organization_id} and id = ${claim.id} and epoch = ${claim.epoch}`
-  if (count > 0) await wake(sql, 'sending')
+  if (count > 0) await wakeSenders(sql, 'campaigns')
 }
 
 /** After a fault. `reason`: what it waits for, if its owner can do something about it. */

@@ -8,7 +8,7 @@ import { candidatesMax, firstTaken } from '../server/leases.ts'
 import { findAutoresponderContent, findCampaignContent } from './message-content.ts'
 import { sourceIds } from './stats.ts'
 import type { Source } from './stats.ts'
-import { wake } from '../server/wake.ts'
+import { wakeSenders } from '../server/wake.ts'
 
 type PreviewFormat = 'whole' | 'html' | 'text'
 
@@ -42,7 +42,7 @@ export async function queuePreviews(
     format,
   }))
   await sql`insert into preview_mails ${sql(rows)}`
-  await wake(sql, 'sending')
+  await wakeSenders(sql, 'previews')
 }
 
 export type ClaimedPreview = {

@@ -12,7 +12,7 @@ import { releaseMessages } from '../accounting/allowance.ts'
 import { shrinkBatches, takeLeftBatches } from './batches/rows.ts'
 import type { BatchLeft, LeftOf } from './batches/rows.ts'
 import { addStats } from './stats.ts'
-import { wake } from '../server/wake.ts'
+import { wakeSenders } from '../server/wake.ts'
 
 /** With an automatic winner, begins with the test group. @throws the driver's error 57014 after `countSeconds`. */
 export async function beginCampaign(
@@ -38,7 +38,7 @@ export async function beginCampaign(
     where c.organization_id = ${claim.organization_id} and c.campaign_id = ${claim.id}
     on conflict (organization_id, campaign_id) do update set recipients_total = excluded.recipients_total`
   // When it was scheduled, there was nothing for a second sender.
-  if (total >= sharedMin) await wake(sql, 'sending')
+  if (total >= sharedMin) await wakeSenders(sql, 'campaigns')
   const isSlower = spread > 0 && (claim.speed === 0 || spread < claim.speed)
   return { ...claim, last_subscriber_id: last, pass, speed: isSlower ? spread : claim.speed }
 }

@@ -15,10 +15,11 @@ export async function wake(sql: Sql, channel: Channel): Promise<void> {
   await sql`select pg_notify(${channel}, '')`
 }
 
-/** What a notification of `sending` concerns if it is for one loop only. Servers that do not know it wake all loops. */
-export const signUpMails = 'sign-up mails'
+/** What a notification of `sending` concerns if it is for the loops of one queue. Servers that do not know it wake all. */
+export const sendingQueues = ['campaigns', 'reactions', 'previews', 'system mails', 'sign-up mails'] as const
+export type SendingQueue = (typeof sendingQueues)[number]
 
-/** Wakes only the loop that sends the mails of web forms: strangers cause these notifications, and all loops are twelve. */
-export async function wakeSignUpMails(sql: Sql): Promise<void> {
-  await sql`select pg_notify('sending', ${signUpMails})`
+/** Wakes only the loops of this queue: a look of another one finds nothing, and in a cluster asks all shards for it. */
+export async function wakeSenders(sql: Sql, queue: SendingQueue): Promise<void> {
+  await sql`select pg_notify('sending', ${queue})`
 }

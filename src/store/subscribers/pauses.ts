@@ -1,7 +1,7 @@
 import { longestPauseDays } from '../../contract/subscribers/pause.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { findIdsByKey } from './rows.ts'
-import { wake } from '../server/wake.ts'
+import { wakeSenders } from '../server/wake.ts'
 
 type Place = { organizationId: number; listId: number }
 
@@ -90,7 +90,7 @@ export async function endPause(
     update autoresponder_reactions set next_attempt_at = null
     where organization_id = ${organizationId} and mailing_list_id = ${listId} and subscriber_id = ${id}
       and not handed_over and next_attempt_at = ${ended.paused_until}`
-  if (count > 0) await wake(sql, 'sending')
+  if (count > 0) await wakeSenders(sql, 'reactions')
   return true
 }
 

@@ -2,7 +2,7 @@ import { shownName } from '../../contract/values/shown-name.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import type { Caller } from '../callers.ts'
 import type { LinkKind } from './tokens.ts'
-import { wake } from '../server/wake.ts'
+import { wakeSenders } from '../server/wake.ts'
 
 export type SystemMail = { to_email: string; subject: string; text: string }
 
@@ -25,7 +25,7 @@ export async function insertSystemMail(sql: Sql, organizationId: number, mail: S
   await sql`
     insert into system_mails (organization_id, to_email, subject, text)
     values (${organizationId}, ${mail.to_email}, ${mail.subject}, ${mail.text})`
-  await wake(sql, 'sending')
+  await wakeSenders(sql, 'system mails')
 }
 
 export async function insertAddressChangeMail(
@@ -36,7 +36,7 @@ export async function insertAddressChangeMail(
   await sql`
     insert into system_mails (organization_id, to_email, subject, text, address_change_id, is_new_address)
     values (${organizationId}, ${mail.to_email}, ${mail.subject}, ${mail.text}, ${mail.changeId}, ${mail.isNew})`
-  await wake(sql, 'sending')
+  await wakeSenders(sql, 'system mails')
 }
 
 export async function mailAdministrators(
@@ -88,5 +88,5 @@ export async function insertLinkMail(sql: Sql, organizationId: number, mail: Lin
   await sql`
     insert into system_mails (organization_id, to_email, subject, text, link_kind, user_id)
     values (${organizationId}, ${mail.to_email}, ${mail.subject}, ${mail.text}, ${mail.kind}, ${mail.user_id})`
-  await wake(sql, 'sending')
+  await wakeSenders(sql, 'system mails')
 }

@@ -1,6 +1,6 @@
 import type { Count, PageRequest } from '../../../contract/api/paging.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
-import { wake } from '../../server/wake.ts'
+import { wakeSenders } from '../../server/wake.ts'
 import { countUpTo } from '../../../database/driver/statement/bounded-count.ts'
 
 /** It is unknown whether it was sent: its sender died, or there was no answer after the last byte. */
@@ -59,6 +59,6 @@ export async function resendUncertain(
   await sql`
     update campaigns set next_attempt_at = now()
     where organization_id = ${organizationId} and id = ${campaignId}`
-  await wake(sql, 'sending')
+  await wakeSenders(sql, 'campaigns')
   return count
 }

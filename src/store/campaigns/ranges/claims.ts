@@ -3,7 +3,7 @@ import { LeaseLost, secondsFromNow } from '../../../database/lease.ts'
 import { passTurn } from '../../server/leases.ts'
 import { claimColumns, leaseSeconds } from '../claims.ts'
 import type { ClaimedCampaign } from '../claims.ts'
-import { wake } from '../../server/wake.ts'
+import { wakeSenders } from '../../server/wake.ts'
 import { cutWidest, isFree } from './cut.ts'
 import type { Campaign } from './cut.ts'
 import { heldRange } from './place.ts'
@@ -140,7 +140,7 @@ export async function releaseRange(sql: Sql, claim: ClaimedRange, seconds: numbe
     update campaign_ranges set leased_until = null, next_attempt_at = ${secondsFromNow(sql, seconds)}
     where organization_id = ${claim.organization_id} and campaign_id = ${claim.id} and id = ${claim.range.id}
       and epoch = ${claim.range.epoch}`
-  if (seconds === null && count > 0) await wake(sql, 'sending')
+  if (seconds === null && count > 0) await wakeSenders(sql, 'campaigns')
 }
 
 /** All its messages are recorded. */

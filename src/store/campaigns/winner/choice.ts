@@ -3,7 +3,7 @@ import type { StatCounts } from '../../../contract/campaigns/stat-summary.ts'
 import type { autowinnerMetrics } from '../../../contract/lists/input.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import { findCampaignSlices } from '../reports.ts'
-import { wake } from '../../server/wake.ts'
+import { wakeSenders } from '../../server/wake.ts'
 
 type Metric = (typeof autowinnerMetrics)[number]
 
@@ -57,7 +57,7 @@ export async function decideWinner(
     set winning_content_id = ${winner.contentId}, pass = 'rest', cursor_subscriber_id = 0,
       until_subscriber_id = null, next_attempt_at = null, updated_at = now()
     where organization_id = ${organizationId} and id = ${campaignId}`
-  await wake(sql, 'sending')
+  await wakeSenders(sql, 'campaigns')
   return winner.contentId
 }
 

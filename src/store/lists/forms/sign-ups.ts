@@ -4,7 +4,7 @@ import type { Language } from '../../../contract/responses/words.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import { forEachOf } from '../../server/leases.ts'
 import { anyListOf } from '../../resources/suppression-condition.ts'
-import { wakeSignUpMails } from '../../server/wake.ts'
+import { wakeSenders } from '../../server/wake.ts'
 
 export type NewSignUp = {
   email: string
@@ -60,7 +60,7 @@ export async function writeSignUps(
   await sql`
     update web_forms set submitted = submitted + ${rows.length}
     where organization_id = ${organizationId} and id = ${form.id}`
-  await wakeSignUpMails(sql)
+  await wakeSenders(sql, 'sign-up mails')
 }
 
 function isSpent(sql: Sql) {
@@ -182,7 +182,7 @@ export async function queueReminders(sql: Sql, batchRows: number): Promise<numbe
       for update skip locked)
     returning s.id`,
   )
-  if (queued.length > 0) await wakeSignUpMails(sql)
+  if (queued.length > 0) await wakeSenders(sql, 'sign-up mails')
   return queued.length
 }
 
