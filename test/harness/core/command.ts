@@ -105,8 +105,11 @@ export async function aQuiverServer(
   args: string[] = [],
   ends: Ends = onTestFinished,
 ): Promise<QuiverServer> {
-  const running = await startQuiver(['serve', ...args], { PORT: '0', ...environment }, ends)
-  const [, url = ''] = await running.seen(/ready: (http\S+)\/ga\/api\/v2\n/)
+  const given = { PORT: '0', ...environment }
+  const running = await startQuiver(['serve', ...args], given, ends)
+  const [, shown = ''] = await running.seen(/ready: (http\S+)\/ga\/api\/v2\n/)
+  // With a port of its own it shows BASE_URL, where a proxy may listen.
+  const url = given.PORT === '0' ? shown : `http://127.0.0.1:${given.PORT}`
   const [, credential = ''] = await running.seen(/\n {2}(MT\S+)\n/)
   return { ...running, url, credential }
 }
