@@ -14,6 +14,11 @@ export function orMore(text: string, isExact: boolean): string {
   return isExact ? text : `${text} or more`
 }
 
+/** 1 person, 1,234,567 people, 10,000,000 people or more */
+export function people(value: number, isExact = true): string {
+  return orMore(`${count(value)} ${value === 1 ? 'person' : 'people'}`, isExact)
+}
+
 /** 1.23M, for axes. */
 export function countInShort(value: number): string {
   return short.format(value)

@@ -1,6 +1,5 @@
-import { count, orMore } from '../design/figures.ts'
+import { count, orMore, people } from '../design/figures.ts'
 
-const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'people'}`
 const messages = (value: number) => `${count(value)} ${value === 1 ? 'message' : 'messages'}`
 
 /** What a campaign waits for, in words, and what helps. By the text that the server gives. */

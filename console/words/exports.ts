@@ -1,8 +1,6 @@
 import type { ExportState } from '../../src/contract/exports/states.ts'
 import type { SubscriberStatus } from '../../src/contract/imports/states.ts'
-import { count, size } from '../design/figures.ts'
-
-const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'people'}`
+import { people, size } from '../design/figures.ts'
 
 export const exportWords = {
   title: 'Exports',

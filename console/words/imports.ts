@@ -1,10 +1,9 @@
 import type { ImportState, LogName } from '../../src/contract/imports/states.ts'
 import type { UndoClass } from '../../src/contract/imports/undo.ts'
 import type { FieldType } from '../../src/contract/lists/field-values.ts'
-import { count, orMore, percent, size } from '../design/figures.ts'
+import { count, orMore, people, percent, size } from '../design/figures.ts'
 import { pastedText } from './audience/import-name.ts'
 
-const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'people'}`
 const rows = (value: number) => `${count(value)} ${value === 1 ? 'row' : 'rows'}`
 
 const stays = 'stay as they are'

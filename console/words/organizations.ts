@@ -1,6 +1,4 @@
-import { count } from '../design/figures.ts'
-
-const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'people'}`
+import { count, people } from '../design/figures.ts'
 
 export const organizationWords = {
   title: 'Organizations',

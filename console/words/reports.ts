@@ -1,7 +1,5 @@
 import { campaignDomainsPeopleMax } from '../../src/contract/campaigns/timeline.ts'
-import { count, instant } from '../design/figures.ts'
-
-const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'people'}`
+import { count, instant, people } from '../design/figures.ts'
 
 /** Enhanced status codes (RFC 3463) as people understand them. */
 const codes: Record<string, string> = {

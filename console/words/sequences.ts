@@ -1,9 +1,7 @@
 import type { StepRecord } from '../../src/contract/autoresponders/sequence-steps.ts'
-import { count, orMore } from '../design/figures.ts'
+import { count, people } from '../design/figures.ts'
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-const people = (value: number, isExact = true) =>
-  orMore(`${count(value)} ${value === 1 ? 'person' : 'people'}`, isExact)
 
 type Wait = Pick<StepRecord, 'wait_amount' | 'wait_unit' | 'wait_time' | 'wait_weekdays'>
 

@@ -1,7 +1,5 @@
 import type { FieldType } from '../../../src/contract/lists/field-values.ts'
-import { count } from '../../design/figures.ts'
-
-const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'people'}`
+import { people } from '../../design/figures.ts'
 
 export const listWords = {
   title: 'Lists',

@@ -1,7 +1,4 @@
-import { count, orMore } from '../../design/figures.ts'
-
-const people = (value: number, isExact = true) =>
-  orMore(`${count(value)} ${value === 1 ? 'person' : 'people'}`, isExact)
+import { people } from '../../design/figures.ts'
 
 export const segmentWords = {
   title: 'Segments',

@@ -1,11 +1,8 @@
 import type { SubscriberStatus } from '../../../src/contract/imports/states.ts'
 import type { BulkChangeRecord } from '../../../src/contract/subscribers/bulk-changes.ts'
 import type { HistoryEvent, HistoryPart } from '../../../src/contract/subscribers/history.ts'
-import { count, instantWithoutZone, orMore } from '../../design/figures.ts'
+import { count, instantWithoutZone, people } from '../../design/figures.ts'
 import { importName } from './import-name.ts'
-
-const people = (value: number, isExact = true) =>
-  orMore(`${count(value)} ${value === 1 ? 'person' : 'people'}`, isExact)
 
 export const statusWords: Record<SubscriberStatus, string> = {
   active: 'active',
