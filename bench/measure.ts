@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -29,6 +30,11 @@ export function median(values: readonly number[]): number {
 export async function peakMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+}
+
+/** Processor time of a process. Linux only: the scheduler counts nanoseconds, where `stat` has hundredths of a second. */
+export function cpuMs(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 }
 
 /** CPU seconds of a process and of its descendants, which are the embedded PostgreSQL. */

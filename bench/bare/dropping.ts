@@ -1,8 +1,8 @@
 import { connect } from '../../src/database/driver/connection.ts'
 import { applicationRole } from '../../src/database/roles.ts'
 import { foldSome } from '../../src/store/campaigns/messages/folded.ts'
-import { median } from '../measure.ts'
-import { cpuMs, walBytes, withPostgres } from './postgres.ts'
+import { cpuMs, median } from '../measure.ts'
+import { walBytes, withPostgres } from './postgres.ts'
 import type { Postgres } from './postgres.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { median } from '../measure.ts'
-import { cpuMs, walBytes, withPostgres } from './postgres.ts'
+import { cpuMs, median } from '../measure.ts'
+import { walBytes, withPostgres } from './postgres.ts'
 import type { Postgres } from './postgres.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { cpuMs, withPostgres } from './postgres.ts'
+import { cpuMs } from '../measure.ts'
+import { withPostgres } from './postgres.ts'
 import type { Postgres } from './postgres.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { cpuMs } from '../measure.ts'
 import { connect } from '../../src/database/driver/connection.ts'
 import type { Database } from '../../src/database/driver/connection.ts'
 import { startEmbedded } from '../../src/database/embedded/start.ts'
@@ -40,11 +40,6 @@ export async function withPostgres(measure: (postgres: Postgres) => Promise<void
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-/** Processor time of a process. Linux only: the scheduler counts nanoseconds, where `stat` has hundredths of a second. */
-export function cpuMs(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 }
 
 export async function walBytes(sql: Database): Promise<number> {

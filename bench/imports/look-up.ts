@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '../../src/database/driver/connection.ts'
@@ -6,7 +6,7 @@ import type { Database } from '../../src/database/driver/connection.ts'
 import { findRunning } from '../../src/database/embedded/running.ts'
 import { findExisting } from '../../src/store/imports/merge.ts'
 import { joined } from '../../src/store/subscribers/by-key.ts'
-import { median } from '../measure.ts'
+import { cpuMs, median } from '../measure.ts'
 import { startQuiver } from '../server.ts'
 
 /**
@@ -71,14 +71,10 @@ async function main(): Promise<void> {
 function timed(database: Database, keys: Parameters<typeof findExisting>[3]): Promise<number> {
   return database.within(organizationId).begin(async (sql) => {
     const [{ pid }] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`
-    const before = await microsecondsOf(pid)
+    const beforeMs = cpuMs(pid)
     await findExisting(sql, organizationId, listId, keys)
-    return ((await microsecondsOf(pid)) - before) / range
+    return ((cpuMs(pid) - beforeMs) * 1000) / range
   })
-}
-
-async function microsecondsOf(pid: number): Promise<number> {
-  return Number((await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ')[0]) / 1000
 }
 
 await main()
