@@ -43,8 +43,7 @@ const tokenLengthMax = 4_000
 
 /**
  * A token contains the last id and a text (the last name if the list is ordered by name, or what its first page has counted),
- * signed together with the scope. Rows
- * created or deleted between two pages do not shift the next page.
+ * signed together with the scope. Rows created or deleted between two pages do not shift the next page.
  */
 export function createPageTokens(secrets: Secrets): PageTokens {
   const use = 'page token'
