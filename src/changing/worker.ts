@@ -51,6 +51,7 @@ export async function runChanger(settings: ChangerSettings, stop: AbortSignal): 
   const worker = {
     name: `${hostname()}:${process.pid}:changes`,
     presence: listener === null ? null : presence,
+    stop,
   }
   const { chunkRows, sliceSeconds } = settings
   const everywhere = database.everywhere()

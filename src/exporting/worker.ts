@@ -63,6 +63,7 @@ export async function runExporter(settings: ExporterSettings, stop: AbortSignal)
   const loop = exportLoop(env, {
     name: `${hostname()}:${process.pid}:exports`,
     presence: listener === null ? null : presence,
+    stop,
     place: env.spool.place,
   })
   const queue = poller.watch(loop.due, bell)

@@ -13,6 +13,7 @@ import { openSpool } from '../files/open-spool.ts'
 import type { StorageSettings } from '../files/open-spool.ts'
 import { secondsToDue } from '../store/server/due.ts'
 import type { Due } from '../database/lease.ts'
+import type { Claimant } from '../store/server/leases.ts'
 import { findAlive, presenceClass } from '../store/server/worker-sessions.ts'
 import { claimUndo, dueUndos } from '../store/imports/undo-claims.ts'
 import type { ClaimedUndo } from '../store/imports/undo-claims.ts'
@@ -81,6 +82,7 @@ export async function runWorker(settings: WorkerSettings, stop: AbortSignal): Pr
   const worker = {
     name: `${hostname()}:${process.pid}:${settings.index}`,
     presence: listener === null ? null : presence,
+    stop,
   }
   const { serverIdentity } = settings
   const everywhere = database.everywhere()
@@ -126,7 +128,7 @@ function environmentOf(
 function preparingLoop(
   env: ImportEnvironment,
   isHeld: () => Promise<boolean>,
-  worker: { name: string; presence: number | null },
+  worker: Claimant,
 ): DueLoop<ClaimedImport> {
   const phaseOf = (held: boolean): Phase => (held ? 'prepare_here' : 'prepare')
   return {
@@ -140,7 +142,7 @@ function preparingLoop(
 /** Undos and imports take turns by organization; when none is due, it helps with one that others apply. */
 function applyingLoop(
   env: ImportEnvironment,
-  worker: { name: string; presence: number | null },
+  worker: Claimant,
 ): DueLoop<{ undo: ClaimedUndo } | { import: ClaimedImport } | { joined: ClaimedImport }> {
   let helpsFromMs = 0
   const search = { reach: env.reach, rangesMin: rangesToJoin }

@@ -6,9 +6,9 @@ import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { leaseSeconds, secondsFromNow } from '../../database/lease.ts'
-import { candidatesMax, firstTaken, leasesOf, passTurn } from '../server/leases.ts'
+import { candidatesMax, leasesOf, passTurn } from '../server/leases.ts'
 import { knownPlaces } from '../server/processes.ts'
-import type { Claim, DueRow } from '../server/leases.ts'
+import type { Claim, Claimant, DueRow } from '../server/leases.ts'
 import { findAlive, isAbandoned, leasedUntil, presenceNow } from '../server/worker-sessions.ts'
 import type { Alive } from '../server/worker-sessions.ts'
 import { queueExportEnd } from './events.ts'
@@ -27,9 +27,7 @@ export type ClaimedExport = Claim & {
   time_zone: string
 }
 
-export type ExportWorker = {
-  name: string
-  presence: number | null
+export type ExportWorker = Claimant & {
   /** Where it writes files; the links of an export are answered by servers that read there. null: any. */
   place: string | null
 }
@@ -57,7 +55,7 @@ export async function claimExport(sql: Sql, worker: ExportWorker): Promise<Claim
     order by served_at nulls first, begins_at, id limit ${candidatesMax}`
   if (candidates.length === 0) return null
   const alive = await findAlive(sql)
-  return firstTaken(candidates, async (due) => {
+  return leases.takeFirst(sql, { candidates, worker }, async (due) => {
     const claimed = await takeExport(sql, due, worker, alive)
     if (claimed !== null) await passTurn(sql, 'export_turns', due.organization_id)
     return claimed

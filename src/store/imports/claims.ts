@@ -6,9 +6,9 @@ import type { PruneAction } from '../../contract/imports/prune.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { leaseSeconds, secondsFromNow } from '../../database/lease.ts'
 import { queueImportEnd } from './events.ts'
-import { candidatesMax, firstTaken, leasesOf, passTurn } from '../server/leases.ts'
+import { candidatesMax, leasesOf, passTurn } from '../server/leases.ts'
 import { knownPlaces } from '../server/processes.ts'
-import type { Claim, DueRow } from '../server/leases.ts'
+import type { Claim, Claimant, DueRow } from '../server/leases.ts'
 import { findAlive, isAbandoned, leasedUntil, presenceNow } from '../server/worker-sessions.ts'
 import type { Alive } from '../server/worker-sessions.ts'
 
@@ -78,7 +78,7 @@ const preparedAtOnceMax = 2
 export async function claimImport(
   sql: Sql,
   phase: Phase,
-  worker: { name: string; presence: number | null; reach?: Reach | undefined },
+  worker: Claimant & { reach?: Reach | undefined },
 ): Promise<ClaimedImport | null> {
   const seen = await findAlive(sql)
   // Workers that claim at the same moment do not see each other's claims. They must want the same import of an organization:
@@ -97,7 +97,7 @@ export async function claimImport(
   if (candidates.length === 0) return null
   const alive = await findAlive(sql)
   const presence = presenceNow(worker.presence, alive)
-  return firstTaken(candidates, async (due) => {
+  return leases.takeFirst(sql, { candidates, worker }, async (due) => {
     const snapshot = due.wants_snapshot ? await findSnapshot(sql, due) : null
     const claimed = await takeImport(sql, due, { phase, alive, name: worker.name, presence, snapshot })
     if (claimed !== null) await passTurn(sql, 'import_turns', due.organization_id)

@@ -4,8 +4,8 @@ import { leaseSeconds, secondsFromNow } from '../../database/lease.ts'
 import { isDue as isImportDue } from './claims.ts'
 import type { Reach } from './claims.ts'
 import { queueUndoEnd } from './events.ts'
-import { candidatesMax, firstTaken, leasesOf, passTurn } from '../server/leases.ts'
-import type { ClaimBy, DueRow } from '../server/leases.ts'
+import { candidatesMax, leasesOf, passTurn } from '../server/leases.ts'
+import type { Claimant, ClaimBy, DueRow } from '../server/leases.ts'
 import { findAlive, isAbandoned, leasedUntil, presenceNow } from '../server/worker-sessions.ts'
 import type { Alive } from '../server/worker-sessions.ts'
 
@@ -22,7 +22,7 @@ export type ClaimedUndo = {
   import_started_at: Date | null
 }
 
-type Worker = { name: string; presence: number | null; reach?: Reach | undefined }
+type Worker = Claimant & { reach?: Reach | undefined }
 
 /** null also if an import of an organization that was served longer ago is due. An organization's undos come first. */
 export async function claimUndo(sql: Sql, worker: Worker): Promise<ClaimedUndo | null> {
@@ -44,7 +44,7 @@ export async function claimUndo(sql: Sql, worker: Worker): Promise<ClaimedUndo |
   const turn = first === undefined ? Infinity : (first.served_at ?? -Infinity)
   const alive = await findAlive(sql)
   const candidates = undos.filter(({ served_at }) => (served_at ?? -Infinity) <= turn)
-  return firstTaken(candidates, async (due) => {
+  return leases.takeFirst(sql, { candidates, worker }, async (due) => {
     const claimed = await takeUndo(sql, due, worker, alive)
     if (claimed !== null) await passTurn(sql, 'import_turns', due.organization_id)
     return claimed

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../../test/harness/core/database.ts'
+import { aWireLosing } from '../../../test/harness/fakes/flaky-wire.ts'
+import { connect } from '../../database/driver/connection.ts'
 import type { Database, Scoped, Sql } from '../../database/driver/connection.ts'
+import { isConnectionLost } from '../../database/retry.ts'
 import { applicationRole } from '../../database/roles.ts'
 import { insertOrganization } from '../organizations/system.ts'
 import { claimCampaign } from '../campaigns/claims.ts'
@@ -238,3 +241,27 @@ test.each(limitedKinds)('$name stay within the limit of an organization while ot
   expect(counts.size).toBe(organizations)
   expect(Math.max(...counts.values())).toBeLessThanOrEqual(kind.atOnceMax)
 })
+
+/** A worker holds them by its presence as well as by a lease, so that nobody waits for the lease of a dead one. */
+const present = kinds.filter(({ table }) => table.startsWith('subscriber_') || table === 'import_undos')
+
+test.each(present)(
+  '$name are free again if the worker loses the answer to any commit of its claim',
+  async (kind) => {
+    const { sql, url } = await aDatabase()
+    const organizationId = await insertOrganization(sql, 'A', 'UTC')
+    await kind.add(sql, organizationId)
+    let lost = 0
+    for (let isLost = true; isLost; lost += 1) {
+      const wire = await aWireLosing(url, lost + 1)
+      const database = connect(wire.url, { max: 1, applicationName: 'test', role: applicationRole })
+      const found = await kind.claim(database.everywhere()).catch((error: unknown) => error)
+      await database.end()
+      isLost = wire.lostAnswers() === 1
+      expect(isConnectionLost(found)).toBe(isLost)
+      const [row] = await sql`select leased_until is not null as held, attempts from ${sql(kind.table)}`
+      expect(row).toEqual(isLost ? { held: false, attempts: 0 } : { held: true, attempts: 1 })
+    }
+    expect(lost).toBeGreaterThan(3)
+  },
+)

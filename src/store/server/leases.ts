@@ -1,5 +1,6 @@
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { LeaseLost, leaseSeconds, secondsFromNow } from '../../database/lease.ts'
+import { isConnectionLost, repeated } from '../../database/retry.ts'
 import { wake } from './wake.ts'
 import type { Channel } from './wake.ts'
 
@@ -28,6 +29,9 @@ export async function firstTaken<Due, Taken>(
   }
   return null
 }
+
+/** Who claims. `presence`: its advisory lock (worker-sessions.ts). `stop`: aborts when the process stops. */
+export type Claimant = { name: string; presence: number | null; stop?: AbortSignal }
 
 /** Of rows that a look over all organizations has found: a statement for each organization takes or deletes them. */
 export async function forEachOf<Taken>(
@@ -86,6 +90,7 @@ export function leasesOf<Key extends 'id' | 'import_id'>({
   return {
     held,
     change,
+    takeFirst: takeFirstOf({ table, key, channel, held }),
 
     /** The heartbeat. A late one does not renew a lost claim. @throws LeaseLost. */
     renew: (sql: Sql, claim: Held): Promise<void> =>
@@ -120,3 +125,57 @@ export function leasesOf<Key extends 'id' | 'import_id'>({
       ),
   }
 }
+
+/**
+ * `firstTaken` by a worker that is alive. A claim whose answer was lost with its connection may be stored. Nobody would run
+ * it, and because its worker is alive the others would wait for the end of its lease: seen after deaths of PostgreSQL
+ * on a loaded machine. So it is freed before the loss is thrown; if that fails, the lease ends.
+ */
+function takeFirstOf<Key extends 'id' | 'import_id'>({
+  table,
+  key,
+  channel,
+  held,
+}: {
+  table: string
+  key: Key
+  channel: Channel
+  held: (sql: Sql, claim: ClaimBy<Key>) => Fragment
+}) {
+  const column: string = key
+
+  /** Only a claim of this worker and this look. It may be about to commit: the first statement waits for that. */
+  const free = async (sql: Sql, due: ClaimBy<Key>, { name }: Claimant): Promise<void> => {
+    await sql`
+      select 1 from ${sql(table)} where organization_id = ${due.organization_id} and ${sql(column)} = ${due[key]}
+      for no key update`
+    const { count } = await sql`
+      update ${sql(table)} set leased_until = null, attempts = greatest(attempts - 1, 0)
+      where ${held(sql, { ...due, epoch: due.epoch + 1 })} and worker = ${name} and leased_until is not null`
+    if (count === 1) await wake(sql, channel)
+  }
+
+  return <Due extends ClaimBy<Key>, Taken>(
+    sql: Sql,
+    { candidates, worker }: { candidates: readonly Due[]; worker: Claimant },
+    take: (due: Due) => Promise<Taken | null>,
+  ): Promise<Taken | null> =>
+    firstTaken(candidates, async (due) => {
+      try {
+        return await take(due)
+      } catch (error) {
+        if (isConnectionLost(error)) {
+          await repeated(() => free(sql, due, worker), freeing(worker)).catch(() => {})
+        }
+        throw error
+      }
+    })
+}
+
+/** Afterwards the rest of the lease is short. */
+const freeing = ({ stop }: Claimant) => ({
+  after: isConnectionLost,
+  forMs: 0.5 * leaseSeconds * 1000,
+  pauseMs: () => 250,
+  ...(stop !== undefined && { stop }),
+})

@@ -2,8 +2,8 @@ import { problemsMax } from '../../contract/subscribers/bulk-states.ts'
 import type { BulkAction } from '../../contract/subscribers/bulk-states.ts'
 import type { Fragment, Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost, leaseSeconds, secondsFromNow } from '../../database/lease.ts'
-import { candidatesMax, firstTaken, leasesOf } from '../server/leases.ts'
-import type { Claim, DueRow } from '../server/leases.ts'
+import { candidatesMax, leasesOf } from '../server/leases.ts'
+import type { Claim, Claimant, DueRow } from '../server/leases.ts'
 import { findAlive, isAbandoned, leasedUntil, presenceNow } from '../server/worker-sessions.ts'
 import type { Alive } from '../server/worker-sessions.ts'
 import type { BulkDetails, BulkProblem, BulkSelection } from './bulk-changes.ts'
@@ -20,8 +20,6 @@ export type ClaimedBulkChange = Claim & {
   time_zone: string
 }
 
-export type BulkWorker = { name: string; presence: number | null }
-
 const claimable = ['scheduled', 'running']
 const leases = leasesOf({
   work: 'bulk change',
@@ -33,7 +31,7 @@ const leases = leasesOf({
 export const { release: releaseBulkChange, postpone: postponeBulkChange } = leases
 
 /** Takes turns among organizations; each has one bulk change at a time. In two steps, as for imports. */
-export async function claimBulkChange(sql: Sql, worker: BulkWorker): Promise<ClaimedBulkChange | null> {
+export async function claimBulkChange(sql: Sql, worker: Claimant): Promise<ClaimedBulkChange | null> {
   const seen = await findAlive(sql)
   const candidates = await sql<DueRow[]>`
     select organization_id, id, epoch from (
@@ -47,13 +45,13 @@ export async function claimBulkChange(sql: Sql, worker: BulkWorker): Promise<Cla
     limit ${candidatesMax}`
   if (candidates.length === 0) return null
   const alive = await findAlive(sql)
-  return firstTaken(candidates, (due) => takeBulkChange(sql, due, worker, alive))
+  return leases.takeFirst(sql, { candidates, worker }, (due) => takeBulkChange(sql, due, worker, alive))
 }
 
 async function takeBulkChange(
   sql: Sql,
   { organization_id: organizationId, id, epoch }: DueRow,
-  worker: BulkWorker,
+  worker: Claimant,
   alive: Alive,
 ): Promise<ClaimedBulkChange | null> {
   const [row] = await sql<ClaimedBulkChange[]>`

@@ -40,3 +40,19 @@ export async function aFlakyWire(
 }
 
 const commit = Buffer.from('Q\0\0\0\u000bcommit\0', 'latin1')
+
+/** As `aFlakyWire`, for commits that are sent together with their statements: it loses the n-th answer, from 1. */
+export async function aWireLosing(databaseUrl: string, lost: number): Promise<FlakyWire> {
+  let answers = 0
+  const { url } = await aProxy(databaseUrl, (worker, database) => {
+    worker.on('data', (bytes) => void database.write(bytes))
+    database.on('data', (bytes) => {
+      if (bytes.includes(committed)) answers += 1
+      if (answers === lost && bytes.includes(committed)) worker.destroy()
+      else worker.write(bytes)
+    })
+  })
+  return { url, lostAnswers: () => (answers >= lost ? 1 : 0) }
+}
+
+const committed = 'COMMIT\0'
