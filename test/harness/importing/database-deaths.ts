@@ -35,6 +35,9 @@ const answersWithinMs = 10_000
 /** Shorter than the lease of a dead claim. */
 const goesOnWithinMs = 20_000
 
+/** How long a claim may work on a loaded machine until it has progress or its file's end. */
+const progressWithinMs = 120_000
+
 /**
  * One server process imports mixed files and answers calls, while its PostgreSQL is stopped at once, or one of its
  * backends is killed, which ends all others. New files are added until there were enough deaths; each import ends as
@@ -81,30 +84,36 @@ async function dieInMidImport(mortal: Mortal, folder: string, shop: Shop, order:
     for (; died < deaths && (await untilHeld(mortal)); died += 1) {
       // The test needs a random moment.
       await delay(random() * Math.min(rows / 25, 400))
-      for (const claim of await claimsHeld(sql)) taken.add(claim)
+      for (const claim of await claimsHeld(sql, attemptsMax)) taken.add(claim)
       await die(mortal, died % 4 === 0 ? 'server' : 'backend')
       await answersAgain(shop)
     }
-    await until(() => goOn(sql), 120_000)
+    await until(() => goOn(sql), progressWithinMs)
     await expectMixed(sql, mixed)
   }
 }
 
-/** Waits until a worker holds an import that may lose it once more. @returns whether one is left. */
+/**
+ * Waits until a worker holds an import that may lose it once more. A new claim comes soon; one that is the last before
+ * the import fails is left to work until it has progress, which gives the import all its attempts again.
+ * @returns whether an import is left.
+ */
 async function untilHeld({ sql, taken }: Mortal): Promise<boolean> {
   let isEnded = false
-  await until(async () => {
+  const isHeld = async (attempts: number): Promise<boolean> => {
     isEnded = await goOn(sql)
-    return isEnded || (await claimsHeld(sql)).some((claim) => !taken.has(claim))
-  }, goesOnWithinMs)
+    return isEnded || (await claimsHeld(sql, attempts)).some((claim) => !taken.has(claim))
+  }
+  await until(() => isHeld(attemptsMax), goesOnWithinMs)
+  await until(() => isHeld(attemptsMax - 1), progressWithinMs)
   return !isEnded
 }
 
-/** Imports that workers hold. After five deaths without progress an import fails, which another test covers. */
-async function claimsHeld(sql: Database): Promise<string[]> {
+/** Imports that workers hold with at most so many attempts since their last progress. */
+async function claimsHeld(sql: Database, attempts: number): Promise<string[]> {
   const rows = await sql<{ claim: string }[]>`
     select concat(id, '/', epoch) as claim from subscriber_imports
-    where finished_at is null and leased_until is not null and attempts < ${attemptsMax}`
+    where finished_at is null and leased_until is not null and attempts <= ${attempts}`
   return rows.map(({ claim }) => claim)
 }
 
