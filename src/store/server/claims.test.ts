@@ -4,6 +4,7 @@ import { aWireLosing } from '../../../test/harness/fakes/flaky-wire.ts'
 import { connect } from '../../database/driver/connection.ts'
 import type { Database, Scoped, Sql } from '../../database/driver/connection.ts'
 import { isConnectionLost } from '../../database/retry.ts'
+import { sqlState } from '../../database/sqlstate.ts'
 import { applicationRole } from '../../database/roles.ts'
 import { insertOrganization } from '../organizations/system.ts'
 import { claimCampaign } from '../campaigns/claims.ts'
@@ -265,3 +266,23 @@ test.each(present)(
     expect(lost).toBeGreaterThan(3)
   },
 )
+
+/** Those that take turns by a table. */
+const inTurn = present.filter(({ name }) => name !== 'bulk changes')
+
+test.each(inTurn)('$name are free again if the turn of their organization cannot be noted', async (kind) => {
+  const { sql, connections } = await aDatabase()
+  await kind.add(sql, await insertOrganization(sql, 'A', 'UTC'))
+  const database = connections({
+    max: 2,
+    applicationName: 'test',
+    role: applicationRole,
+    statementTimeoutMs: 100,
+  })
+  await sql.begin(async (other) => {
+    await other`lock table import_turns, export_turns in exclusive mode`
+    await expect(kind.claim(database.everywhere())).rejects.toMatchObject({ code: sqlState.queryCanceled })
+  })
+  const [row] = await sql`select leased_until is not null as held, attempts from ${sql(kind.table)}`
+  expect(row).toEqual({ held: false, attempts: 0 })
+})

@@ -127,9 +127,10 @@ export function leasesOf<Key extends 'id' | 'import_id'>({
 }
 
 /**
- * `firstTaken` by a worker that is alive. A claim whose answer was lost with its connection may be stored. Nobody would run
- * it, and because its worker is alive the others would wait for the end of its lease: seen after deaths of PostgreSQL
- * on a loaded machine. So it is freed before the loss is thrown; if that fails, the lease ends.
+ * `firstTaken` by a worker that is alive. A claim that ends with an error may be stored, because the answer was lost with the
+ * connection or a later statement failed. Nobody would run it, and because its worker is alive the others would wait for the
+ * end of its lease: seen after deaths of PostgreSQL on a loaded machine. So it is freed before the error is thrown; if that
+ * fails, the lease ends.
  */
 function takeFirstOf<Key extends 'id' | 'import_id'>({
   table,
@@ -164,9 +165,7 @@ function takeFirstOf<Key extends 'id' | 'import_id'>({
       try {
         return await take(due)
       } catch (error) {
-        if (isConnectionLost(error)) {
-          await repeated(() => free(sql, due, worker), freeing(worker)).catch(() => {})
-        }
+        await repeated(() => free(sql, due, worker), freeing(worker)).catch(() => {})
         throw error
       }
     })
