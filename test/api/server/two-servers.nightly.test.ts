@@ -3,17 +3,24 @@ import { Agent, fetch } from 'undici'
 import { createClient } from '../../../src/client/api.ts'
 import { createSubscriber, listSubscribers } from '../../../src/contract/subscribers/endpoints.ts'
 import { aReplaceable } from '../../harness/acceptance/rolling.ts'
-import type { Replaceable } from '../../harness/acceptance/rolling.ts'
 import { aList, aQuiverServer } from '../../harness/core/command.ts'
 import { aDatabase } from '../../harness/core/database.ts'
 import { aDataDirectory } from '../../harness/core/embedded.ts'
 import { aFreePort } from '../../harness/core/socket.ts'
 import { until } from '../../harness/core/until.ts'
 import { proxies, startCaddyBeforeTwo } from '../../harness/fakes/proxies.ts'
+import { scrape } from '../../harness/watching/exposition.ts'
 import { figure } from '../../harness/watching/figure.ts'
 
 const { isInstalled } = proxies.caddy
 if (!isInstalled) console.warn('There is no caddy: its sample configuration for two servers is not run.')
+
+/** Whether the proxy has noticed that a process which has just started is ready: it has got a call. */
+async function isAsked({ METRICS_PORT: port }: { METRICS_PORT: string }): Promise<boolean> {
+  const counted = await scrape(`http://127.0.0.1:${port}/metrics`)
+  const requests = counted.get('quiver_http_requests_total')?.samples ?? []
+  return requests.some(({ labels, value }) => value > 0 && labels['route']?.includes('subscribers'))
+}
 
 /** Two machines, as docs/operating.md sets them up, and Caddy in front of them. */
 async function twoServersBehindCaddy() {
@@ -22,6 +29,7 @@ async function twoServersBehindCaddy() {
     DATABASE_URL: databaseUrl,
     DATA_DIR: await aDataDirectory(),
     PORT: String(await aFreePort()),
+    METRICS_PORT: String(await aFreePort()),
     SECRET_KEY: 'a secret of the two servers, long enough',
     SERVER_IDENTITY: 'two servers',
     STORAGE_URL: 'database:',
@@ -31,7 +39,10 @@ async function twoServersBehindCaddy() {
   const [one, other] = await Promise.all([environmentOf(), environmentOf()])
   const first = await aQuiverServer(one)
   const { list } = await aList(first)
-  const servers = [aReplaceable(one, first), aReplaceable(other)] as const
+  const servers = [
+    { ...aReplaceable(one, first), isAsked: () => isAsked(one) },
+    { ...aReplaceable(other), isAsked: () => isAsked(other) },
+  ] as const
   await servers[1].start()
   const proxy = await startCaddyBeforeTwo([Number(one.PORT), Number(other.PORT)])
   const dispatcher = new Agent({ connect: { ca: proxy.cert } })
@@ -67,16 +78,19 @@ test.skipIf(!isInstalled)(
       const before = added.length
       await until(() => added.length >= before + 20)
     }
-    const replace = async (server: Replaceable) => {
+    try {
+      for (const server of servers) {
+        await answersMore()
+        expect((await server.stop()).code).toBe(0)
+        await answersMore()
+        await server.start()
+        await until(server.isAsked)
+      }
       await answersMore()
-      expect((await server.stop()).code).toBe(0)
-      await answersMore()
-      await server.start()
+    } finally {
+      isOver = true
+      await Promise.all(callers)
     }
-    for (const server of servers) await replace(server)
-    await answersMore()
-    isOver = true
-    await Promise.all(callers)
     expect(faults).toEqual([])
     const { paging } = await client.call(listSubscribers, {
       params: { mailing_list_id },
