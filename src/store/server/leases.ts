@@ -87,10 +87,14 @@ export function leasesOf<Key extends 'id' | 'import_id'>({
     if (count !== 1) throw new LeaseLost(`${work} ${claim[key]}`)
   }
 
+  /** To any worker. What ends so is not a failure and counts as no attempt. */
+  const giveBack = (sql: Sql, claims: Fragment) =>
+    sql`update ${sql(table)} set leased_until = null, attempts = greatest(attempts - 1, 0) where ${claims}`
+
   return {
     held,
     change,
-    takeFirst: takeFirstOf({ table, key, channel, held }),
+    takeFirst: takeFirstOf({ table, key, channel, held, giveBack }),
 
     /** The heartbeat. A late one does not renew a lost claim. @throws LeaseLost. */
     renew: (sql: Sql, claim: Held): Promise<void> =>
@@ -102,11 +106,7 @@ export function leasesOf<Key extends 'id' | 'import_id'>({
 
     /** Releases the work unchanged for any worker: a stop is not a failure. @throws LeaseLost. */
     release: async (sql: Sql, claim: Held): Promise<void> => {
-      await change(
-        claim,
-        sql`update ${sql(table)} set leased_until = null, attempts = greatest(attempts - 1, 0)
-          where ${held(sql, claim)}`,
-      )
+      await change(claim, giveBack(sql, held(sql, claim)))
       await wake(sql, channel)
     },
 
@@ -137,11 +137,13 @@ function takeFirstOf<Key extends 'id' | 'import_id'>({
   key,
   channel,
   held,
+  giveBack,
 }: {
   table: string
   key: Key
   channel: Channel
   held: (sql: Sql, claim: ClaimBy<Key>) => Fragment
+  giveBack: (sql: Sql, claims: Fragment) => PromiseLike<{ count: number }>
 }) {
   const column: string = key
 
@@ -150,9 +152,8 @@ function takeFirstOf<Key extends 'id' | 'import_id'>({
     await sql`
       select 1 from ${sql(table)} where organization_id = ${due.organization_id} and ${sql(column)} = ${due[key]}
       for no key update`
-    const { count } = await sql`
-      update ${sql(table)} set leased_until = null, attempts = greatest(attempts - 1, 0)
-      where ${held(sql, { ...due, epoch: due.epoch + 1 })} and worker = ${name} and leased_until is not null`
+    const claim = held(sql, { ...due, epoch: due.epoch + 1 })
+    const { count } = await giveBack(sql, sql`${claim} and worker = ${name} and leased_until is not null`)
     if (count === 1) await wake(sql, channel)
   }
 
