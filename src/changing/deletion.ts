@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/driver/connection.ts'
 import { insertBulkAuditEvents } from '../store/audit-events/rows.ts'
 import { adjustCounts } from '../store/subscribers/counts.ts'
-import { deleteSubscribers } from '../store/subscribers/many.ts'
+import { deleteSubscribers, lockSubscribers } from '../store/subscribers/many.ts'
 import { countEnded, endReactions, forgetDeliveries } from '../store/subscribers/traces.ts'
 import { countsOf } from './chunk.ts'
 import type { Outcome, Work } from './chunk.ts'
@@ -11,6 +11,7 @@ export async function deletePeople(sql: Transaction, { claim, ids }: Work): Prom
   const { organization_id: organizationId, mailing_list_id: listId } = claim
   const ended = await endReactions(sql, organizationId, listId, ids)
   await forgetDeliveries(sql, organizationId, listId, ids)
+  await lockSubscribers(sql, organizationId, listId, ids)
   const gone = await deleteSubscribers(sql, organizationId, listId, ids)
   const events = gone.map(({ id, status }) => ({
     kind: 'subscriber.deleted',

@@ -22,7 +22,7 @@ import type { PageFrame } from '../../store/responses/frame.ts'
 import { findPreferenceReader, findSuppressions } from '../../store/responses/preferences.ts'
 import type { PreferenceList } from '../../store/responses/preferences.ts'
 import { readerOf } from '../../store/responses/rows.ts'
-import { findReferenced } from '../../store/subscribers/rows.ts'
+import { findSubscribersByAddress } from '../../store/subscribers/rows.ts'
 import { actorOf, kept, noReactions } from '../subscribers/come-back.ts'
 import { recordOf } from '../subscribers/record.ts'
 import { queueSubscriberEvent, withQuotaNotice, writeSubscriber } from '../subscribers/write.ts'
@@ -154,9 +154,7 @@ async function moveOnList(
   const { organizationId } = visit
   const rules = await rulesOf(sql, visit, list.id)
   const isKeyed = rules.list.primary_key_custom_field_id !== null
-  const [taken] = isKeyed
-    ? []
-    : await findReferenced(sql, organizationId, rules.list, { ids: [], emails: [email.key] })
+  const [taken] = isKeyed ? [] : await findSubscribersByAddress(sql, organizationId, rules.list, [email.key])
   if (taken !== undefined) {
     // Two subscribers of one person: the new address goes on, the old one leaves.
     if (taken.status !== 'active' && taken.status !== 'unsubscribed') return false

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../contract/api/errors.ts'
 import { lookupsMax } from '../../contract/subscribers/endpoints.ts'
 import { parseId } from '../../contract/values/text.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { findReferenced } from '../../store/subscribers/rows.ts'
+import { findSubscribersByAddress, findSubscribersById } from '../../store/subscribers/rows.ts'
 import type { SubscriberList, SubscriberRow } from '../../store/subscribers/rows.ts'
 
 type Reference = { id: number } | { email: string }
@@ -14,6 +14,19 @@ function parseReference(text: string): Reference | null {
   if (id !== null) return { id }
   const email = parseEmail(text)
   return email === null ? null : { email: email.key }
+}
+
+async function findReferenced(
+  sql: Sql,
+  organizationId: number,
+  list: SubscriberList,
+  references: readonly Reference[],
+): Promise<SubscriberRow[]> {
+  const ids = references.flatMap((reference) => ('id' in reference ? reference.id : []))
+  const emails = references.flatMap((reference) => ('email' in reference ? reference.email : []))
+  const byId = ids.length === 0 ? [] : await findSubscribersById(sql, organizationId, list.id, ids)
+  if (emails.length === 0) return byId
+  return [...byId, ...(await findSubscribersByAddress(sql, organizationId, list, emails))]
 }
 
 /** Without duplicates, in the order of the request. @throws AppError `requested_too_many`. */
@@ -28,15 +41,12 @@ export async function findAsked(
     throw new AppError('requested_too_many', `at most ${lookupsMax} subscribers can be requested at once`)
   }
   const references = words.flatMap((word) => parseReference(word.trim()) ?? [])
-  const rows = await findReferenced(sql, organizationId, list, {
-    ids: references.flatMap((reference) => ('id' in reference ? reference.id : [])),
-    emails: references.flatMap((reference) => ('email' in reference ? reference.email : [])),
-  })
+  const rows = await findReferenced(sql, organizationId, list, references)
   const keyed = rows.map((row) => ({ row, key: addressOf(row).key }))
   const inOrder = references.flatMap((reference) =>
     keyed.filter(({ row, key }) => ('id' in reference ? row.id === reference.id : key === reference.email)),
   )
-  return [...new Set(inOrder.map(({ row }) => row))]
+  return [...new Map(inOrder.map(({ row }) => [row.id, row])).values()]
 }
 
 /** @throws AppError `not_found`; `multiple_records_found` if several have the address. */
@@ -60,10 +70,7 @@ export async function findOneIdOrNone(
 ): Promise<number | null> {
   const reference = parseReference(text.trim())
   if (reference === null) return null
-  const [row, another] = await findReferenced(sql, organizationId, list, {
-    ids: 'id' in reference ? [reference.id] : [],
-    emails: 'email' in reference ? [reference.email] : [],
-  })
+  const [row, another] = await findReferenced(sql, organizationId, list, [reference])
   if (another !== undefined) {
     throw new AppError('multiple_records_found', 'several subscribers have this address; name one by its id')
   }

@@ -3,7 +3,7 @@ import { notFound } from '../../contract/api/errors.ts'
 import { listSubscriberEvents } from '../../contract/subscribers/history.ts'
 import { findFieldRules } from '../../store/lists/custom-fields.ts'
 import { findHistory } from '../../store/subscribers/history.ts'
-import { findReferenced, findSubscriberList } from '../../store/subscribers/rows.ts'
+import { findSubscriberList, findSubscribersById } from '../../store/subscribers/rows.ts'
 import type { Router } from '../route/bind.ts'
 import type { PageTokens } from '../route/page-token.ts'
 
@@ -11,7 +11,7 @@ export function subscriberHistoryRoutes(route: Router, pageTokens: PageTokens): 
   route(listSubscriberEvents, async ({ sql, caller, params, query }) => {
     const { organization_id: organizationId, time_zone: zone } = caller
     const list = await findSubscriberList(sql, organizationId, params.mailing_list_id)
-    const [row] = await findReferenced(sql, organizationId, list, { ids: [params.id], emails: [] })
+    const [row] = await findSubscribersById(sql, organizationId, list.id, [params.id])
     if (row === undefined) throw notFound('subscriber')
     const { part = null } = query
     const scope = [organizationId, 'subscriber_events', list.id, row.id, part]

@@ -5,7 +5,7 @@ import type { PauseRecord } from '../../contract/subscribers/pause.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
 import { findPause } from '../../store/subscribers/pauses.ts'
 import type { Pause } from '../../store/subscribers/pauses.ts'
-import { findReferenced, findSubscriberList } from '../../store/subscribers/rows.ts'
+import { findSubscriberList, findSubscribersById } from '../../store/subscribers/rows.ts'
 import type { Router } from '../route/bind.ts'
 
 export function subscriberPauseRoutes(route: Router): void {
@@ -13,7 +13,7 @@ export function subscriberPauseRoutes(route: Router): void {
     showSubscriberPause,
     async ({ sql, caller: { organization_id: organizationId, time_zone }, params }) => {
       const list = await findSubscriberList(sql, organizationId, params.mailing_list_id)
-      const [row] = await findReferenced(sql, organizationId, list, { ids: [params.id], emails: [] })
+      const [row] = await findSubscribersById(sql, organizationId, list.id, [params.id])
       if (row === undefined) throw notFound('subscriber')
       const pause = await findPause(sql, { organizationId, listId: list.id }, row.id)
       return { data: present(pause, time_zone) }

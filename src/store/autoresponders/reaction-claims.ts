@@ -14,6 +14,7 @@ import { reserveMessages } from '../accounting/allowance.ts'
 import type { Shortage } from '../accounting/allowance.ts'
 import { notSuppressed } from '../resources/suppression-condition.ts'
 import { postponePaused } from '../subscribers/pauses.ts'
+import { subscriberWith } from '../subscribers/by-id.ts'
 
 // A row is claimed (a lease with a number that only its holder knows), marked right before it is handed over, and
 // completed, each in a transaction. An expired claim can be claimed again; a marked message is never sent again.
@@ -158,8 +159,7 @@ async function keepOwed(
       s.subscribe_time, s.subscribe_ip, s.email_format, s.custom_fields, (${condition}) as holds
     from autoresponder_reactions r
     join autoresponders a on a.organization_id = r.organization_id and a.id = r.autoresponder_id
-    join subscribers s on s.organization_id = r.organization_id and s.mailing_list_id = ${listId}
-      and s.id = r.subscriber_id
+    cross join ${subscriberWith(sql, { organizationId, listId }, sql`r.subscriber_id`)} s
     where r.organization_id = ${organizationId} and r.id = any(${ids}::bigint[]) and s.status = 'active'
       and ${allowed.condition}
     order by r.id`

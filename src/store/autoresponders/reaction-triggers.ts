@@ -1,6 +1,7 @@
 import type { Sql } from '../../database/driver/connection.ts'
 import { dueAt } from './reactions.ts'
 import { sourceIds } from '../campaigns/stats.ts'
+import { subscribersById } from '../subscribers/by-id.ts'
 import type { Source } from '../campaigns/stats.ts'
 import { wakeSenders } from '../server/wake.ts'
 
@@ -56,15 +57,21 @@ async function queueOnce(
   if (listening.length === 0) return
   const ids = listening.map(({ id }) => id)
   const listIds = listening.map(({ mailing_list_id: listId }) => listId)
-  const caused = await sql<{ autoresponder_id: number; subscriber_id: number }[]>`
+  // A statement of its own: to a cluster an insert from a limited look-up for each id is nothing.
+  const active = await sql<Caused[]>`
+    select l.id as autoresponder_id, s.id as subscriber_id
+    from unnest(${ids}::integer[], ${listIds}::integer[]) l (id, mailing_list_id)
+    cross join ${subscribersById(sql, { organizationId, listId: sql`l.mailing_list_id` }, subscriberIds)}
+    where s.status = 'active'`
+  if (active.length === 0) return
+  const caused = await sql<Caused[]>`
     with caused as (
       insert into reaction_causes
         (organization_id, autoresponder_id, subscriber_id, campaign_id, source_autoresponder_id)
-      select s.organization_id, l.id, s.id, ${campaignId}::integer, ${autoresponderId}::integer
-      from unnest(${ids}::integer[], ${listIds}::integer[]) l (id, mailing_list_id)
-      join subscribers s on s.organization_id = ${organizationId} and s.mailing_list_id = l.mailing_list_id
-        and s.id = any(${[...subscriberIds]}::bigint[]) and s.status = 'active'
-      order by l.id, s.id
+      select ${organizationId}::integer, given.id, given.subscriber_id, ${campaignId}::integer, ${autoresponderId}::integer
+      from unnest(${active.map((one) => one.autoresponder_id)}::integer[],
+        ${active.map((one) => String(one.subscriber_id))}::text[]::bigint[]) given (id, subscriber_id)
+      order by given.id, given.subscriber_id
       on conflict do nothing
       returning autoresponder_id, subscriber_id)
     select autoresponder_id, subscriber_id from caused`
@@ -74,6 +81,16 @@ async function queueOnce(
     const one = of.get(id)
     return one === undefined ? [] : [{ ...one, subscriberId }]
   })
+  await insertReactions(sql, organizationId, rows)
+  await wakeSenders(sql, 'reactions')
+}
+
+type Caused = { autoresponder_id: number; subscriber_id: number }
+
+/** `id`: of the autoresponder; `at`: as PostgreSQL writes it. */
+type Due = { id: number; mailing_list_id: number; subscriberId: number; at: string }
+
+async function insertReactions(sql: Sql, organizationId: number, rows: readonly Due[]): Promise<void> {
   await sql`
     insert into autoresponder_reactions
       (organization_id, autoresponder_id, mailing_list_id, subscriber_id, due_at)
@@ -82,7 +99,6 @@ async function queueOnce(
       ${rows.map(({ subscriberId }) => String(subscriberId))}::text[]::bigint[],
       ${rows.map(({ at }) => at)}::text[]::timestamptz[]) given
     returning 1`
-  await wakeSenders(sql, 'reactions')
 }
 
 /** Once per message. Conditions "not opened" and "not clicked" are checked when the reaction is due (`isStillOwed`). */
@@ -93,20 +109,16 @@ export async function queueSentReactions(
   subscriberIds: readonly number[],
 ): Promise<void> {
   if (subscriberIds.length === 0) return
-  await sql`
-    insert into autoresponder_reactions
-      (organization_id, autoresponder_id, mailing_list_id, subscriber_id, due_at)
-    select a.organization_id, a.id, a.mailing_list_id, s.id, ${dueAt(sql)}
+  const rows = await sql<Due[]>`
+    select a.id, a.mailing_list_id, s.id as "subscriberId", (${dueAt(sql)})::text as at
     from autoresponders a
     join organizations o on o.id = a.organization_id
-    join unnest(${[...subscriberIds]}::bigint[]) sent (id) on true
-    join subscribers s on s.organization_id = a.organization_id and s.mailing_list_id = a.mailing_list_id
-      and s.id = sent.id and s.status = 'active'
-    where a.organization_id = ${organizationId} and (
+    cross join ${subscribersById(sql, { organizationId, listId: sql`a.mailing_list_id` }, subscriberIds)}
+    where s.status = 'active' and a.organization_id = ${organizationId} and (
       (a.trigger = 'autoresponder_send' and a.trigger_autoresponder_to_send_id = ${autoresponderId})
       or (a.trigger = 'autoresponder_nonopen' and a.trigger_autoresponder_to_open_id = ${autoresponderId})
-      or (a.trigger = 'autoresponder_nonclick' and a.trigger_autoresponder_to_click_id = ${autoresponderId}))
-    returning 1`
+      or (a.trigger = 'autoresponder_nonclick' and a.trigger_autoresponder_to_click_id = ${autoresponderId}))`
+  if (rows.length > 0) await insertReactions(sql, organizationId, rows)
 }
 
 /** On autoresponders `a` and subscribers `s`: false after the open or click that prevents it. A click is an open. */

@@ -4,6 +4,7 @@ import { dueAfter } from '../../contract/autoresponders/sequence-waits.ts'
 import type { Wait } from '../../contract/autoresponders/sequence-waits.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { nextIds } from '../server/ids.ts'
+import { subscriberWith } from '../subscribers/by-id.ts'
 
 /** A step with the end of a wait that begins now. */
 type Step = OrderedStep & { dueAt: Date }
@@ -56,9 +57,8 @@ export async function advance(
   const rows = await sql<Row[]>`
     select r.id, r.autoresponder_id, to_jsonb(r.passed) as passed, r.sequence_id is not null as is_place
     from autoresponder_reactions r
-    join subscribers s on s.organization_id = r.organization_id and s.mailing_list_id = r.mailing_list_id
-      and s.id = r.subscriber_id and s.status = 'active'
-    where r.organization_id = ${organizationId} and r.id = any(${[...ids]}::bigint[]) and not r.resent
+    cross join ${subscriberWith(sql, { organizationId, listId: sql`r.mailing_list_id` }, sql`r.subscriber_id`)} s
+    where s.status = 'active' and r.organization_id = ${organizationId} and r.id = any(${[...ids]}::bigint[]) and not r.resent
       and (r.sequence_id = ${sequence.id} or r.autoresponder_id = ${sequence.id})
       and not exists (
         select from import_undos u

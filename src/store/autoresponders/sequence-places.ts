@@ -5,6 +5,7 @@ import { addStats } from '../campaigns/stats.ts'
 import { countDeliveries } from '../campaigns/deliveries.ts'
 import { skipTried } from './reaction-outcomes.ts'
 import { countOf, countUpTo, exactCountMax } from '../../database/driver/statement/bounded-count.ts'
+import { subscriberWith } from '../subscribers/by-id.ts'
 
 export type PlaceRow = {
   step_id: number
@@ -30,8 +31,7 @@ export async function findPlaces(
       select r.subscriber_id, coalesce(s.email, s.key, '') as email, ${columns(sql)}
       from autoresponder_reactions r
       ${steps(sql)}
-      left join subscribers s on s.organization_id = ${organizationId}
-        and s.mailing_list_id = ${sequence.mailing_list_id} and s.id = r.subscriber_id
+      left join ${subscriberWith(sql, { organizationId, listId: sequence.mailing_list_id }, sql`r.subscriber_id`)} s on true
       where ${within} order by r.subscriber_id limit ${page.perPage} offset ${page.offset}`,
     countUpTo(sql, sql`from autoresponder_reactions r where ${within}`),
   ])

@@ -3,6 +3,7 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import type { UncertainRow } from '../campaigns/messages/uncertain.ts'
 import { wakeSenders } from '../server/wake.ts'
 import { countUpTo } from '../../database/driver/statement/bounded-count.ts'
+import { subscriberWith } from '../subscribers/by-id.ts'
 
 export async function findUncertainReactions(
   sql: Sql,
@@ -17,8 +18,7 @@ export async function findUncertainReactions(
     sql<UncertainRow[]>`
       select d.subscriber_id, d.occasion, coalesce(s.email, s.key) as email, d.sent_at as since
       from deliveries d
-      left join subscribers s on s.organization_id = ${organizationId}
-        and s.mailing_list_id = ${autoresponder.mailing_list_id} and s.id = d.subscriber_id
+      left join ${subscriberWith(sql, { organizationId, listId: autoresponder.mailing_list_id }, sql`d.subscriber_id`)} s on true
       where ${uncertain}
       order by d.subscriber_id, d.occasion limit ${page.perPage} offset ${page.offset}`,
     countUpTo(sql, sql`from deliveries d where ${uncertain}`),

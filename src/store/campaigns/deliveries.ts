@@ -3,6 +3,7 @@ import { sourceTable } from '../responses/rows.ts'
 import { ofSource } from '../responses/rows.ts'
 import { sourceIds } from './stats.ts'
 import type { SliceChange, SliceCounts, Source } from './stats.ts'
+import { subscriberWith } from '../subscribers/by-id.ts'
 
 export type DeliveryState = 'accepted' | 'deferred' | 'bounced' | 'skipped' | 'uncertain'
 
@@ -79,8 +80,7 @@ export function keptDiagnostic(sql: Sql, organizationId: number, source: Source,
   return sql`
     case when ${diagnostic} is null or subscriber_id = 0 or state = 'skipped' or exists (
       select from ${sql(sourceTable(source))} c
-      join subscribers s on s.organization_id = c.organization_id and s.mailing_list_id = c.mailing_list_id
-        and s.id = subscriber_id
+      cross join ${subscriberWith(sql, { organizationId, listId: sql`c.mailing_list_id` }, sql`subscriber_id`)} s
       where c.organization_id = ${organizationId} and c.id = ${campaignId ?? autoresponderId})
       then ${diagnostic} end`
 }

@@ -7,6 +7,7 @@ import { segmentCondition } from '../segments/condition.ts'
 import { countReachable, countRows } from '../segments/counting/reachable.ts'
 import { findKnown } from '../segments/known.ts'
 import { findSuppressionLists, notSuppressed } from '../resources/suppression-condition.ts'
+import { subscribersById, subscriberWith } from '../subscribers/by-id.ts'
 import { notPaused } from '../subscribers/pauses.ts'
 
 /** To a subscriber, or to an address of a seed list (`subscriber_id` 0, `occasion` its id). */
@@ -75,8 +76,14 @@ export async function findRecipientsAmong(
   const isRemote = claim.is_remote_list
   return sql<Addressee[]>`
     select ${addresseeColumns(sql, isRemote)}, ${draw(sql, claim.id)} as draw
-    from ${isRemote ? remoteRecipients(sql, claim) : sql`subscribers s`}
-    where ${condition} and s.id = any(${subscriberIds.map(String)}::text[]::bigint[])
+    from ${subscribersById(sql, targetOf(claim), subscriberIds)}
+    ${
+      isRemote
+        ? sql`join remote_recipients r on r.organization_id = ${claim.organization_id}
+            and r.campaign_id = ${claim.id} and r.subscriber_id = s.id`
+        : sql``
+    }
+    where ${condition}
     order by s.id`
 }
 
@@ -180,10 +187,7 @@ export async function findDeferred(sql: Sql, claim: ClaimedCampaign, limit: numb
       where organization_id = ${claim.organization_id} and campaign_id = ${claim.id} and state = 'deferred'
         and next_attempt_at <= now()
       order by next_attempt_at limit ${limit}) d
-    left join lateral (
-      select * from subscribers s
-      where s.organization_id = ${claim.organization_id} and s.mailing_list_id = ${claim.mailing_list_id}
-        and s.id = d.subscriber_id offset 0) s on s.status = 'active' and ${allowed.condition} and ${awake.condition}
+    left join ${subscriberWith(sql, targetOf(claim), sql`d.subscriber_id`)} s on s.status = 'active' and ${allowed.condition} and ${awake.condition}
     ${
       isRemote
         ? sql`left join remote_recipients r on r.organization_id = ${claim.organization_id}

@@ -8,7 +8,7 @@ import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Fragment, Transaction } from '../../database/driver/connection.ts'
 import { inlined } from '../../database/inline.ts'
 import { segmentSets } from '../segments/condition.ts'
-import { plain } from '../subscribers/bulk-selection.ts'
+import { peopleOf, plain } from '../subscribers/bulk-selection.ts'
 import type { ExportSelection } from './rows.ts'
 
 export type Selection = {
@@ -37,7 +37,7 @@ export async function copySubscribers(
   const segment = clauses === null ? null : await segmentSets(sql, selection, clauses)
   const rows = sql`
     select ${format.type === 'csv' ? cellsOf(sql, columns) : objectOf(sql, columns)}
-    from subscribers s ${segment === null ? sql`` : segment.joins} ${pausesOf(sql, columns)} ${consentsOf(sql, selection, columns)}
+    from ${peopleOf(sql, selection, chosen === null || 'q' in chosen ? null : chosen)} ${segment === null ? sql`` : segment.joins} ${pausesOf(sql, columns)} ${consentsOf(sql, selection, columns)}
     where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
       ${segment === null ? sql`` : sql`and ${segment.condition}`}
       ${chosen === null ? sql`` : sql`and ${plain(sql, 'q' in chosen ? { ...chosen, status: null } : chosen)}`}

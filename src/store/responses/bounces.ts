@@ -2,6 +2,7 @@ import { judgeBounce } from '../../contract/responses/severity.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { keptDiagnostic, withoutAddresses } from '../campaigns/deliveries.ts'
 import { unfold } from '../campaigns/messages/folded.ts'
+import { subscribersById } from '../subscribers/by-id.ts'
 import { endSubscriptions } from '../subscribers/removals.ts'
 import { keepEarlyReport, takeEarlyReports } from './early-reports.ts'
 import type { EarlyReport, Report } from './early-reports.ts'
@@ -186,8 +187,8 @@ async function queueBounceEvents(
 ): Promise<void> {
   const ids = refused.map(({ subscriberId }) => subscriberId)
   const rows = await sql<{ id: number; email: string }[]>`
-    select id, coalesce(email, key) as email from subscribers
-    where organization_id = ${organizationId} and mailing_list_id = ${list.id} and id = any(${ids}::bigint[])`
+    select s.id, coalesce(s.email, s.key) as email
+    from ${subscribersById(sql, { organizationId, listId: list.id }, ids)}`
   const emails = new Map(rows.map(({ id, email }) => [id, email]))
   const events = refused.flatMap(({ subscriberId, refusal }) => {
     const email = emails.get(subscriberId)

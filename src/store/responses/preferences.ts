@@ -7,6 +7,7 @@ import { sourceIds } from '../campaigns/stats.ts'
 import { anyListOf } from '../resources/suppression-condition.ts'
 import { sourceTable } from './rows.ts'
 import type { Reader } from './rows.ts'
+import { subscriberWith } from '../subscribers/by-id.ts'
 
 export type PreferenceReader = {
   email: string
@@ -29,8 +30,7 @@ export async function findPreferenceReader(
       o.active and o.deleted_at is null as "mayJoin"
     from ${sql(sourceTable(reader.source))} c
     join organizations o on o.id = c.organization_id
-    left join subscribers s on s.organization_id = c.organization_id and s.mailing_list_id = ${reader.listId}
-      and s.id = ${reader.subscriberId}
+    left join ${subscriberWith(sql, { organizationId, listId: reader.listId }, sql`${reader.subscriberId}::bigint`)} s on true
     where c.organization_id = ${organizationId} and c.id = ${campaignId ?? autoresponderId}
       and c.mailing_list_id = ${reader.listId} and (s.id is not null or ${reader.subscriberId === 0})`
   return row === undefined ? null : { ...row, key: parseEmail(row.email)?.key ?? row.email.toLowerCase() }

@@ -2,6 +2,7 @@ import type { Sql } from '../../database/driver/connection.ts'
 import { foldedMessages } from '../campaigns/messages/folded.ts'
 import { sourceIds } from '../campaigns/stats.ts'
 import type { Source } from '../campaigns/stats.ts'
+import { subscriberWith } from '../subscribers/by-id.ts'
 
 export type Mailing = { listId: number; source: Source }
 
@@ -48,8 +49,7 @@ export async function findSents(
     from ${sql(sourceTable(source))} c
     join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
     cross join unnest(${[...subscriberIds]}::bigint[]) given (id)
-    left join subscribers s on s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
-      and s.id = given.id
+    left join ${subscriberWith(sql, { organizationId, listId }, sql`given.id`)} s on true
     ${joins}
     where c.organization_id = ${organizationId} and c.id = ${campaignId ?? autoresponderId} and l.id = ${listId}`
   return new Map(rows.map(({ id, ...sent }) => [id, sent]))

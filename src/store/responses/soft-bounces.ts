@@ -7,6 +7,7 @@ import type { Source } from '../campaigns/stats.ts'
 import { endSubscriptions } from '../subscribers/removals.ts'
 import { queueEvents } from '../webhooks/events.ts'
 import { bounceEvent } from './events.ts'
+import { subscribersById } from '../subscribers/by-id.ts'
 
 // Each soft bounce is noted when it is counted; upkeep examines the deliveries of subscribers who have enough of them.
 
@@ -21,12 +22,13 @@ export async function noteSoftBounces(
   subscriberIds: readonly number[],
 ): Promise<void> {
   if (subscriberIds.length === 0) return
+  const active = await sql<{ id: number }[]>`
+    select s.id from ${subscribersById(sql, { organizationId, listId }, subscriberIds)} where s.status = 'active'`
   await sql`
     insert into soft_bounces as b (organization_id, mailing_list_id, subscriber_id, bounces)
     select ${organizationId}, ${listId}, id, count(*)
-    from unnest(${subscriberIds.map(String)}::text[]::bigint[]) given (id)
-    where id in (select id from subscribers where organization_id = ${organizationId}
-      and mailing_list_id = ${listId} and status = 'active')
+    from unnest(${subscriberIds.map(String)}::text[]::bigint[]) bounced (id)
+    where id = any(${active.map(({ id }) => String(id))}::text[]::bigint[])
     group by id order by id
     on conflict (organization_id, subscriber_id) do update set bounces = b.bounces + excluded.bounces,
       last_at = excluded.last_at`

@@ -6,6 +6,7 @@ import { frameColumns, frameJoins } from './frame.ts'
 import type { PageFrame } from './frame.ts'
 import { sourceTable } from './rows.ts'
 import type { Reader } from './rows.ts'
+import { subscriberWith } from '../subscribers/by-id.ts'
 
 /** What the page of an unsubscribe link shows. */
 export type Subscription = PageFrame & {
@@ -30,8 +31,7 @@ export async function findSubscription(
     join organizations o on o.id = c.organization_id
     join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
     ${frameJoins(sql, organizationId)}
-    left join subscribers s on s.organization_id = c.organization_id and s.mailing_list_id = l.id
-      and s.id = ${reader.subscriberId}
+    left join ${subscriberWith(sql, { organizationId, listId: reader.listId }, sql`${reader.subscriberId}::bigint`)} s on true
     where c.organization_id = ${organizationId} and c.id = ${campaignId ?? autoresponderId}
       and l.id = ${reader.listId}`
   return row ?? null

@@ -5,6 +5,7 @@ import { findAutoresponderContent, findCampaignContent } from '../campaigns/mess
 import { sourceIds } from '../campaigns/stats.ts'
 import { findSent, ofSource } from './rows.ts'
 import type { Reader } from './rows.ts'
+import { subscribersById } from '../subscribers/by-id.ts'
 
 export type SentVersion = {
   content: MessageContent
@@ -48,10 +49,9 @@ async function findRecipient(
   const [row] = await sql<Omit<SentVersion['recipient'], 'emailFormat'>[]>`
     select s.id as "subscriberId", coalesce(s.email, s.key) as email, s.subscribe_time as "subscribeTime",
       s.subscribe_ip as "subscribeIp", coalesce(r.custom_fields, s.custom_fields) as "customFields"
-    from subscribers s
-    left join remote_recipients r on r.organization_id = s.organization_id
-      and r.campaign_id = ${campaignId ?? 0} and r.subscriber_id = s.id
-    where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = ${subscriberId}`
+    from ${subscribersById(sql, { organizationId, listId }, [subscriberId])}
+    left join remote_recipients r on r.organization_id = ${organizationId}
+      and r.campaign_id = ${campaignId ?? 0} and r.subscriber_id = s.id`
   return row === undefined ? null : { ...row, emailFormat: null }
 }
 

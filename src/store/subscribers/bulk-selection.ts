@@ -8,6 +8,7 @@ import { andWithin } from '../segments/id-range.ts'
 import type { Target } from '../segments/known.ts'
 import type { BulkSelection } from './bulk-changes.ts'
 import { countStatuses } from './counts.ts'
+import { subscribersById } from './by-id.ts'
 
 export type Range = { after: number; last: number; limit: number }
 
@@ -20,7 +21,7 @@ export async function findNextSelected(
 ): Promise<number[]> {
   const { condition } = await conditionOf(sql, target, selection)
   const rows = await sql<{ id: number }[]>`
-    select s.id from subscribers s
+    select s.id from ${peopleOf(sql, target, selection)}
     where s.organization_id = ${target.organizationId} and s.mailing_list_id = ${target.listId}
       and s.id > ${after} and s.id <= ${last} and ${condition}
     order by s.id limit ${limit}`
@@ -35,9 +36,20 @@ async function conditionOf(sql: Sql, target: Target, selection: BulkSelection) {
 
 export type PlainSelection = { ids: number[] } | { q: string; status: SubscriberStatus | null }
 
-/** Of `subscribers s`, without a segment. A text is read as `GET subscribers` reads it. */
+/** Follows `from`: `s`, those who may be of the selection. */
+export function peopleOf(
+  sql: Sql,
+  place: { organizationId: number; listId: number },
+  selection: PlainSelection | null,
+): Fragment {
+  return selection !== null && 'ids' in selection
+    ? subscribersById(sql, place, selection.ids)
+    : sql`subscribers s`
+}
+
+/** On `peopleOf`, without a segment. A text is read as `GET subscribers` reads it. */
 export function plain(sql: Sql, selection: PlainSelection): Fragment {
-  if ('ids' in selection) return sql`s.id = any(${selection.ids}::bigint[])`
+  if ('ids' in selection) return sql`true`
   const { q, status } = selection
   const byStatus = status === null ? sql`true` : sql`s.status = ${status}`
   if (q === '') return byStatus
@@ -98,7 +110,7 @@ async function countPart(sql: Sql, target: Target, selection: BulkSelection): Pr
       ? null
       : await segmentSets(sql, target, selection.clauses)
   const rows = await sql<{ status: SubscriberStatus; count: number }[]>`
-    select s.status, count(*) as count from subscribers s ${segment === null ? sql`` : segment.joins}
+    select s.status, count(*) as count from ${peopleOf(sql, target, selection)} ${segment === null ? sql`` : segment.joins}
     where s.organization_id = ${target.organizationId} and s.mailing_list_id = ${target.listId}
       ${andWithin(sql, sql`s.id`, target.ids)}
       and ${plain(sql, selection)} ${segment === null ? sql`` : sql`and ${segment.condition}`}

@@ -16,6 +16,7 @@ import { forgetUploads } from '../imports/uploads.ts'
 import { endExportedFiles } from '../exports/downloads.ts'
 import { forgetRemoteRows } from '../lists/remote-traces.ts'
 import { eraseConsents, eraseSignUps } from '../lists/forms/erasure.ts'
+import { deleteSubscribers, lockSubscribers } from './many.ts'
 import { lockRemovals } from './removals.ts'
 import { adjustCounts } from './counts.ts'
 import { countEnded, endReactions, forgetClicks, forgetDeliveries, forgetResponses } from './traces.ts'
@@ -66,7 +67,7 @@ export async function eraseAddress(
   for (const { listId, ids } of places) await forgetResponses(sql, organizationId, listId, ids)
   // Removing an address from several lists requires this lock, as in removals.ts.
   await lockRemovals(sql, organizationId)
-  const deleted = await deleteSubscribers(sql, organizationId, places)
+  const deleted = await deletePlaces(sql, organizationId, places)
   const subscriberIds = deleted.map(({ id }) => id)
   await eraseConsents(sql, organizationId, key, places)
   const suppressed = await hashSuppressed(sql, organizationId, key)
@@ -120,22 +121,16 @@ async function lockPlaces(sql: Transaction, organizationId: number, key: string)
 
 type Deleted = { list_id: number; id: number; status: SubscriberStatus }
 
-async function deleteSubscribers(
+async function deletePlaces(
   sql: Transaction,
   organizationId: number,
   places: readonly Place[],
 ): Promise<Deleted[]> {
   const deleted: Deleted[] = []
   for (const { listId, ids } of places) {
-    await sql`
-      select 1 from subscribers
-      where organization_id = ${organizationId} and mailing_list_id = ${listId} and id = any(${ids}::bigint[])
-      order by id for update`
-    const rows = await sql<Deleted[]>`
-      delete from subscribers
-      where organization_id = ${organizationId} and mailing_list_id = ${listId} and id = any(${ids}::bigint[])
-      returning mailing_list_id as list_id, id, status`
-    deleted.push(...rows)
+    await lockSubscribers(sql, organizationId, listId, ids)
+    const rows = await deleteSubscribers(sql, organizationId, listId, ids)
+    deleted.push(...rows.map(({ id, status }) => ({ list_id: listId, id, status })))
   }
   return deleted
 }

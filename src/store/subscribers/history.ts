@@ -1,6 +1,7 @@
 import type { HistoryKind, HistoryPart } from '../../contract/subscribers/history.ts'
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { foldedMessages } from '../campaigns/messages/folded.ts'
+import { subscribersById } from './by-id.ts'
 
 export type HistoryRow = {
   /** Milliseconds since the year 1, so that it is never negative. */
@@ -158,13 +159,13 @@ function changes(sql: Sql, { organizationId, listId, id }: Person): Fragment {
 
 function ownChanges(sql: Sql, { organizationId, listId, id }: Person): Fragment {
   return sql`
-    select given.kind as key, given.at, given.kind, given.details from subscribers s
+    select happened.kind as key, happened.at, happened.kind, happened.details
+    from ${subscribersById(sql, { organizationId, listId }, [id])}
     cross join lateral (values
       ('joined', coalesce(s.subscribe_time, s.created_at), jsonb_build_object('ip', s.subscribe_ip)),
       ('confirmed', s.confirm_time, '{}'),
-      ('left', s.remove_time, jsonb_build_object('ip', s.remove_ip, 'state', s.status))) given (kind, at, details)
-    where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = ${id}
-      and given.at is not null and (given.kind <> 'left' or s.status <> 'active')`
+      ('left', s.remove_time, jsonb_build_object('ip', s.remove_ip, 'state', s.status))) happened (kind, at, details)
+    where happened.at is not null and (happened.kind <> 'left' or s.status <> 'active')`
 }
 
 function consents(sql: Sql, { organizationId, listId, id }: Person): Fragment {

@@ -1,5 +1,7 @@
 import type { SubscriberValues } from '../../contract/subscribers/values.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { subscribersById } from './by-id.ts'
+import { isOfList } from './by-key.ts'
 import { subscriberColumns } from './rows.ts'
 import type { SubscriberRow } from './rows.ts'
 
@@ -13,9 +15,8 @@ export async function lockSubscribers(
   ids: readonly number[],
 ): Promise<SubscriberRow[]> {
   return sql<SubscriberRow[]>`
-    select ${subscriberColumns(sql)} from subscribers s
-    where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = any(${[...ids]}::bigint[])
-    order by s.id for update`
+    select ${subscriberColumns(sql)} from ${subscribersById(sql, { organizationId, listId }, ids, { isLocked: true })}
+    order by s.id`
 }
 
 /** `leaves`: the subscription ends now. */
@@ -35,8 +36,10 @@ export async function updateSubscribers(
       remove_time = case when given.leaves then clock.now else s.remove_time end,
       remove_ip = case when given.leaves then null else s.remove_ip end
     from jsonb_to_recordset(${json(sql, changed)}::jsonb)
-      as given (id bigint, status text, custom_fields jsonb, leaves boolean), (select now() as now) clock
-    where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = given.id
+      as given (id bigint, status text, custom_fields jsonb, leaves boolean)
+    join (select s.id, s.place from ${subscribersById(sql, { organizationId, listId }, idsOf(changed))}) found using (id),
+      (select now() as now) clock
+    where s.ctid = found.place and ${isOfList(sql, 's', organizationId, listId)}
     returning ${subscriberColumns(sql)}`
   return rows.toSorted((one, other) => one.id - other.id)
 }
@@ -62,7 +65,7 @@ export async function insertSubscribers(
     returning ${subscriberColumns(sql)}`
 }
 
-/** Call `endReactions` first (traces.ts). */
+/** Call `endReactions` (traces.ts) and `lockSubscribers` first: one who changes meanwhile would be missed. */
 export async function deleteSubscribers(
   sql: Transaction,
   organizationId: number,
@@ -70,9 +73,14 @@ export async function deleteSubscribers(
   ids: readonly number[],
 ): Promise<Pick<SubscriberRow, 'id' | 'status'>[]> {
   return sql<Pick<SubscriberRow, 'id' | 'status'>[]>`
-    delete from subscribers
-    where organization_id = ${organizationId} and mailing_list_id = ${listId} and id = any(${[...ids]}::bigint[])
-    returning id, status`
+    delete from subscribers d using (
+      select s.place from ${subscribersById(sql, { organizationId, listId }, ids)}) found
+    where d.ctid = found.place and ${isOfList(sql, 'd', organizationId, listId)}
+    returning d.id, d.status`
+}
+
+function idsOf(rows: readonly { id: number }[]): number[] {
+  return rows.map(({ id }) => id)
 }
 
 function json(sql: Sql, rows: readonly object[]) {

@@ -2,7 +2,8 @@ import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { adjustCounts } from './counts.ts'
-import { joined, subscribersByKey, unitSeparator } from './by-key.ts'
+import { subscribersById } from './by-id.ts'
+import { isOfList, joined, subscribersByKey, unitSeparator } from './by-key.ts'
 import type { SubscriberRow } from './rows.ts'
 import { noteDepartures } from './departures.ts'
 import { insertSuppressedAddresses } from '../resources/suppressed-addresses.ts'
@@ -195,20 +196,22 @@ export async function endSubscriptions(
   // Sorted, so that two transactions that end the same subscriptions wait instead of deadlocking.
   const found = await sql<{ id: number; email: string; active: boolean; remote: boolean }[]>`
     select s.id, coalesce(s.email, s.key) as email, s.status = 'active' as active, l.is_remote_list as remote
-    from subscribers s
+    from ${subscribersById(sql, { organizationId, listId }, subscriberIds, { isLocked: true })}
     join mailing_lists l on l.organization_id = s.organization_id and l.id = s.mailing_list_id
-    where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
-      and s.id = any(${[...subscriberIds]}::bigint[])
-    order by s.id for update of s`
+    order by s.id`
   const gone = found.filter(({ active }) => active)
   if (kind !== 'bounce') {
     const again = found.filter(({ active }) => !active).map(({ id }) => id)
     await noteDepartures(sql, organizationId, listId, again)
   }
   await sql`
-    update subscribers set status = ${status}, remove_time = now(), remove_ip = ${ip}
-    where organization_id = ${organizationId} and mailing_list_id = ${listId}
-      and id = any(${gone.map(({ id }) => id)}::bigint[])`
+    update subscribers u set status = ${status}, remove_time = now(), remove_ip = ${ip}
+    from (select s.place from ${subscribersById(
+      sql,
+      { organizationId, listId },
+      gone.map(({ id }) => id),
+    )}) found
+    where u.ctid = found.place and ${isOfList(sql, 'u', organizationId, listId)}`
   const lost = [{ listId, count: gone.length }]
   if (rules !== null) {
     for (const { id, email } of rules.distribute ? gone : []) {

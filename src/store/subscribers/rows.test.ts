@@ -8,9 +8,10 @@ import { hasReaction, queueReactions } from '../autoresponders/reactions.ts'
 import { adjustCounts, countSubscribers } from './counts.ts'
 import {
   deleteSubscriberRow,
-  findReferenced,
   findSubscriberList,
   findSubscribers,
+  findSubscribersByAddress,
+  findSubscribersById,
   findSubscribersByEmail,
   insertSubscriber,
   lockSubscriber,
@@ -59,7 +60,8 @@ test('whatever is read belongs to the organization, though another has the same 
     expect(list.name).toBe(`List of ${id}`)
     expect(await findSubscribers(sql, id, 7, { start: { offset: 0 }, limit: 10 })).toMatchObject([own])
     expect(await findSubscribers(sql, id, 7, { start: { afterId: 0 }, limit: 10 })).toMatchObject([own])
-    expect(await findReferenced(sql, id, list, { ids: [3], emails: ['a@example.com'] })).toMatchObject([own])
+    expect(await findSubscribersById(sql, id, 7, [3])).toMatchObject([own])
+    expect(await findSubscribersByAddress(sql, id, list, ['a@example.com'])).toMatchObject([own])
     expect(await findSubscribersByEmail(sql, id, 'a@example.com')).toMatchObject([
       { list: { id: 7, name: list.name }, subscriber: own },
     ])
@@ -93,7 +95,7 @@ test('whatever is changed belongs to the organization, though another has the sa
     paused: true,
   })
   await adjustCounts(sql, a, 7, { bounced: 1 })
-  await deleteSubscriberRow(sql, a, 7, 3)
+  await sql.begin((tx) => deleteSubscriberRow(tx, a, 7, 3))
   await insertSubscriber(sql, a, list, values)
   expect(await state()).toEqual(before)
 })
@@ -103,5 +105,5 @@ test('a subscriber who is gone by now is not_found, and nothing else', async () 
   const list = await findSubscriberList(sql, a, 7)
   await expect(sql.begin((tx) => lockSubscriber(tx, a, 7, 4))).rejects.toThrow('subscriber not found')
   await expect(updateSubscriberRow(sql, a, list, { id: 4, values })).rejects.toThrow('subscriber not found')
-  await expect(deleteSubscriberRow(sql, a, 7, 4)).rejects.toThrow('subscriber not found')
+  await expect(sql.begin((tx) => deleteSubscriberRow(tx, a, 7, 4))).rejects.toThrow('subscriber not found')
 })

@@ -2,7 +2,8 @@ import { invalid, notFound } from '../../contract/api/errors.ts'
 import type { SubscriberValues } from '../../contract/subscribers/values.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { isBreachOf } from '../../database/sqlstate.ts'
-import { joined, subscribersByKey } from './by-key.ts'
+import { subscribersById } from './by-id.ts'
+import { isOfList, joined, subscribersByKey } from './by-key.ts'
 
 export type SubscriberList = {
   id: number
@@ -62,27 +63,44 @@ export async function findSubscribers(
     order by s.id limit ${limit}`
 }
 
-export type References = { ids: readonly number[]; emails: readonly string[] }
+/** In the order of their ids. */
+export async function findSubscribersById(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  ids: readonly number[],
+): Promise<SubscriberRow[]> {
+  return sql<SubscriberRow[]>`
+    select ${subscriberColumns(sql)} from ${subscribersById(sql, { organizationId, listId }, ids)}
+    order by s.id`
+}
 
-/** By id. A list with another key may have several subscribers with one address. */
-export async function findReferenced(
+/** In the order of their ids. A list with another key may have several subscribers with one address. @param keys of addresses */
+export async function findSubscribersByAddress(
   sql: Sql,
   organizationId: number,
   list: SubscriberList,
-  { ids, emails }: References,
+  keys: readonly string[],
 ): Promise<SubscriberRow[]> {
   const hasOwnKey = list.primary_key_custom_field_id !== null
-  const within = sql`organization_id = ${organizationId} and mailing_list_id = ${list.id}`
-  const given = [...emails]
+  const within = sql`s.organization_id = ${organizationId} and s.mailing_list_id = ${list.id}`
+  // Written with an order, as `subscribersByKey`: no other index delivers it.
   return sql<SubscriberRow[]>`
-    select ${subscriberColumns(sql)}
-    from subscribers s
-    where s.organization_id = ${organizationId} and s.mailing_list_id = ${list.id} and s.id in (
-      select id from subscribers where ${within} and id = any(${[...ids]}::bigint[])
-      union
-      select id from subscribers where ${within} and key = any(${given}) ${hasOwnKey ? sql`and email is null` : sql``}
-      union
-      select id from subscribers where ${within} and ${hasOwnKey} and email is not null and lower(email) = any(${given}))
+    select s.* from unnest(${[...new Set(keys)]}::text[]) given (key)
+    cross join lateral (
+      (select ${subscriberColumns(sql)} from subscribers s
+      where ${within} and s.key >= given.key collate "C" and s.key <= given.key collate "C"
+        ${hasOwnKey ? sql`and s.email is null` : sql``}
+      order by s.key)
+      ${
+        hasOwnKey
+          ? sql`union all (
+              select ${subscriberColumns(sql)} from subscribers s
+              where ${within} and s.email is not null and lower(s.email) >= given.key collate "C"
+                and lower(s.email) <= given.key collate "C"
+              order by lower(s.email))`
+          : sql``
+      }) s
     order by s.id`
 }
 
@@ -105,9 +123,7 @@ export async function lockSubscriber(
 ): Promise<SubscriberRow> {
   const [row] = await sql<SubscriberRow[]>`
     select ${subscriberColumns(sql)}
-    from subscribers s
-    where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = ${id}
-    for update`
+    from ${subscribersById(sql, { organizationId, listId }, [id], { isLocked: true })}`
   if (row === undefined) throw notFound('subscriber')
   return row
 }
@@ -162,7 +178,7 @@ export async function insertSubscriber(
   return row
 }
 
-/** @throws AppError `validation_failed` if another subscriber of the list has the key. */
+/** Lock the subscriber first. @throws AppError `validation_failed` if another subscriber of the list has the key. */
 export async function updateSubscriberRow(
   sql: Sql,
   organizationId: number,
@@ -177,7 +193,8 @@ export async function updateSubscriberRow(
         remove_time = ${values.remove_time}, remove_ip = ${values.remove_ip},
         confirm_time = ${values.confirm_time}, confirmed = ${values.confirmed},
         email_format = ${values.email_format}, custom_fields = ${sql.json(values.custom_fields)}
-      where s.organization_id = ${organizationId} and s.mailing_list_id = ${list.id} and s.id = ${id}
+      from (select s.place from ${subscribersById(sql, { organizationId, listId: list.id }, [id])}) found
+      where s.ctid = found.place and ${isOfList(sql, 's', organizationId, list.id)}
       returning ${subscriberColumns(sql)}`
     if (row === undefined) throw notFound('subscriber')
     return row
@@ -189,14 +206,16 @@ export async function updateSubscriberRow(
 
 /** Call `endReactions` first (traces.ts). @throws AppError `not_found`. */
 export async function deleteSubscriberRow(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   listId: number,
   id: number,
 ): Promise<SubscriberRow> {
+  await lockSubscriber(sql, organizationId, listId, id)
   const [row] = await sql<SubscriberRow[]>`
     delete from subscribers s
-    where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = ${id}
+    using (select s.place from ${subscribersById(sql, { organizationId, listId }, [id])}) found
+    where s.ctid = found.place and ${isOfList(sql, 's', organizationId, listId)}
     returning ${subscriberColumns(sql)}`
   if (row === undefined) throw notFound('subscriber')
   return row

@@ -11,7 +11,7 @@ import { countConfirmed, endSignUp, insertConsent } from '../../../store/lists/f
 import type { SignUp } from '../../../store/lists/forms/sign-ups.ts'
 import { liftSuppression } from '../../../store/responses/subscriptions.ts'
 import { databaseTime } from '../../../store/server/clock.ts'
-import { findReferenced } from '../../../store/subscribers/rows.ts'
+import { findSubscribersByAddress } from '../../../store/subscribers/rows.ts'
 import type { SubscriberRow } from '../../../store/subscribers/rows.ts'
 import { recordOf } from '../../subscribers/record.ts'
 import type { ListRules } from '../../subscribers/record.ts'
@@ -42,7 +42,7 @@ export async function subscribe(sql: Transaction, subscribing: Subscribing): Pro
   const { organizationId } = form
   const caller = { organization_id: organizationId, time_zone: await findLogZone(sql, organizationId) }
   const rules = await lockListRules(sql, caller, form.listId)
-  const [known] = await findReferenced(sql, organizationId, rules.list, { ids: [], emails: [signUp.key] })
+  const [known] = await findSubscribersByAddress(sql, organizationId, rules.list, [signUp.key])
   if (known?.status === 'deactivated') return false
   const row =
     known === undefined

@@ -2,6 +2,7 @@ import type { Count, PageRequest } from '../../../contract/api/paging.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import { wakeSenders } from '../../server/wake.ts'
 import { countUpTo } from '../../../database/driver/statement/bounded-count.ts'
+import { subscriberWith } from '../../subscribers/by-id.ts'
 
 /** It is unknown whether it was sent: its sender died, or there was no answer after the last byte. */
 export type UncertainRow = {
@@ -26,8 +27,7 @@ export async function findUncertainDeliveries(
       select d.subscriber_id, d.occasion, coalesce(s.email, s.key, a.email) as email, d.content_id,
         d.sent_at as since
       from deliveries d
-      left join subscribers s on s.organization_id = ${organizationId}
-        and s.mailing_list_id = ${campaign.mailing_list_id} and s.id = d.subscriber_id
+      left join ${subscriberWith(sql, { organizationId, listId: campaign.mailing_list_id }, sql`d.subscriber_id`)} s on true
       left join lateral (
         select a.email
         from campaign_seed_lists cs

@@ -115,8 +115,11 @@ async function findOwed(sql: Sql, organizationId: number, ids: readonly number[]
     join organizations o on o.id = u.organization_id
     join mailing_lists l on l.organization_id = u.organization_id and l.id = u.mailing_list_id
     join web_forms f on f.organization_id = u.organization_id and f.id = u.web_form_id
-    left join subscribers s on s.organization_id = u.organization_id and s.mailing_list_id = u.mailing_list_id
-      and s.key = u.email_key
+    left join lateral (
+      select * from subscribers o
+      where o.organization_id = ${organizationId} and o.mailing_list_id = u.mailing_list_id
+        and o.key >= u.email_key and o.key <= u.email_key
+      order by o.key limit 1) s on true
     where u.organization_id = ${organizationId} and u.id = any(${[...ids]}::bigint[])
     order by u.id`
 }

@@ -6,6 +6,7 @@ import { nextOpening } from '../../../contract/times/hours.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import { codeOf } from '../../../database/sqlstate.ts'
 import { segmentCondition } from '../../segments/condition.ts'
+import { subscribersById } from '../../subscribers/by-id.ts'
 import { lockLimits, messageCounts } from './limit.ts'
 import { zoneOf } from './zones.ts'
 
@@ -98,17 +99,16 @@ async function evaluate(
   rule: SendingRule,
   subscriberIds: readonly number[],
 ): Promise<Map<number, Skip>> {
-  const { organizationId, listId } = place
-  const ids = sql`${subscriberIds.map(String)}::text[]::bigint[]`
   const matches = rule.clauses === null ? null : await segmentCondition(sql, place, rule.clauses)
   const counts =
-    rule.messages_days === null ? null : messageCounts(sql, place, { ids, days: rule.messages_days })
+    rule.messages_days === null
+      ? null
+      : messageCounts(sql, place, { ids: subscriberIds, days: rule.messages_days })
   const rows = await sql<Row[]>`
     ${counts === null ? sql`` : sql`with ${counts}`}
     select s.id, lower(coalesce(s.email, s.key)) as address, ${matches === null ? sql`false` : sql`coalesce(${matches.condition}, false)`} as matches,
       ${counts === null ? sql`0` : sql`coalesce((select messages from counted where person = s.id), 0)::integer`} as messages
-    from subscribers s
-    where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = any(${ids})
+    from ${subscribersById(sql, place, subscriberIds)}
     order by s.id`
   return skipsOf(rule, rows)
 }

@@ -1,4 +1,5 @@
 import type { Fragment, Sql, Transaction } from '../../../database/driver/connection.ts'
+import { subscribersById } from '../../subscribers/by-id.ts'
 
 /** The first half of the advisory lock's key; the second is the organization. */
 const limitsLock = 20_052
@@ -20,7 +21,7 @@ export async function lockLimits(sql: Transaction, organizationId: number): Prom
 export function messageCounts(
   sql: Sql,
   { organizationId, listId }: { organizationId: number; listId: number },
-  { ids, days }: { ids: Fragment; days: number },
+  { ids, days }: { ids: readonly number[]; days: number },
 ): Fragment {
   const since = sql`now() - ${days}::integer * interval '1 day'`
   return sql`
@@ -32,8 +33,8 @@ export function messageCounts(
         and coalesce(c.finished_at, 'infinity') > ${since}),
     lists as materialized (select distinct mailing_list_id as id, has_own_key from recent),
     people as materialized (
-      select s.id as person, lower(coalesce(s.email, s.key)) collate "C" as address from subscribers s
-      where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = any(${ids})),
+      select s.id as person, lower(coalesce(s.email, s.key)) collate "C" as address 
+      from ${subscribersById(sql, { organizationId, listId }, ids)}),
     known_as as materialized (
       select p.person, l.id as list, same.id
       from people p cross join lists l cross join lateral (
