@@ -18,7 +18,7 @@ import type { Pauses } from '../store/subscribers/pauses.ts'
 import { findIdsByKey } from '../store/subscribers/rows.ts'
 import { classifyRows, keysAt, positionsOf, statusAfter, statusDelta, tally } from './rows/classify.ts'
 import type { ClassifiedRange, OverwriteRules } from './rows/classify.ts'
-import type { KnownKeys } from './keys/known.ts'
+import type { LookUps } from './keys/look-ups.ts'
 import { keysOf, rowsAt } from './rows/range.ts'
 import type { ParsedRange } from './rows/range.ts'
 import { count } from '../work/counts.ts'
@@ -31,7 +31,7 @@ export type ImportRules = OverwriteRules & {
   scansKeys: boolean
   onAdded: number[]
   onUpdated: number[]
-  known: KnownKeys
+  lookUps: LookUps
 }
 
 /** @throws LeaseLost if another worker has the import; RangeConflict or a database error if it must be repeated. */
@@ -68,7 +68,7 @@ export async function applyRange(
     return counters
   }
   const counted = await database.begin(work).catch((error: unknown) => {
-    if (codeOf(error) === sqlState.uniqueViolation) rules.known.mistaken()
+    if (codeOf(error) === sqlState.uniqueViolation) rules.lookUps.mistaken()
     throw error
   })
   for (const [name, rows] of Object.entries(counted)) count('import_rows', { class: name }, rows)
@@ -77,23 +77,20 @@ export async function applyRange(
 async function lookUp(
   sql: Transaction,
   { organization_id: organizationId, mailing_list_id: listId }: ClaimedImport,
-  { known, hasQuota, scansKeys }: ImportRules,
+  { lookUps, hasQuota, scansKeys }: ImportRules,
   range: ParsedRange,
 ): Promise<{ freePlaces: number | null; existing: Existing }> {
-  const find = (positions: Uint32Array | null) =>
-    findExisting(sql, organizationId, listId, {
-      keys: keysOf(range, positions),
-      positions,
-      inOneScan: scansKeys,
-    })
+  const find = (keys: string) => findExisting(sql, organizationId, listId, { keys, inOneScan: scansKeys })
   // With a limit of subscribers all are looked up, because people who are there need no place.
-  const asked = hasQuota ? null : known.askFor(range)
-  // Pipelined on one connection, so the quota's lock is taken before the lookup.
-  const [freePlaces, found] = await Promise.all([lockQuota(sql, organizationId), find(asked)])
+  const isNeeded = hasQuota || lookUps.areNeeded()
+  // Pipelined on one connection, so the quota's lock is taken before the look-up.
+  const [freePlaces, found] = await Promise.all([
+    lockQuota(sql, organizationId),
+    find(isNeeded ? keysOf(range) : ''),
+  ])
   // The limit may have been set meanwhile.
-  const isWhole = asked === null || freePlaces !== null
-  const existing = isWhole && asked !== null ? await find(null) : found
-  if (isWhole && !hasQuota) known.note(range.rows.length, existing.count)
+  const existing = isNeeded || freePlaces === null ? found : await find(keysOf(range))
+  if (isNeeded && !hasQuota) lookUps.note(range.rows.length, existing.count)
   return { freePlaces, existing }
 }
 

@@ -15,7 +15,7 @@ import { applyRange } from './apply.ts'
 import type { ImportRules } from './apply.ts'
 import { tryRange } from './dry-run.ts'
 import type { ImportEnvironment } from './environment.ts'
-import { createKnownKeys, readKeys } from './keys/known.ts'
+import { createLookUps } from './keys/look-ups.ts'
 import { readAhead } from './rows/ahead.ts'
 import type { Ahead } from './rows/ahead.ts'
 import { createRangeParser } from './rows/range.ts'
@@ -61,8 +61,7 @@ export async function importRanges(
   const sliceSeconds = leads ? env.pace.sliceSeconds : 0
   const isOver = createTurn(env, sliceSeconds, stop, AbortSignal.any([signal, ended.signal]))
   const broken = AbortSignal.any([signal, ended.signal, stop])
-  const known = createKnownKeys(env.rangeSize.rows / 2, () => readKeys(database, claim, broken))
-  const rules = { ...ruled, known }
+  const rules = { ...ruled, lookUps: createLookUps() }
   const queue = createQueue({ database, claim, lanes, leads }, broken)
   const parse = createRangeParser(handle, formatOf(claim), reader)
   const ahead = readAhead(async () => {
@@ -81,7 +80,7 @@ export async function importRanges(
     }),
   )
   ended.abort()
-  await Promise.all([ahead.end(), known.end()])
+  await ahead.end()
   const isLeft = results.some((result) => result.status === 'rejected' || !result.value)
   if (isLeft && !leads) await queue.leave()
   for (const result of results) if (result.status === 'rejected') throw result.reason
@@ -197,7 +196,7 @@ async function rulesOf(
   claim: ClaimedImport,
   plan: Plan,
   { fieldIds }: RowReader,
-): Promise<Omit<ImportRules, 'known'>> {
+): Promise<Omit<ImportRules, 'lookUps'>> {
   const [{ added, updated }, hasScans] = await Promise.all([
     findTriggers(database, claim),
     scansKeys(database),

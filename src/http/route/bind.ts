@@ -18,7 +18,6 @@ import { noteForeignAccess, readCall } from './call.ts'
 import type { Call, Received } from './call.ts'
 import { answerOnce, limitKeyedCalls, readIdempotencyKey, replayHeaders } from './idempotency.ts'
 import { isCostly, limitCostlyCalls } from './costly.ts'
-import { createEarlyReads } from './keys/early.ts'
 import { createOpenRouter } from './open.ts'
 import { warningsOf } from './query.ts'
 import type { OpenRouter } from './open.ts'
@@ -71,7 +70,6 @@ export function createRouter(
   const callerOf = createDoor(database, secrets, limits)
   const calls = limitKeyedCalls()
   const costly = limitCostlyCalls()
-  const early = createEarlyReads()
   const route: Route = (definition, handler, options = {}) => {
     const textOf = answerText(definition)
     const handle: typeof handler = (call) => {
@@ -94,17 +92,14 @@ export function createRouter(
         return sendText(reply.headers(replayHeaders(once)), once.text)
       }
       const { answer, warnings } = await inScopes(definition, database, request, async (scopes) => {
-        const admit = () => callerOf(definition, scopes, request, reply)
-        const work = (caller: Authenticated) =>
-          receive(request, { options, reply, caller }, async (received) => {
-            const shared = scopes === database ? database.shareOf(caller.organization_id) : scopes
-            const call = readCall(definition, received, shared, caller)
-            const answer = await handle(call)
-            await noteForeignAccess(definition, call)
-            return { answer, warnings: call.warnings }
-          })
-        if (scopes === database) return work(await admit())
-        return early({ id: definition.id, authorization: request.headers.authorization, admit, work })
+        const caller = await callerOf(definition, scopes, request, reply)
+        return receive(request, { options, reply, caller }, async (received) => {
+          const shared = scopes === database ? database.shareOf(caller.organization_id) : scopes
+          const call = readCall(definition, received, shared, caller)
+          const answer = await handle(call)
+          await noteForeignAccess(definition, call)
+          return { answer, warnings: call.warnings }
+        })
       })
       if ('stream' in answer) return sendPlain(reply, answer)
       return sendText(reply.headers(answer.headers ?? {}), textOf(answer, warnings))

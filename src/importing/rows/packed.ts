@@ -7,7 +7,6 @@ import type { TextColumn } from './columns.ts'
 import type { Row } from '../../contract/imports/row-reader.ts'
 import type { RemovedStatus } from '../../contract/imports/status-columns.ts'
 import { Texts } from './texts.ts'
-import type { TestOfBytes } from './texts.ts'
 
 const keyColumn = 0
 const addressColumn = 1
@@ -64,11 +63,6 @@ export class PackedRows {
 
   keyOf(index: number): string {
     return this.texts.text(keyColumn, index)
-  }
-
-  /** Positions in `rows` of those whose keys pass. */
-  keysPassing(rows: Uint32Array, test: TestOfBytes): Uint32Array {
-    return this.texts.passing(keyColumn, rows, test)
   }
 
   /** Indexes of all rows. */

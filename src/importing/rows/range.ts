@@ -30,10 +30,9 @@ export function rowsAt({ rows }: ParsedRange, positions: Uint32Array): Uint32Arr
   return picked(rows, positions)
 }
 
-/** As the look-up takes them. @param positions null: of all rows. */
-export function keysOf(range: ParsedRange, positions: Uint32Array | null = null): string {
-  const rows = positions === null ? range.rows : rowsAt(range, positions)
-  return range.packed.joined('key', rows) ?? ''
+/** Of all rows, as the look-up takes them. */
+export function keysOf({ packed, rows }: ParsedRange): string {
+  return packed.joined('key', rows) ?? ''
 }
 
 /** One at a time. @throws if the file is not as it was split. */

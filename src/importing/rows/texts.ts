@@ -1,7 +1,5 @@
 import { isAscii } from 'node:buffer'
 
-export type TestOfBytes = (bytes: Uint8Array, from: number, to: number) => boolean
-
 /**
  * Texts of rows as bytes in one buffer, one after another: row by row, and in each row column by column. A class, like all
  * that is made anew for each range: methods stay compiled, while the code of a closure is collected with it.
@@ -47,22 +45,6 @@ export class Texts {
     let index = 0
     while (index < rows.length && this.isBlank(column, rows[index] as number)) index += 1
     return index === rows.length
-  }
-
-  /** Positions in `rows` of the texts that pass. */
-  passing(column: number, rows: Uint32Array, test: TestOfBytes): Uint32Array {
-    // In the order of the bytes: those of sorted rows are scattered over the memory.
-    const passes = new Uint8Array(this.rows())
-    for (let row = 0; row < passes.length; row += 1) {
-      const span = row * this.#columns + column
-      if (test(this.#buffer, this.#starts[span] as number, this.#starts[span + 1] as number)) passes[row] = 1
-    }
-    const positions = new Uint32Array(rows.length)
-    let found = 0
-    for (let position = 0; position < rows.length; position += 1) {
-      if (passes[rows[position] as number] === 1) positions[found++] = position
-    }
-    return positions.subarray(0, found)
   }
 
   /** Texts of the rows, each with the byte `end` after it. @param columns the second counts where the first is blank. */

@@ -82,8 +82,6 @@ export class RangeConflict extends Error {
 /** Sorted and joined. */
 export type SortedKeys = {
   keys: string
-  /** The position of each; absent: 0, 1, 2 and so on. */
-  positions?: Uint32Array | null
   /** As `scansKeys` says. */
   inOneScan: boolean
 }
@@ -96,7 +94,7 @@ export async function findExisting(
   sql: Transaction,
   organizationId: number,
   listId: number,
-  { keys, positions = null, inOneScan }: SortedKeys,
+  { keys, inOneScan }: SortedKeys,
 ): Promise<Existing> {
   const planned = planByIndex(sql)
   if (keys === '') return planned.then(() => nobody)
@@ -110,8 +108,7 @@ export async function findExisting(
   const [, [row]] = await Promise.all([planned, looked])
   if (row.keys === null) return nobody
   const found = positionsOf(row.keys.split(unitSeparator), keys)
-  const at = positions === null ? found : picked(positions, found)
-  return new Existing(at, row.places ?? '', row.statuses ?? '')
+  return new Existing(found, row.places ?? '', row.statuses ?? '')
 }
 
 /** Of the keys of `some` in `all`, which are joined; both are sorted. A key that begins with another one comes after it. */

@@ -82,21 +82,6 @@ export async function leaveRanges(sql: Sql, claim: Claim, worker: number): Promi
       and taken_by = ${worker} and taken_epoch = ${claim.epoch}`
 }
 
-/** How many people the list has, and how many records the import has still to apply. */
-export async function findSizes(
-  sql: Sql,
-  claim: Pick<ClaimedImport, 'organization_id' | 'id' | 'mailing_list_id'>,
-): Promise<{ people: number; recordsLeft: number }> {
-  const [row] = await sql<{ people: number; records_left: number }[]>`
-    select coalesce((
-        select active + unsubscribed + scomp + bounced + deactivated from subscriber_counts
-        where organization_id = ${claim.organization_id} and mailing_list_id = ${claim.mailing_list_id}), 0) as people,
-      coalesce(number_of_records - records_imported, 0) as records_left
-    from subscriber_imports
-    where organization_id = ${claim.organization_id} and id = ${claim.id}`
-  return { people: row?.people ?? 0, recordsLeft: row?.records_left ?? 0 }
-}
-
 export type Counters = Partial<Record<Classification, number>>
 export type LogLines = Partial<Record<Classification, string>>
 

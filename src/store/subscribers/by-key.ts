@@ -50,28 +50,6 @@ export function subscribersInOneScan(
     order by o.key) s`
 }
 
-/** Joined. */
-export type KeyPage = { keys: string; count: number; lastId: number }
-
-/** The next keys of a list by id, which is mostly the order on disk. null: there are no more. */
-export async function findKeyPage(
-  sql: Transaction,
-  organizationId: number,
-  listId: number,
-  { afterId, count }: { afterId: number; count: number },
-): Promise<KeyPage | null> {
-  const [, [row]] = await Promise.all([
-    planByIndex(sql),
-    sql<[{ keys: string | null; people: number; last_id: number | null }]>`
-      select string_agg(key, ${unitSeparator}) as keys, count(*) as people, max(id) as last_id
-      from (
-        select s.id, s.key from subscribers s
-        where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id > ${afterId}
-        order by s.id limit ${count}) page`,
-  ])
-  return row.keys === null ? null : { keys: row.keys, count: row.people, lastId: row.last_id ?? 0 }
-}
-
 /** PostgreSQL before 17 gives what it finds by an array no order, and for the order it would filter the whole list. */
 export async function scansKeys(sql: Sql): Promise<boolean> {
   const [row] = await sql<[{ scans: boolean }]>`

@@ -5,7 +5,7 @@ import type { Database } from '../../../src/database/driver/connection.ts'
 import { LeaseLost } from '../../../src/database/lease.ts'
 import { formatOf } from '../../../src/files/csv/format.ts'
 import { applyRange } from '../../../src/importing/apply.ts'
-import { createKnownKeys } from '../../../src/importing/keys/known.ts'
+import { createLookUps } from '../../../src/importing/keys/look-ups.ts'
 import { createRangeParser } from '../../../src/importing/rows/range.ts'
 import { openSource } from '../../../src/importing/source/open.ts'
 import { releaseImport, renewLease } from '../../../src/store/imports/claims.ts'
@@ -153,7 +153,7 @@ test('a range that another worker has applied is not applied again, and its fail
     scansKeys: true,
     onAdded: [],
     onUpdated: [],
-    known: createKnownKeys(1, () => Promise.resolve(null)),
+    lookUps: createLookUps(),
   }
   const [range = expect.fail()] = await takeRanges(sql, claim, 1, 1)
   const parsed = await createRangeParser(source.handle, formatOf(claim), reader)(range)

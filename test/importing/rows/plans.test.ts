@@ -5,7 +5,7 @@ import { readsOf } from '../../harness/postgres/plans.ts'
 import type { Database, Sql, Transaction } from '../../../src/database/driver/connection.ts'
 import { queueReactions } from '../../../src/store/autoresponders/reactions.ts'
 import { insertOrganization } from '../../../src/store/organizations/system.ts'
-import { findKeyPage, joined, planByIndex } from '../../../src/store/subscribers/by-key.ts'
+import { joined, planByIndex } from '../../../src/store/subscribers/by-key.ts'
 import { followRemovals } from '../../../src/store/subscribers/removals.ts'
 import { findIdsByKey } from '../../../src/store/subscribers/rows.ts'
 import { changeSubscribers, findExisting } from '../../../src/store/imports/merge.ts'
@@ -51,7 +51,6 @@ async function readsOfLists({ sql, organizationId, listId }: Table): Promise<str
       const rules = { distribute: true, suppressionListId: null }
       await followRemovals(explained, organizationId, { listId, kind: 'unsub', keys }, rules)
       await prune(explained, organizationId, listId)
-      await findKeyPage(explained, organizationId, listId, { afterId: 0, count: 5_000 })
     })
   })
   expect(reads.length).toBeGreaterThan(6)
