@@ -19,7 +19,7 @@ export function watchLatency(ask: () => Promise<unknown>) {
     await done
     answersMs.sort((a, b) => a - b)
     const at = (share: number) => answersMs[Math.floor(answersMs.length * share)] ?? 0
-    return { answers: answersMs.length, p50Ms: at(0.5), p99Ms: at(0.99) }
+    return { answers: answersMs.length, p50Ms: at(0.5), p99Ms: at(0.99), slowestMs: answersMs.at(-1) ?? 0 }
   }
 }
 
@@ -30,6 +30,11 @@ export function median(values: readonly number[]): number {
 export async function peakMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+}
+
+export async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }
 
 /** Processor time of a process. Linux only: the scheduler counts nanoseconds, where `stat` has hundredths of a second. */

@@ -11,6 +11,7 @@ import { canonicalUrl } from './canonical-url.ts'
 import { answerClientError } from './client-error.ts'
 import { endConnectionsWithAnswers } from './last-answers.ts'
 import { limitConnections } from './connections.ts'
+import { answerInTurn } from './in-turn.ts'
 import { holdToProtocol } from './protocol.ts'
 import { prepareBodies } from './read-body.ts'
 import type { BodySettings } from './read-body.ts'
@@ -64,6 +65,7 @@ export function createServer(
   holdToProtocol(app)
   endConnectionsWithAnswers(app, drainSeconds)
   passOverUnreadBodies(app)
+  answerInTurn(app.server)
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug({ method: request.method, status: reply.statusCode, ms: reply.elapsedTime }, 'answered')
   })
@@ -103,7 +105,10 @@ function asAppError(error: Error & { code?: string; statusCode?: number }): AppE
   }
   if (codeOf(error) === sqlState.queryCanceled) return tookTooLong(error)
   if (codeOf(error) === tooManyWaitingCode) {
-    return tooManyRequests('the organization has too many calls in progress: send fewer at once', 2)
+    return tooManyRequests(
+      'the organization has too many calls in progress, or their answers are too large: send fewer, or ask for less at once',
+      2,
+    )
   }
   if (isStorageAway(error)) {
     const message = 'the storage of files cannot be used now: nothing was changed; try again in a moment'

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
+import { answerInTurn } from '../../http/server/in-turn.ts'
 
 export type MetricsAddress = {
   host: string
@@ -47,6 +48,7 @@ export async function listenForScrapes(
     },
   )
   server.maxConnections = connectionsMax
+  answerInTurn(server)
   await once(server.listen(port, host), 'listening')
   const bound = server.address() as AddressInfo
   return {
