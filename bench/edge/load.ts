@@ -52,6 +52,7 @@ const loads: Record<string, () => Promise<void>> = {
   bodies: () => ask(1, strangersBody),
   clicks: () => ask(300, () => ({ method: 'GET', path })),
   segments: () => ask(30, () => ({ method: 'GET', path: `${api}${path}`, headers })),
+  campaigns: () => ask(10, () => ({ method: 'GET', path: `${api}${path}`, headers })),
   dkim: () => ask(20, keyedDkim),
 }
 console.log('ready')

@@ -68,6 +68,18 @@ async function heavySegment(sql: Sql, b: { id: number }): Promise<string> {
   return `mailing_lists/${listId}/subscribers?segment_id=${segment?.id}&per_page=1`
 }
 
+/** @returns the path of a campaign of 9.6 MB. */
+async function largeCampaign(sql: Sql, b: { id: number }): Promise<string> {
+  const listId = await fillList(sql, b.id, 'Catalogue', 1)
+  const [campaign] = await sql<{ id: number }[]>`
+    insert into campaigns (organization_id, mailing_list_id, name) values (${b.id}, ${listId}, 'Catalogue') returning id`
+  const id = campaign?.id ?? 0
+  await sql`
+    insert into campaign_contents (organization_id, campaign_id, position, html)
+    select ${b.id}, ${id}, n, repeat('<p>"Text" of a newsletter.</p>', 16000) from generate_series(1, 20) n`
+  return `campaigns/${id}`
+}
+
 async function clickPath(sql: Sql, b: { id: number }): Promise<string> {
   const listId = await fillList(sql, b.id, 'News', 1)
   const [reader] = await sql<{ id: number }[]>`select id from subscribers where mailing_list_id = ${listId}`
@@ -145,6 +157,7 @@ try {
   const [a, b] = [callerOf(server.url, victim.credential), callerOf(server.url, other.credential)]
   await fillList(sql, victim.id, 'Readers', 10)
   const segmentPath = await heavySegment(sql, other)
+  const campaignPath = await largeCampaign(sql, other)
   const linkPath = await clickPath(sql, other)
 
   const measure = async (forSeconds: number) => {
@@ -176,6 +189,7 @@ try {
   await beside('60 MB bodies of strangers', loaded('bodies', ''))
   await beside('300 clicks on one link', loaded('clicks', linkPath))
   await beside('30 heavy segments', loaded('segments', segmentPath))
+  await beside('10 readers of 9.6 MB', loaded('campaigns', campaignPath))
   await beside('20 keyed DKIM calls', loaded('dkim', ''))
   const aloneMs = await webhookMs(a, 'alone')
   let besideMs = 0

@@ -56,7 +56,7 @@ export type Started = Links & {
 const apiConnections = 10
 
 /** For one organization, so that it cannot take all connections. */
-export const apiShare: Share = { max: 3, waitingMax: 200, waitMs: 5_000 }
+export const apiShare: Share = { max: 3, waitingMax: 200, waitMs: 5_000, bytesPerSecond: 16 * 1_048_576 }
 const apiStatementTimeoutMs = 10_000
 
 /** Per address and minute. */

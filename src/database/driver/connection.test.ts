@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../../../test/harness/core/database.ts'
 import { aNumbersTable, pidOf } from '../../../test/harness/core/numbers.ts'
 import { connect } from './connection.ts'
+import type { Sql } from './connection.ts'
 import { retryable } from '../retry.ts'
 
 test('values come back as the types that the store counts on', async () => {
@@ -42,6 +43,23 @@ test('a statement has no parallel workers, so that it uses one core', async () =
   const { sql } = await aDatabase({ isEmpty: true })
   expect(await sql`show max_parallel_workers_per_gather`).toEqual([{ max_parallel_workers_per_gather: '0' }])
 })
+
+test.each(['a statement', 'a transaction'])(
+  'the rows that %s of an organization reads count for its share, and for no other',
+  async (what) => {
+    const { url } = await aDatabase({ isEmpty: true })
+    const share = { max: 3, waitingMax: 10, waitMs: 50, bytesPerSecond: 100_000 }
+    const sql = connect(url, { max: 4, applicationName: 'x', share })
+    onTestFinished(() => sql.end())
+    const large = (within: Sql) => within`select repeat('x', 3000000) as text`
+    const [a, b] = [sql.within(1), sql.within(2)]
+    await a`select 1`
+    await (what === 'a statement' ? large(a) : a.begin((within) => large(within)))
+    const waiting = a`select 1`
+    expect(await b`select 1 as one`).toEqual([{ one: 1 }])
+    await expect(waiting).rejects.toMatchObject({ code: 'TOO_MANY_WAITING' })
+  },
+)
 
 test('a connection for which no limit is named ends a statement after five minutes', async () => {
   const { url } = await aDatabase({ isEmpty: true })

@@ -43,7 +43,7 @@ export function openPool(
   }
   const give = (session: Session, organizationId?: number) => {
     if (session.lost() === undefined) idle.push(session)
-    places.give(organizationId)
+    places.give(organizationId, session.takeBytes())
   }
   const run = (statement: Statement, organizationId?: number) => {
     take(organizationId).then(

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { semaphore } from './semaphore.ts'
+import type { Share } from './semaphore.ts'
 
-const share = { max: 2, waitingMax: 3, waitMs: 60_000 }
+const share: Share = { max: 2, waitingMax: 3, waitMs: 60_000 }
 
 function aNotedSemaphore(places: number, own = share) {
   const { take, give } = semaphore(places, own)
@@ -50,4 +51,27 @@ test('a line that is full, or too slow, refuses those of its own name', async ()
   void enter(1, 'a1')
   await settled()
   expect(entered).toEqual(['b1', 'b2', 'a1'])
+})
+
+test('a name that has read more bytes than its share waits until they are made up for; others do not', async () => {
+  const { enter, give, entered, settled } = aNotedSemaphore(4, { ...share, bytesPerSecond: 1_000_000 })
+  await Promise.all([enter(1, 'a1'), enter(2, 'b1')])
+  give(1, 400_000)
+  give(2, 1_100_000)
+  const late = [enter(2, 'b2'), enter(2, 'b3'), enter(2, 'b4')]
+  void enter(1, 'a2')
+  void enter(undefined, 's1')
+  await settled()
+  expect(entered).toEqual(['a1', 'b1', 'a2', 's1'])
+  await Promise.all(late.slice(0, 2))
+  expect(entered.slice(4)).toEqual(['b2', 'b3'])
+  give(2)
+  await late[2]
+})
+
+test('a name that owes for too long is refused', async () => {
+  const { enter, give } = aNotedSemaphore(4, { ...share, waitMs: 50, bytesPerSecond: 1_000_000 })
+  await enter(1, 'a1')
+  give(1, 60_000_000)
+  await expect(enter(1, 'a2')).rejects.toMatchObject({ code: 'TOO_MANY_WAITING' })
 })

@@ -1,9 +1,16 @@
-export type Share = { max: number; waitingMax: number; waitMs: number }
+export type Share = {
+  max: number
+  waitingMax: number
+  waitMs: number
+  /** Of what users of one name read; who has read more, waits until it is made up for. Default: no limit. */
+  bytesPerSecond?: number
+}
 
 export type Semaphore = {
   /** @throws the error of `tooManyWaiting` if the share of the name is used up for too long. */
   take: (name?: number) => Promise<void>
-  give: (name?: number) => void
+  /** @param bytes that were read meanwhile. */
+  give: (name?: number, bytes?: number) => void
   close: (timeoutMs: number) => Promise<void>
   state: () => { used: number; waiting: number }
 }
@@ -20,13 +27,14 @@ type Waiting = { enter: () => void; refuse: (error: Error) => void }
 /** Serves names in turn, so a long line delays only its own name. Users without a name have no share. */
 export function semaphore(places: number, share?: Share): Semaphore {
   const lines = waitingLines(share)
+  const debts = createDebts(share?.bytesPerSecond ?? Infinity, () => serveWaiting())
   const taken = new Map<Name, number>()
   let free = places
   let closed: Error | undefined
   let emptied = () => {}
 
   const mayEnter = (name: Name) =>
-    name === undefined || share === undefined || (taken.get(name) ?? 0) < share.max
+    name === undefined || share === undefined || ((taken.get(name) ?? 0) < share.max && !debts.isDue(name))
   const count = (name: Name, difference: 1 | -1) => {
     free -= difference
     const left = (taken.get(name) ?? 0) + difference
@@ -40,13 +48,17 @@ export function semaphore(places: number, share?: Share): Semaphore {
       count(name, 1)
       enter()
     })
-  const give = (name?: number) => {
-    count(name, -1)
-    const next = lines.next(mayEnter)
-    if (next !== undefined) {
+  const serveWaiting = () => {
+    for (let next; free > 0 && (next = lines.next(mayEnter)) !== undefined;) {
       count(next.name, 1)
       next.enter()
-    } else if (free === places) emptied()
+    }
+  }
+  const give = (name?: number, bytes = 0) => {
+    count(name, -1)
+    if (name !== undefined) debts.add(name, bytes)
+    serveWaiting()
+    if (free === places) emptied()
   }
   const close = async (timeoutMs: number) => {
     closed = Object.assign(new Error('The database connections are closed.'), { code: 'CONNECTION_ENDED' })
@@ -61,6 +73,33 @@ export function semaphore(places: number, share?: Share): Semaphore {
     })
   }
   return { take, give, close, state: () => ({ used: places - free, waiting: lines.length() }) }
+}
+
+/** Smaller reads cost calls rather than bytes. */
+const countedBytes = 16_384
+/** What may be read beyond the rate. */
+const aheadMs = 1_000
+
+/** @param paid is called when a name may enter again. */
+function createDebts(bytesPerSecond: number, paid: () => void) {
+  /** Until when a name pays at this rate for what it has read. */
+  const untilMs = new Map<number, number>()
+  const isDue = (name: number) => (untilMs.get(name) ?? 0) - performance.now() > aheadMs
+  const forget = (name: number) => {
+    const leftMs = (untilMs.get(name) ?? 0) - performance.now()
+    if (leftMs > 0) setTimeout(forget, leftMs, name).unref()
+    else untilMs.delete(name)
+  }
+  const add = (name: number, bytes: number) => {
+    if (bytes < countedBytes || bytesPerSecond === Infinity) return
+    const nowMs = performance.now()
+    const fromMs = untilMs.get(name)
+    const until = Math.max(fromMs ?? 0, nowMs) + (bytes / bytesPerSecond) * 1000
+    untilMs.set(name, until)
+    if (fromMs === undefined) forget(name)
+    if (isDue(name)) setTimeout(paid, until - nowMs - aheadMs + 1).unref()
+  }
+  return { isDue, add }
 }
 
 function waitingLines(share: Share | undefined) {

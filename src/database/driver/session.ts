@@ -31,6 +31,8 @@ export type Session = {
   cancel: (reason: Error) => Promise<void>
   lose: (error: Error) => void
   close: () => Promise<void>
+  /** @returns what was read since the last call. */
+  takeBytes: () => number
 }
 
 export type SessionOptions = {
@@ -87,8 +89,15 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     await requestCancel(options, server).catch(() => {})
     lose(reason)
   }
+  let taken = socket?.bytesRead ?? 0
+  const takeBytes = () => {
+    const before = taken
+    taken = socket?.bytesRead ?? before
+    return taken - before
+  }
   return {
     client,
+    takeBytes,
     lost: isLost,
     cancel,
     lose,

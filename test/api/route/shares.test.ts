@@ -82,7 +82,7 @@ test('calls beyond the share wait in a short queue, then get 429 and the time to
   expect(refused.statusCode).toBe(429)
   expect(refused.headers['retry-after']).toBe('2')
   expect(refused.json().error_message).toBe(
-    'the organization has too many calls in progress: send fewer at once',
+    'the organization has too many calls in progress, or their answers are too large: send fewer, or ask for less at once',
   )
   release()
   for (const { statusCode } of await Promise.all(slow)) expect(statusCode).toBe(200)
