@@ -106,14 +106,20 @@ export async function purgeAssets(sql: Transaction, batchRows: number): Promise<
   return count
 }
 
-/** For its public address. null for a deleted organization. */
-export async function findAssetBytes(
+export type AssetPiece = { content_type: string; size_bytes: number; bytes: Buffer }
+
+/**
+ * Of a picture by its public address. null for a deleted organization.
+ * @param from the place of its first byte.
+ */
+export async function findAssetPiece(
   sql: Sql,
-  organizationId: number,
-  token: string,
-): Promise<{ content_type: string; bytes: Buffer } | null> {
-  const [row] = await sql<{ content_type: string; bytes: Buffer }[]>`
-    select a.content_type, a.bytes from assets a
+  { organizationId, token }: { organizationId: number; token: string },
+  from: number,
+  length: number,
+): Promise<AssetPiece | null> {
+  const [row] = await sql<AssetPiece[]>`
+    select a.content_type, a.size_bytes, substring(a.bytes from ${from + 1} for ${length}) as bytes from assets a
     join organizations o on o.id = a.organization_id and o.deleted_at is null
     where a.organization_id = ${organizationId} and a.token = ${token}`
   return row ?? null
