@@ -23,6 +23,7 @@ export default defineConfig({
       'test/api/organizations/deleted.test.ts',
       'test/api/segments/model.test.ts',
       'test/api/server/mounts.test.ts',
+      'test/api/server/strange-requests.test.ts',
       'test/cli/commands.test.ts',
       'test/importing/faults/claims.test.ts',
       'test/importing/faults/poison.test.ts',
