@@ -37,12 +37,13 @@ export async function setUpServer(
 ): Promise<Handle & { userId: number }> {
   const { fields, origin } = request
   parts.passwords.requirePlace()
-  const { takeBack } = await countTry(everywhere, parts, 'set up', { email: '', ...origin })
-  const isRight = await isSetUpToken(everywhere, fields.token.trim())
+  const link = fields.token.trim()
+  // The right link is never counted: a stranger, also one behind the same proxy, cannot lock it.
+  const isRight = await isSetUpToken(everywhere, link)
+  if (!isRight) await countTry(everywhere, parts, 'set up', { email: link, ...origin })
   // In this order: another call may make the administrator between the two looks, and ends all links with it.
   if (await hasAdministrator(everywhere)) throw setUpAlready()
   if (!isRight) throw wrongLink()
-  await takeBack()
   const { email, full_name, organization_name: organization } = fields
   await checkPassword(fields.password, { email, email_key: emailKey(email), full_name, organization })
   const passwordHash = await parts.passwords.hash(fields.password)

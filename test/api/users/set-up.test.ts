@@ -7,10 +7,10 @@ import { aUser } from '../../harness/records/sessions.ts'
 async function aFreshServer() {
   const api = await aLogInServer()
   const offer = async () => (await offerSetUp(api.database.everywhere())) ?? ''
-  return { api, offer, setUp: (fields: object) => setUp(api, fields) }
+  return { api, offer, setUp: (fields: object, from?: string) => setUp(api, fields, from) }
 }
 
-function setUp({ app }: LogInServer, fields: object) {
+function setUp({ app }: LogInServer, fields: object, remoteAddress = '127.0.0.1') {
   const given = {
     full_name: 'Ann Example',
     email: 'ann@example.com',
@@ -19,7 +19,8 @@ function setUp({ app }: LogInServer, fields: object) {
     time_zone_name: 'Europe/Berlin',
     ...fields,
   }
-  return app.inject({ method: 'POST', url: '/ga/api/v2/set_up', payload: JSON.stringify(given) })
+  const payload = JSON.stringify(given)
+  return app.inject({ method: 'POST', url: '/ga/api/v2/set_up', payload, remoteAddress })
 }
 
 test('the link of the start makes the first administrator, names their organization and logs in', async () => {
@@ -85,4 +86,19 @@ test('a wrong link makes nothing, is counted like a wrong password, and a bad pa
   expect(await api.sql`select email from users`).toHaveLength(0)
   await api.passTime(16)
   expect((await setUp({ token })).statusCode).toBe(200)
+})
+
+test('strangers who try wrong links lock the right one for nobody, not even in their own network', async () => {
+  const { offer, setUp } = await aFreshServer()
+  const token = await offer()
+  const statuses: number[] = []
+  for (let round = 0; round < 11; round++) {
+    const tries = Array.from({ length: 10 }, (_, place) =>
+      setUp({ token: '1.wrong' }, `192.0.2.${place < 9 ? place : round}`),
+    )
+    statuses.push(...(await Promise.all(tries)).map(({ statusCode }) => statusCode))
+  }
+  expect(new Set(statuses)).toEqual(new Set([422, 429]))
+  expect((await setUp({ token, email: 'easy' }, '192.0.2.1')).statusCode).toBe(422)
+  expect((await setUp({ token }, '192.0.2.1')).statusCode).toBe(200)
 })
