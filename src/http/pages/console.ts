@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../../contract/api/errors.ts'
+import { AppError, notFound } from '../../contract/api/errors.ts'
 import { assetHandler } from './assets.ts'
 
 /** Styles are allowed in attributes, where Mantine puts them; scripts only from files of this server. */
@@ -19,6 +19,15 @@ const policy = [
   "base-uri 'none'",
   "form-action 'self'",
 ].join('; ')
+
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policy,
+  'referrer-policy': 'no-referrer',
+}
+
+/** Of the console's own addresses none is as deep. One page is kept for each depth. */
+const depthMax = 20
 
 /** From dist/http/pages/ and from src/http/pages/, whose server the tests start. */
 function builtConsole(): URL {
@@ -45,20 +54,13 @@ export function consoleRoutes(app: FastifyInstance): void {
     '/console/inter.woff2',
     assetHandler(() => readLetters(directory).catch(refuseUnbuilt), headers),
   )
-  let html: Promise<string> | undefined
+  const pages = new Map<number, ReturnType<typeof assetHandler>>()
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    html ??= readFile(new URL('index.html', directory), 'utf8').catch((cause: unknown) => {
-      html = undefined
-      throw cause
-    })
-    return reply
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': policy,
-        'referrer-policy': 'no-referrer',
-        'cache-control': 'no-cache',
-      })
-      .send(relativeTo(request.url, await html.catch(refuseUnbuilt)))
+    const depth = request.url.replace(/[?#].*$/, '').split('/').length - 2
+    if (depth > depthMax) throw notFound('path')
+    const made = pages.get(depth) ?? assetHandler(() => readPage(directory, depth), pageHeaders)
+    pages.set(depth, made)
+    return made(request, reply)
   }
   app.get('/console', page)
   app.get('/console/*', page)
@@ -79,8 +81,8 @@ function refuseUnbuilt(): never {
  * The addresses in the page are relative, so that the console works below a path of a proxy; how many steps they lead up
  * depends on the address that the page is opened at.
  */
-function relativeTo(url: string, html: string): string {
-  const steps = url.replace(/[?#].*$/, '').split('/').length - 2
-  const up = steps === 0 ? './console/' : '../'.repeat(steps - 1) || './'
+async function readPage(directory: URL, depth: number): Promise<string> {
+  const html = await readFile(new URL('index.html', directory), 'utf8').catch(refuseUnbuilt)
+  const up = depth === 0 ? './console/' : '../'.repeat(depth - 1) || './'
   return html.replaceAll(/(src|href)="\.\//g, `$1="${up}`)
 }

@@ -3,10 +3,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { mounts } from '../../contract/api/endpoint.ts'
-import { endpoints } from '../../contract/api/endpoints.ts'
 import { succeed } from '../../contract/api/envelope.ts'
-import { openApiDocument } from '../openapi/document.ts'
-import { withCodeSamples } from '../openapi/samples.ts'
+import { publishedDocument } from '../openapi/published.ts'
 import { assetHandler } from './assets.ts'
 
 const own = new URL('./', import.meta.url)
@@ -71,7 +69,8 @@ export function pageRoutes(app: FastifyInstance): void {
     reply.header('vary', 'accept')
     return succeed(signposts, {})
   })
-  const document = async () => JSON.stringify(withCodeSamples(openApiDocument(endpoints)))
+  const built = new URL('openapi.json', own)
+  const document = async () => (existsSync(built) ? readFile(built) : publishedDocument())
   app.get('/openapi.json', assetHandler(document, { 'content-type': 'application/json; charset=utf-8' }))
 }
 

@@ -60,7 +60,7 @@ describe('/docs', () => {
 })
 
 describe('resources that stay the same while the server runs', () => {
-  const urls = ['/', '/start.css', '/docs', '/docs/redoc.standalone.js', '/openapi.json']
+  const urls = ['/', '/start.css', '/docs', '/docs/redoc.standalone.js', '/openapi.json', '/console/set-up']
 
   test('are compressed for clients that accept gzip, and plain for others', async () => {
     const { app } = await aServer()
