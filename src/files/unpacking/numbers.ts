@@ -13,6 +13,8 @@ export function builtInKind(id: number): NumberKind {
 
 /** By a format's code, such as `dd/mm/yyyy`, `[h]:mm` or `00000`. */
 export function kindOfCode(code: string): NumberKind {
+  // Excel's limit: some of the patterns look again from each character.
+  if (code.length > 255) return 'plain'
   const [section = ''] = code
     .replaceAll(/"[^"]*"|\\.|_.|\*./gs, '')
     .replaceAll(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '')

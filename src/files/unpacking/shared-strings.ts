@@ -14,14 +14,27 @@ export type SharedStrings = {
 /** 8 bytes of memory each. */
 const countMax = 10_000_000
 
+/** On the disk. The sheet of a million rows with twenty texts of 50 characters each has as many. */
+const bytesMax = 1_073_741_824
+
 /** @param pieces of the part; null if the workbook has none. */
-export function openSharedStrings(pieces: AsyncIterable<Buffer> | null, scratchDir: string): SharedStrings {
+export function openSharedStrings(
+  pieces: AsyncIterable<Buffer> | null,
+  scratchDir: string,
+  limits = { countMax, bytesMax },
+): SharedStrings {
   const store = createStringStore(scratchDir)
   const collector = createTextCollector('si', (text) => {
-    if (store.count() === countMax) {
-      throw new UnpackFault(`The workbook has more than ${countMax} different texts. Save the sheet as CSV.`)
+    if (store.count() === limits.countMax) {
+      throw new UnpackFault(
+        `The workbook has more than ${limits.countMax} different texts. Save the sheet as CSV.`,
+      )
     }
-    store.add(text)
+    if (store.add(text) > limits.bytesMax) {
+      throw new UnpackFault(
+        `The texts of the workbook have more than ${limits.bytesMax} bytes. Save the sheet as CSV.`,
+      )
+    }
   })
   const reading = pieces === null ? null : parseXml('the table of its texts', pieces, collector)
   return {

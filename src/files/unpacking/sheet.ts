@@ -1,7 +1,8 @@
+import { RECORD_BYTES_MAX } from '../csv/scan.ts'
 import { UnpackFault } from './limits.ts'
 import { shownNumber } from './numbers.ts'
 import type { NumberKind } from './numbers.ts'
-import { createTextCollector, unescaped } from './texts.ts'
+import { appended, createTextCollector, fitting, unescaped } from './texts.ts'
 import type { XmlHandlers } from './xml.ts'
 
 /** The cells that have a value, by column from 0 in rising order; a number is the index of a shared text. */
@@ -24,6 +25,7 @@ export function createSheetReader(rules: Rules): SheetReader {
   let sharedMax = -1
   let row: Row = { columns: [], contents: [] }
   let rowNumber = 0
+  let rowCharacters = 0
   let column = -1
   let cell: Record<string, string> = {}
   let value = ''
@@ -34,12 +36,16 @@ export function createSheetReader(rules: Rules): SheetReader {
   const endCell = () => {
     if (value === '' || cell.t === 'z') return
     const content = contentOf(cell, value, rules)
+    if (typeof content === 'string') fitting(content)
     if (content === '') return
     if (typeof content === 'number') sharedMax = Math.max(sharedMax, content)
-    if (column >= columnsMax) throw tooWide(cell.r ?? `row ${rowNumber}`)
+    if (column >= columnsMax) throw tooWide(cell.r?.slice(0, 20) ?? `row ${rowNumber}`)
     if (column <= (row.columns.at(-1) ?? -1)) throw damaged(`the cells of row ${rowNumber} are not in order`)
+    // The row is too long already, and fails alone.
+    if (rowCharacters > RECORD_BYTES_MAX) return
     row.columns.push(column)
     row.contents.push(content)
+    if (typeof content === 'string') rowCharacters += content.length
   }
   const handlers: Required<XmlHandlers> = {
     open: (name, attributes) => {
@@ -50,12 +56,13 @@ export function createSheetReader(rules: Rules): SheetReader {
       } else if (name === 'v') isInValue = true
       else if (name === 'row') {
         row = { columns: [], contents: [] }
+        rowCharacters = 0
         column = -1
         rowNumber = Number(attributes.r ?? rowNumber + 1)
       } else inline.open(name, attributes)
     },
     text: (text) => {
-      if (isInValue) value += text
+      if (isInValue) value = appended(value, text)
       else inline.text(text)
     },
     close: (name) => {

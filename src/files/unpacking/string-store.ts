@@ -5,15 +5,17 @@ import { LRUCache } from 'lru-cache'
 
 /** Many strings in bounded memory: the first 32 MB and what was used last, the others in a file without a name. */
 export type StringStore = {
-  add: (text: string) => void
+  /** @returns the bytes of all of them. */
+  add: (text: string) => number
   count: () => number
   get: (index: number) => string
   close: () => void
 }
 
-const blockBytes = 1_048_576
-const residentBlocks = 32
-const cachedBlocks = 16
+/** What a text that is not in memory costs: a larger block lets a sheet read the disk for each of its cells. */
+const blockBytes = 65_536
+const residentBlocks = 512
+const cachedBlocks = 256
 const endsPerChunk = 65_536
 
 export function createStringStore(scratchDir: string): StringStore {
@@ -29,6 +31,7 @@ export function createStringStore(scratchDir: string): StringStore {
       const chunk = ends.at(-1)
       if (chunk !== undefined) chunk[count % endsPerChunk] = end
       count += 1
+      return end
     },
     count: () => count,
     get: (index) => blocks.read(endOf(index - 1), endOf(index)).toString('utf8'),
@@ -63,12 +66,12 @@ function createBlocks(scratchDir: string) {
     return block
   }
   const read = (start: number, end: number): Buffer => {
-    if (start === end) return Buffer.alloc(0)
-    const number = Math.floor(start / blockBytes)
-    const from = start - number * blockBytes
-    const next = (number + 1) * blockBytes
-    if (end <= next) return blockOf(number).subarray(from, from + end - start)
-    return Buffer.concat([blockOf(number).subarray(from), read(next, end)])
+    const bytes = Buffer.allocUnsafe(end - start)
+    for (let at = start; at < end;) {
+      const number = Math.floor(at / blockBytes)
+      at += blockOf(number).copy(bytes, at - start, at - number * blockBytes)
+    }
+    return bytes
   }
   const append = (bytes: Buffer): number => {
     for (let from = 0; from < bytes.length;) {

@@ -1,4 +1,29 @@
+import { UnpackFault } from './limits.ts'
 import type { XmlHandlers } from './xml.ts'
+
+/** As Excel. */
+export const cellCharactersMax = 32_767
+
+/** As it is written, each character may be an escape of seven. */
+const writtenMax = 7 * cellCharactersMax
+
+/** @throws UnpackFault if the text of a cell becomes too long: its pieces are without number. */
+export function appended(text: string, piece: string): string {
+  if (text.length + piece.length > writtenMax) throw tooLong()
+  return text + piece
+}
+
+/** @throws UnpackFault */
+export function fitting(text: string): string {
+  if (text.length > cellCharactersMax) throw tooLong()
+  return text
+}
+
+function tooLong(): UnpackFault {
+  return new UnpackFault(
+    `The workbook has a cell of more than ${cellCharactersMax} characters, which is more than Excel allows. Shorten its text, or save the sheet as CSV.`,
+  )
+}
 
 /**
  * Joins the runs of rich texts: `<si><r><t>Na</t></r><r><t>me</t></r></si>`.
@@ -19,12 +44,12 @@ export function createTextCollector(
       else if (name === 'rPh') isPhonetic = true
     },
     text: (piece) => {
-      if (isOpen && !isPhonetic) text += piece
+      if (isOpen && !isPhonetic) text = appended(text, piece)
     },
     close: (name) => {
       if (name === 't') isOpen = false
       else if (name === 'rPh') isPhonetic = false
-      else if (name === element) onText(unescaped(text))
+      else if (name === element) onText(fitting(unescaped(text)))
     },
   }
 }

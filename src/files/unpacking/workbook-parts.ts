@@ -15,6 +15,10 @@ export type WorkbookParts = {
   isFrom1904: boolean
 }
 
+/** More than any program writes: what is listed stays in memory. */
+const listedMax = 70_000
+const pathCharactersMax = 1024
+
 /** A zip of Microsoft's documents, of whatever kind. */
 export function isOfficeDocument(entries: readonly Entry[]): boolean {
   return ['[Content_Types].xml', '_rels/.rels'].every((name) =>
@@ -33,9 +37,12 @@ export async function findParts(read: ReadPart): Promise<WorkbookParts> {
   const [folder, name] = splitPath(workbook.path)
   const relations = await relationsOf(read, `${folder}_rels/${name}.rels`, folder)
   const pathOf = (type: string) => relations.find((one) => one.type === type)?.path ?? null
+  const pathsOfSheets = new Map(
+    relations.flatMap(({ id, type, path }) => (type === 'worksheet' ? [[id, path] as const] : [])),
+  )
   const worksheets = sheets.flatMap(({ relation, isHidden }) => {
-    const found = relations.find(({ id, type }) => id === relation && type === 'worksheet')
-    return found === undefined ? [] : [{ path: found.path, isHidden }]
+    const path = pathsOfSheets.get(relation)
+    return path === undefined ? [] : [{ path, isHidden }]
   })
   const sheet = worksheets.find(({ isHidden }) => !isHidden) ?? worksheets[0]
   if (sheet === undefined) throw new UnpackFault('The workbook has no sheet with a table.')
@@ -49,7 +56,10 @@ async function relationsOf(read: ReadPart, path: string, folder: string): Promis
   await readWhole('the list of its parts', read(path), {
     open: (name, { Id: id = '', Type: type = '', Target: target = '' }) => {
       if (name !== 'Relationship') return
-      relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), path: resolved(folder, target) })
+      checkListed('parts', relations.length)
+      const resolved = resolvedPath(folder, target)
+      if (resolved !== null)
+        relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), path: resolved })
     },
   })
   return relations
@@ -68,6 +78,7 @@ async function readWorkbook(
       if (name !== 'sheet') return
       const [, relation = ''] =
         Object.entries(attributes).find(([key]) => key.includes(':') && localName(key) === 'id') ?? []
+      checkListed('sheets', sheets.length)
       sheets.push({ relation, isHidden: /hidden/i.test(attributes.state ?? '') })
     },
   })
@@ -82,6 +93,7 @@ export async function readStyles(pieces: AsyncIterable<Buffer> | null): Promise<
   await readWhole('the list of its styles', pieces, {
     open: (name, attributes) => {
       const id = Number(attributes.numFmtId ?? 0)
+      checkListed('styles', codes.size + kinds.length)
       if (name === 'numFmt') codes.set(id, kindOfCode(attributes.formatCode ?? ''))
       else if (name === 'cellXfs') isInCells = true
       else if (name === 'xf' && isInCells) kinds.push(codes.get(id) ?? builtInKind(id))
@@ -107,7 +119,16 @@ function splitPath(path: string): [folder: string, name: string] {
   return [path.slice(0, at), path.slice(at)]
 }
 
-/** Targets are relative to the folder, or begin with a slash. */
-function resolved(folder: string, target: string): string {
-  return new URL(target, `file:///${folder}`).pathname.slice(1)
+/** Targets are relative to the folder, or begin with a slash. Those of links to other files are of any kind. */
+function resolvedPath(folder: string, target: string): string | null {
+  const base = `file:///${folder}`
+  if (target.length > pathCharactersMax || !URL.canParse(target, base)) return null
+  return new URL(target, base).pathname.slice(1)
+}
+
+function checkListed(what: string, count: number): void {
+  if (count < listedMax) return
+  throw new UnpackFault(
+    `The workbook lists more than ${listedMax} ${what}. Save the sheet with the list as CSV.`,
+  )
 }

@@ -1,4 +1,5 @@
 import type { Entry } from 'yauzl'
+import { RECORD_BYTES_MAX } from '../csv/scan.ts'
 import { bounded } from './limits.ts'
 import { createSheetReader } from './sheet.ts'
 import type { Row } from './sheet.ts'
@@ -75,6 +76,8 @@ function lineOf({ columns, contents }: Row, shared: (index: number) => string): 
   for (const [index, content] of contents.entries()) {
     const text = typeof content === 'number' ? shared(content) : content
     if (text === '') continue
+    // It is too long for a row of an import already, which fails alone.
+    if (line.length > RECORD_BYTES_MAX) break
     const next = columns[index] ?? column
     line += ','.repeat(next - column) + quoted(text)
     column = next

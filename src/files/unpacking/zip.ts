@@ -11,16 +11,25 @@ export type Archive = {
   read: (entry: Entry) => AsyncGenerator<Buffer>
 }
 
+/** Names and comments stay in memory. */
+const directoryBytesMax = 4_194_304
+
 /** The handle stays open. @throws UnpackFault. */
 export async function openArchive({ handle, sizeBytes }: PackedFile, limits: UnpackLimits): Promise<Archive> {
   if (handle.fd === undefined) throw new Error('the zip file is not on the disk')
   const zip = await damagedIfFails(fromFdPromise(handle.fd, { autoClose: false, lazyEntries: true }))
   if (zip.entryCount > limits.entriesMax) throw tooManyEntries(limits)
   const entries: Entry[] = []
+  let directoryBytes = 0
   try {
     for await (const entry of zip.eachEntry()) {
       entries.push(entry)
-      if (entries.length > limits.entriesMax) throw tooManyEntries(limits)
+      // Up to 16,000 objects, which have been read.
+      entry.extraFields = []
+      directoryBytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
+      if (entries.length > limits.entriesMax || directoryBytes > directoryBytesMax) {
+        throw tooManyEntries(limits)
+      }
     }
   } catch (error) {
     throw error instanceof UnpackFault ? error : damaged(error)
@@ -58,8 +67,12 @@ export function onlyEntry({ entries }: Archive): Entry {
   if (first === undefined) throw new UnpackFault('The zip file contains no file. Put the list into it.')
   if (second === undefined) return first
   throw new UnpackFault(
-    `The zip file contains ${files.length} files, ${JSON.stringify(first.fileName)} and ${JSON.stringify(second.fileName)} among them. Pack only the list, or import each file on its own.`,
+    `The zip file contains ${files.length} files, ${shownName(first)} and ${shownName(second)} among them. Pack only the list, or import each file on its own.`,
   )
+}
+
+function shownName({ fileName }: Entry): string {
+  return JSON.stringify(fileName.slice(0, 100))
 }
 
 async function damagedIfFails<Result>(work: Promise<Result>): Promise<Result> {
@@ -76,6 +89,6 @@ function damaged(cause: unknown): Error {
 
 function tooManyEntries({ entriesMax }: UnpackLimits) {
   return new UnpackFault(
-    `The zip file has more than ${entriesMax} entries. Pack only the file with the list.`,
+    `The zip file has more than ${entriesMax} entries, or names and comments of more than ${directoryBytesMax} bytes. Pack only the file with the list.`,
   )
 }
