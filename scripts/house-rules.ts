@@ -11,10 +11,12 @@ export const mayImport: Record<string, readonly string[]> = {
   files: [
     'contract',
     'database/driver/connection',
+    'database/driver/semaphore',
     'database/lease',
     'store/server/local-messages',
     'store/server/spool/',
     'work/counts',
+    'work/priority',
   ],
   secrets: [],
   // Connections to URLs of users, and DNS lookups.

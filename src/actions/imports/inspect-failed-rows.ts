@@ -2,10 +2,12 @@ import type { Sql } from '../../database/driver/connection.ts'
 import { quotedLines } from '../../files/csv/quoted.ts'
 import type { FileToInspect, GivenFormat } from '../../files/inspection/inspect.ts'
 import { headBytesMax } from '../../files/inspection/local-file.ts'
+import type { ReadFile } from '../../files/inspection/local-file.ts'
 import { importLogPieces } from '../../store/imports/logs.ts'
 import { requireFailedRows } from './failed-rows.ts'
 
-type Read = Pick<FileToInspect, 'head' | 'pass' | 'filename' | 'known'> & {
+type Read = Pick<FileToInspect, 'filename' | 'known'> & {
+  read: ReadFile
   usual: GivenFormat
   fixed: GivenFormat
 }
@@ -27,8 +29,11 @@ export async function readFailedRows(sql: Sql, organizationId: number, importId:
     if (length > headBytesMax) break
   }
   return {
-    head: { bytes: Buffer.concat(pieces).subarray(0, headBytesMax), isWhole: length <= headBytesMax },
-    pass: null,
+    read: {
+      head: { bytes: Buffer.concat(pieces).subarray(0, headBytesMax), isWhole: length <= headBytesMax },
+      pass: null,
+      isWorkbook: false,
+    },
     filename: `import-${importId}-failed.csv`,
     usual: { dateFormat: format.date_format === 'dmy' ? 'dmy' : 'mdy' },
     fixed: { characterSet: 'UTF-8', separator: ',', enclosure: '"', hasHeaders: header !== null },

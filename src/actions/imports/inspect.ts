@@ -2,12 +2,13 @@ import { invalid } from '../../contract/api/errors.ts'
 import type { InspectionInput } from '../../contract/imports/inspection-input.ts'
 import type { Inspection } from '../../contract/imports/inspection.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
-import { inspect } from '../../files/inspection/inspect.ts'
-import type { FileToInspect, GivenFormat } from '../../files/inspection/inspect.ts'
-import { readLocalFile, readUnpackedFile } from '../../files/inspection/local-file.ts'
+import type { InspectionJob } from '../../files/away/jobs.ts'
+import { readAway } from '../../files/away/read.ts'
+import type { GivenFormat } from '../../files/inspection/inspect.ts'
 import type { ReadFile } from '../../files/inspection/local-file.ts'
 import type { OpenFile, Spool } from '../../files/storage.ts'
 import { UnpackFault } from '../../files/unpacking/limits.ts'
+import type { PackedFile } from '../../files/unpacking/pieces.ts'
 import { openUpload } from '../../files/upload-directory.ts'
 import type { Caller } from '../../store/callers.ts'
 import { findListRules } from '../../store/lists/rules.ts'
@@ -35,11 +36,12 @@ type Order = {
   fields: () => InspectionInput
 }
 
-type Read = Pick<FileToInspect, 'head' | 'pass' | 'filename' | 'known'> & {
-  isWorkbook?: boolean
-  /** What the request may change, and what it may not. */
-  usual?: GivenFormat
-  fixed?: GivenFormat
+/** Exactly one of `read` and `file`, which is closed by `close`. */
+type Source = Pick<InspectionJob, 'filename' | 'known' | 'usual' | 'fixed'> & {
+  read?: ReadFile
+  file?: PackedFile
+  isText?: boolean
+  close?: () => Promise<void>
 }
 
 /** Changes nothing. @throws AppError `validation_failed`, a sentence, if the file cannot be read or imported. */
@@ -47,73 +49,76 @@ export async function inspectFile(sql: Scoped, caller: Caller, order: Order): Pr
   const { organization_id: organizationId } = caller
   const list = await findListRules(sql, organizationId, order.listId)
   const input = order.fields()
-  const read = await readSource(sql, organizationId, order, input.file_source)
-  const given = {
-    ...read.usual,
-    ...givenFormat(input.file_format ?? {}),
-    ...(read.isWorkbook === true ? workbookFormat : {}),
-    ...read.fixed,
+  const { close, read = null, file = null, isText = false, ...source } = await openSource(sql, organizationId, order, input.file_source) // prettier-ignore
+  const job: InspectionJob = {
+    ...source,
+    read,
+    isText,
+    scratchDir: order.files.scratchDir,
+    asked: givenFormat(input.file_format ?? {}),
+    createsFields: input.create_custom_fields,
+    list,
   }
-  const inspection = inspect({ ...read, given, createsFields: input.create_custom_fields }, list)
-  const source = input.file_source
-  const { type, filename, url } = source
+  const inspection = await readAway(organizationId, 'inspect', job, file).finally(close)
+  const { type, filename, url } = input.file_source
   // The content of a request cannot be posted by its name.
   if (type === 'json') return inspection
   const file_source = {
     type,
     ...(filename ? { filename } : {}),
     ...(url ? { url } : {}),
-    ...('id' in source && { id: source.id }),
-    ...('import_id' in source && { import_id: source.import_id }),
+    ...('id' in input.file_source && { id: input.file_source.id }),
+    ...('import_id' in input.file_source && { import_id: input.file_source.import_id }),
   }
   return { ...inspection, subscriber_import: { ...inspection.subscriber_import, file_source } }
 }
 
-async function readSource(
+async function openSource(
   sql: Scoped,
   organizationId: number,
   { content, files }: Order,
   source: InspectionInput['file_source'],
-): Promise<Read> {
+): Promise<Source> {
   if (source.type === 'json') {
     if (source.content !== content?.reference)
       throw new Error('the content of an inspection was not uploaded')
     const name = await content.keep()
-    try {
-      // The content of a request is text, whatever its first bytes are.
-      const handle = await files.spool.open(organizationId, name)
-      return {
-        ...(await readLocalFile(handle).finally(() => handle.close())),
-        filename: source.filename ?? null,
-      }
-    } finally {
-      await files.spool.remove(organizationId, name)
+    return {
+      ...(await openOnce(files, organizationId, name)),
+      isText: true,
+      filename: source.filename ?? null,
     }
   }
   if (source.type === 'url') {
     const read = await readUrl(organizationId, source.url, files).catch(inASentence)
-    return { ...read, filename: nameIn(source.url) }
+    const opened = 'read' in read ? read : await openOnce(files, organizationId, read.name)
+    return { ...opened, filename: nameIn(source.url) }
   }
   if (source.type === 'failed_rows') return readFailedRows(sql, organizationId, source.import_id)
   if (source.type === 'upload') {
     const { filename, spool_name } = await findCompleteUpload(sql, organizationId, source.id)
-    const handle = await openToUnpack(files, organizationId, spool_name)
-    return { ...(await readAndClose(handle, files)), filename }
+    return { ...(await opened(await openToUnpack(files, organizationId, spool_name))), filename }
   }
-  const opened = await openUpload(files.uploadDir, organizationId, source.filename)
-  if (!opened.ok) throw invalid(opened.message)
-  return { ...(await readAndClose(opened.handle, files)), filename: source.filename }
+  const found = await openUpload(files.uploadDir, organizationId, source.filename)
+  if (!found.ok) throw invalid(found.message)
+  return { ...(await opened(found.handle)), filename: source.filename }
 }
 
-/** What the text of a workbook has, whatever the request says. */
-const workbookFormat = { separator: ',', enclosure: '"', characterSet: 'UTF-8' } as const
-
-async function readAndClose(handle: OpenFile, { scratchDir }: ImportFiles): Promise<ReadFile> {
+/** A file that nobody needs afterwards. */
+async function openOnce(files: ImportFiles, organizationId: number, name: string) {
+  const remove = () => files.spool.remove(organizationId, name)
   try {
-    return await readUnpackedFile(handle, scratchDir).catch(inASentence)
-  } finally {
-    await handle.close()
+    const { file, close } = await opened(await openToUnpack(files, organizationId, name))
+    return { file, close: () => close().finally(remove) }
+  } catch (error) {
+    await remove()
+    throw error
   }
+}
+
+async function opened(handle: OpenFile): Promise<{ file: PackedFile; close: () => Promise<void> }> {
+  const { size: sizeBytes } = await handle.stat()
+  return { file: { handle, sizeBytes }, close: () => handle.close() }
 }
 
 function inASentence(error: unknown): never {

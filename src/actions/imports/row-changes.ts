@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import { AppError } from '../../contract/api/errors.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import { compileRowReader } from '../../contract/imports/row-reader.ts'
 import type { Row, RowReader } from '../../contract/imports/row-reader.ts'
 import type { Plan } from '../../contract/imports/plan.ts'
 import type { ImportRowRecord } from '../../contract/imports/rows.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { createReader } from '../../files/csv/reader.ts'
+import type { RowsJob } from '../../files/away/jobs.ts'
+import { readAway } from '../../files/away/read.ts'
 import { formatOf } from '../../files/csv/format.ts'
 import type { OpenFile, Spool } from '../../files/storage.ts'
 import { isSameFile, openUpload } from '../../files/upload-directory.ts'
@@ -16,7 +18,7 @@ import {
   findTriedFile,
   findValues,
 } from '../../store/imports/row-changes.ts'
-import type { RangePlace, TriedFile, Values } from '../../store/imports/row-changes.ts'
+import type { TriedFile, Values } from '../../store/imports/row-changes.ts'
 import type { ImportRow } from '../../store/imports/rows.ts'
 import { findListRules } from '../../store/lists/rules.ts'
 
@@ -72,7 +74,13 @@ export async function changesOfDryRun(
   const numbers = [...new Set(wanted.map(({ rangeNumber }) => rangeNumber))]
   const reader = compileRowReader(tried.plan)
   const ranges = await findRangePlaces(sql, organizationId, id, numbers)
-  const rows = await readRows(handle, { tried, reader, ranges }, wanted).finally(() => handle.close())
+  const job = {
+    format: formatOf(tried),
+    plan: tried.plan,
+    ranges,
+    wanted: wanted.map(({ id, rangeNumber, place }) => ({ id, rangeNumber, place })),
+  }
+  const rows = await readRows(organizationId, handle, job).finally(() => handle.close())
   const keys = [...new Set(Array.from(rows.values(), ({ key }) => key))]
   const before = await findValues(sql, organizationId, listId, keys)
   const { fields } = await findListRules(sql, organizationId, listId)
@@ -125,37 +133,15 @@ function unlessMissing(error: unknown): null {
   throw error
 }
 
-const chunkBytes = 262_144
-
-/** Reads each range only up to the last wanted row. @returns rows by their ids */
-async function readRows(
-  handle: OpenFile,
-  { tried, reader, ranges }: { tried: TriedFile; reader: RowReader; ranges: readonly RangePlace[] },
-  wanted: readonly LogRow[],
-): Promise<Map<number, Row>> {
-  const rows = new Map<number, Row>()
-  for (const range of ranges) {
-    const theirs = new Map(
-      wanted.filter(({ rangeNumber }) => rangeNumber === range.number).map(({ place, id }) => [place, id]),
-    )
-    const last = Math.max(...theirs.keys())
-    let place = 0
-    const records = createReader(formatOf(tried), (cells, problem) => {
-      const id = theirs.get(place)
-      place += 1
-      const row = id === undefined || problem !== null ? null : reader.read(cells)
-      if (id !== undefined && row !== null && typeof row !== 'string') rows.set(id, row)
-    })
-    for (let at = range.byte_start; at < range.byte_end && place <= last;) {
-      const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, range.byte_end - at))
-      const { bytesRead } = await handle.read(chunk, 0, chunk.length, at)
-      if (bytesRead === 0) break
-      records.push(chunk.subarray(0, bytesRead))
-      at += bytesRead
-    }
-    if (place <= last) records.end()
+async function readRows(organizationId: number, handle: OpenFile, job: RowsJob): Promise<Map<number, Row>> {
+  const { size: sizeBytes } = await handle.stat()
+  try {
+    return new Map(await readAway(organizationId, 'rows', job, { handle, sizeBytes }))
+  } catch (error) {
+    // It takes too long: the rows are shown without what changes.
+    if (error instanceof AppError) return new Map()
+    throw error
   }
-  return rows
 }
 
 type Named = { id: number; name: string }

@@ -14,13 +14,13 @@ type Wanted = { given: GivenFormat; createsFields: boolean }
 
 /** The code that the server inspects files with. @throws Error, a sentence, if the file cannot be imported. */
 export async function inspectLocally(
-  { path }: LocalFile,
+  { path, sizeBytes }: LocalFile,
   list: ListRules,
   wanted: Wanted,
 ): Promise<Inspection> {
   const handle = await open(path)
   try {
-    const read = await readLocalFile(handle)
+    const read = await readLocalFile({ handle, sizeBytes })
     return inspect({ ...read, filename: basename(path), ...wanted }, list)
   } catch (error) {
     throw error instanceof AppError ? new Error(sentence(error.message)) : error

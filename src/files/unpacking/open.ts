@@ -21,6 +21,9 @@ export type UnpackOptions = {
   limits?: UnpackLimits
 }
 
+/** The XML of a million rows with a hundred cells: reading it takes minutes. */
+const workbookBytesMax = 8 * 1024 ** 3
+
 /**
  * Looks at the first bytes of a file, not at its name, and unpacks it while it is read, in constant memory. The handle
  * must stay open until `bytes` were read, and is not closed.
@@ -36,9 +39,12 @@ export async function openUnpacked(
   const listOf = (pieces: AsyncIterable<Buffer>) => withHead(bounded(pieces, count), headBytes, refuseNested)
   if (kind === 'gzip') return { from: 'gzip', bytes: listOf(gunzip(readPieces(file))) }
   const archive = await openArchive(file, limits)
+  const unpackedBytesMax = Math.min(limits.unpackedBytesMax, workbookBytesMax)
   if (isOfficeDocument(archive.entries)) {
-    const countWritten = createByteCount(file.sizeBytes, limits)
-    return { from: 'xlsx', bytes: readWorkbook(archive, { scratchDir, countUnpacked: count, countWritten }) }
+    // Two: what is read and what is written.
+    const ofWorkbook = () => createByteCount(file.sizeBytes, { ...limits, unpackedBytesMax })
+    const counts = { countUnpacked: ofWorkbook(), countWritten: ofWorkbook() }
+    return { from: 'xlsx', bytes: readWorkbook(archive, { scratchDir, ...counts }) }
   }
   return { from: 'zip', bytes: listOf(archive.read(onlyEntry(archive))) }
 }

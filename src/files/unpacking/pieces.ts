@@ -1,7 +1,6 @@
 import type { OpenFile } from '../storage.ts'
 
-/** The handle stays open, and its position is not used. */
-/** `fd`: of a file of the disk. */
+/** The handle stays open, and its position is not used. `fd`: of a file of the disk. */
 export type PackedFile = { handle: Pick<OpenFile, 'read'> & { fd?: number }; sizeBytes: number }
 
 const pieceBytes = 262_144
