@@ -14,12 +14,15 @@ import { openSecrets } from '../../src/secrets/ring.ts'
 import { createTrackingTokens } from '../../src/tracking/token.ts'
 import { callerOf } from './caller.ts'
 import type { Call } from './caller.ts'
+import { measureWorkbooks } from './workbooks.ts'
 import { watchLatency } from '../measure.ts'
 import { startQuiver } from '../server.ts'
 
 /**
  * Measures how long one organization waits for a small response, alone and during load by others. Targets: p50 at most
  * three times as long, p99 below 250 ms. Everything shares one machine.
+ *
+ * Then what hostile workbooks cost it: a sentence within five seconds, p50 at most three times as long.
  *
  *     npm run bench:edge -- [seconds of each, default 10] [subscribers of the other organization, default 200000]
  */
@@ -155,7 +158,7 @@ try {
   const victim = await anOrganization(system, 'A')
   const other = await anOrganization(system, 'B')
   const [a, b] = [callerOf(server.url, victim.credential), callerOf(server.url, other.credential)]
-  await fillList(sql, victim.id, 'Readers', 10)
+  const readersId = await fillList(sql, victim.id, 'Readers', 10)
   const segmentPath = await heavySegment(sql, other)
   const campaignPath = await largeCampaign(sql, other)
   const linkPath = await clickPath(sql, other)
@@ -201,6 +204,12 @@ try {
   console.log(
     `A's webhook is delivered in ${aloneMs.toFixed(0)} ms alone, ${besideMs.toFixed(0)} ms beside them`,
   )
+  await measureWorkbooks({
+    pid: server.pid,
+    dataDir,
+    victim: { call: a, listId: readersId },
+    other: { id: other.id, call: b, listId: await fillList(sql, other.id, 'Files', 0) },
+  })
 } finally {
   await sql.end()
   await server.stop()

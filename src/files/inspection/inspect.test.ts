@@ -211,3 +211,9 @@ test('settings can be posted as they are', () => {
     },
   })
 })
+
+test('one row of ten thousand cells does not make a table of twenty million', () => {
+  const wide = `email${',x'.repeat(9_999)}\n${'ann@example.com\n'.repeat(3_000)}`
+  const { columns, rows_read, is_whole } = look(wide)
+  expect([columns.length, rows_read, is_whole]).toEqual([10_000, 199, false])
+})

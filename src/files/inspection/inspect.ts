@@ -42,6 +42,8 @@ export type FileToInspect = {
 
 /** More would hold up the thread that answers calls. */
 const rowsReadMax = 2000
+/** A single row of many cells makes the table of all rows as wide. */
+const tableCellsMax = 2_000_000
 const rowsShown = 10
 const cellShownMax = 500
 
@@ -53,13 +55,13 @@ export function inspect(file: FileToInspect, list: ListRules): Inspection {
   const problem = binaryProblem(head.bytes)
   if (problem !== null) throw invalid(`${name} ${problem}`)
   const format = findFormat(file)
-  const { rows, problems } = readFile(format)
+  const { rows, problems, isAll } = readFile(format)
   const hasHeaders = given.hasHeaders === undefined ? findHeaders(rows) : said(given.hasHeaders)
   const header = hasHeaders.value ? (rows[0] ?? []) : []
   const data = hasHeaders.value ? rows.slice(1) : rows
   const order = findDateOrder(data, format.separator.value === ';')
   const dates = given.dateFormat === undefined ? order : said(given.dateFormat)
-  const isWhole = head.isWhole && rows.length < rowsReadMax
+  const isWhole = head.isWhole && isAll
   const guessed = columnsOf({ header, data, isWhole, dates, problems }, list)
   const columns = file.known === undefined ? guessed : withKnownMeanings(guessed, file.known, list)
   const found: Omit<Inspection, 'subscriber_import' | 'decisions'> = {
@@ -136,7 +138,9 @@ function readFile({ sample, csv }: Format) {
   }
   if (firstProblem !== null) throw invalid(`The first ${firstProblem}.`)
   if (rows.length === 0) throw invalid('The file has no row in its first megabyte.')
-  return { rows, problems }
+  const width = rows.reduce((max, row) => Math.max(max, row.length), 1)
+  const table = rows.slice(0, Math.max(2, Math.floor(tableCellsMax / width)))
+  return { rows: table, problems, isAll: table.length === rows.length && rows.length < rowsReadMax }
 }
 
 function findHeaders(rows: readonly string[][]): Finding<boolean> {

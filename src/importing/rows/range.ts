@@ -77,8 +77,11 @@ export function createRangeParser(
   }
 }
 
+const roomMax = 8_388_608
+
 function emptyRange(columns: TextColumn[], range: ImportRange): ParsedRange {
-  const bytes = range.byte_end - range.byte_start
+  // Of a record that is longer than a record may be, nothing is kept.
+  const bytes = Math.min(range.byte_end - range.byte_start, roomMax)
   return {
     range,
     rows: new Uint32Array(),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Inspection } from '../../../src/contract/imports/inspection.ts'
 import { aField } from '../../harness/core/records.ts'
+import { workbookOf } from '../../harness/files/workbooks.ts'
 import { startUrlSource } from '../../harness/fakes/url-source.ts'
 import { anImportApi } from '../../harness/importing/api.ts'
 import type { ImportApi } from '../../harness/importing/api.ts'
@@ -105,6 +106,28 @@ test('each file that cannot be imported gets a sentence, and leaves nothing behi
   }
   const header = await inspect(api, { file_source: json('email,name\n') })
   expect(header.body.data.warnings).toEqual([expect.stringContaining('a header and no rows')])
+  expect(await spooledFiles(api.folder)).toEqual([])
+})
+
+test('a workbook of one huge text is refused in a sentence, by its inspection and by its import', async () => {
+  const api = await anImportApi()
+  const directory = join(api.folder, 'uploads', String(api.organizationId))
+  await mkdir(directory, { recursive: true })
+  // 60 MB in runs, as programs that mark words write them: in memory, the text would be joined again for each of them.
+  const runs = Array.from({ length: 120 }, () => `<r><t>${'b'.repeat(500_000)}</t></r>`)
+  const rows = '<row><c t="s"><v>0</v></c></row>'
+  const workbook = await workbookOf({ rows, strings: ['<si>', ...runs, '</si>'] })
+  await writeFile(join(directory, 'runs.xlsx'), workbook)
+  const file_source = { type: 'upload_directory', filename: 'runs.xlsx' }
+  const sentence = 'The workbook has a cell of more than 32767 characters'
+  const { status, body } = await inspect(api, { file_source })
+  expect([status, body.error_message]).toEqual([422, expect.stringContaining(sentence)])
+  const { body: created } = await api.create({ file_source })
+  await api.work()
+  expect(await api.show(created.data.id)).toMatchObject({
+    state: 'failed',
+    error_message: expect.stringContaining(sentence),
+  })
   expect(await spooledFiles(api.folder)).toEqual([])
 })
 
