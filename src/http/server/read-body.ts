@@ -117,22 +117,38 @@ async function readBytes(
   // The parsed body is in memory until the answer is sent.
   reply.raw.once('finish', account.release).once('close', account.release)
   allowBody(raw, reply)
-  const chunks: Buffer[] = []
-  let bytes = 0
+  const body = createJoined()
   const take = (chunk: Buffer) => {
     const { rest, written } = upload === null ? { rest: chunk } : upload.take(chunk)
-    bytes += rest.length
-    if (bytes > bodyLimit) throw tooLarge()
+    if (body.length() + rest.length > bodyLimit) throw tooLarge()
     account.take(rest.length)
     scan(rest)
-    chunks.push(rest)
+    body.add(rest)
     return written
   }
   await readChunks(raw, server.bodies, take).catch((error: unknown) => {
     account.release()
     throw error
   })
-  return Buffer.concat(chunks)
+  return body.bytes()
+}
+
+/** A client may send a body in chunks of one byte, each of which would be an object of a hundred. */
+function createJoined() {
+  let room = Buffer.allocUnsafe(4096)
+  let length = 0
+  return {
+    add: (chunk: Buffer) => {
+      if (length + chunk.length > room.length) {
+        const larger = Buffer.allocUnsafe(2 * (length + chunk.length))
+        room.copy(larger, 0, 0, length)
+        room = larger
+      }
+      length += chunk.copy(room, length)
+    },
+    length: () => length,
+    bytes: () => room.subarray(0, length),
+  }
 }
 
 function allowBody({ headers }: IncomingMessage, reply: FastifyReply): void {
