@@ -33,6 +33,23 @@ export type BounceCause =
 const mailbox =
   '(?:user(?:s|name)?|user-?id|recipients?|mail ?box(?:es)?|inbox|accounts?|addressees?|alias|customer|member|person|subscriber|login|local ?part|rcpt|mailing list|group|(?<!\\bip |\\bsender |\\bhost |\\bserver |\\bclient |\\bsource )address(?:es)?|benutzer|empfänger|postfach|utilisateur|destinataire|adresse|usuario|destinatario|buz[oó]n|cuenta|utente|casella|casilla|destin\\.|indirizzo|adressat|konto|пользовател\\S*|получател\\S*|ящик\\S*)'
 
+// The languages of providers, where Latin word boundaries do not help.
+const who =
+  '(?<![a-z])(?:e?-?mail-?)?(?:anwender|benutzer|nutzer|empfänger|adressat|adresse|postfach|posteingang|konto|utilisateur|destinataire|bo[iî]te|compte|usuario|destinatario|buz[oó]n|cuenta|direcci[oó]n|utente|casella|indirizzo|usu[aá]rio|destinat[aá]rio|caixa|conta(?![a-z])|endere[cç]o|gebruiker|geadresseerde|ontvanger|postbus|adres|użytkownik|adresat|odbiorc|skrzynk|användare|mottagare|brevlåda|brukere?|bruger|modtager|mottaker|postkasse|käyttäjä|vastaanottaja|postilaatikko|uživatel|příjemce|schránka|felhasználó|címzett|postafiók|kullanıcı|alıcı|posta kutusu|utilizator|пользовател|получател|адресат|адрес|ящик|ユーザー?|宛先|アドレス|受信者|メールボックス|用户|用戶|收件人|邮箱|郵箱|信箱|帐户|账户|帳戶|사용자|수신자|주소|계정|사서함|mailbox|inbox|user|account)'
+
+const sender =
+  '(?<![a-z])(?:absender|exp[eé]diteur|remitente|mittente|remetente|afzender|nadawc|avsändar|avsender|afsender|odes[ií]latel|feladó|gönderen|отправител|送信者|差出人|送信元|发件人|寄件人|발신자|보낸)'
+
+const isNone =
+  "(?:nicht (?:mehr )?(?:gefunden|bekannt|vorhanden|gültig)|unbekannt|existiert nicht|gibt es nicht|inconnu|introuvable|inexist|n'existe p|desconocid|no existe|no encontrad|sconosciut|non esiste|non trovat|inesistent|desconhecid|n[aã]o existe|n[aã]o encontrad|onbekend|bestaat niet|niet gevonden|nieznan|nie istnieje|nie znaleziono|okänd|finns inte|ukendt|ukjent|findes ikke|finnes ikke|eksisterer ikke|tuntematon|ei löydy|neexistuje|neznám|nenalezen|ismeretlen|nem létezik|bulunamad|mevcut değil|geçersiz|necunoscut|не найден|не существует|неизвест|見つかりません|存在しません|ありません|不明|不存在|未找到|無效|无效|찾을 수 없|존재하지 않|ungültig|non? v[aá]lid|n[aã]o [eé] v[aá]lid|invalid[oaei]|ongeldig|nieprawidłow|ogiltig|ugyldig|neplatn|érvénytelen| нет(?:[ .,!]|$)| yok(?:[ .,!]|$))"
+
+const isRejected =
+  '(?:abgelehnt|abgewiesen|gesperrt|blockiert|refus[eé]|bloqu[eé]|rechazad|bloquead|rifiutat|bloccat|recusad|rejeitad|geweigerd|geblokkeerd|odrzucon|zablokowan|avvisad|avvist|afvist|odmítnut|elutasít|reddedil|отклон|отказ|заблокирован|拒绝|拒絕|拒否|거부)'
+
+/** Between the address and what is said of it. */
+const near =
+  '(?:(?!message|nachricht|mensaje|messaggio|mensagem|bericht|wiadomo|meddelande|zpráv|сообщен|письм|邮件|郵件|メール(?!アドレス|ボックス)).){0,40}?'
+
 const us =
   '(?:your|sending|sender|source|client|connecting|remote|originating|this|the) (?:\\w+ ){0,3}?(?:ip|host|server|network|mail server|mta|domain|connection|isp|provider|subnet|address(?= \\[))'
 
@@ -67,6 +84,7 @@ export const replyWords: readonly { cause: BounceCause; words: readonly RegExp[]
       /(?:reverse|rdns|\bptr\b|dns).{0,40}(?:record|lookup|entry|look-up|match|missing|hostname)|(?:find|resolve) your (?:reverse )?host ?name/,
       /\b(?:helo|ehlo)\b/,
       /domain may not exist or dns check failed/,
+      new RegExp(`${sender}${near}(?:${isNone}|${isRejected})`),
     ],
   },
   {
@@ -88,9 +106,9 @@ export const replyWords: readonly { cause: BounceCause; words: readonly RegExp[]
       /spam ?haus|spam ?cop|sorbs|uceprotect|invaluement|abusix|cloudmark|sender ?(?:base|score)|barracuda ?(?:central|reputation)|talosintelligence|ipcheck\.proofpoint|csi\.cloudmark|mxrate|backscatterer|spamrl|hostkarma/,
       /reputation|open relay|open proxy|\bdynamic\b.{0,30}(?:ip|address|host)|dial-?up|residential/,
       new RegExp(
-        `${us}.{0,80}?\\b(?:blocked|banned|listed|refused|denied|rejected|reject|not (?:allowed|authori[sz]ed|permitted|welcome)|blacklisted|suspicious|bad|poor)`,
+        `${us}.{0,80}?\\b(?:blocked|banned|(?<!not )listed|refused|denied|rejected|reject|not (?:allowed|authori[sz]ed|permitted|welcome)|blacklisted|suspicious|bad|poor)`,
       ),
-      /\bip\b(?: address)?.{0,60}?(?:blocked|banned|listed|refused|denied|rejected|not allowed|suspicious)|(?:blocked|banned|listed|refused|rejected|rejecting|denied)\b.{0,30}?\b(?:ip|client|host|network|isp|server)\b/,
+      /\bip\b(?: address)?.{0,60}?(?:blocked|banned|(?<!not )listed|refused|denied|rejected|not allowed|suspicious)|(?:blocked|banned|(?<!not )listed|refused|rejected|rejecting|denied)\b.{0,30}?\b(?:ip|client|host|network|isp|server)\b/,
       /(?:client|host|connection|connect|access|mail|messages?|e-?mails?|servers?) (?:from|of) .{0,80}?(?:blocked|banned|refused|denied|not (?:be )?accepted|not allowed|weren't sent|rejected)/,
       /your (?:e?mail|message|access) (?:to this .{0,20})?(?:has been|was|is) (?:blocked|rejected|refused).{0,60}(?:reputation|ip\b|server|network)/,
       /is on our block|part of their network|aup#|access denied, (?:banned|traffic)|complaints|\bhvu:|\brly:|\(?\bdyn:t\d/,
@@ -121,7 +139,11 @@ export const replyWords: readonly { cause: BounceCause; words: readonly RegExp[]
       ),
       /over ?-?(?:its |the |his |her |their )?(?:disk |mail ?|storage |mailbox )?quota|(?:disk|mail|storage|mailbox|user)? ?quota (?:\w+ ){0,3}?(?:exceed|full|reached|violat|limit|used)|quotaexceeded|exceed\w* (?:\w+ ){0,3}?quota|exceed\w* (?:\w+ ){0,2}?storage|storage (?:allocation|limit|quota|space)|out of (?:disk |storage )?space/,
       /(?:insufficient|not enough|no (?:more |free )?|lack of )(?: ?\w+){0,2}? ?(?:storage|disk|space|room|quota)|(?:mail|in)? ?box (?:is )?(?:too )?full|mailbox\W*full|(?:has|have) too many messages|no space left/,
-      /postfach (?:ist )?(?:voll|überfüllt)|speicherplatz|bo[iî]te .{0,40}pleine|quota .{0,20}d[eé]pass[eé]|buz[oó]n .{0,20}lleno|casella .{0,40}piena|caixa .{0,20}cheia|переполнен|превышен/,
+      /(?:space|room|storage) (?:is )?(?:not enough|insufficient|exhausted)/,
+      new RegExp(
+        `${who}.{0,40}?(?:\\bfull\\b|voll\\b|überfüllt|pleine?\\b|llen[oa]|pien[oa]|chei[oa]|\\bvol\\b|pełn|przepełnion|fulld?\\b|fuld|plná|plný|täynnä|megtelt|dolu|переполнен|полон|いっぱい|一杯|満杯|已满|已滿|가득)`,
+      ),
+      /speicherplatz|(?:quota|cuota|cota|kvot|limit|kontingent).{0,30}?(?:d[eé]pass|excedid|superad|superat|überschritten|przekrocz|превыш|překroč|överskrid|overskred|aşıl)|переполнен|容量|空间不足|空間不足|용량/,
     ],
   },
   {
@@ -146,10 +168,13 @@ export const replyWords: readonly { cause: BounceCause; words: readonly RegExp[]
         `(?<!your |sending |sender )${mailbox}.{0,60}?[^a-z](?:disabled|suspended|inactiv\\w*|deactivated|terminated|dormant|discontinued|abandoned|not (?:currently )?(?:active|enabled)|no longer (?:active|enabled|in (?:use|service)|monitored))\\b`,
       ),
       new RegExp(
-        `(?<!your |sending |sender )${mailbox}(?:'s)?(?: (?:is|was|has|have|been|ha|est|e'|ist|wurde|currently|permanently|now|account|mailbox)|[ ,:()])*(?:closed|expired|cancell?ed|locked|blocked|frozen|deleted|removed|archived|unused|retired|deaktiviert|d[eé]sactiv\\w+|disatt?ivat\\w*|bloccat\\w+ per|expirado|scadut[oa])\\b`,
+        `(?<!your |sending |sender )${mailbox}(?:'s)?(?: (?:is|was|has|have|been|ha|est|e'|ist|wurde|currently|permanently|now|account|mailbox)|[ ,:()])*(?:closed|expired|cancell?ed|locked|frozen|deleted|removed|archived|unused|retired|deaktiviert|d[eé]sactiv\\w+|disatt?ivat\\w*|bloccat\\w+ per|expirado|scadut[oa])\\b`,
       ),
       new RegExp(
         `\\b(?:disabled|suspended|inactive|deactivated|closed|expired|terminated|cancell?ed|locked|frozen|dormant|discontinued|deleted|de-?activated)\\b(?: \\w+)? ${mailbox}`,
+      ),
+      new RegExp(
+        `${who}${near}(?:deaktiviert|gelöscht|geschlossen|d[eé]sactiv|supprim|ferm[eé]|desactivad|eliminad|cerrad|disattivat|desativad|exclu[ií]d|gedeactiveerd|opgeheven|verwijderd|wyłączon|usunięt|avslutat|inaktiver|slettet|zrušen|deaktivován|отключ|удал[её]н|停用|已注销|已删除|削除され|停止され|삭제된)`,
       ),
       /no longer (?:an? )?(?:employ|work|with (?:the|this|us|our))|account not available|has left the (?:company|organi)/,
     ],
@@ -169,7 +194,11 @@ export const replyWords: readonly { cause: BounceCause; words: readonly RegExp[]
       /no (?:\w+ )?(?:mailbox|account|user|recipient|one|body|person|valid recipients?|inbox)\b.{0,20}(?:here|by that|with (?:that|this)|found|exist|at this|has|named|called|matches)|there is no (?:user|one|account|mailbox|such|recipient|person)|nobody (?:here|by|with)|no such (?:person|name|local|address|destination|mail ?drop)/,
       /not our customer|not (?:a |one of )?(?:our|my) (?:user|customer|client)|unrout[e]?able address|unknown or illegal alias|bad destination|bad address syntax|mailbox name not allowed|unknown (?:local part|to address|rcpt|address)|user\W*unknown|unknown\W+user/,
       /(?:doesn't|does not|don't|do not) have (?:an?|any) (?:\S+ )?(?:account|mailbox|user)|we (?:don't|do not) (?:have|know|handle)|isn't (?:in|listed)|not listed in|not (?:in|found in) (?:the |my |our )?(?:\w+ ){0,3}(?:directory|address book|validrcptto|recipient table)|could(?: not|n't) be found|wasn't found|address not present/,
-      /ldap.{0,30}(?:not found|reject)|recipient(?: address)? not found|adresse d'? ?au moins un destinataire invalide|宛先|该用户不存在|用户不存在|不存在/,
+      /ldap.{0,30}(?:not found|reject)|recipient(?: address)? not found|adresse d'? ?au moins un destinataire invalide|宛先不明/,
+      new RegExp(`${who}${near}${isNone}`),
+      new RegExp(
+        `(?:unbekannte|inconnue?s?|desconocid|sconosciut|desconhecid|onbekende|nieznan\\S*|nie ma (?:takiego|takiej)|okänd|ukendt|ukjent|tuntematon|neznám\\S*|ismeretlen|неизвестн\\S*|нет такого|no existe (?:es[ea]|el|la)?|no se (?:ha |han )?encontr\\S* (?:al|el|la|ese|esa)?|non [eè] stat[oa] trovat[oa] (?:l'|il |la )?|nicht gefunden:?|non esiste (?:l'|il|la)?|n[aã]o existe (?:o|a)?|無此|无此|无效的?|존재하지 않는|알 수 없는) ?${who}`,
+      ),
     ],
   },
   {
@@ -181,8 +210,8 @@ export const replyWords: readonly { cause: BounceCause; words: readonly RegExp[]
   {
     cause: 'no_mail_host',
     words: [
-      /null ?mx|does(?: not|n't) accept (?:any )?(?:e-?)?mail|(?:has|have|with|found|is|are) no (?:valid |usable )?(?:mx|mail ?(?:exchanger|server|host)|dns|a record)|no (?:valid )?(?:mx|mail exchanger)\b|unrout[e]?able mail domain/,
-      /\b(?:hosts?|host ?names?|domains?|domain name|mail domain|server)\b(?: \S+){0,6}? ?[ :,(-]*(?:unknown|not (?:be )?(?:found|known|exist|resolved?|resolvable)|does(?: not|n't) (?:exist|resolve)|is(?: not|n't) (?:valid|a valid)|non-?existent|no such|invalid|unresolvable|nxdomain)/,
+      /null ?mx|(?<!(?:recipient|user|mailbox|account|person|group) )does(?: not|n't) accept (?:any )?(?:e-?)?mail(?!\w* (?:from|of|by|sent|that|with|without))|(?:has|have|with|found|is|are) no (?:valid |usable )?(?:mx|mail ?(?:exchanger|server|host)|dns|a record)|no (?:valid )?(?:mx|mail exchanger)\b|unrout[e]?able mail domain/,
+      /(?<!(?:your|sending|client|remote|our) (?:mail ?)?)\b(?:hosts?|host ?names?|domains?|domain name|mail domain|server)\b(?: \S+){0,6}? ?[ :,(-]*(?:unknown|not (?:be )?(?:found|known|exist|resolved?|resolvable)|does(?: not|n't) (?:exist|resolve)|is(?: not|n't) (?:valid|a valid)|non-?existent|no such|invalid|unresolvable|nxdomain)/,
       /no such (?:host|domain)|(?:unknown|non-?existent|invalid|bad) (?:host|domain|mail domain)|nxdomain|point to non-?existent hosts|find any host|perm failure: dns error|(?:find|resolve|look ?up) (?:the )?(?:host|domain|mx|mail exchanger)|name or service not known|mx lookup failed/,
     ],
   },
@@ -205,6 +234,14 @@ export const replyWords: readonly { cause: BounceCause; words: readonly RegExp[]
     cause: 'network',
     words: [
       /time-?d? ?-?out|timeout|connection (?:was )?(?:refused|reset|dropped|lost|closed|died|failed)|lost connection|network (?:is )?unreachable|no route to host|host (?:is )?(?:unreachable|down)|(?:could not|couldn't|unable to|cannot|can't|not able to|wasn't able to) (?:\w+ )?(?:connect|establish|contact|reach)|have been failing|retry (?:time|limit)|expired|in the queue|too long|not respond|no answer|delivery time/,
+    ],
+  },
+  {
+    // What is rejected is the message unless the words name the address; a code alone (5.1.1, 5.2.1) does not.
+    cause: 'policy',
+    words: [
+      /(?<!(?:recipient|rcpt|address|user|mailbox|account|alias)(?: address)?[ :]{1,2}(?:is |was |has been )?)\b(?:rejected|refused|blocked)\b/,
+      new RegExp(isRejected),
     ],
   },
 ]

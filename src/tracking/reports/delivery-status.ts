@@ -2,7 +2,8 @@ import { judgeBounce } from '../../contract/responses/severity.ts'
 import type { Bounce } from '../../contract/responses/severity.ts'
 import { addressOf, blocksOf } from './fields.ts'
 import type { Fields } from './fields.ts'
-import { isDelay } from './free-text.ts'
+import { isReceipt } from './automatic.ts'
+import { isDelay } from './delay.ts'
 import type { ReturnedMail } from './mail.ts'
 import { refusalIn } from './refusal-text.ts'
 
@@ -10,6 +11,7 @@ type Failed = Bounce & { recipient: string | null; reply: string }
 
 /** RFC 3464. @returns `none` for delays and successes; null without a recipient, so that only the text can help. */
 export function readDeliveryStatus(mail: ReturnedMail): Failed | 'none' | null {
+  if (isReceipt(mail)) return 'none'
   const blocks = blocksOf(mail.deliveryStatus ?? '')
   // The first block describes the message, the others one recipient each (section 2.1).
   const about = blocks.filter((block) =>
@@ -29,12 +31,16 @@ export function readDeliveryStatus(mail: ReturnedMail): Failed | 'none' | null {
 }
 
 /** Many relays put the reply only into the text of the report. */
-function judged({ text }: ReturnedMail, reply: string, status: string | null): Bounce {
+function judged({ text, doubtful }: ReturnedMail, reply: string, status: string | null): Bounce {
   const bounce = judgeBounce({ reply, status })
   if (bounce.cause !== 'undetermined' && reply !== '') return bounce
-  const written = refusalIn(text, { strict: bounce.cause !== 'undetermined' })
-  const better = judgeBounce({ reply: written, status: bounce.status })
-  return written === '' || better.cause === 'undetermined' ? bounce : better
+  const strict = bounce.cause !== 'undetermined'
+  const better = [text, doubtful]
+    .map((written) => refusalIn(written, { strict }))
+    .filter((written) => written !== '')
+    .map((written) => judgeBounce({ reply: written, status: bounce.status }))
+    .find(({ cause }) => cause !== 'undetermined')
+  return better ?? bounce
 }
 
 function hasFailed(block: Fields, { subject, text }: ReturnedMail): boolean {

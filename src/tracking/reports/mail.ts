@@ -1,7 +1,9 @@
-import PostalMime from 'postal-mime'
+import PostalMime, { decodeWords } from 'postal-mime'
 import type { Email } from 'postal-mime'
 import { blocksOf } from './fields.ts'
 import type { Fields } from './fields.ts'
+import { withoutOwnSubject, withoutQuotedLines, withoutSubjects } from './own-words.ts'
+import { linesOf, withoutTags } from './plain-text.ts'
 
 export type ReturnedMail = {
   header: (name: string) => string[]
@@ -10,7 +12,12 @@ export type ReturnedMail = {
   part: (...types: readonly string[]) => string | null
   /** The fields of `message/delivery-status`, even from a damaged part. */
   deliveryStatus: string | null
+  /** Without the returned message and lines that quote it. */
   text: string
+  /** `text` with what may be the subject of the message or the words of its receiver. */
+  doubtful: string
+  /** Parts that are not text, a message or its header, and may be the fields of a report. */
+  attachments: string[]
   original: Fields
 }
 
@@ -21,6 +28,15 @@ const limits = { maxNestingDepth: 20, maxHeadersSize: bytesMax }
 const boundariesMax = 1000
 const linesMax = 5000
 const textMax = 20_000
+const attachmentMax = 4000
+
+const messageTypes = [
+  'message/rfc822',
+  'text/rfc822-headers',
+  'message/rfc822-headers',
+  'message/global',
+  'message/global-headers',
+]
 
 /** @returns null if parsing fails or would be too expensive. */
 export async function openMail(message: Uint8Array): Promise<ReturnedMail | null> {
@@ -31,6 +47,17 @@ export async function openMail(message: Uint8Array): Promise<ReturnedMail | null
     return mailOf(await PostalMime.parse(bytes, { forceRfc822Attachments: true, ...limits }), source)
   } catch {
     return null
+  }
+}
+
+/** @param subjects of the message that was returned, with merge codes; that of an attached message is known. */
+export function withoutOwnWords(mail: ReturnedMail, subjects: readonly string[]): ReturnedMail {
+  const attached = decodeWords((mail.original.get('subject') ?? '').slice(0, 1000))
+  const known = [...new Set([...subjects, attached])]
+  return {
+    ...mail,
+    subject: withoutOwnSubject(mail.subject, known),
+    ...withoutSubjects(mail.text, known),
   }
 }
 
@@ -45,15 +72,9 @@ function beginningOf(message: Uint8Array): Uint8Array {
 
 function mailOf(email: Email, source: string): ReturnedMail {
   const part = (...types: readonly string[]) => partOf(email, types)
-  const whole = email.text ?? (email.html === undefined ? '' : withoutTags(email.html))
-  const { text, rest } = divided(whole.slice(0, textMax))
-  const attached = part(
-    'message/rfc822',
-    'text/rfc822-headers',
-    'message/rfc822-headers',
-    'message/global',
-    'message/global-headers',
-  )
+  const whole = email.text ?? (email.html === undefined ? '' : withoutTags(email.html.slice(0, 4 * textMax)))
+  const { report, rest } = divided(whole.slice(0, textMax))
+  const text = withoutQuotedLines(report)
   return {
     header: (name) => email.headers.filter(({ key }) => key === name).map(({ value }) => value),
     subject: (email.subject ?? '').slice(0, 1000),
@@ -62,16 +83,23 @@ function mailOf(email: Email, source: string): ReturnedMail {
     deliveryStatus:
       part('message/delivery-status', 'message/global-delivery-status') ?? statusFieldsIn(source),
     text,
-    original: blocksOf(attached ?? rest)[0] ?? new Map(),
+    doubtful: text,
+    attachments: email.attachments
+      .filter(({ mimeType }) => !messageTypes.includes(mimeType))
+      .map((attachment) => contentOf(attachment).slice(0, attachmentMax)),
+    original: blocksOf(part(...messageTypes) ?? rest)[0] ?? new Map(),
   }
 }
 
+type Attachment = Email['attachments'][number]
+
 function partOf(email: Email, types: readonly string[]): string | null {
   const found = email.attachments.find(({ mimeType }) => types.includes(mimeType))
-  if (found === undefined) return null
-  return typeof found.content === 'string'
-    ? found.content
-    : Buffer.from(new Uint8Array(found.content)).toString('utf8')
+  return found === undefined ? null : contentOf(found)
+}
+
+function contentOf({ content }: Attachment): string {
+  return typeof content === 'string' ? content : Buffer.from(new Uint8Array(content)).toString('utf8')
 }
 
 function statusFieldsIn(source: string): string | null {
@@ -83,31 +111,21 @@ function statusFieldsIn(source: string): string | null {
 }
 
 const originalBegins = [
-  /^[ \t>*]*[-=_]{2,}.*\b(?:original|copy of|below this line|message follows|returned message|included|headers? follow|your message|unsent|undelivered message)\b.*$/im,
-  /^[ \t]*(?:the )?(?:original|returned|undelivered|rejected) (?:message|mail)\b(?: (?:headers?|text|follows|was|contents?|included).*)?[:. -]*$/im,
-  /^(?:return-path|received|dkim-signature|x-received|message-id|mime-version):/im,
+  /^[ \t>*]*[-=_]{2,}.*\b(?:original|copy of|below this line|message follows|returned message|included|headers? follow|your message|unsent|undelivered message)\b/i,
+  /^[ \t]*(?:the )?(?:original|returned|undelivered|rejected) (?:message|mail)\b(?: (?:headers?|text|follows|was|contents?|included).*)?[:. -]*$/i,
+  /^(?:return-path|received|dkim-signature|x-received|message-id|mime-version):/i,
 ]
+const headerBegins =
+  /^(?:return-path|received|from|date|subject|message-id|to|dkim-signature|mime-version):/i
 
 /** Separates the returned message, whose text says nothing about the refusal. */
-function divided(whole: string): { text: string; rest: string } {
-  const places = originalBegins.flatMap((pattern) => pattern.exec(whole)?.index ?? [])
-  const end = Math.min(whole.length, ...places)
-  const rest = whole.slice(end)
-  const header =
-    /^(?:return-path|received|from|date|subject|message-id|to|dkim-signature|mime-version):/im.exec(rest)
-  return { text: whole.slice(0, end), rest: header === null ? '' : rest.slice(header.index) }
-}
-
-function withoutTags(html: string): string {
-  return html
-    .slice(0, 4 * textMax)
-    .replaceAll(/<(style|script|head)\b[\s\S]*?<\/\1>/gi, ' ')
-    .replaceAll(/<(?:br|\/p|\/div|\/tr|\/h\d|\/li)[^>]*>/gi, '\n')
-    .replaceAll(/<[^>@]{0,1000}>/g, ' ')
-    .replaceAll(/&nbsp;/gi, ' ')
-    .replaceAll(/&lt;/gi, '<')
-    .replaceAll(/&gt;/gi, '>')
-    .replaceAll(/&quot;/gi, '"')
-    .replaceAll(/&#0?39;/g, "'")
-    .replaceAll(/&amp;/gi, '&')
+function divided(whole: string): { report: string; rest: string } {
+  const lines = linesOf(whole)
+  const begin = lines.findIndex((line) => originalBegins.some((pattern) => pattern.test(line)))
+  if (begin === -1) return { report: whole, rest: '' }
+  const header = lines.findIndex((line, place) => place >= begin && headerBegins.test(line))
+  return {
+    report: lines.slice(0, begin).join('\n'),
+    rest: header === -1 ? '' : lines.slice(header).join('\n'),
+  }
 }

@@ -1,14 +1,15 @@
 import type { BounceSeverity } from '../../contract/responses/severity.ts'
-import { readComplaint } from './complaint.ts'
 import { readDeliveryStatus } from './delivery-status.ts'
 import { addressOf, lineOf } from './fields.ts'
+import { readFeedback } from './feedback.ts'
+import type { FeedbackKind } from './feedback.ts'
 import { readFreeText } from './free-text.ts'
-import { openMail } from './mail.ts'
+import { openMail, withoutOwnWords } from './mail.ts'
 import type { ReturnedMail } from './mail.ts'
 
 /** Unverified: reports can be forged, so only names signed by this server count (`createMessageNames`). */
 export type Returned = {
-  kind: 'bounce' | 'complaint'
+  kind: 'bounce' | FeedbackKind
   recipient: string | null
   status: string | null
   severity: BounceSeverity
@@ -17,39 +18,50 @@ export type Returned = {
   /** null also for plain-text reports, which count only for a return path. */
   messageId: string | null
   returnPaths: string[]
+  /** Of a complaint: what may be the unsubscribe token or address of the message. */
+  unsubscribing: string[]
 }
 
 const diagnosticMax = 500
 
 export type Envelope = { recipient?: string | undefined; sender?: string | undefined }
 
-/** @returns null for other mail, delay and success notices, vacation replies and "not spam" reports. */
-export async function readReturned(message: Uint8Array, envelope: Envelope = {}): Promise<Returned | null> {
+/** The subjects of the message with one of these return paths, with merge codes. */
+export type SubjectsOf = (returnPaths: readonly string[]) => Promise<readonly string[]>
+
+/** @returns null for other mail, delay and success notices, automatic replies, receipts and reports about servers. */
+export async function readReturned(
+  message: Uint8Array,
+  envelope: Envelope = {},
+  subjectsOf: SubjectsOf = () => Promise.resolve([]),
+): Promise<Returned | null> {
   const mail = await openMail(message)
   if (mail === null) return null
-  const read = complaintOf(mail) ?? bounceOf(mail, envelope)
-  if (read === null) return null
+  const feedback = readFeedback(mail)
+  if (feedback === 'none') return null
   const own = ['delivered-to', 'x-original-to', 'to'].flatMap((name) => mail.header(name))
-  const paths = [envelope.recipient ?? '', ...own, mail.original.get('return-path')]
-  const found = [...read.returnPaths, ...paths.flatMap((text) => addressOf(text) ?? [])]
-  return { ...read, returnPaths: [...new Set(found)] }
-}
-
-function complaintOf(mail: ReturnedMail): Returned | null {
-  const complaint = readComplaint(mail)
-  if (complaint === null) return null
-  return {
-    kind: 'complaint',
-    recipient: complaint.recipient,
-    status: null,
-    severity: 'other',
-    diagnostic: complaint.type.slice(0, diagnosticMax).toWellFormed(),
-    messageId: messageIdOf(mail),
-    returnPaths: complaint.returnPath === null ? [] : [complaint.returnPath],
+  const named = [envelope.recipient ?? '', ...own, mail.original.get('return-path')]
+  const paths = named.flatMap((text) => addressOf(text) ?? [])
+  if (feedback !== null) {
+    return {
+      kind: feedback.kind,
+      recipient: feedback.recipient,
+      status: null,
+      severity: 'other',
+      diagnostic: feedback.type,
+      messageId: messageIdOf(mail),
+      returnPaths: [...new Set([...feedback.returnPaths, ...paths])],
+      unsubscribing: feedback.unsubscribing,
+    }
   }
+  const returnPaths = [...new Set(paths)]
+  const bounce = bounceOf(withoutOwnWords(mail, await subjectsOf(returnPaths)), envelope)
+  return bounce === null ? null : { ...bounce, returnPaths, unsubscribing: [] }
 }
 
-function bounceOf(mail: ReturnedMail, envelope: Envelope): Returned | null {
+type Bounced = Omit<Returned, 'returnPaths' | 'unsubscribing'>
+
+function bounceOf(mail: ReturnedMail, envelope: Envelope): Bounced | null {
   const reported = readDeliveryStatus(mail)
   if (reported === 'none') return null
   const bounce = reported ?? readFreeText(mail, hasNullSender(mail, envelope))
@@ -62,7 +74,6 @@ function bounceOf(mail: ReturnedMail, envelope: Envelope): Returned | null {
     severity,
     diagnostic: lineOf(reply.replace(/^\s*smtp\s*;/i, ''), diagnosticMax),
     messageId: reported === null ? null : messageIdOf(mail),
-    returnPaths: [],
   }
 }
 

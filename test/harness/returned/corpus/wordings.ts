@@ -1,0 +1,178 @@
+/**
+ * What servers say of an address, in words of our own. `held` were written before the reader was tuned and were not
+ * looked at while it was.
+ */
+
+type Spoken = Readonly<Record<string, readonly string[]>>
+export type Wordings = { tuned: Spoken; held: Spoken }
+
+export const dead: Wordings = {
+  tuned: {
+    en: [
+      '550 5.1.1 <anna@example.com>: Recipient address rejected: User unknown in virtual alias table',
+      '550-5.1.1 The email account that you tried to reach does not exist. Please check the address for typos.',
+      '550 Unknown Recipient',
+      'anna@example.com: unknown recipient',
+      '550 5.1.1 <anna@example.com>... No such user',
+      'no such user here',
+      'Sorry, no mailbox here by that name. (#5.1.1)',
+      'User anna (anna@example.com) not listed in Domino Directory',
+      '550 5.4.1 Recipient address rejected: Access denied. AS(201806281)',
+      '550 #5.1.0 Address rejected.',
+      '550 5.2.1 The email account that you tried to reach is disabled.',
+      '554 delivery error: dd This account has been disabled or discontinued',
+      '550 Requested action not taken: mailbox unavailable',
+      '550 5.1.2 Host unknown (Name server: example.invalid: host not found)',
+      'Unrouteable address',
+      "The email address you entered couldn't be found. Please check the recipient's address.",
+      'The e-mail account does not exist at the organization this message was sent to.',
+      '550 Invalid Recipient - https://help.example/docs#550',
+    ],
+    de: ['550 Empfänger unbekannt', 'Der Empfänger wurde nicht gefunden.', 'Benutzer existiert nicht', 'Das Postfach existiert nicht.'],
+    fr: ['550 Utilisateur inconnu', "Cette adresse n'existe pas.", 'Compte désactivé'],
+    es: ['550 El usuario no existe', 'Destinatario desconocido', 'La cuenta no existe'],
+    it: ['550 Utente sconosciuto', 'Casella inesistente', 'indirizzo inesistente'],
+    pt: ['550 Usuário desconhecido', 'O destinatário não existe'],
+    nl: ['550 Onbekende gebruiker', 'De postbus bestaat niet'],
+    pl: ['550 Nieznany użytkownik', 'Nie ma takiego użytkownika', 'Konto nie istnieje'],
+    ru: ['550 Пользователь не найден', 'Почтовый ящик не существует'],
+    sv: ['550 Okänd användare'],
+    ja: ['550 宛先不明', 'ユーザーが見つかりません'],
+    zh: ['550 用户不存在', '收件人不存在'],
+  },
+  held: {
+    en: [
+      '550 5.1.1 unknown or illegal alias: anna@example.com',
+      'Recipient anna@example.com is not known at this domain',
+      '551 5.1.6 The person you write to has moved; no forwarding address',
+      'Mailbox does not exist',
+      '550 We do not have a user of this name',
+      '550 5.1.1 Account closed by its owner',
+      '511 5.1.1 Invalid mailbox',
+      'The address is no longer valid.',
+      'unable to find that recipient in the directory',
+      '554 5.4.4 Domain name not found',
+    ],
+    de: ['550 Adresse nicht bekannt', 'Diese Adresse gibt es nicht mehr.', 'Das Konto wurde gelöscht.'],
+    fr: ['550 Destinataire inexistant', "La boîte aux lettres n'existe pas"],
+    es: ['550 Buzón inexistente', 'No existe esa dirección'],
+    it: ['550 Destinatario non trovato'],
+    pt: ['550 Caixa postal inexistente', 'Conta inexistente'],
+    nl: ['550 Geadresseerde onbekend'],
+    pl: ['550 Adresat nieznany', 'Skrzynka nie istnieje'],
+    ru: ['550 Нет такого пользователя'],
+    sv: ['550 Mottagaren finns inte'],
+    da: ['550 Ukendt modtager'],
+    cs: ['550 Uživatel neexistuje'],
+    tr: ['550 Kullanıcı bulunamadı'],
+    ja: ['550 メールアドレスが存在しません'],
+    zh: ['550 邮箱不存在'],
+    ko: ['550 존재하지 않는 사용자입니다'],
+  },
+}
+
+/** The address lives: its mailbox takes nothing now. */
+export const full: Wordings = {
+  tuned: {
+    en: [
+      '552 5.2.2 <anna@example.com>: mailbox is full',
+      '550 box space not enough',
+      'The recipient has exceeded the storage quota',
+      'mailbox for anna@example.com is over quota',
+      '452 4.2.2 The email account that you tried to reach is over quota',
+      'user unknown or mailbox full',
+    ],
+    de: ['550 Das Postfach ist voll', 'Speicherplatz überschritten'],
+    fr: ['552 La boîte aux lettres est pleine', 'Quota dépassé'],
+    es: ['552 El buzón está lleno', '550 usuario desconocido o mailbox lleno'],
+    it: ['552 La casella è piena'],
+    pt: ['552 A caixa postal está cheia'],
+    nl: ['552 De postbus is vol'],
+    pl: ['552 Skrzynka jest pełna'],
+    ru: ['552 Почтовый ящик переполнен'],
+    ja: ['552 メールボックスの容量を超えています'],
+    zh: ['552 邮箱已满'],
+  },
+  held: {
+    en: [
+      '552 user has no space left for new mail',
+      'The mailbox has reached its limit',
+      '554 5.2.2 Insufficient room in the mailbox',
+      'inbox full, try later',
+    ],
+    de: ['552 Der Posteingang ist überfüllt', '550 Benutzer unbekannt oder Postfach voll'],
+    fr: ['552 Boîte pleine'],
+    es: ['552 Cuota excedida', '550 cuenta inexistente o buzón lleno'],
+    it: ['552 Quota superata'],
+    pt: ['552 Cota excedida'],
+    sv: ['552 Brevlådan är full'],
+    cs: ['552 Schránka je plná'],
+    zh: ['552 空间不足'],
+    ko: ['552 사서함이 가득 찼습니다'],
+  },
+}
+
+/** The address lives: the message, its sender or its network is refused. */
+export const blocked: Wordings = {
+  tuned: {
+    en: [
+      '554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using zen.example',
+      '550 5.7.1 Message rejected due to content restrictions',
+      '554 This message was rejected as spam',
+      'Your message was blocked by the recipient’s organization.',
+      '550 5.1.1 Message rejected',
+      '550 5.1.1 <anna@example.com>: mail blocked by local policy',
+      '550 The recipient has blocked your address',
+      '550 5.2.1 This mailbox blocked messages of your domain',
+      '550 5.7.133 Sender not authenticated for group',
+      '554 5.7.9 Message not accepted for policy reasons',
+      '550 Rejected: this user accepts no bulk mail',
+      '552 5.7.0 This message contains a virus',
+      'The message is larger than the size limit of the recipient',
+      '550 SPF check failed for news.example',
+    ],
+    de: ['550 Nachricht wegen Spamverdacht abgelehnt', 'Die Nachricht wurde aus Sicherheitsgründen blockiert.'],
+    fr: ['550 Message refusé : contenu indésirable'],
+    es: ['550 Mensaje rechazado por la política del servidor'],
+    it: ['550 Messaggio rifiutato come spam'],
+    pl: ['550 Wiadomość odrzucona jako spam'],
+    ru: ['550 Сообщение отклонено как спам'],
+    zh: ['550 邮件被拒绝：疑似垃圾邮件'],
+  },
+  held: {
+    en: [
+      '550 5.7.1 Delivery not authorized, message refused',
+      '554 Transaction failed: suspected phishing',
+      '550 Email rejected per DMARC policy of news.example',
+      '550 5.1.1 Email blocked',
+      'Rejected by the administrator of the recipient',
+      '550 Account of the recipient accepts mail of known senders only',
+      '550 5.1.1 Your mail was refused: poor reputation of 192.0.2.1',
+      '421 4.7.0 Too many messages from your address, recipient will be tried later',
+    ],
+    de: ['550 Absender gesperrt', '550 E-Mail abgewiesen: unerwünschter Inhalt'],
+    fr: ['550 Expéditeur bloqué par le destinataire'],
+    es: ['550 Remitente bloqueado por el usuario'],
+    pt: ['550 Mensagem recusada: conteúdo suspeito'],
+    nl: ['550 Bericht geweigerd wegens spam'],
+    ja: ['550 迷惑メールのため拒否されました'],
+  },
+}
+
+/** Subjects of campaigns that sound like the words of a server. */
+export const subjects: readonly string[] = [
+  'Hello',
+  'Virus season is here',
+  'How to stop spam',
+  'Your mailbox is full of offers',
+  'User unknown? Tell us who you are',
+  'Delivery delayed? Not with us',
+  'Warning: only 4 hours left',
+  'Out of office? Read this on holiday',
+  'Blocked pipes and other leaks',
+  'Undeliverable: how we lost a parcel',
+  'No such user here: the novel',
+  '550 recipes that were rejected by nobody',
+  'Der Empfänger wurde nicht gefunden – ein Krimi',
+  'Ihr Postfach ist voll mit Angeboten',
+]
