@@ -3,8 +3,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Transaction } from '../database/driver/connection.ts'
 import { repeated, retryable } from '../database/retry.ts'
 import type { Secrets } from '../secrets/ring.ts'
-import { findAutoresponderContent, findCampaignContent } from '../store/campaigns/message-content.ts'
+import {
+  findAutoresponderContent,
+  findCampaignContent,
+  findSubjects,
+} from '../store/campaigns/message-content.ts'
 import { recordBounce } from '../store/responses/bounces.ts'
+import { takeBackComplaint } from '../store/responses/not-spam.ts'
 import { readerOf } from '../store/responses/rows.ts'
 import { recordComplaint, recordUnsubscribe } from '../store/responses/record.ts'
 import { noteReturnedMessage } from '../store/responses/returned-messages.ts'
@@ -13,7 +18,8 @@ import { readReturned } from './reports/read.ts'
 import type { Returned } from './reports/read.ts'
 import { createMessageNames } from './verp.ts'
 import type { MessageNames, SentRef } from './verp.ts'
-import type { MessageRef } from './token.ts'
+import { createTrackingTokens } from './token.ts'
+import type { MessageRef, TrackingTokens } from './token.ts'
 import { readUnsubscribeMail } from './unsubscribe-mail.ts'
 
 export type TrackingEnvironment = { database: Database; secrets: Secrets; log: FastifyBaseLogger }
@@ -23,7 +29,7 @@ export type ReturnEnvelope = { recipients?: readonly string[]; sender?: string |
 export const readBytesMax = 128 * 1024
 
 /** `unknown`: not about a message signed by this server, and ignored as a possible forgery. */
-export type Taken = 'bounce' | 'complaint' | 'unsubscription' | 'repeat' | 'unknown'
+export type Taken = 'bounce' | 'complaint' | 'unsubscription' | 'not_spam' | 'repeat' | 'unknown'
 
 type Take = (message: Buffer, envelope?: ReturnEnvelope) => Promise<Taken>
 
@@ -39,6 +45,11 @@ export function createReturnedMail(environment: TrackingEnvironment): Take {
 
 function createTake({ database, secrets }: TrackingEnvironment): Take {
   const names = createMessageNames(secrets)
+  const tokens = createTrackingTokens(secrets)
+  const subjectsOf = async (returnPaths: readonly string[]) => {
+    const ref = firstRef(names, returnPaths)
+    return ref === null ? [] : findSubjects(database.within(ref.organizationId), ref.organizationId, ref)
+  }
   return async (message, envelope = {}) => {
     const read = message.subarray(0, readBytesMax)
     const { recipients = [], sender } = envelope
@@ -49,8 +60,8 @@ function createTake({ database, secrets }: TrackingEnvironment): Take {
       return repeated(work, { after: retryable })
     }
     const recipient = recipients.find((address) => names.readReturnPath(address) !== null) ?? recipients[0]
-    const returned = await readReturned(read, { recipient, sender })
-    const ref = returned && (await nameOf(database, names, returned))
+    const returned = await readReturned(read, { recipient, sender }, subjectsOf)
+    const ref = returned && (await nameOf(database, { names, tokens }, returned))
     if (returned === null || ref === null) return 'unknown'
     // Safe to retry: if the first attempt was committed, the second is a repeat.
     const work = () => database.within(ref.organizationId).begin((sql) => record(sql, returned, ref, hash))
@@ -58,17 +69,32 @@ function createTake({ database, secrets }: TrackingEnvironment): Take {
   }
 }
 
+type Signed = { names: MessageNames; tokens: TrackingTokens }
+
 async function nameOf(
   database: Database,
-  names: MessageNames,
-  { returnPaths, messageId }: Returned,
+  { names, tokens }: Signed,
+  { kind, returnPaths, messageId, unsubscribing }: Returned,
 ): Promise<SentRef | null> {
+  const path = firstRef(names, returnPaths)
+  if (path !== null) return path
+  const ref = messageId === null ? null : names.readMessageId(messageId)
+  if (ref !== null && !(await hasSignedPath(database, names, ref))) return ref
+  // Whoever has these can end the subscription without a report, but not begin it again.
+  for (const text of kind === 'not_spam' ? [] : unsubscribing) {
+    const token = tokens.read(text)
+    const reader = token?.kind === 'unsubscribe' ? token : names.readUnsubscribeAddress(text)
+    if (reader !== null) return { ...reader, occasion: 0 }
+  }
+  return null
+}
+
+function firstRef(names: MessageNames, returnPaths: readonly string[]): SentRef | null {
   for (const path of returnPaths) {
     const ref = names.readReturnPath(path)
     if (ref !== null) return ref
   }
-  const ref = messageId === null ? null : names.readMessageId(messageId)
-  return ref === null || (await hasSignedPath(database, names, ref)) ? null : ref
+  return null
 }
 
 /** If the message had a signed return path, its Message-ID is no proof: readers of replies and forwards see it too. */
@@ -97,6 +123,10 @@ async function record(sql: Transaction, returned: Returned, ref: SentRef, hash: 
   const reader = readerOf(ref)
   if (kind === 'bounce') {
     await recordBounce(sql, organizationId, reader, { occasion, status, severity, diagnostic })
-  } else if (reader.subscriberId !== 0) await recordComplaint(sql, organizationId, reader)
+  } else if (reader.subscriberId !== 0) {
+    if (kind === 'complaint') await recordComplaint(sql, organizationId, reader)
+    else if (kind === 'not_spam') await takeBackComplaint(sql, organizationId, reader)
+    else await recordUnsubscribe(sql, organizationId, reader, { ip: null, times: 1 })
+  }
   return kind
 }

@@ -83,6 +83,22 @@ export async function findAutoresponderContent(
   return row === undefined ? null : contentOf(sql, row, 'autoresponder')
 }
 
+/** With merge codes. */
+export async function findSubjects(
+  sql: Sql,
+  organizationId: number,
+  { source, sourceId }: { source: 'campaign' | 'autoresponder'; sourceId: number },
+): Promise<string[]> {
+  const rows = await (source === 'campaign'
+    ? sql<{ subject: string }[]>`
+        select distinct subject from campaign_contents
+        where organization_id = ${organizationId} and campaign_id = ${sourceId}::bigint`
+    : sql<{ subject: string }[]>`
+        select content_subject as subject from autoresponders
+        where organization_id = ${organizationId} and id = ${sourceId}::bigint`)
+  return rows.map(({ subject }) => subject)
+}
+
 function shared(sql: Sql) {
   return sql`o.id as organization_id, o.time_zone, o.html_header, o.html_footer, o.text_header, o.text_footer,
     o.forced_unsub_tag_mode, o.custom_headers, case when l.custom_headers_enabled then l.custom_headers else '' end as list_headers,

@@ -71,7 +71,7 @@ function feedbackOf({ original, header }: ReturnedMail, { kind, type, report }: 
     type,
     recipient: addressOf(recipient),
     returnPaths: [...(mailFrom === null ? [] : [mailFrom]), ...addressesIn(whole)],
-    unsubscribing: ids.flatMap((id) => id?.slice(0, 2000).match(wordOfToken) ?? []),
+    unsubscribing: ids.flatMap((id) => id?.slice(0, 2000).match(wordOfToken) ?? []).slice(0, wordsMax),
   }
 }
 
@@ -87,8 +87,9 @@ const pathFields = [
   'received-spf',
 ]
 const unsubscribeFields = ['list-unsubscribe', 'cfbl-feedback-id']
-const wordOfToken = /[\w.+-]{20,200}(?:@[\w.-]{1,200})?/g
+const wordOfToken = /[\w+-]{20,200}(?:@[\w.-]{1,200})?/g
 const addressesMax = 20
+const wordsMax = 20
 
 function addressesIn(values: readonly string[]): string[] {
   const found = values.flatMap((value) => value.slice(0, 4000).match(/[\w.+-]{1,200}@[\w.-]{1,200}/g) ?? [])

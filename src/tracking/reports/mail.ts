@@ -115,8 +115,7 @@ const originalBegins = [
   /^[ \t]*(?:the )?(?:original|returned|undelivered|rejected) (?:message|mail)\b(?: (?:headers?|text|follows|was|contents?|included).*)?[:. -]*$/i,
   /^(?:return-path|received|dkim-signature|x-received|message-id|mime-version):/i,
 ]
-const headerBegins =
-  /^(?:return-path|received|from|date|subject|message-id|to|dkim-signature|mime-version):/i
+const headerBegins = /^(?:return-path|received|from|date|subject|message-id|to|dkim-signature|mime-version):/i
 
 /** Separates the returned message, whose text says nothing about the refusal. */
 function divided(whole: string): { report: string; rest: string } {

@@ -24,6 +24,7 @@ test('a bounce says who could not be reached, why, and which message came back',
       '550 5.1.1 <anna@example.com>: Recipient address rejected: User unknown in local recipient table',
     messageId: about.messageId,
     returnPaths: [about.returnPath],
+    unsubscribing: [],
   })
 })
 
@@ -36,6 +37,7 @@ test('a complaint says whose it is and which message it is about', async () => {
     diagnostic: 'abuse',
     messageId: about.messageId,
     returnPaths: [about.returnPath, 'complaints@news.example'],
+    unsubscribing: [],
   })
 })
 
@@ -137,7 +139,6 @@ test.each([
     'news of a delivery',
     bounceMail({ recipient: ['Final-Recipient: rfc822;a@b.example', 'Action: delivered'] }),
   ],
-  ['"not spam"', complaintMail(['Feedback-Type: not-spam', 'Version: 1'])],
   ['a complaint of no type', complaintMail(['Version: 1'])],
   ['an empty complaint', complaintMail([])],
   ['other mail', Buffer.from('From: a@b.example\r\nSubject: Re: multipart/report\r\n\r\nOut of office\r\n')],
@@ -198,6 +199,26 @@ test.each([
     status: '5.1.1',
     severity: 'hard',
   })
+})
+
+test('a complaint may be known by what unsubscribes from the message alone', async () => {
+  const lines = [
+    'List-Unsubscribe: <https://q.example/u/AbcdefghijklmnopqrstuvwxyZ_-1>,',
+    ' <mailto:b+unsub-abcdefgh234567@news.example?subject=unsubscribe>',
+  ]
+  const mail = complaintMail([
+    'Feedback-Type: abuse',
+    'Version: 1',
+    'CFBL-Feedback-ID: 12:AbcdefghijklmnopqrstuvwxyZ_-2',
+  ])
+    .toString()
+    .replace(`Message-ID: ${about.messageId}`, lines.join('\r\n'))
+    .replace(/Return-Path: .*\r\n/, '')
+  expect((await readReturned(Buffer.from(mail)))?.unsubscribing).toEqual([
+    'AbcdefghijklmnopqrstuvwxyZ_-2',
+    'AbcdefghijklmnopqrstuvwxyZ_-1',
+    'b+unsub-abcdefgh234567@news.example',
+  ])
 })
 
 test('a complaint of Hotmail is one', async () => {

@@ -41,10 +41,10 @@ export const plainBounces: [string, string, Buffer][] = [
   ['OpenSMTPD', 'hard', plain({ from: 'Mailer Daemon <MAILER-DAEMON@mx.example>', subject: 'Delivery status notification', text: ['    Hi!', '', '    This is the MAILER-DAEMON, please DO NOT REPLY to this e-mail.', '', '    An error has occurred while attempting to deliver a message for', '    the following list of recipients:', '', 'anna@example.com: 550 5.1.1 <anna@example.com> User unknown', '', '    Below is a copy of the original message:', '', ...original] })],
   ['a German provider', 'soft', plain({ from: 'Postmaster <postmaster@mx.example>', subject: 'Unzustellbar: Hello', text: ['Ihre Nachricht konnte nicht zugestellt werden: das Postfach ist voll.'] })],
   ['an odd address with a clear subject', 'other', plain({ from: 'noreply@mx.example', subject: 'Undeliverable: Hello', text: ['Something went wrong.'] })],
-  ['nothing but a sender', 'other', plain({ from: 'someone@mx.example', subject: 'Hello', text: ['What is this?'] })],
 ] // prettier-ignore
 
 export const noBounces: [string, Buffer][] = [
+  ['mail of a person with an empty sender', plain({ from: 'someone@mx.example', subject: 'Hello', text: ['What is this?'] })],
   ['a vacation', plain({ from: 'Anna <anna@example.com>', subject: 'Re: Hello', more: ['Auto-Submitted: auto-replied (vacation)'], text: ['I am not in. Urgent mail is not forwarded.'] })],
   ['an out-of-office', plain({ from: 'Anna <anna@example.com>', subject: 'Out of Office: Hello', text: ['I am away and cannot be reached.'] })],
   ['an automatic answer in German', plain({ from: 'Anna <anna@example.com>', subject: '=?utf-8?q?Automatische_Antwort=3A_Hallo?=', text: ['Bin im Urlaub.'] })],

@@ -10,7 +10,10 @@ export const encoded = (text: string) =>
   // oxlint-disable-next-line no-control-regex -- exactly ASCII
   /^[\x20-\x7e]*$/.test(text) ? text : `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
 
-export const originalOf = (subject: string, body: readonly string[] = ['Hello Anna, your mailbox is full of spam: user unknown.']) => [
+export const originalOf = (
+  subject: string,
+  body: readonly string[] = ['Hello Anna, your mailbox is full of spam: user unknown.'],
+) => [
   `Return-Path: <${returnPath}>`,
   'From: "Acme" <from@news.example>',
   'To: anna@example.com',
@@ -22,9 +25,23 @@ export const originalOf = (subject: string, body: readonly string[] = ['Hello An
   ...body,
 ]
 
-type Plain = { from?: string; subject: string; more?: readonly string[]; text: readonly string[]; type?: string; sender?: string }
+type Plain = {
+  from?: string
+  subject: string
+  more?: readonly string[]
+  text: readonly string[]
+  type?: string
+  sender?: string
+}
 
-export const plain = ({ from = 'MAILER-DAEMON@mx.example', subject, more = [], text, type = 'text/plain', sender = '<>' }: Plain) =>
+export const plain = ({
+  from = 'MAILER-DAEMON@mx.example',
+  subject,
+  more = [],
+  text,
+  type = 'text/plain',
+  sender = '<>',
+}: Plain) =>
   Buffer.from(
     [
       `Return-Path: ${sender}`,
@@ -42,7 +59,14 @@ export const plain = ({ from = 'MAILER-DAEMON@mx.example', subject, more = [], t
     ].join('\r\n'),
   )
 
-type Report = { from: string; subject: string; text: readonly string[]; fields: readonly string[]; original: readonly string[]; type?: string }
+type Report = {
+  from: string
+  subject: string
+  text: readonly string[]
+  fields: readonly string[]
+  original: readonly string[]
+  type?: string
+}
 
 export const report = ({ from, subject, text, fields, original, type = 'text/plain' }: Report) =>
   Buffer.from(

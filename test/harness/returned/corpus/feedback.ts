@@ -62,7 +62,14 @@ export const arf = ({
     ].join('\r\n'),
   ) // prettier-ignore
 
-type Junk = { from?: string; subject?: string; more?: readonly string[]; disposition?: string; inside?: readonly string[]; original?: readonly string[] }
+type Junk = {
+  from?: string
+  subject?: string
+  more?: readonly string[]
+  disposition?: string
+  inside?: readonly string[]
+  original?: readonly string[]
+}
 
 /** Microsoft's: the message is attached, and there are no fields of a report. */
 export const junk = ({ from = 'staff@hotmail.com', subject = 'complaint about message from 192.0.2.1', more = [], disposition = 'attachment', inside = [], original = originalOf('Hello') }: Junk = {}) =>

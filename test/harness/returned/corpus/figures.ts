@@ -6,7 +6,10 @@ import { blocked, dead, full, subjects } from './wordings.ts'
 import type { Wordings } from './wordings.ts'
 
 export type Share = { part: number; of: number; misses: string[] }
-export type Figures = Record<'deadFound' | 'livingEnded' | 'complaintsFound' | 'othersEnded' | 'noBounces', Share>
+export type Figures = Record<
+  'deadFound' | 'livingEnded' | 'complaintsFound' | 'othersEnded' | 'noBounces',
+  Share
+>
 type Verdict = { kind: string; severity: string } | null
 
 const share = (): Share => ({ part: 0, of: 0, misses: [] })
