@@ -6,6 +6,7 @@ import { aBounceServer, handIn } from '../../test/harness/sending/returned.ts'
 import { anAutoresponder } from '../../test/harness/core/records.ts'
 import { countsOf } from '../../test/harness/records/subscribers.ts'
 import { startBounceServer } from './bounce-server.ts'
+import { createTrackingTokens } from './token.ts'
 
 const failed = (status: string, text = 'User unknown') => [
   'Final-Recipient: rfc822; ann@example.com',
@@ -148,6 +149,106 @@ test('a complaint of Hotmail ends the subscription', async () => {
     insert into bounce_emails (organization_id, domain_id, email) values (${organizationId}, 1, 'b@news.example')`
   expect(await deliver(junkReport(returnPath()), 'b@news.example')).toBe(250)
   expect(await countsOf(api, listId)).toMatchObject({ active: 1, scomp: 1 })
+})
+
+test.each([
+  ['abuse', 'scomp'],
+  ['fraud', 'scomp'],
+  ['opt-out', 'unsubscribed'],
+  ['auth-failure', 'active'],
+  ['virus', 'active'],
+  ['dkim', 'active'],
+  ['not-spam', 'active'],
+  ['unheard-of', 'active'],
+])('a feedback report of type %s leaves the subscriber %s', async (type, status) => {
+  const { api, campaignId, listId, returnPath, deliver } = await aBounceServer()
+  const mail = complaintMail([
+    `Feedback-Type: ${type}`,
+    'Version: 1',
+    `Original-Mail-From: <${returnPath()}>`,
+  ])
+  expect(await deliver(mail, returnPath())).toBe(250)
+  const counts = await countsOf(api, listId)
+  expect(counts).toMatchObject(status === 'active' ? { active: 2, scomp: 0 } : { active: 1, [status]: 1 })
+  const { report } = await countersOf(api, campaignId)
+  const kind = { scomp: 'scomp', unsubscribed: 'unsub' }[status]
+  expect(Object.keys(report).filter((name) => name.endsWith('_total'))).toEqual(kind ? [`${kind}_total`] : [])
+})
+
+test('"not spam" takes the complaint about the same message back, and it may come again', async () => {
+  const { api, campaignId, listId, returnPath, deliver } = await aBounceServer()
+  const say = (type: string, version: string) =>
+    deliver(
+      complaintMail([
+        `Feedback-Type: ${type}`,
+        `Version: ${version}`,
+        `Original-Mail-From: <${returnPath()}>`,
+      ]),
+      returnPath(),
+    )
+  await say('abuse', '1')
+  expect(await countsOf(api, listId)).toMatchObject({ active: 1, scomp: 1 })
+  await say('not-spam', '1')
+  expect(await countsOf(api, listId)).toMatchObject({ active: 2, scomp: 0 })
+  expect((await countersOf(api, campaignId)).report).toEqual({ scomp_total: 1 })
+  await say('abuse', '2')
+  expect(await countsOf(api, listId)).toMatchObject({ active: 1, scomp: 1 })
+  expect((await countersOf(api, campaignId)).report).toEqual({
+    scomp_total: 2,
+    scomp_unique: 1,
+    scomp_subscribers_updated: 1,
+  })
+})
+
+test('"not spam" brings nobody back who unsubscribed, too', async () => {
+  const { api, listId, returnPath, deliver } = await aBounceServer()
+  for (const type of ['abuse', 'opt-out', 'not-spam'])
+    await deliver(
+      complaintMail([`Feedback-Type: ${type}`, 'Version: 1', `Original-Mail-From: <${returnPath()}>`]),
+      returnPath(),
+    )
+  expect(await countsOf(api, listId)).toMatchObject({ active: 1, scomp: 1 })
+})
+
+test('a complaint without a return path is known by the unsubscribe link of the message', async () => {
+  const { api, listId, sql, organizationId, campaignId, subscriberIds, deliver } = await aBounceServer()
+  await sql`
+    insert into bounce_emails (organization_id, domain_id, email) values (${organizationId}, 1, 'b@news.example')`
+  const [subscriberId = 0] = subscriberIds
+  const source = { source: 'campaign', sourceId: campaignId } as const
+  const ref = { kind: 'unsubscribe', organizationId, listId, subscriberId, ...source } as const
+  const link = `https://links.example/u/${createTrackingTokens(api.secrets).write(ref)}`
+  const mailOf = (url: string) =>
+    Buffer.from(
+      complaintMail(['Feedback-Type: abuse', 'Version: 1'])
+        .toString()
+        .replace(/Return-Path: .*\r\nFrom: "Acme"/, `List-Unsubscribe: <${url}>\r\nFrom: "Acme"`),
+    )
+  expect(
+    await deliver(mailOf(link.replace(/.$/, (end) => (end === 'A' ? 'B' : 'A'))), 'b@news.example'),
+  ).toBe(250)
+  expect(await countsOf(api, listId)).toMatchObject({ active: 2, scomp: 0 })
+  expect(await deliver(mailOf(link), 'b@news.example')).toBe(250)
+  expect(await countsOf(api, listId)).toMatchObject({ active: 1, scomp: 1 })
+})
+
+test('the subject of a campaign is not the answer of a receiver', async () => {
+  const { api, sql, campaignId, listId, returnPath, deliver } = await aBounceServer()
+  await sql`update campaign_contents set subject = 'Virus in the mail' where campaign_id = ${campaignId}`
+  const text = [
+    'Your message',
+    '  To: ann@example.com',
+    'Virus in the mail',
+    'did not reach:',
+    '  Unknown Recipient',
+  ]
+  const head = [
+    'From: System Administrator <postmaster@mx.example>',
+    'Subject: Undeliverable: Virus in the mail',
+    '',
+  ]
+  expect(await deliver(Buffer.from([...head, ...text, ''].join('\r\n')), returnPath())).toBe(250)
+  expect(await countsOf(api, listId)).toMatchObject({ active: 1, bounced: 1 })
 })
 
 test('a complaint ends the subscription and is told; twice it is one unique complaint', async () => {

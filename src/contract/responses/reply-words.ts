@@ -41,7 +41,7 @@ const sender =
   '(?<![a-z])(?:absender|exp[eé]diteur|remitente|mittente|remetente|afzender|nadawc|avsändar|avsender|afsender|odes[ií]latel|feladó|gönderen|отправител|送信者|差出人|送信元|发件人|寄件人|발신자|보낸)'
 
 const isNone =
-  "(?:nicht (?:mehr )?(?:gefunden|bekannt|vorhanden|gültig)|unbekannt|existiert nicht|gibt es nicht|inconnu|introuvable|inexist|n'existe p|desconocid|no existe|no encontrad|sconosciut|non esiste|non trovat|inesistent|desconhecid|n[aã]o existe|n[aã]o encontrad|onbekend|bestaat niet|niet gevonden|nieznan|nie istnieje|nie znaleziono|okänd|finns inte|ukendt|ukjent|findes ikke|finnes ikke|eksisterer ikke|tuntematon|ei löydy|neexistuje|neznám|nenalezen|ismeretlen|nem létezik|bulunamad|mevcut değil|geçersiz|necunoscut|не найден|не существует|неизвест|見つかりません|存在しません|ありません|不明|不存在|未找到|無效|无效|찾을 수 없|존재하지 않|ungültig|non? v[aá]lid|n[aã]o [eé] v[aá]lid|invalid[oaei]|ongeldig|nieprawidłow|ogiltig|ugyldig|neplatn|érvénytelen| нет(?:[ .,!]|$)| yok(?:[ .,!]|$))"
+  "(?:nicht (?:mehr )?(?:gefunden|bekannt|vorhanden|gültig)|unbekannt|existiert nicht|gibt es nicht|inconnu|introuvable|inexist|n'existe p|desconocid|no existe|no encontrad|sconosciut|non esiste|non trovat|inesistent|desconhecid|n[aã]o existe|n[aã]o encontrad|onbekend|bestaat niet|niet gevonden|nieznan|nie istnieje|nie znaleziono|okänd|finns inte|ukendt|ukjent|findes ikke|finnes ikke|eksisterer ikke|tuntematon|ei löydy|neexistuje|neznám|nenalezen|ismeretlen|nem létezik|bulunamad|mevcut değil|geçersiz|necunoscut|не найден|не существует|неизвест|見つかりません|存在しません|ありません|不明|不存在|未找到|無效|无效|찾을 수 없|존재하지 않|有误|地址错误|no se (?:ha )?encontr|no ha sido encontrad|n'a pas [eé]t[eé] trouv|pas trouv|non [eè] stat\\S trovat|n[aã]o foi encontrad|niet worden gevonden|nie został\\S* znalezion|hittades inte|inte hittas|ikke fundet|ikke funnet|nebyl\\S* nalezen|не был\\S* найден|ungültig|non? v[aá]lid|n[aã]o [eé] v[aá]lid|invalid[oaei]|ongeldig|nieprawidłow|ogiltig|ugyldig|neplatn|érvénytelen| нет(?:[ .,!]|$)| yok(?:[ .,!]|$))"
 
 const isRejected =
   '(?:abgelehnt|abgewiesen|gesperrt|blockiert|refus[eé]|bloqu[eé]|rechazad|bloquead|rifiutat|bloccat|recusad|rejeitad|geweigerd|geblokkeerd|odrzucon|zablokowan|avvisad|avvist|afvist|odmítnut|elutasít|reddedil|отклон|отказ|заблокирован|拒绝|拒絕|拒否|거부)'
@@ -152,6 +152,7 @@ export const replyWords: readonly { cause: BounceCause; words: readonly RegExp[]
       /\bspam\b|spamm|anti-?spam|\bjunk\b|unsolicited|bulk ?mail|\buce\b|\bvirus|malware|trojan|\bworm\b|infected|phish|malicious|suspicio|uribl|surbl/,
       /(?:content|attachment|subject|header|html|url|link)s?\b.{0,50}?(?:reject|denied|block|restrict|not (?:allowed|accepted|permitted)|filter|violat|prohibit|disallow|forbidden|malformed|invalid|contain)/,
       /(?:reject|denied|block|prohibited|restricted|banned)\w*\b.{0,40}?\b(?:content|attachment|subject|header)/,
+      /\b(?:urls?|uris?|links?)\b.{0,40}(?:unknown|not exist|domain)|(?:falsches?|ungültiges?|invalid|wrong) format/,
       /message (?:was )?rejected as|considered (?:as )?(?:spam|bulk)|\bdt:spm\b|rfc ?\d+ (?:format|complian)|not (?:rfc|compliant)|8-?bit|\bscored?\b|high[- ]risk/,
     ],
   },
@@ -192,12 +193,12 @@ export const replyWords: readonly { cause: BounceCause; words: readonly RegExp[]
       new RegExp(`not an? (?:known|valid|local|existing|registered|recogni[sz]ed) ${mailbox}`),
       /doesn't handle mail for|no longer on (?:this |the )?server|not found in ldap|no mail ?box|nie ma takiego/,
       /no (?:\w+ )?(?:mailbox|account|user|recipient|one|body|person|valid recipients?|inbox)\b.{0,20}(?:here|by that|with (?:that|this)|found|exist|at this|has|named|called|matches)|there is no (?:user|one|account|mailbox|such|recipient|person)|nobody (?:here|by|with)|no such (?:person|name|local|address|destination|mail ?drop)/,
-      /not our customer|not (?:a |one of )?(?:our|my) (?:user|customer|client)|unrout[e]?able address|unknown or illegal alias|bad destination|bad address syntax|mailbox name not allowed|unknown (?:local part|to address|rcpt|address)|user\W*unknown|unknown\W+user/,
+      /not our customer|not (?:a |one of )?(?:our|my) (?:user|customer|client)|unrout[e]?able address|unknown or illegal alias|bad destination|bad address syntax|mailbox name not allowed|unknown (?:local part|to address|rcpt|address)|user\W*unknown|unknown[ '"(:-]{1,2}user(?! lookup)|unknown (?:address|local-?part)|not (?:a member|on file|among)/,
       /(?:doesn't|does not|don't|do not) have (?:an?|any) (?:\S+ )?(?:account|mailbox|user)|we (?:don't|do not) (?:have|know|handle)|isn't (?:in|listed)|not listed in|not (?:in|found in) (?:the |my |our )?(?:\w+ ){0,3}(?:directory|address book|validrcptto|recipient table)|could(?: not|n't) be found|wasn't found|address not present/,
       /ldap.{0,30}(?:not found|reject)|recipient(?: address)? not found|adresse d'? ?au moins un destinataire invalide|宛先不明/,
       new RegExp(`${who}${near}${isNone}`),
       new RegExp(
-        `(?:unbekannte|inconnue?s?|desconocid|sconosciut|desconhecid|onbekende|nieznan\\S*|nie ma (?:takiego|takiej)|okänd|ukendt|ukjent|tuntematon|neznám\\S*|ismeretlen|неизвестн\\S*|нет такого|no existe (?:es[ea]|el|la)?|no se (?:ha |han )?encontr\\S* (?:al|el|la|ese|esa)?|non [eè] stat[oa] trovat[oa] (?:l'|il |la )?|nicht gefunden:?|non esiste (?:l'|il|la)?|n[aã]o existe (?:o|a)?|無此|无此|无效的?|존재하지 않는|알 수 없는) ?${who}`,
+        `(?:unbekannte|inconnue?s?|desconocid|sconosciut|desconhecid|onbekende|nieznan\\S*|nie ma (?:takiego|takiej)|okänd|ukendt|ukjent|tuntematon|neznám\\S*|ismeretlen|неизвестн\\S*|нет такого|brak (?:takiego|takiej)?|no existe (?:es[ea]|el|la)?|no se (?:ha |han )?encontr\\S* (?:al|el|la|ese|esa)?|non [eè] stat[oa] trovat[oa] (?:l'|il |la )?|nicht gefunden:?|non esiste (?:l'|il|la)?|n[aã]o existe (?:o|a)?|無此|无此|无效的?|존재하지 않는|알 수 없는) ?${who}`,
       ),
     ],
   },

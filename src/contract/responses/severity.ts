@@ -173,7 +173,10 @@ function plainText(reply: string): string {
     .toLowerCase()
     .replaceAll(/[’‘`]/g, "'")
     .replaceAll(/[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+/g, ' ')
-    .replaceAll(/\b(?:unknown|undefined) (?:\w+ )?(?:error|reason|problem|status|command)/g, ' an error ')
+    .replaceAll(
+      /\b(?:unknown|undefined) (?!address|user|recipient|mailbox)(?:\w+ )?(?:error|reason|problem|status|command)/g,
+      ' an error ',
+    )
     .replaceAll(/(https?:\/\/[^\s/]*)\S*/g, '$1')
     .replaceAll(/\bhost \S+ said\b|\bhost \S+ \[[^\]]*\] ?(?:said)?/g, ' said')
     .replaceAll(/[\s_\p{Cc}]+/gu, ' ')

@@ -71,8 +71,8 @@ test.each([
 
 test('of a report of very many lines the first are read', async () => {
   const after = (lines: number) => Buffer.concat([Buffer.from('X: a\r\n'.repeat(lines)), bounceMail()])
-  expect(await readReturned(after(4000))).toMatchObject({ kind: 'bounce' })
-  expect(await readReturned(after(5100))).toBeNull()
+  expect(await readReturned(after(1500))).toMatchObject({ kind: 'bounce' })
+  expect(await readReturned(after(2100))).toBeNull()
   const long = bounceMail({ recipient: [...failed('550 no'), ' a\r\n'.repeat(30_000)] })
   expect(await readReturned(long)).toMatchObject({ kind: 'bounce', status: '5.1.1' })
 })

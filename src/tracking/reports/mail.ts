@@ -26,7 +26,7 @@ const bytesMax = 128 * 1024
 const limits = { maxNestingDepth: 20, maxHeadersSize: bytesMax }
 /** A report and the original message have few parts; each is expensive to parse. */
 const boundariesMax = 1000
-const linesMax = 5000
+const linesMax = 2000
 const textMax = 20_000
 const attachmentMax = 4000
 
@@ -111,7 +111,7 @@ function statusFieldsIn(source: string): string | null {
 }
 
 const originalBegins = [
-  /^[ \t>*]*[-=_]{2,}.*\b(?:original|copy of|below this line|message follows|returned message|included|headers? follow|your message|unsent|undelivered message)\b/i,
+  /^[ \t>*]*[-=_]{2}.*\b(?:original|copy of|below this line|message follows|returned message|included|headers? follow|your message|unsent|undelivered message)\b/i,
   /^[ \t]*(?:the )?(?:original|returned|undelivered|rejected) (?:message|mail)\b(?: (?:headers?|text|follows|was|contents?|included).*)?[:. -]*$/i,
   /^(?:return-path|received|dkim-signature|x-received|message-id|mime-version):/i,
 ]

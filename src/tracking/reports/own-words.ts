@@ -10,6 +10,7 @@ const label =
 /** Of two servers, not of the message. */
 const dialogue = /^\s*(?:>{3}|<{3})/
 const quotes = /["“”„'‘’«»‹›`「」]/
+const ends = /["“”„'‘’«»‹›`「」\n]/
 /** Merge codes, which a message replaces by values. */
 const code = /%%.{0,200}?%%|\{\{.{0,200}?\}\}/
 const valueMax = 200
@@ -32,15 +33,15 @@ export function withoutSubjects(text: string, subjects: readonly string[]): Bare
   const pieces = subjects.map(piecesOf)
   const isSentence = (of: readonly string[]) => of.join(' ').split(' ').length >= wordsOfSentence
   return {
-    text: pieces.reduce((rest, of) => cut(rest, of, { onlyQuoted: isWord(of) }), text),
-    doubtful: pieces.reduce((rest, of) => cut(rest, of, { onlyQuoted: !isSentence(of) }), text),
+    text: pieces.reduce((rest, of) => cut(rest, of, isWord(of) ? 'apart' : 'anywhere'), text),
+    doubtful: pieces.reduce((rest, of) => cut(rest, of, isSentence(of) ? 'anywhere' : 'quoted'), text),
   }
 }
 
 /** `Undeliverable: ` and the subject of the message, whole or cut. */
 export function withoutOwnSubject(subject: string, subjects: readonly string[]): string {
   return subjects.map(piecesOf).reduce((rest, pieces) => {
-    const whole = cut(rest, pieces, { onlyQuoted: false })
+    const whole = cut(rest, pieces, 'anywhere')
     return whole === rest ? withoutBeginning(rest, pieces[0] ?? '') : whole
   }, subject)
 }
@@ -55,8 +56,11 @@ function piecesOf(subject: string): string[] {
     .filter((piece) => piece !== '')
 }
 
+/** `apart`: in quotes or alone on its line. */
+type Place = 'quoted' | 'apart' | 'anywhere'
+
 /** Between two pieces is the value of a merge code. */
-function cut(text: string, pieces: readonly string[], { onlyQuoted }: { onlyQuoted: boolean }): string {
+function cut(text: string, pieces: readonly string[], place: Place): string {
   const [first = ''] = pieces
   if (first === '') return text
   const kept: string[] = []
@@ -65,12 +69,15 @@ function cut(text: string, pieces: readonly string[], { onlyQuoted }: { onlyQuot
     if (from < at) continue
     const end = endOfAll(text, from, pieces)
     if (end === -1) continue
-    const isQuoted = quotes.test(text[from - 1] ?? '') && quotes.test(text[end] ?? '')
-    if (onlyQuoted && !isQuoted) continue
+    if (place !== 'anywhere' && !isBetween(text, [from, end], place === 'quoted' ? quotes : ends)) continue
     kept.push(text.slice(at, from))
     at = end
   }
   return [...kept, text.slice(at)].join(' ')
+}
+
+function isBetween(text: string, [from, end]: [number, number], marks: RegExp): boolean {
+  return marks.test(text[from - 1] ?? '\n') && marks.test(text[end] ?? '\n')
 }
 
 function endOfAll(text: string, from: number, [first = '', ...others]: readonly string[]): number {
