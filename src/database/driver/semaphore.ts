@@ -33,8 +33,13 @@ export function semaphore(places: number, share?: Share): Semaphore {
   let closed: Error | undefined
   let emptied = () => {}
 
-  const mayEnter = (name: Name) =>
-    name === undefined || share === undefined || ((taken.get(name) ?? 0) < share.max && !debts.isDue(name))
+  const mayEnter = (name: Name) => {
+    if (name === undefined || share === undefined) return true
+    const owedMs = debts.owedMs(name)
+    if (owedMs > aheadMs) return false
+    // Together, large answers would keep others waiting as long as one that is larger than may be read at once.
+    return (taken.get(name) ?? 0) < (owedMs > aheadMs / 4 ? 1 : share.max)
+  }
   const count = (name: Name, difference: 1 | -1) => {
     free -= difference
     const left = (taken.get(name) ?? 0) + difference
@@ -84,9 +89,9 @@ const aheadMs = 1_000
 function createDebts(bytesPerSecond: number, paid: () => void) {
   /** Until when a name pays at this rate for what it has read. */
   const untilMs = new Map<number, number>()
-  const isDue = (name: number) => (untilMs.get(name) ?? 0) - performance.now() > aheadMs
+  const owedMs = (name: number) => (untilMs.get(name) ?? 0) - performance.now()
   const forget = (name: number) => {
-    const leftMs = (untilMs.get(name) ?? 0) - performance.now()
+    const leftMs = owedMs(name)
     if (leftMs > 0) setTimeout(forget, leftMs, name).unref()
     else untilMs.delete(name)
   }
@@ -97,9 +102,11 @@ function createDebts(bytesPerSecond: number, paid: () => void) {
     const until = Math.max(fromMs ?? 0, nowMs) + (bytes / bytesPerSecond) * 1000
     untilMs.set(name, until)
     if (fromMs === undefined) forget(name)
-    if (isDue(name)) setTimeout(paid, until - nowMs - aheadMs + 1).unref()
+    for (const leftMs of [until - nowMs - aheadMs, until - nowMs - aheadMs / 4]) {
+      if (leftMs > 0) setTimeout(paid, leftMs + 1).unref()
+    }
   }
-  return { isDue, add }
+  return { owedMs, add }
 }
 
 function waitingLines(share: Share | undefined) {

@@ -15,6 +15,7 @@ import { answerInTurn } from './in-turn.ts'
 import { holdToProtocol } from './protocol.ts'
 import { prepareBodies } from './read-body.ts'
 import type { BodySettings } from './read-body.ts'
+import { boundUnsentAnswers } from './unsent-answers.ts'
 import { passOverUnreadBodies } from './unread-bodies.ts'
 
 export type ErrorMode = 'real' | 'always_200'
@@ -23,6 +24,8 @@ export type ServerSettings = Partial<BodySettings> & {
   /** Addresses and networks whose X-Forwarded-For is trusted. */
   trustedProxies?: string[]
   connectionsMax?: number
+  /** Of answers in memory, together. */
+  unsentCharactersMax?: number
   /** From the beginning of a stop until the port closes. */
   drainSeconds?: number
 }
@@ -31,7 +34,13 @@ export type ServerSettings = Partial<BodySettings> & {
 export function createServer(
   log: FastifyBaseLogger,
   errorMode: ErrorMode,
-  { trustedProxies = [], connectionsMax = 2_000, drainSeconds = 0, ...bodies }: ServerSettings = {},
+  {
+    trustedProxies = [],
+    connectionsMax = 2_000,
+    unsentCharactersMax = 128 * 1_048_576,
+    drainSeconds = 0,
+    ...bodies
+  }: ServerSettings = {},
 ): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
@@ -64,6 +73,7 @@ export function createServer(
   })
   holdToProtocol(app)
   endConnectionsWithAnswers(app, drainSeconds)
+  boundUnsentAnswers(app, unsentCharactersMax)
   passOverUnreadBodies(app)
   answerInTurn(app.server)
   app.addHook('onResponse', async (request, reply) => {
