@@ -21,6 +21,21 @@ const waits: Record<string, { says: string; helps: string; link?: 'credits' }> =
     says: 'Waits for the mail server, which is not responding.',
     helps: 'It tries again every few seconds. If this goes on for long, ask the operator of the server.',
   },
+  'a mail server that takes messages of this size': {
+    says: 'Waits: the messages are larger than the mail server takes.',
+    helps:
+      'Nobody has bounced for it. Cancel the campaign and send a smaller content, or ask the operator to raise the limit; then it continues by itself.',
+  },
+  'a mail server that accepts the log-in': {
+    says: 'Waits: the mail server refuses the log-in.',
+    helps:
+      'It continues by itself when the user and the password of the mail server are right. Ask the operator of the server.',
+  },
+  'the sending limit of the mail server': {
+    says: 'Waits: the mail server has sent as many messages as it may for now.',
+    helps:
+      'It continues by itself when the mail server takes messages again. If this goes on for long, ask its operator for a higher limit.',
+  },
   'messages to be tried again': {
     says: 'Everybody has been written to once; some servers asked to try again later.',
     helps: 'It tries again by itself, for up to a few days.',

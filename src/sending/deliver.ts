@@ -5,7 +5,7 @@ import type { Composed, Occasion } from '../rendering/composer.ts'
 import type { DeliveryOutcome } from '../store/campaigns/deliveries.ts'
 import type { SendingEnvironment } from './environment.ts'
 import { outcomeToDelivery, skipped, unsent } from './outcome.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome, RouteNeed } from './outcome.ts'
 import type { Prepared } from './prepare.ts'
 
 export type Delivering = {
@@ -30,7 +30,7 @@ type Addressed = {
 }
 
 /** `isUntried`: no server has seen it; `state` is then `deferred`. */
-export type Delivered = DeliveryOutcome & { isUntried: boolean }
+export type Delivered = DeliveryOutcome & { isUntried: boolean; lacks?: RouteNeed }
 
 /** Never rejects. A message that is not handed over when the signal aborts is untried. */
 export async function deliver(
@@ -61,7 +61,8 @@ export async function deliver(
   const { outcome, format } = handed
   const isUntried = outcome.kind === 'untried'
   if (isUntried && signal.aborted) return { ...of, ...unsent, attempts, isUntried }
-  return { ...of, format, ...outcomeToDelivery(outcome, attempts), isUntried }
+  const lacks = outcome.kind === 'untried' && outcome.lacks !== undefined ? { lacks: outcome.lacks } : {}
+  return { ...of, format, ...outcomeToDelivery(outcome, attempts), isUntried, ...lacks }
 }
 
 type SendResult = { outcome: Outcome; format: Composed['format'] } | { problem: string }

@@ -6,7 +6,8 @@ import { count } from '../work/counts.ts'
 /**
  * - `bounced`: refused permanently (5xx).
  * - `deferred`: refused temporarily (4xx), or the connection ended before the whole message was written.
- * - `untried`: no connection, no log-in, or 421. The route failed, not this message; other messages would fail too.
+ * - `untried`: no connection, no log-in, 421, or a fault of the route that it names (`lacks`). The route failed, not this message;
+ *   other messages would fail too.
  * - `uncertain`: the whole message was written and no reply came, so the server may have accepted it.
  */
 export type Outcome =
@@ -17,7 +18,19 @@ export type Outcome =
       status: string | null
       /** The reply as one line of at most 500 characters. */
       diagnostic: string
+      /** What the route needs before it takes messages, if it said so; of `untried` ones alone. */
+      lacks?: RouteNeed
     }
+
+/** `size`: it takes smaller messages only. `login`: it refuses the log-in. `quota`: it has sent what it may send. */
+export type RouteNeed = 'size' | 'login' | 'quota'
+
+/** As a campaign and an autoresponder say what they wait for. */
+export const waitsFor: Readonly<Record<RouteNeed, string>> = {
+  size: 'a mail server that takes messages of this size',
+  login: 'a mail server that accepts the log-in',
+  quota: 'the sending limit of the mail server',
+}
 
 /** Minutes between attempts after temporary refusals; after the last one the message counts as bounced. */
 const retryMinutes = [1, 5, 15, 60, 240, 240, 240]

@@ -23,7 +23,8 @@ import { keepLease } from '../work/lease.ts'
 import type { KeptLease } from '../work/lease.ts'
 import type { CampaignEnvironment } from './environment.ts'
 import { deliver } from './deliver.ts'
-import { countMessages, recordWithRetries, untriedSeconds } from './outcome.ts'
+import { countMessages, recordWithRetries, untriedSeconds, waitsFor } from './outcome.ts'
+import type { RouteNeed } from './outcome.ts'
 import { prepare } from './prepare.ts'
 import type { Prepared } from './prepare.ts'
 
@@ -110,7 +111,12 @@ async function runPiece(work: Work): Promise<void> {
     await recordWithRetries(() => database.begin((sql) => recordReactionOutcomes(sql, claim, ended)), log)
     countMessages('autoresponder', ended.outcomes)
     if (ended.untried.length > 0 && !kept.signal.aborted)
-      await wait(env, claim, untriedSeconds, 'the mail server')
+      await wait(
+        env,
+        claim,
+        untriedSeconds,
+        ended.lacks === undefined ? 'the mail server' : waitsFor[ended.lacks],
+      )
   } finally {
     await kept.end()
   }
@@ -143,19 +149,21 @@ async function deliverAll(
   { env, log, stop }: Work,
   prepared: Prepared,
   messages: readonly OwedMessage[],
-): Promise<ReactionOutcomes> {
+): Promise<ReactionOutcomes & { lacks: RouteNeed | undefined }> {
   const delivering = { env, prepared, signal: stop, log }
   const outcomes: DeliveryOutcome[] = []
   const untried: number[] = []
+  let lacks: RouteNeed | undefined
   const waiting = messages.values()
   const lane = async () => {
     for (const message of waiting) {
       const addressed = { ...message, occasion: message.id, content_id: null }
       const outcome = await deliver(delivering, addressed, untried.length === 0)
+      lacks ??= outcome.lacks
       if (outcome.isUntried) untried.push(message.id)
       else outcomes.push(outcome)
     }
   }
   await Promise.all(Array.from({ length: env.pace.concurrency }, lane))
-  return { outcomes, untried }
+  return { outcomes, untried, lacks }
 }

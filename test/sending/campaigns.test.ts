@@ -103,6 +103,24 @@ test('a campaign waits while no server can be reached, and continues afterwards'
   expect((await world.statsOf(id))['sent_accepted'] ?? 0).toBe(0)
 })
 
+test.each([
+  ['550 5.4.5 Daily user sending quota exceeded.', 'the sending limit of the mail server'],
+  ['530 5.7.0 Authentication required', 'a mail server that accepts the log-in'],
+])('a relay that answers "%s" to everybody holds the campaign, and nobody bounces', async (reply, reason) => {
+  const world = await aCampaignWorld(25, {
+    decide: (stage) => (stage === 'rcpt' ? { code: Number(reply.slice(0, 3)), text: reply.slice(4) } : null),
+  })
+  startSenders(world.api, { smtpUrl: world.sink.url })
+  const id = await world.begin()
+  await until(async () => (await world.stateOf(id)).waiting_for === reason)
+  world.sink.decide(() => null)
+  await world.sql`update deliveries set next_attempt_at = now() where campaign_id = ${id} and state = 'deferred'`
+  await world.sql`update campaigns set next_attempt_at = now() where id = ${id}`
+  await world.finished(id)
+  expect(await world.statsOf(id)).toMatchObject({ sent_total: 25, sent_accepted: 25 })
+  expect((await world.statsOf(id))['bounce_total'] ?? 0).toBe(0)
+})
+
 test('a paused campaign stops at once; resumed, it continues after the last recipient', async () => {
   const world = await aCampaignWorld(1200, { keep: true })
   startSenders(world.api, { smtpUrl: world.sink.url, pace: { batchMax: 20 } })

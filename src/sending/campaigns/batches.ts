@@ -17,7 +17,7 @@ import { traced } from '../../work/traces/traced.ts'
 import { deliver } from '../deliver.ts'
 import type { Delivering } from '../deliver.ts'
 import type { CampaignEnvironment } from '../environment.ts'
-import { countMessages, recordWithRetries, untriedSeconds } from '../outcome.ts'
+import { countMessages, recordWithRetries, untriedSeconds, waitsFor } from '../outcome.ts'
 import type { Prepared } from '../prepare.ts'
 import { createFlight } from './flight.ts'
 import type { Flight } from './flight.ts'
@@ -69,7 +69,10 @@ async function fillFlight(sending: Sending, flight: Flight): Promise<SliceEnd> {
   while (!signal.aborted && flight.failures.length === 0) {
     await flight.until(() => room() >= inDoubtMax * worthShare, patienceMs)
     if (signal.aborted) break
-    if (!flight.isReachable) return { kind: 'wait', seconds: untriedSeconds, reason: 'a mail server' }
+    if (!flight.isReachable) {
+      const reason = flight.lacks === undefined ? 'a mail server' : waitsFor[flight.lacks]
+      return { kind: 'wait', seconds: untriedSeconds, reason }
+    }
     if (performance.now() > endsMs && (await someCampaignWaits(env.database.everywhere(), env.worker))) break
     const refusal = await sending.prepared.findSenderProblem()
     if (refusal !== null) throw new CampaignFault(refusal)

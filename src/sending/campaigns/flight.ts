@@ -2,6 +2,7 @@ import type { Batch, Chosen } from '../../store/campaigns/batches/rows.ts'
 import type { DeliveryOutcome } from '../../store/campaigns/deliveries.ts'
 import type { Results } from '../../store/campaigns/sending.ts'
 import type { Delivered } from '../deliver.ts'
+import type { RouteNeed } from '../outcome.ts'
 
 /** The messages that a sender has marked and not recorded. */
 export type Flight = {
@@ -11,6 +12,8 @@ export type Flight = {
   readonly open: number
   /** false after a message that no server has seen: none could be reached, or sending was stopped. */
   readonly isReachable: boolean
+  /** What the route of that message needs, if it said so. */
+  readonly lacks: RouteNeed | undefined
   readonly failures: readonly unknown[]
   /** Hands its messages over, after those of earlier batches. It ends when all have a result. */
   start: (batch: Batch) => Promise<void>
@@ -37,6 +40,7 @@ export function createFlight(
   const failures: unknown[] = []
   const { until, wake } = createWait()
   let isReachable = true
+  let lacks: RouteNeed | undefined
   let running = 0
 
   const lane = async () => {
@@ -46,6 +50,7 @@ export function createFlight(
       try {
         const outcome = await deliver(addressee, isReachable)
         isReachable &&= !outcome.isUntried
+        lacks ??= outcome.lacks
         batch.left.delete(addressee)
         batch.known.push(outcome)
       } catch (error) {
@@ -70,6 +75,9 @@ export function createFlight(
     },
     get isReachable() {
       return isReachable
+    },
+    get lacks() {
+      return lacks
     },
     start: ({ id, addressees }) =>
       new Promise((end) => {

@@ -99,6 +99,18 @@ test.each<[string, Script, Outcome['kind']]>([
   expect(outcome.status ?? '5.0.0').toMatch(/^[45]\.\d{1,3}\.\d{1,3}$/)
 })
 
+test('a server that announces less than the message has is asked again, and no recipient bounces', async () => {
+  const heard: string[] = []
+  const url = await aRudeServer({ EHLO: '250-hello\r\n250 SIZE 100\r\n' }, heard)
+  const mailer = await aMailer()
+  const outcome = await mailer.send(routeTo(url), aMessage(1, 'x'.repeat(200)))
+  expect(outcome).toMatchObject({ kind: 'untried', status: '5.3.4', lacks: 'size' })
+  expect(outcome).toMatchObject({
+    diagnostic: expect.stringContaining('takes messages of 100 bytes at most'),
+  })
+  expect(heard.some((line) => line.startsWith('MAIL'))).toBe(false)
+})
+
 test('answers that were not asked for are taken for no other message', async () => {
   const url = await aRudeServer({ dot: '250 ok\r\n550 5.1.1 and the next one is refused\r\n' })
   const mailer = await aMailer({ connectionsPerRoute: 1 })

@@ -42,6 +42,38 @@ test.each<[string, Decide, Outcome['kind'], string | null]>([
   ['5xx after the message', at('dot', { code: 554, text: '5.6.0 spam' }), 'bounced', '5.6.0'],
   ['an enhanced code that says otherwise', at('rcpt', { code: 550, text: '4.2.2 full' }), 'bounced', '5.2.2'],
   ['421 at MAIL', at('mail', { code: 421 }), 'untried', '4.3.2'],
+  ['552 at MAIL, for its size', at('mail', { code: 552, text: '5.3.4 too large' }), 'untried', '5.3.4'],
+  ['530 at RCPT', at('rcpt', { code: 530, text: '5.7.0 log in first' }), 'untried', '5.7.0'],
+  [
+    'a used up quota',
+    at('rcpt', { code: 550, text: '5.4.5 Daily user sending quota exceeded.' }),
+    'untried',
+    '5.4.5',
+  ],
+  [
+    'throttling',
+    at('dot', { code: 454, text: 'Throttling failure: Daily message quota exceeded.' }),
+    'untried',
+    '4.7.0',
+  ],
+  [
+    'a daily limit',
+    at('rcpt', { code: 554, text: '5.7.1 You have reached your daily sending limit' }),
+    'untried',
+    '5.7.1',
+  ],
+  [
+    'a full mailbox',
+    at('rcpt', { code: 552, text: '5.2.2 Mailbox storage limit exceeded' }),
+    'bounced',
+    '5.2.2',
+  ],
+  [
+    'a busy recipient',
+    at('rcpt', { code: 550, text: '5.2.1 The user you are trying to contact has a receiving rate limit' }),
+    'bounced',
+    '5.2.1',
+  ],
   ['421 after the message', at('dot', { code: 421 }), 'untried', '4.3.2'],
   ['a wish for a log-in', at('mail', { code: 530 }), 'untried', '5.7.0'],
   ['5xx as the greeting', at('connect', { code: 554, text: 'not from here' }), 'untried', '5.0.0'],
@@ -134,7 +166,7 @@ test('a message larger than the server takes does not leave', async () => {
   const sink = await aSink({ size: 1000 })
   const mailer = await aMailer()
   const outcome = await mailer.send(routeTo(sink.url), aMessage(1, 'x'.repeat(2000)))
-  expect(outcome).toMatchObject({ kind: 'bounced', status: '5.3.4' })
+  expect(outcome).toMatchObject({ kind: 'untried', status: '5.3.4', lacks: 'size' })
   expect(sink.counts.begun).toBe(0)
 })
 

@@ -1,5 +1,5 @@
 import { judgeBounce } from '../../contract/responses/severity.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome, RouteNeed } from '../outcome.ts'
 
 /** `response`: the whole reply, `550 5.1.1 …`. */
 export type SmtpFailure = {
@@ -21,16 +21,33 @@ export function classifySmtpFailure(failure: SmtpFailure, progress: Progress): O
   const reply = readReply(failure.response)
   const diagnostic = diagnosticFor(failure, reply)
   const status = reply === null ? null : statusOf(failure.response ?? '', reply, failure.command)
+  const lacks = needOf(failure, reply, diagnostic)
+  if (lacks !== null) return { kind: 'untried', status: status ?? statusOfNeed[lacks], diagnostic, lacks }
   if (progress === 'opening') return { kind: 'untried', status, diagnostic }
   if (reply === null) {
-    const isTooLong = failure.code === 'EMESSAGE' && failure.command === 'MAIL FROM'
-    if (isTooLong) return { kind: 'bounced', status: '5.3.4', diagnostic }
     return { kind: progress === 'written' ? 'uncertain' : 'deferred', status, diagnostic }
   }
-  if (notForMe.includes(reply.code) || isAboutRoute(reply, failure.command)) {
-    return { kind: 'untried', status, diagnostic }
-  }
+  if (isAboutRoute(reply, failure.command)) return { kind: 'untried', status, diagnostic }
   return { kind: reply.code < 500 ? 'deferred' : 'bounced', status, diagnostic }
+}
+
+const statusOfNeed: Record<RouteNeed, string | null> = { size: '5.3.4', login: null, quota: null }
+
+/** Of the account that sends, whose mail all is; a recipient's quota is about a mailbox. */
+const ownQuota =
+  /\b5\.4\.5\b|submissionquotaexceeded|throttling failure|\b(?:daily|hourly|monthly|weekly|sending|outgoing|outbound|submission|message|account|plan)(?: \w+){0,3} (?:quota|limit|allowance|rate|credits?)(?: \w+){0,4} (?:exceed|reach|used up|exhaust|over\b)|(?:exceed|reach|used up|exhaust)\w*(?: \w+){0,3} (?:daily|hourly|monthly|weekly|sending|outgoing|outbound|submission|plan)\b(?: \w+){0,3} (?:quota|limit|allowance|rate|credits?)|\bout of (?:sending )?(?:quota|credits?)\b/i
+const ofMailbox = /\b(?:mail ?box|inbox|storage|disk|recipient|receiving|user you are trying)/i
+
+/** @returns null: the failure is about this message, or nobody knows. */
+function needOf(failure: SmtpFailure, reply: Refusal | null, diagnostic: string): RouteNeed | null {
+  const { code, command } = failure
+  if (code === 'EAUTH' || (reply !== null && notForMe.includes(reply.code))) return 'login'
+  if (command === 'MAIL FROM') {
+    if (reply === null && code === 'EMESSAGE') return 'size'
+    const isSize = reply?.code === 552 || reply?.enhanced === '5.3.4' || reply?.enhanced === '5.2.3'
+    if (isSize && !ownQuota.test(diagnostic)) return 'size'
+  }
+  return reply !== null && ownQuota.test(diagnostic) && !ofMailbox.test(diagnostic) ? 'quota' : null
 }
 
 /** Before RCPT, a temporary refusal concerns this client or the server. */

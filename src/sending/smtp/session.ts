@@ -89,7 +89,7 @@ async function logIn(
   patience: number,
 ): Promise<SmtpFailure | null> {
   // An attacker on the network could remove AUTH from the server's capabilities.
-  if (!connection.allowsAuth) return { message: 'the server offers no log-in' }
+  if (!connection.allowsAuth) return { message: 'the server offers no log-in', code: 'EAUTH' }
   return step(connection, patience, (done) => connection.login({ credentials }, done))
 }
 

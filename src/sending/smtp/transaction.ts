@@ -30,7 +30,7 @@ export async function transact(wire: Wire, offers: Offers, { envelope, raw }: Bu
   const { from, to } = envelope
   const unsaid = { isWritten: false, isSound: true }
   if (raw.length > offers.sizeMax) {
-    const message = `Message size larger than allowed ${offers.sizeMax}`
+    const message = `The mail server takes messages of ${offers.sizeMax} bytes at most, this one has ${raw.length}`
     return { ...unsaid, problem: { message, code: 'EMESSAGE', command: 'MAIL FROM' } }
   }
   if (/[\r\n<>]/.test(from + to) || to === '')
