@@ -96,6 +96,16 @@ export const mail: Area = {
       ],
     },
     {
+      id: 'S10',
+      promise:
+        'Returned mail ends a subscription only if it says that the address is dead or that its reader complains.',
+      tests: [
+        'src/tracking/reports/corpus.test.ts',
+        'src/tracking/reports/read.test.ts',
+        'src/tracking/returned.test.ts',
+      ],
+    },
+    {
       id: 'U1',
       promise: 'Each message can be unsubscribed from by one POST; looking at its links changes nothing.',
       readme: 'Unsubscribing takes one click, and only a click.',
