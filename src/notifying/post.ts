@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { hostOf, readUrl } from '../outbound/address-guard.ts'
-import type { Admission, Lookup } from '../outbound/address-guard.ts'
+import type { Admission } from '../outbound/address-guard.ts'
+import type { Lookup } from '../outbound/names/addresses.ts'
 import { withClient } from '../outbound/client.ts'
 import { reachGuarded } from '../outbound/reach.ts'
 import { RequestFailed, passingFailure, spellDuration } from '../outbound/request-failed.ts'
@@ -63,10 +64,10 @@ type Answer = { status: number; text: string }
 async function send(
   url: URL,
   { headers, body }: { headers: Record<string, string>; body: string },
-  { allow, allowLoopback, lookup }: PostRules,
+  { allow, allowLoopback, organizationId, lookup }: PostRules,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const admission = { allow, allowLoopback, setting: 'WEBHOOK_ALLOW' as const }
+  const admission = { allow, allowLoopback, organizationId, setting: 'WEBHOOK_ALLOW' as const }
   const { connection } = await reachGuarded(url, { ...admission, lookup }, signal)
   return withClient(url, connection, async (client) => {
     const path = url.pathname + url.search

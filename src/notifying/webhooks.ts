@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/driver/connection.ts'
 import { LeaseLost } from '../database/lease.ts'
-import type { Admission, Lookup } from '../outbound/address-guard.ts'
+import type { Admission } from '../outbound/address-guard.ts'
+import type { Lookup } from '../outbound/names/addresses.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import {
   claimDelivery,
@@ -89,7 +90,13 @@ async function request(
     'user-agent': 'Quiver',
     ...signatureHeaders(secret, { id: deliveryId, timestamp, body }),
   }
-  const rules = { ...env.admission, timeoutMs: env.timeoutMs ?? timeoutMs, lookup: env.lookup }
+  const { organizationId } = delivery
+  const rules = {
+    ...env.admission,
+    organizationId,
+    timeoutMs: env.timeoutMs ?? timeoutMs,
+    lookup: env.lookup,
+  }
   try {
     return await post(url, { headers, body }, rules, stop)
   } catch (error) {

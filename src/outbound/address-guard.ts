@@ -1,4 +1,3 @@
-import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { isCloudAddress } from '../contract/values/cloud-addresses.ts'
@@ -6,6 +5,8 @@ import { readIp } from '../contract/values/ip.ts'
 import { count } from '../work/counts.ts'
 import { isLoopbackAddress } from './loopback.ts'
 import { machineAddresses } from './machine.ts'
+import { createLookup } from './names/addresses.ts'
+import type { AddressAsked, Lookup } from './names/addresses.ts'
 import { isSameAddress } from './network.ts'
 import { finalFailure, passingFailure } from './request-failed.ts'
 
@@ -16,6 +17,8 @@ export type Admission = {
   /** Which setting makes exceptions, and with it the words of messages. Default: IMPORT_URL_ALLOW. */
   setting?: keyof typeof kinds
   ownAddresses?: () => readonly string[]
+  /** Whose look-ups of names count together. Default: the server's own. */
+  organizationId?: number | undefined
 }
 
 /** Other ports rarely belong to a web server, and often to a mail server or a database. */
@@ -31,7 +34,7 @@ export function kindOf({ setting = 'IMPORT_URL_ALLOW' }: Pick<Admission, 'settin
   return kinds[setting]
 }
 
-export type Lookup = (hostname: string) => Promise<readonly string[]>
+const lookUp = createLookup()
 
 const globalUnicastV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
@@ -66,13 +69,13 @@ export function readUrl(text: string, redirectedFrom?: URL): URL {
 /** @param named what a message tells the user to check */
 export async function resolveHost(
   url: URL,
-  lookup: Lookup = lookupBySystem,
-  named: 'url' | 'host' = 'url',
+  lookup: Lookup = lookUp,
+  { named = 'url', ...asked }: AddressAsked & { named?: 'url' | 'host' } = {},
 ): Promise<readonly string[]> {
   const literal = bareHost(url)
   if (isIP(literal) !== 0) return [literal]
   try {
-    return await lookup(literal)
+    return await lookup(literal, asked)
   } catch (error) {
     throw passingFailure(`No server named ${hostOf(url)} could be found`, `check the ${named}`, error)
   }
@@ -150,9 +153,4 @@ function hostAndPort(url: URL): string {
 
 function shorten(text: string): string {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text
-}
-
-async function lookupBySystem(hostname: string): Promise<readonly string[]> {
-  const answers = await systemLookup(hostname, { all: true, verbatim: true })
-  return answers.map(({ address }) => address)
 }

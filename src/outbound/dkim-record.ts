@@ -27,8 +27,12 @@ export function recordOfKey(key: {
 }
 
 /** What receivers would find, by RFC 6376, section 3.6.1, and RFC 8463. */
-export async function checkDkimRecord(lookUpTxt: LookUpTxt, key: PublishedKey): Promise<DkimCheck> {
-  const answer = await lookUpTxt(key.name)
+export async function checkDkimRecord(
+  lookUpTxt: LookUpTxt,
+  organizationId: number,
+  key: PublishedKey,
+): Promise<DkimCheck> {
+  const answer = await lookUpTxt(key.name, organizationId)
   if ('problem' in answer) {
     return { state: 'unknown', problem: `${answer.problem}; try again later`, records: [] }
   }

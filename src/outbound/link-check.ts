@@ -1,5 +1,6 @@
 import { readUrl } from './address-guard.ts'
-import type { Admission, Lookup } from './address-guard.ts'
+import type { Admission } from './address-guard.ts'
+import type { Lookup } from './names/addresses.ts'
 import { withClient } from './client.ts'
 import { isLoopbackAddress } from './loopback.ts'
 import { reachGuarded } from './reach.ts'

@@ -1,7 +1,8 @@
 import { isIP, connect as connectTcp, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { admit, bareHost, hostOf, kindOf, portOf, resolveHost } from './address-guard.ts'
-import type { Admission, Lookup } from './address-guard.ts'
+import { admit, bareHost, hostOf, isNamed, kindOf, portOf, resolveHost } from './address-guard.ts'
+import type { Admission } from './address-guard.ts'
+import type { Lookup } from './names/addresses.ts'
 import { isSameAddress } from './network.ts'
 import { finalFailure, passingFailure } from './request-failed.ts'
 
@@ -18,7 +19,9 @@ export async function reachGuarded(
   signal: AbortSignal,
 ): Promise<{ addresses: readonly string[]; connection: GuardedConnection }> {
   const { named } = kindOf(admission)
-  const addresses = await unlessAborted(resolveHost(url, lookup, named), signal)
+  const isOperators = isNamed(url, admission.allow)
+  const asked = { named, isOperators, asker: admission.organizationId, signal }
+  const addresses = await unlessAborted(resolveHost(url, lookup, asked), signal)
   admit(url, addresses, admission)
   return { addresses, connection: await connectGuarded(url, { addresses, named }, signal) }
 }
@@ -95,7 +98,7 @@ function opened(socket: Socket, event: 'connect' | 'secureConnect'): Promise<voi
   })
 }
 
-/** For work that cannot be cancelled, such as a DNS lookup. */
+/** Also for a look-up that still waits for its turn. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason)

@@ -15,12 +15,13 @@ export type Proof =
 /** Only the owner of a domain can publish the token, or the public half of a DKIM key of this server. */
 export async function findProof(
   lookUpTxt: LookUpTxt,
+  organizationId: number,
   { domain, token, keys }: ProvableDomain,
 ): Promise<Proof> {
   const name = proofName(domain)
   const [own, ...ofKeys] = await Promise.all([
-    lookUpTxt(name),
-    ...keys.map(({ selector }) => lookUpTxt(`${selector}._domainkey.${domain}`)),
+    lookUpTxt(name, organizationId),
+    ...keys.map(({ selector }) => lookUpTxt(`${selector}._domainkey.${domain}`, organizationId)),
   ])
   if ('records' in own && own.records.some((text) => text.trim() === proofValue(token))) {
     return { kind: 'found', by: 'txt' }

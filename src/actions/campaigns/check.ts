@@ -59,7 +59,7 @@ export async function checkBeforeSending(
   const credits = await findCredits(sql, organizationId)
   const audience = counted === null || 'problem' in counted ? null : counted
   // No connection is held while other servers answer.
-  const opened = opensLinks ? await inspectLinks(message, parts.links) : []
+  const opened = opensLinks ? await inspectLinks(message, { ...parts.links, organizationId }) : []
   const findings = [
     ...(remote === null ? inspectAudience(row, counted) : inspectRemote(remote)),
     ...found,

@@ -25,7 +25,7 @@ export async function readUrl(organizationId: number, url: string, files: Files)
   const draft = await files.spool.draft(organizationId)
   let isKept = false
   try {
-    const { head, isWhole } = await downloadBeginning(url, draft, files)
+    const { head, isWhole } = await downloadBeginning(url, draft, { ...files, organizationId })
     if (kindOf(head) === 'plain') {
       return { read: { head: { bytes: head, isWhole }, pass: null, isWorkbook: false } }
     }
@@ -42,7 +42,11 @@ export async function readUrl(organizationId: number, url: string, files: Files)
   }
 }
 
-async function downloadBeginning(url: string, draft: SpoolDraft, { allow, allowLoopback }: Files) {
+async function downloadBeginning(
+  url: string,
+  draft: SpoolDraft,
+  { allow, allowLoopback, organizationId }: Files & { organizationId: number },
+) {
   // Filled where it is: a server may send a byte at a time.
   const room = Buffer.allocUnsafeSlow(headBytesMax)
   let filled = 0
@@ -55,7 +59,7 @@ async function downloadBeginning(url: string, draft: SpoolDraft, { allow, allowL
     if (bytes < headBytes) return
     if (bytes > (kindOf(headSoFar()) === 'plain' ? headBytesMax : packedBytesMax)) throw new ReadEnough()
   }
-  const isWhole = await download(url, { allow, allowLoopback, write, ...limits }).then(
+  const isWhole = await download(url, { allow, allowLoopback, organizationId, write, ...limits }).then(
     (result) => {
       if (!result.ok) throw invalid(result.message)
       return true

@@ -63,7 +63,7 @@ export async function copyAsset(
   rules: PictureRules,
 ): Promise<AssetRow> {
   const { url } = fields()
-  const bytes = await fetchPicture(url.trim(), rules)
+  const bytes = await fetchPicture(url.trim(), { ...rules, organizationId: actor.caller.organization_id })
   const asset = newAsset(bytes, filenameOf(url))
   if (asset === null) throw invalid('url must lead to a PNG, JPEG, GIF or WebP picture')
   return sql.begin((sql) => keep(sql, actor, asset))

@@ -65,7 +65,7 @@ export function createDkimKeyCheck(lookUpTxt: LookUpTxt) {
     limit(String(actor.organizationId), async () => {
       const { organizationId } = actor
       const key = await findResource(sql, organizationId, dkimKeys, id)
-      const check = await checkDkimRecord(lookUpTxt, recordOfKey(key))
+      const check = await checkDkimRecord(lookUpTxt, organizationId, recordOfKey(key))
       await recordDkimCheck(sql, organizationId, key.id, check)
       return { row: await findResource(sql, organizationId, dkimKeys, id), records: check.records }
     })

@@ -3,7 +3,7 @@ import { assetBytesMax } from '../../contract/resources/assets.ts'
 import type { Admission } from '../../outbound/address-guard.ts'
 import { download } from '../../outbound/download/fetch.ts'
 
-export type PictureRules = Pick<Admission, 'allow' | 'allowLoopback'>
+export type PictureRules = Pick<Admission, 'allow' | 'allowLoopback' | 'organizationId'>
 
 const limits = {
   limitBytes: assetBytesMax,

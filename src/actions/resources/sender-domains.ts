@@ -50,7 +50,7 @@ async function check(
   const { organizationId } = actor
   const { domain, token, ...found } = await findResource(sql, organizationId, senderDomains, id)
   const keys = await findProofKeys(sql, organizationId, domain)
-  const proof = await findProof(lookUpTxt, { domain, token, keys })
+  const proof = await findProof(lookUpTxt, actor.organizationId, { domain, token, keys })
   const row = await sql.begin(async (sql) => {
     const result = await recordCheck(sql, organizationId, found.id, proof)
     if (result?.change === 'proven' || result?.change === 'lapsed') {

@@ -97,6 +97,7 @@ export async function fetchSource(
     const result = await download(claim.source_url ?? '', {
       allow,
       allowLoopback,
+      organizationId: claim.organization_id,
       signal,
       write: draft.write,
     })

@@ -1,6 +1,6 @@
 import { count } from '../../work/counts.ts'
 import { resolveHost } from '../address-guard.ts'
-import type { Lookup } from '../address-guard.ts'
+import type { Lookup } from '../names/addresses.ts'
 import { isSameAddress } from '../network.ts'
 import { finalFailure } from '../request-failed.ts'
 import type { RemoteRules } from './target.ts'
@@ -12,7 +12,7 @@ export async function refuseOwn(
   lookup?: Lookup,
 ): Promise<void> {
   for (const { host } of own.filter((one) => one.port === port)) {
-    const known = await resolveHost(new URL(`http://${host}`), lookup).catch(() => [])
+    const known = await resolveHost(new URL(`http://${host}`), lookup, { isOperators: true }).catch(() => [])
     if (known.some((one) => addresses.some((other) => isSameAddress(one, other)))) {
       count('refused_addresses', { setting: 'REMOTE_DATABASE_ALLOW' })
       throw finalFailure(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { hostOf, readUrl } from '../address-guard.ts'
-import type { Admission, Lookup } from '../address-guard.ts'
+import type { Admission } from '../address-guard.ts'
+import type { Lookup } from '../names/addresses.ts'
 import { isLoopbackAddress } from '../loopback.ts'
 import { withClient } from '../client.ts'
 import { reachGuarded } from '../reach.ts'
@@ -119,12 +120,13 @@ async function waitForServer<T>(url: URL, attempt: Attempt, work: () => Promise<
   )
 }
 
-type Attempt = Required<Omit<DownloadOptions, 'signal' | 'lookup' | 'setting' | 'ownAddresses'>> & {
-  lookup: Lookup | undefined
-  signal: AbortSignal
-  abort: (reason: unknown) => void
-  end: () => void
-}
+type Attempt = Required<Omit<DownloadOptions, 'signal' | 'lookup' | keyof Admission>> &
+  Admission & {
+    lookup: Lookup | undefined
+    signal: AbortSignal
+    abort: (reason: unknown) => void
+    end: () => void
+  }
 
 function startAttempt({ signal, lookup, ...options }: DownloadOptions): Attempt {
   signal?.throwIfAborted()

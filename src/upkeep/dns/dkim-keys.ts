@@ -22,7 +22,7 @@ export const dkimKeys: Duty = {
 
 async function check({ database, lookUpTxt }: UpkeepEnvironment, key: DueKey): Promise<void> {
   const { organization_id: organizationId, id, domain, selector } = key
-  const found = await checkDkimRecord(lookUpTxt, recordOfKey(key))
+  const found = await checkDkimRecord(lookUpTxt, organizationId, recordOfKey(key))
   await database.within(organizationId).begin(async (sql) => {
     if (!(await recordDkimCheck(sql, organizationId, id, found))) return
     await mailAdministrators(sql, organizationId, {

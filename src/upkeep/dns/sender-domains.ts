@@ -27,7 +27,7 @@ async function check({ database, lookUpTxt }: UpkeepEnvironment, due: DueDomain)
   const { organization_id: organizationId, id, domain } = due
   const sql = database.within(organizationId)
   const keys = await findProofKeys(sql, organizationId, domain)
-  const proof = await findProof(lookUpTxt, { ...due, keys })
+  const proof = await findProof(lookUpTxt, organizationId, { ...due, keys })
   await sql.begin(async (sql) => {
     const result = await recordCheck(sql, organizationId, id, proof)
     if (result !== null) await report(sql, due, result)

@@ -1,13 +1,18 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { decode, encode, RECURSION_DESIRED } from 'dns-packet'
+import type { Answer } from 'dns-packet'
 import { onTestFinished } from 'vitest'
 
-/** A name server on loopback. Tests may change `txt`; a name that is not in it does not exist. */
+/** A name server on loopback. Tests may change `txt` and `addresses`; a name that is in neither does not exist. */
 export type DnsServer = {
   /** In the form of `DNS_SERVERS`. */
   address: string
   txt: Map<string, string[]>
+  /** IPv4 only. */
+  addresses: Map<string, string[]>
+  /** Gets no answer, as of name servers that are down. */
+  isSilent: (name: string, type: string) => boolean
   asked: string[]
   /** Answers everything with SERVFAIL. */
   isBroken: boolean
@@ -21,29 +26,33 @@ export async function aDnsServer(): Promise<DnsServer> {
   const server: DnsServer = {
     address: `127.0.0.1:${socket.address().port}`,
     txt: new Map(),
+    addresses: new Map(),
+    isSilent: () => false,
     asked: [],
     isBroken: false,
   }
   socket.on('message', (message, from) => {
     const { id, questions = [] } = decode(message)
-    const name = questions[0]?.name ?? ''
+    const { name = '', type = 'TXT' } = questions[0] ?? {}
     server.asked.push(name)
-    const records = server.txt.get(name)
-    const code = server.isBroken ? 2 : records === undefined ? 3 : 0
+    if (server.isSilent(name, type)) return
+    const isKnown = server.txt.has(name) || server.addresses.has(name)
+    const code = server.isBroken ? 2 : isKnown ? 0 : 3
     const answer = encode({
       type: 'response',
       id: id ?? 0,
       flags: RECURSION_DESIRED | code,
       questions,
-      // A string of a record has at most 255 bytes.
-      answers: (code === 0 ? (records ?? []) : []).map((text) => ({
-        type: 'TXT',
-        name,
-        ttl: 0,
-        data: text.match(/.{1,255}/g) ?? [],
-      })),
+      answers: code === 0 ? answersTo(server, name, type) : [],
     })
     socket.send(answer, from.port, from.address)
   })
   return server
+}
+
+function answersTo({ txt, addresses }: DnsServer, name: string, type: string): Answer[] {
+  if (type === 'A') return (addresses.get(name) ?? []).map((data) => ({ type, name, ttl: 0, data }))
+  if (type !== 'TXT') return []
+  // A string of a record has at most 255 bytes.
+  return (txt.get(name) ?? []).map((text) => ({ type, name, ttl: 0, data: text.match(/.{1,255}/g) ?? [] }))
 }
