@@ -69,7 +69,7 @@ async function send(
 ): Promise<Answer> {
   const admission = { allow, allowLoopback, organizationId, setting: 'WEBHOOK_ALLOW' as const }
   const { connection } = await reachGuarded(url, { ...admission, lookup }, signal)
-  return withClient(url, connection, async (client) => {
+  return withClient(url, { connection, bodyBytesMax: answerMaxBytes }, async ({ client }) => {
     const path = url.pathname + url.search
     const answer = await client.request({ method: 'POST', path, headers, body, signal, reset: true })
     return { status: answer.statusCode, text: await excerptOf(answer.body) }

@@ -52,7 +52,7 @@ async function problemOf(text: string, { timeoutMs = 5000, ...rules }: LinkRules
 
 async function ask(url: URL, { lookup, ...admission }: LinkRules, signal: AbortSignal) {
   const { addresses, connection } = await reachGuarded(url, { ...admission, lookup }, signal)
-  return withClient(url, connection, async (client) => {
+  return withClient(url, { connection, bodyBytesMax: 0 }, async ({ client }) => {
     const headers = { accept: 'text/html,*/*', 'user-agent': `Mozilla/5.0 (compatible; Quiver; link check)` }
     const path = url.pathname + url.search
     const {

@@ -4,6 +4,8 @@ import { connect as connectTls } from 'node:tls'
 import type { ConnectionOptions } from 'node:tls'
 import postgres from 'postgres'
 import { finalFailure, passingFailure } from '../request-failed.ts'
+import { WatchedSocket } from '../watched-socket.ts'
+import { watchLogin } from './login-watch.ts'
 import { fetchRows, isTooLong, textOf } from './target.ts'
 import type { DatabaseTarget, RemoteLimits, RemoteQuery, RemoteReader, RemoteRow } from './target.ts'
 
@@ -14,7 +16,10 @@ export async function readPostgresql(
   limits: RemoteLimits,
   reader: RemoteReader,
 ): Promise<{ isCut: boolean }> {
-  const stream = target.tls === 'off' ? socket : await secured(socket, target)
+  const way = target.tls === 'off' ? socket : await secured(socket, target)
+  const login = watchLogin({ isVerified: target.tls === 'verify' })
+  let refusal: Error | null = null
+  const stream = new WatchedSocket(way, (chunk) => (refusal = login(chunk)))
   const database = connect(stream, target)
   try {
     return await database.begin('isolation level repeatable read read only', async (sql) => {
@@ -36,6 +41,9 @@ export async function readPostgresql(
         if (rows.length < fetchRows) return { isCut: false }
       }
     })
+  } catch (error) {
+    // The driver reports that its connection was closed, and not always why.
+    throw refusal ?? error
   } finally {
     stream.destroy()
   }

@@ -46,7 +46,8 @@ export async function* readRemote(
     }
   } finally {
     clock.stop()
-    await worker.terminate()
+    // Not awaited: what runs in native code cannot be interrupted, and the caller has its answer.
+    void worker.terminate()
   }
 }
 

@@ -2,8 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { countsSoFar } from '../../work/counts.ts'
 import { isNamed } from '../address-guard.ts'
 import { reachGuarded } from '../reach.ts'
-import { passingFailure } from '../request-failed.ts'
-import { MeteredSocket } from './metered.ts'
+import { finalFailure, passingFailure, spellSize } from '../request-failed.ts'
+import { createMeter, WatchedSocket } from '../watched-socket.ts'
+import type { Meter } from '../watched-socket.ts'
 import { readMysql } from './mysql.ts'
 import { refuseOwn } from './own.ts'
 import { readPostgresql } from './postgresql.ts'
@@ -28,13 +29,13 @@ let fault: unknown
 async function work(): Promise<{ isCut: boolean }> {
   const { target } = query
   const { limits } = rules
-  const socket = await reach()
+  const { socket, meter } = await reach()
   socket.on('error', (error) => (fault ??= error))
   const reader: RemoteReader = {
     connected: () => tell({ kind: 'connected' }),
     columns: (columns) => tell({ kind: 'columns', columns }),
     rows: async (rows) => {
-      socket.reset()
+      meter.reset()
       const next = new Promise<boolean>((resolve) => {
         parentPort?.once('message', (word) => resolve(word === 'next'))
       })
@@ -47,7 +48,7 @@ async function work(): Promise<{ isCut: boolean }> {
 }
 
 /** A driver misses a connection that closes before it listens. What the driver says itself comes first. */
-function closed(socket: MeteredSocket): Promise<never> {
+function closed(socket: WatchedSocket): Promise<never> {
   return new Promise((_, reject) => {
     const lost = () =>
       reject(passingFailure('The database closed the connection', 'check it and try it again'))
@@ -59,7 +60,7 @@ function closed(socket: MeteredSocket): Promise<never> {
 /** A driver copies what it has not read to the end of a row again with each piece: this bounds that, too. */
 const spareBytes = 4_194_304
 
-async function reach(): Promise<MeteredSocket> {
+async function reach(): Promise<{ socket: WatchedSocket; meter: Meter }> {
   const { host, port } = query.target
   const url = new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`)
   const { addresses, connection } = await reachGuarded(
@@ -69,8 +70,21 @@ async function reach(): Promise<MeteredSocket> {
   )
   if (!isNamed(url, rules.allow)) await refuseOwn({ addresses, port }, rules.own)
   const { rowBytesMax, totalBytesMax } = rules.limits
-  const fetchBytesMax = fetchRows * rowBytesMax + spareBytes
-  return new MeteredSocket(connection.socket, { fetchBytesMax, totalBytesMax })
+  const bytesMax = fetchRows * rowBytesMax + spareBytes
+  const meter = createMeter({ bytesMax, totalBytesMax, tooMuchAtOnce, tooMuch })
+  return { socket: new WatchedSocket(connection.socket, meter.watch), meter }
+}
+
+function tooMuchAtOnce(bytes: number): Error {
+  return finalFailure(
+    `The database sent more than ${spellSize(bytes)} for one fetch of rows: select fewer or shorter columns.`,
+  )
+}
+
+function tooMuch(bytes: number): Error {
+  return finalFailure(
+    `The query returns more than ${spellSize(bytes)}: select fewer rows or shorter columns, or ask the administrator to raise REMOTE_QUERY_MB.`,
+  )
 }
 
 let isOver = false

@@ -159,6 +159,19 @@ describe('a server that cannot be reached', () => {
     })
   })
 
+  test.each(['/informs-flood', '/extension-flood', '/frames-flood'])(
+    'because it sends what is no body without end is left at once: %s',
+    async (path) => {
+      const failure = await failureOf(path, { idleTimeoutMs: 3_000, limitBytes: 100_000 })
+      expect(failure).toMatchObject({
+        retry: true,
+        message: expect.stringMatching(
+          /^The server at 127\.0\.0\.1:\d+ sent more than 1 MB besides what was asked for/,
+        ),
+      })
+    },
+  )
+
   test('because its name is not answered for is left after the time for connecting', async () => {
     const lookup = () => new Promise<string[]>(() => {})
     const { result } = await fetchText('http://example.com/', { lookup, connectTimeoutMs: 50 })

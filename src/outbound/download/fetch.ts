@@ -4,6 +4,7 @@ import type { Admission } from '../address-guard.ts'
 import type { Lookup } from '../names/addresses.ts'
 import { isLoopbackAddress } from '../loopback.ts'
 import { withClient } from '../client.ts'
+import type { Exchange } from '../client.ts'
 import { reachGuarded } from '../reach.ts'
 import type { GuardedConnection } from '../reach.ts'
 import { RequestFailed, finalFailure, passingFailure, spellDuration } from '../request-failed.ts'
@@ -84,7 +85,7 @@ function reach(url: URL, attempt: Attempt) {
 async function exchange(url: URL, connection: GuardedConnection, attempt: Attempt): Promise<URL | number> {
   const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': `Quiver/${version}` }
   const path = url.pathname + url.search
-  return withClient(url, connection, async (client) => {
+  return withClient(url, { connection, bodyBytesMax: attempt.limitBytes }, async ({ client, taken }) => {
     const answer = await waitForServer(url, attempt, () =>
       client
         .request({ method: 'GET', path, headers, signal: attempt.signal })
@@ -93,18 +94,23 @@ async function exchange(url: URL, connection: GuardedConnection, attempt: Attemp
     answer.body.on('error', () => {})
     const elsewhere = readAnswer(url, answer, attempt)
     if (elsewhere) return elsewhere
-    const sizeBytes = await receive(url, answer.body, attempt)
+    const sizeBytes = await receive(url, answer.body, { ...attempt, taken })
     if (endsWithConnection(answer) && connection.isBroken()) throw brokenConnection(url)
     return sizeBytes
   })
 }
 
-async function receive(url: URL, body: AsyncIterable<Buffer>, attempt: Attempt): Promise<number> {
+async function receive(
+  url: URL,
+  body: AsyncIterable<Buffer>,
+  attempt: Attempt & Pick<Exchange, 'taken'>,
+): Promise<number> {
   const pieces = body[Symbol.asyncIterator]()
   let sizeBytes = 0
   for (;;) {
     const piece = await waitForServer(url, attempt, () => pieces.next())
     if (piece.done === true) return sizeBytes
+    attempt.taken()
     sizeBytes += piece.value.length
     if (sizeBytes > attempt.limitBytes) throw tooLarge(url, attempt)
     await attempt.write(piece.value)

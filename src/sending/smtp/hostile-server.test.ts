@@ -111,6 +111,15 @@ test('a server that announces less than the message has is asked again, and no r
   expect(heard.some((line) => line.startsWith('MAIL'))).toBe(false)
 })
 
+test.each<[string, Script]>([
+  ['for a greeting', { connect: '\r\n'.repeat(500_000) }],
+  ['for an answer', { RCPT: '\r\n'.repeat(500_000) }],
+])('empty lines without end %s end the connection, before any time does', async (_what, script) => {
+  const mailer = await aMailer()
+  const outcome = await mailer.send(routeTo(await aRudeServer(script)), aMessage())
+  expect(outcome).toMatchObject({ diagnostic: expect.stringContaining('no end') })
+})
+
 test('answers that were not asked for are taken for no other message', async () => {
   const url = await aRudeServer({ dot: '250 ok\r\n550 5.1.1 and the next one is refused\r\n' })
   const mailer = await aMailer({ connectionsPerRoute: 1 })

@@ -37,6 +37,8 @@ export type SmtpSession = {
 export type Opened = { session: SmtpSession } | { failure: Outcome }
 
 const goodbyeMs = 1000
+/** A server that is sound says less than a hundredth of it until the log-in is over. */
+const openingBytesMax = 4 * responseBytesMax
 
 /** Never rejects; the failure is always `untried`. */
 export async function openSession(
@@ -47,17 +49,28 @@ export async function openSession(
   const connection = new SMTPConnection(connectionOptions(server, client, timeouts))
   connection.on('error', () => {})
   const patience = timeouts.connect + timeouts.greeting + timeouts.socket
+  const meter = limitOpening(connection)
   const problem = await step(connection, patience, (done) => connection.connect(done))
   const offers = readOffers(String(connection.lastServerResponse))
   const refusal =
     problem ??
     (server.credentials === null ? null : await logIn(connection, server.credentials, timeouts.socket))
+  clearInterval(meter)
   const socket = connection._socket ?? false
   if (refusal !== null || socket === false) {
     connection.close()
     return { failure: classifySmtpFailure(refusal ?? gone, 'opening') }
   }
   return { session: sessionOver(connection, takeWire(connection, socket), { offers, timeouts }) }
+}
+
+/** The library bounds one reply, but keeps empty lines without end. */
+function limitOpening(connection: SMTPConnection): NodeJS.Timeout {
+  return setInterval(() => {
+    const socket = connection._socket ?? false
+    if (socket !== false && socket.bytesRead > openingBytesMax)
+      socket.destroy(new Error('a reply of the server has no end'))
+  }, 20)
 }
 
 function connectionOptions(

@@ -88,6 +88,8 @@ const ended: SmtpFailure = { message: 'the server closed the connection' }
 function createReader(take: (reply: string) => void, onTooLong: () => void) {
   let begun = ''
   let line = ''
+  /** Since the last reply, empty lines included. */
+  let bytes = 0
 
   function takeLine(text: string): void {
     if (goesOn.test(text)) {
@@ -96,7 +98,9 @@ function createReader(take: (reply: string) => void, onTooLong: () => void) {
     }
     const reply = begun + text
     begun = ''
-    if (reply.trim() !== '') take(decoded(reply))
+    if (reply.trim() === '') return
+    bytes = 0
+    take(decoded(reply))
   }
 
   return {
@@ -104,8 +108,10 @@ function createReader(take: (reply: string) => void, onTooLong: () => void) {
       const text = chunk.toString('latin1')
       const lines = text.includes('\n') ? (line + text).split(/\r?\n/) : [line + text]
       line = lines.pop() ?? ''
+      bytes += chunk.length
       for (const one of lines) takeLine(one)
-      if (begun.length + line.length > responseBytesMax) onTooLong()
+      if (bytes > responseBytesMax + chunk.length || begun.length + line.length > responseBytesMax)
+        onTooLong()
     },
     /** What came after the last line end. */
     rest: () => decoded(line.trim()),

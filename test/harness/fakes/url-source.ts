@@ -108,6 +108,16 @@ const behaviours: Record<string, (exchange: Exchange) => void> = {
     socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n`)
     flood(socket, `X-Flood: ${'a'.repeat(1000)}\r\n`)
   },
+  '/informs-flood': ({ socket }) =>
+    flood(socket, 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(100)),
+  '/extension-flood': ({ socket }) => {
+    socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n1;a=`)
+    flood(socket, 'a'.repeat(1000))
+  },
+  '/frames-flood': ({ socket }) => {
+    socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n`)
+    flood(socket, `1;${'a'.repeat(100_000)}\r\na\r\n`)
+  },
   '/bomb': ({ response }) => {
     response.setHeader('content-encoding', 'gzip')
     response.end(gzipSync(Buffer.alloc(10_000_000)))
