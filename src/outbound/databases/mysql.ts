@@ -3,21 +3,23 @@ import type { Duplex } from 'node:stream'
 import { createConnection } from 'mysql2'
 import type { Connection, ConnectionOptions, FieldPacket } from 'mysql2'
 import { finalFailure } from '../request-failed.ts'
+import { asPartOfAnother, readQuery } from './mysql-query.ts'
 import { fetchRows, isTooLong, textOf } from './target.ts'
 import type { DatabaseTarget, RemoteLimits, RemoteQuery, RemoteReader, RemoteRow } from './target.ts'
 
 type RawRow = (Uint8Array | null)[]
 
 /**
- * One transaction that may not write. MySQL has no cursor outside of procedures: the server sends the rows of one
- * statement as they are read, and waits in between.
+ * One transaction that may not write, and a statement that the server has recognized as a query. MySQL has no cursor
+ * outside of procedures: the server sends the rows of one statement as they are read, and waits in between.
  */
 export async function readMysql(
   socket: Duplex,
-  { target, sql, rowsMax }: RemoteQuery,
+  { target, sql: text, rowsMax }: RemoteQuery,
   limits: RemoteLimits,
   reader: RemoteReader,
 ): Promise<{ isCut: boolean }> {
+  const sql = readQuery(text)
   // The driver names no host to TLS if it is an address; without a name Node.js takes this one, or else "localhost".
   const connection = createConnection(optionsOf(Object.assign(socket, { _host: target.host }), target))
   // Errors without a command to tell; those of commands reject their promises.
@@ -27,6 +29,7 @@ export async function readMysql(
     await Promise.race([run(connection, 'set session transaction read only'), broken])
     reader.connected()
     await limit(connection, limits)
+    await Promise.race([prepare(connection, asPartOfAnother(sql)), broken])
     await run(connection, 'start transaction with consistent snapshot, read only')
     return await Promise.race([readAll(connection, { sql, rowsMax }, limits, reader), broken])
   } finally {
@@ -65,6 +68,17 @@ function sslOf({ tls, tlsCa }: DatabaseTarget) {
 function run(connection: Connection, sql: string): Promise<void> {
   return new Promise((resolve, reject) => {
     connection.query(sql, (error) => (error === null ? resolve() : reject(error)))
+  })
+}
+
+/** @throws what the server says if it cannot. */
+function prepare(connection: Connection, sql: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.prepare(sql, (error, statement) => {
+      if (error !== null) return reject(error)
+      statement.close()
+      resolve()
+    })
   })
 }
 

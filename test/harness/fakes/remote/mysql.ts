@@ -14,7 +14,8 @@ import type { DatabaseTarget } from '../../../../src/outbound/databases/target.t
 /** Whether MariaDB is installed (Debian: mariadb-server). Without it the tests of MySQL are skipped. */
 export const hasMariadb = spawnSync('mariadbd', ['--version']).status === 0
 
-export type MysqlServer = { root: Connection; target: DatabaseTarget; pid: number }
+/** `admin`: the same database, as a role with all rights. */
+export type MysqlServer = { root: Connection; target: DatabaseTarget; admin: DatabaseTarget; pid: number }
 
 /**
  * A MariaDB with a database `shop` and a role that may only read it.
@@ -68,7 +69,8 @@ export async function aMysqlServer(
   let root: Connection | undefined
   await until(
     async () => {
-      root ??= await createConnection({ socketPath: `${directory}/s`, user: 'root' }).catch(() => undefined)
+      const options = { socketPath: `${directory}/s`, user: 'root', multipleStatements: true }
+      root ??= await createConnection(options).catch(() => undefined)
       return root !== undefined
     },
     { seconds: 60 },
@@ -79,6 +81,8 @@ export async function aMysqlServer(
   await root.query('use shop')
   await root.query(`create user reader@'127.0.0.1' identified by 'open sesame'`)
   await root.query(`grant select on shop.* to reader@'127.0.0.1'`)
+  await root.query(`create user admin@'127.0.0.1' identified by 'open sesame'`)
+  await root.query(`grant all on *.* to admin@'127.0.0.1' with grant option`)
   const target: DatabaseTarget = {
     type: 'mysql',
     host: '127.0.0.1',
@@ -89,7 +93,7 @@ export async function aMysqlServer(
     tls: 'off',
     tlsCa: null,
   }
-  return { root, target, pid: server.pid ?? 0 }
+  return { root, target, admin: { ...target, username: 'admin' }, pid: server.pid ?? 0 }
 }
 
 /** A table `numbers` with a column `n`: 1, 2, 3, … Both MariaDB and MySQL can do this. */
