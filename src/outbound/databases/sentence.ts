@@ -7,14 +7,14 @@ const databaseCodes = ['3D000', 'ER_BAD_DB_ERROR', 'ER_DBACCESS_DENIED_ERROR']
 const lostCodes = ['CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'PROTOCOL_CONNECTION_LOST', 'EPIPE', '57P01']
 const slowCodes = ['57014', 'ER_STATEMENT_TIMEOUT', 'ER_QUERY_TIMEOUT']
 
-/** What a driver threw, as a sentence for the user. It quotes the server, and never the password. */
+/** What a driver threw, as a sentence for the user. It quotes the server, and never the password, even if that does. */
 export function sentenceOf(
   error: unknown,
-  target: Pick<DatabaseTarget, 'host' | 'username' | 'databaseName'>,
+  target: Pick<DatabaseTarget, 'host' | 'username' | 'databaseName' | 'password'>,
 ): RequestFailed {
   if (error instanceof RequestFailed) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const text = error instanceof Error ? error.message : ''
+  const text = error instanceof Error ? withoutPassword(error.message, target) : ''
   if (code === 'HANDSHAKE_NO_SSL_SUPPORT') return withoutTls()
   if (loginCodes.includes(code))
     return passing(`The database refuses the login of ${target.username}: check username and password.`)
@@ -37,6 +37,10 @@ export function sentenceOf(
   return passing(
     'The database answered something that cannot be read: check that host and port are those of the database.',
   )
+}
+
+export function withoutPassword(text: string, { password }: Pick<DatabaseTarget, 'password'>): string {
+  return password === null || password === '' ? text : text.replaceAll(password, '…')
 }
 
 function passing(message: string): RequestFailed {

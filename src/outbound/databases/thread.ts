@@ -8,7 +8,7 @@ import type { Meter } from '../watched-socket.ts'
 import { readMysql } from './mysql.ts'
 import { refuseOwn } from './own.ts'
 import { readPostgresql } from './postgresql.ts'
-import { sentenceOf } from './sentence.ts'
+import { sentenceOf, withoutPassword } from './sentence.ts'
 import { fetchRows } from './target.ts'
 import type { RemotePiece, RemoteQuery, RemoteReader, RemoteRules } from './target.ts'
 
@@ -99,7 +99,7 @@ function end(piece: RemotePiece): void {
 function fail(error: unknown): void {
   const { message, retry } = sentenceOf(fault ?? error, query.target)
   // For the log. A driver's error may hold the connection with its password: only its text is passed on.
-  const cause = error instanceof Error ? error.message : String(error)
+  const cause = withoutPassword(error instanceof Error ? error.message : String(error), query.target)
   const isRefused = countsSoFar().some(({ name }) => name === 'refused_addresses')
   end({ kind: 'failed', message, retry, isRefused, cause })
 }

@@ -70,6 +70,9 @@ test('a backup cannot write elsewhere than into its parts of DATA_DIR', async ()
     '/tmp/outside',
     'quiver.pid',
     'spool/../server_identity',
+    'postgres/../postgresX/file',
+    `postgres/${'x'.repeat(5_000)}`,
+    `postgres/${'x/'.repeat(2_000)}y`,
   ]) {
     const folder = await aFolder()
     const file = await aBackup((archive) => archive.text(name, 'x'))
@@ -79,6 +82,16 @@ test('a backup cannot write elsewhere than into its parts of DATA_DIR', async ()
     expect(await readdir(folder)).toEqual(['data'])
     expect(await readdir(dataDir)).toEqual(['quiver.pid'])
   }
+})
+
+test('the head of a backup is read no further than it can be', async () => {
+  const file = path.join(await aFolder(), 'backup')
+  const long = head.replace('"0.1.0"', `"0.1.0"${' '.repeat(2_000_000)}`)
+  await writeArchive(file, async (archive) => {
+    await archive.text(names.head, long)
+    await archive.text(names.end, JSON.stringify({ files: 1 }))
+  })
+  await expect(restoreBackup(file, await aFolder())).rejects.toThrow('is not a backup of Quiver')
 })
 
 test('a restore that was interrupted while it put files into place can be run again', async () => {

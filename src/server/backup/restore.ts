@@ -73,18 +73,29 @@ async function unpack(file: string, draft: string): Promise<Head> {
   return head
 }
 
+/** They have a few hundred. */
+const jsonBytesMax = 1_000_000
+
 async function jsonOf(entry: ArchivedFile, name: string): Promise<unknown> {
   if (entry.name !== name) throw new Error(`${name} is missing.`)
   const chunks: Buffer[] = []
-  for await (const chunk of entry.bytes) chunks.push(chunk)
+  let bytes = 0
+  for await (const chunk of entry.bytes) {
+    bytes += chunk.length
+    if (bytes > jsonBytesMax) throw new Error(`${name} is too long.`)
+    chunks.push(chunk)
+  }
   return JSON.parse(Buffer.concat(chunks).toString())
 }
 
 async function unpackEntry({ name, isDirectory, bytes }: ArchivedFile, draft: string): Promise<void> {
-  const [part = ''] = name.split('/')
+  const steps = name.split('/')
+  const [part = ''] = steps
   const target = path.join(draft, name)
-  if (!(parts as readonly string[]).includes(part) || !target.startsWith(path.join(draft, part))) {
-    throw new Error(`A backup has no ${name}.`)
+  const isWithin = `${target}${path.sep}`.startsWith(`${path.join(draft, part)}${path.sep}`)
+  const isShort = steps.length <= 100 && steps.every((step) => Buffer.byteLength(step) <= 255)
+  if (!(parts as readonly string[]).includes(part) || !isWithin || !isShort) {
+    throw new Error(`A backup has no ${name.slice(0, 300)}.`)
   }
   if (isDirectory) {
     await mkdir(target, { recursive: true, mode: 0o700 })
