@@ -10,7 +10,7 @@ import { codeOf, sqlState } from './sqlstate.ts'
 export type MigrateOptions = {
   directory?: string
   log?: (message: string) => void
-  /** Once for each migration that waits. */
+  /** Once for each migration that waits, and for what a migration says of the data. */
   warn?: (message: string) => void
 }
 
@@ -29,6 +29,8 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
     max: 2,
     applicationName: 'quiver migrate',
     statementTimeoutMs: 0,
+    // What a migration says of the data that it found.
+    onNotice: (severity, message) => severity === 'WARNING' && warn(message),
   })
   try {
     return await database.begin(async (lock) => {

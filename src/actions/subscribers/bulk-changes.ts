@@ -1,3 +1,4 @@
+import { searchedKey } from '../../contract/values/email.ts'
 import { invalid } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
@@ -133,7 +134,7 @@ async function selectionOf(
   { subscriber_ids: ids, q, status, segment_id: segmentId }: BulkSelectionInput,
 ): Promise<BulkSelection> {
   if (ids !== undefined) return { ids: [...new Set(ids)].toSorted((one, other) => one - other) }
-  const everybody = { q: (q ?? '').trim().toLowerCase(), status: status ?? null, clauses: null }
+  const everybody = { q: searchedKey(q ?? ''), status: status ?? null, clauses: null }
   if (segmentId === null || segmentId === undefined) return everybody
   await lockSegment(sql, organizationId, listId, segmentId)
   const { clauses } = await findSegment(sql, organizationId, segmentId, listId)

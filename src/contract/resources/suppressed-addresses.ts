@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { asciiDomain } from '../values/domain-names.ts'
 import { parseEmail } from '../values/email.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { text } from '../api/fields.ts'
@@ -49,7 +50,7 @@ export function readSuppressed(given: string): string | null {
   if (/^([0-9a-f]{32}|[0-9a-f]{64})$/i.test(trimmed)) return trimmed.toLowerCase()
   if (!trimmed.startsWith('@')) return parseEmail(trimmed)?.key ?? null
   const domain = parseDomain(trimmed.slice(1))
-  return domain === null ? null : `@${domain}`
+  return domain === null ? null : `@${asciiDomain(domain)}`
 }
 
 const common = { tag: 'Suppression lists', paged: 'none' } as const

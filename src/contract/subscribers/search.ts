@@ -1,3 +1,4 @@
+import { searchedKey } from '../values/email.ts'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { choice } from '../api/fields.ts'
@@ -17,7 +18,7 @@ const searchText = z
   .string()
   .max(255)
   .refine(isStorable, 'contains a character that cannot be stored')
-  .transform((value) => value.trim().toLowerCase())
+  .transform(searchedKey)
   .optional()
   .meta({
     description:

@@ -1,4 +1,5 @@
 import type { EmailAddress } from '../values/email.ts'
+import { isAscii } from '../values/domain-names.ts'
 import { invalid } from '../api/errors.ts'
 import { checkFieldJson } from '../lists/field-values.ts'
 import type { FieldRules, FieldValue } from '../lists/field-values.ts'
@@ -179,14 +180,11 @@ export function keyOfValue(value: FieldValue | undefined): string | null {
 }
 
 /**
- * null if the key is the same text. A non-ASCII domain is stored normalized because the database's lower(), which finds
- * addresses on lists with other keys, handles only ASCII.
+ * null if the key is the same text. A non-ASCII domain is stored in lower case and composed, because the database's lower(),
+ * which finds addresses on lists with other keys, handles only ASCII.
  */
-export function storedEmail(email: EmailAddress, key: string): string | null {
-  const at = email.address.indexOf('@')
-  const isAscii = /^[\0-\x7f]*$/.test(email.address)
-  const address = isAscii
-    ? email.address
-    : email.address.slice(0, at) + email.key.slice(email.key.indexOf('@'))
+export function storedEmail({ address: given }: EmailAddress, key: string): string | null {
+  const at = given.indexOf('@')
+  const address = isAscii(given) ? given : given.slice(0, at) + given.slice(at).toLowerCase().normalize('NFC')
   return address === key ? null : address
 }

@@ -1,6 +1,6 @@
-/**
- * `key` identifies the address within a list: lower case, with a non-ASCII domain in NFC, so all spellings are equal.
- */
+import { asciiDomain, domainInLetters } from './domain-names.ts'
+
+/** `key` identifies the address within a list: lower case, with its domain in ASCII, so all spellings are equal. */
 export type EmailAddress = { address: string; key: string }
 
 /** RFC 5321, section 4.5.3.1, and RFC 1035, section 2.3.4, for the ASCII form of the address. */
@@ -100,17 +100,17 @@ function readInternational(address: string, start: number): EmailAddress | null 
   const labels = domain.split('.')
   const last = labels.at(-1) ?? ''
   if (labels.length < 2 || /^\p{N}+$/u.test(last) || !labels.every(isSaneLabel)) return null
-  if (!isShortInAscii(domain, start)) return null
-  return { address, key: address.slice(0, start).toLowerCase() + domain }
+  const inAscii = asciiDomain(domain)
+  if (start + inAscii.length > addressLengthMax) return null
+  if (!inAscii.split('.').every((label) => label.length <= labelLengthMax)) return null
+  if (isMapped(domain, inAscii)) return null
+  return { address, key: address.slice(0, start).toLowerCase() + inAscii }
 }
 
-/** Measures the Punycode form. A domain that has none is left to the mailer. */
-function isShortInAscii(domain: string, localAndAt: number): boolean {
+/** Whether IDNA stands for another name with these letters: it would be another mailbox than that of the key. */
+function isMapped(domain: string, inAscii: string): boolean {
   const url = `http://${domain}`
-  if (!URL.canParse(url)) return true
-  const { hostname } = new URL(url)
-  const isLabelShort = (label: string) => label.length <= labelLengthMax
-  return localAndAt + hostname.length <= addressLengthMax && hostname.split('.').every(isLabelShort)
+  return URL.canParse(url) && new URL(url).hostname !== inAscii
 }
 
 function isSaneLabel(label: string): boolean {
@@ -146,7 +146,29 @@ export function mailboxOf(address: string): string {
   return dotless.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }
 
-/** The whole text if it has no `@`. */
+/** What the keys of the addresses that a search means contain: lower case, and what follows an `@` in ASCII. */
+export function searchedKey(text: string): string {
+  const words = text.trim().toLowerCase()
+  const at = words.lastIndexOf('@')
+  return at === -1 ? words : words.slice(0, at + 1) + asciiDomain(words.slice(at + 1))
+}
+
+/** The key and what else people may have written for it: some of its labels, or all, in letters. */
+export function spellingsOf(key: string): string[] {
+  const at = key.lastIndexOf('@') + 1
+  const [first = '', ...labels] = key.slice(at).split('.')
+  const spelled = (label: string) => [...new Set([label, domainInLetters(label)])]
+  const starts = spelled(first).map((label) => key.slice(0, at) + label)
+  return labels.reduce(
+    (before, label) => before.flatMap((start) => spelled(label).map((one) => `${start}.${one}`)).slice(0, spellingsMax),
+    starts,
+  )
+}
+
+/** More than the labels of any name that people use give. */
+const spellingsMax = 64
+
+/** In ASCII, as keys have it. The whole text if it has no `@`. */
 export function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+  return asciiDomain(address.slice(address.lastIndexOf('@') + 1))
 }

@@ -1,6 +1,9 @@
+import { spellingsOf } from './email.ts'
+
 /** Matches the address ignoring case, but not as part of a longer one. @param key the normalized address. */
 export function mentionOf(key: string): (text: string) => boolean {
-  const written = [key, encodeURIComponent(key).toLowerCase()].map((text) =>
+  const spellings = spellingsOf(key)
+  const written = [...spellings, ...spellings.map((text) => encodeURIComponent(text).toLowerCase())].map((text) =>
     text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
   )
   const pattern = new RegExp(

@@ -35,6 +35,7 @@ export async function distribute(
     await setEverywhere(database, log)
     return await database.begin(async (sql) => {
       await beginUpkeep(sql, shards)
+      await distributeFunctions(sql)
       return distributeTables(sql, log)
     })
   } finally {
@@ -124,6 +125,21 @@ async function askForSequencesByRow(sql: Sql): Promise<void> {
     drop trigger if exists subscribers_leave_sequences on subscribers;
     create trigger subscribers_leave_sequences after update of status on subscribers
       for each row when (old.status = 'active' and new.status <> 'active') execute function leave_sequences()`)
+}
+
+/** Those that statements use, after those that they call: workers run parts of the statements. */
+const functions = [
+  'punycode_bias(bigint, integer, boolean)',
+  'ascii_label(text)',
+  'label_in_letters(text)',
+  'international_address_key(text)',
+  'address_key(text)',
+  'international_address_in_letters(text)',
+  'address_in_letters(text)',
+]
+
+async function distributeFunctions(sql: Sql): Promise<void> {
+  for (const name of functions) await sql`select create_distributed_function(${name}::text::regprocedure)`
 }
 
 async function distributeTable(sql: Sql, table: string, column: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { searchedKey } from '../../contract/values/email.ts'
 import type { z } from 'zod'
 import { suppressAddresses, unsuppressAddress } from '../../actions/resources/suppressed-addresses.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
@@ -43,7 +44,7 @@ async function list(call: ListCall) {
   const { rows, count } = await findSuppressedAddresses(
     sql,
     organizationId,
-    { listId, q: q.trim().toLowerCase() },
+    { listId, q: searchedKey(q) },
     request,
   )
   const data = rows.map((row) => ({

@@ -95,7 +95,7 @@ export async function findDomains(
     sql`count(*) filter (where r.${sql(response)} > 0)::bigint`
   return sql<DomainRow[]>`
     with counted as materialized (
-      select split_part(lower(coalesce(s.email, s.key)), '@', -1) as domain,
+      select split_part(address_key(coalesce(s.email, s.key)), '@', -1) as domain,
         count(*) filter (where d.state <> 'skipped')::bigint as sent,
         count(*) filter (where d.state = 'accepted')::bigint as accepted, ${had('opens')} as opened,
         ${had('clicks')} as clicked, ${had('bounces')} as bounced, ${had('scomps')} as complained,

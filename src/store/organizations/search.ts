@@ -1,3 +1,4 @@
+import { searchedKey } from '../../contract/values/email.ts'
 import type { Found, FoundKind } from '../../contract/organizations/search.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
@@ -27,7 +28,7 @@ export async function findByWords(
 
 /** By the beginning of the key, which is an index of each list. */
 function findPeople(sql: Sql, organizationId: number, words: string): Promise<FoundRow[]> {
-  const start = words.toLowerCase()
+  const start = searchedKey(words)
   return sql<FoundRow[]>`
     select 'person' as kind, s.id, coalesce(s.email, s.key) as name, l.id as list_id, l.name as list_name
     from (

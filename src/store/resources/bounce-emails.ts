@@ -24,7 +24,7 @@ export const bounceEmails: Resource<BounceEmailInput, BounceEmailChanges> = {
     const [row] = await sql<{ id: string }[]>`
       insert into bounce_emails (organization_id, domain_id, email)
       select ${organizationId}, coalesce(min(domain_id), nextval('bounce_email_domain_ids')), ${spell(email)}
-      from bounce_emails where organization_id = ${organizationId} and domain = ${domainOf(email)}
+      from bounce_emails where organization_id = ${organizationId} and address_key(domain) = ${domainOf(email)}
       returning ${key(sql)} as id`
     if (row === undefined) throw new Error('insert returned no row')
     return row.id
@@ -33,7 +33,7 @@ export const bounceEmails: Resource<BounceEmailInput, BounceEmailChanges> = {
     if (email === undefined) return
     const [same] = await sql`
       select 1 from bounce_emails
-      where organization_id = ${organizationId} and ${key(sql)} = ${row.id} and lower(domain) = ${domainOf(email)}`
+      where organization_id = ${organizationId} and ${key(sql)} = ${row.id} and address_key(domain) = ${domainOf(email)}`
     if (same === undefined) throw invalid('email cannot change to another domain')
     await setColumns(sql, organizationId, bounceEmails, { row, columns: { email: spell(email) } })
   },
@@ -84,7 +84,8 @@ async function requireOpenDomain(sql: Sql, organizationId: number, email: EmailA
 
 /** Lower case and composed; the local part keeps its spelling. */
 function spell(email: EmailAddress): string {
-  return email.address.slice(0, email.address.indexOf('@') + 1) + domainOf(email)
+  const at = email.address.indexOf('@')
+  return email.address.slice(0, at) + email.address.slice(at).toLowerCase().normalize('NFC')
 }
 
 function domainOf(email: EmailAddress): string {

@@ -5,7 +5,7 @@ export async function notSuppressed(sql: Sql, organizationId: number): Promise<{
   const ids = await findSuppressionLists(sql, organizationId)
   // Most organizations suppress no addresses: then no look-up per subscriber is needed.
   if (ids.length === 0) return { condition: sql`true` }
-  const address = sql`lower(coalesce(s.email, s.key))`
+  const address = sql`address_key(coalesce(s.email, s.key))`
   return { condition: sql`not ${isSuppressed(sql, organizationId, sql`any(${ids})`, address)}` }
 }
 
@@ -23,10 +23,20 @@ export async function findSuppressionLists(sql: Sql, organizationId: number): Pr
  */
 export function isSuppressed(sql: Sql, organizationId: number, lists: Fragment, address: Fragment): Fragment {
   return sql`exists (
-    select from (values (${address}), (substring(${address}, '@[^@]*$')), (md5(${address})),
-      (encode(sha256(convert_to(${address}, 'UTF8')), 'hex'))) known_as (key)
+    select from (values ${knownAs(sql, address)}) known_as (key)
     join suppressed_addresses a on a.key = known_as.key collate "C"
     where a.organization_id = ${organizationId} and a.suppression_list_id = ${lists})`
+}
+
+/** The keys under which lists may have an address: rows of one text. The hash of an internationalized one is of either spelling. */
+export function knownAs(sql: Sql, address: Fragment): Fragment {
+  const letters = sql`address_in_letters(${address})`
+  return sql`(${address}), (substring(${address}, '@[^@]*$')), (md5(${address})), (${sha256Of(sql, address)}),
+    (md5(${letters})), (${sha256Of(sql, letters)})`
+}
+
+function sha256Of(sql: Sql, address: Fragment): Fragment {
+  return sql`encode(sha256(convert_to(${address}, 'UTF8')), 'hex')`
 }
 
 /**

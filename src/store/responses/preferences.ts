@@ -4,7 +4,7 @@ import type { CustomValues } from '../../contract/subscribers/values.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { sourceIds } from '../campaigns/stats.ts'
-import { anyListOf } from '../resources/suppression-condition.ts'
+import { anyListOf, knownAs } from '../resources/suppression-condition.ts'
 import { sourceTable } from './rows.ts'
 import type { Reader } from './rows.ts'
 import { subscriberWith } from '../subscribers/by-id.ts'
@@ -110,8 +110,7 @@ export async function findSuppressions(
     select a.suppression_list_id as "listId", a.id, a.created_at as at, false as "isOwn",
       a.key = ${key} and a.suppression_list_id = o.unsub_suppression_list_id as "isOfAddress"
     from organizations o
-    cross join (values (${key}::text), (substring(${key}::text, '@[^@]*$')), (md5(${key}::text)),
-      (encode(sha256(convert_to(${key}::text, 'UTF8')), 'hex'))) known_as (key)
+    cross join (values ${knownAs(sql, sql`${key}::text`)}) known_as (key)
     join suppressed_addresses a on a.organization_id = o.id
       and a.suppression_list_id = ${anyListOf(sql, sql`${organizationId}`)} and a.key = known_as.key collate "C"
     where o.id = ${organizationId}`
@@ -125,7 +124,7 @@ export async function findSuppressions(
       union all
       select status, remove_time from subscribers
       where organization_id = l.organization_id and mailing_list_id = l.id and email is not null
-        and lower(email) = ${key}) s
+        and address_key(email) = ${key}) s
     where l.organization_id = ${organizationId} and s.status = 'unsubscribed' and s.remove_time is not null`
   const times = new Set(departures.map(({ at }) => at.getTime()))
   return entries.map((entry) => ({

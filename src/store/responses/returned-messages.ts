@@ -1,3 +1,4 @@
+import { parseEmail } from '../../contract/values/email.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 /** Call it in the transaction that counts the report. @param hash SHA-256. @returns false: it was counted before. */
@@ -21,6 +22,6 @@ export async function forgetReturnedMessages(sql: Sql, batchRows: number): Promi
 }
 
 export async function isBounceEmail(sql: Sql, address: string): Promise<boolean> {
-  const [row] = await sql`select 1 from bounce_emails where lower(email) = ${address.toLowerCase()} limit 1`
+  const [row] = await sql`select 1 from bounce_emails where address_key(email) = ${parseEmail(address)?.key ?? address.toLowerCase()} limit 1`
   return row !== undefined
 }

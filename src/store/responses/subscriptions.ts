@@ -1,7 +1,7 @@
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { sourceIds } from '../campaigns/stats.ts'
-import { anyListOf } from '../resources/suppression-condition.ts'
+import { anyListOf, knownAs } from '../resources/suppression-condition.ts'
 import { frameColumns, frameJoins } from './frame.ts'
 import type { PageFrame } from './frame.ts'
 import { sourceTable } from './rows.ts'
@@ -43,9 +43,8 @@ export async function findSubscription(
  */
 export function isSuppressedOtherwise(sql: Sql, organizationId: number) {
   return sql`exists (
-    select from (values (lower(coalesce(s.email, s.key)))) address (text)
-    cross join lateral (values (address.text), (substring(address.text, '@[^@]*$')), (md5(address.text)),
-      (encode(sha256(convert_to(address.text, 'UTF8')), 'hex'))) known_as (key)
+    select from (values (address_key(coalesce(s.email, s.key)))) address (text)
+    cross join lateral (values ${knownAs(sql, sql`address.text`)}) known_as (key)
     join suppressed_addresses a on a.organization_id = ${organizationId}
       and a.suppression_list_id = ${anyListOf(sql, sql`${organizationId}`)}
       and a.key = known_as.key collate "C"
@@ -69,6 +68,6 @@ export async function liftSuppression(
     using organizations o, subscribers s
     where o.id = ${organizationId} and s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
       and s.id = ${subscriberId} and a.organization_id = ${organizationId}
-      and a.suppression_list_id = o.unsub_suppression_list_id and a.key = lower(coalesce(s.email, s.key)) collate "C"
+      and a.suppression_list_id = o.unsub_suppression_list_id and a.key = address_key(coalesce(s.email, s.key)) collate "C"
       and ${inMilliseconds(sql, sql`a.created_at`)} = ${inMilliseconds(sql, sql`s.remove_time`)}`
 }

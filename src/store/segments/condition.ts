@@ -9,6 +9,7 @@ import { joinedSets, lookUps } from './memberships.ts'
 import type { Memberships } from './memberships.ts'
 import { isOther, setTree } from './set-trees.ts'
 import type { OtherClause } from './set-trees.ts'
+import { addressCondition } from './address-condition.ts'
 import { testCondition } from './value-condition.ts'
 
 /**
@@ -119,17 +120,15 @@ function fieldCondition(
 type AttributeClause = Extract<Clause, { type: AttributeClauseType }>
 
 function attributeCondition({ sql, known }: SegmentContext, { type, ...test }: AttributeClause): Fragment {
-  // As `lower(coalesce(email, key))`: the key has no capitals, and folding ten million of them takes a second.
-  const address = sql`(case when s.email is null then s.key else lower(s.email) end)`
+  if (type === 'subscriber_email' || type === 'subscriber_email_domain') {
+    return addressCondition(sql, attributeClauses[type], test)
+  }
   const text = {
-    subscriber_email: address,
-    subscriber_email_domain: sql`split_part(${address}, '@', -1)`,
     subscriber_email_format: sql`s.email_format`,
     subscriber_confirmed: sql`s.confirmed::text`,
     subscriber_subscribe_ip: sql`s.subscribe_ip`,
   }[type]
-  const isLower = type === 'subscriber_email' || type === 'subscriber_email_domain'
-  const value = { kind: attributeClauses[type], text, json: sql`to_jsonb(${text})`, isLower }
+  const value = { kind: attributeClauses[type], text, json: sql`to_jsonb(${text})` }
   return testCondition(sql, value, test, known.today)
 }
 

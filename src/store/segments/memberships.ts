@@ -1,5 +1,5 @@
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
-import { isSuppressed } from '../resources/suppression-condition.ts'
+import { isSuppressed, knownAs } from '../resources/suppression-condition.ts'
 import { activityRowsOf, bucketOf, hasBit, importBuckets, pieceRows } from './activity-sets.ts'
 import type { ActivitySet, ImportSet } from './activity-sets.ts'
 import { createBitJoin } from './bit-join.ts'
@@ -23,7 +23,7 @@ type Where = { sql: Sql; target: Target; lists: KnownLists }
 
 /** On a list without its own key the address is the key. */
 function address({ sql, target, lists }: Where): Fragment {
-  return lists.get(target.listId)?.hasOwnKey === true ? sql`lower(coalesce(s.email, s.key))` : sql`s.key`
+  return lists.get(target.listId)?.hasOwnKey === true ? sql`address_key(coalesce(s.email, s.key))` : sql`s.key`
 }
 
 /** For few subscribers. `offset 0` prevents a join, which read all of both lists for a page of fifty. */
@@ -36,7 +36,7 @@ export function lookUps(where: Where): Memberships {
       const status = active ? sql`and o.status = 'active'` : sql``
       if (lists.get(listId)?.hasOwnKey !== true) return hasKeyOn(where, listId, status)
       const within = sql`o.organization_id = ${organizationId} and o.mailing_list_id = ${listId} ${status}`
-      return sql`(exists (select from subscribers o where ${within} and o.email is not null and lower(o.email) = ${given} offset 0)
+      return sql`(exists (select from subscribers o where ${within} and o.email is not null and address_key(o.email) = ${given} offset 0)
         or exists (select from subscribers o where ${within} and o.email is null and o.key = ${given} offset 0))`
     },
     suppressed: (listId) => isSuppressed(sql, organizationId, sql`${listId}`, given),
@@ -131,7 +131,7 @@ function listJoin(where: Where, listId: number): Fragment {
   // Several subscribers of a list with its own key may have one address; `active` comes first in the alphabet.
   return lists.get(listId)?.hasOwnKey === true
     ? sql`left join (
-        select coalesce(lower(o.email), o.key) as key, min(o.status) as status from subscribers o
+        select coalesce(address_key(o.email), o.key) as key, min(o.status) as status from subscribers o
         where o.organization_id = ${organizationId} and o.mailing_list_id = ${listId} group by 1) ${alias}
         on ${alias}.key = ${address(where)}`
     : sql`left join subscribers ${alias} on ${alias}.organization_id = ${organizationId}
@@ -140,13 +140,12 @@ function listJoin(where: Where, listId: number): Fragment {
 
 function suppressionJoin({ sql, target }: Where, listIds: readonly number[]): Fragment {
   const { organizationId, listId, ids } = target
-  const given = sql`lower(coalesce(k.email, k.key))`
+  const given = sql`address_key(coalesce(k.email, k.key))`
   return sql`left join (
       select known_as.id, array_agg(a.suppression_list_id) as lists
       from (
-        select k.id, unnest(array[${given}, substring(${given}, '@[^@]*$'), md5(${given}),
-          encode(sha256(convert_to(${given}, 'UTF8')), 'hex')]) collate "C" as key
-        from subscribers k where k.organization_id = ${organizationId} and k.mailing_list_id = ${listId}
+        select k.id, one.key collate "C" as key
+        from subscribers k cross join lateral (values ${knownAs(sql, given)}) one (key) where k.organization_id = ${organizationId} and k.mailing_list_id = ${listId}
           ${andWithin(sql, sql`k.id`, ids)}) known_as
       join suppressed_addresses a on a.key = known_as.key
       where a.organization_id = ${organizationId} and a.suppression_list_id = any(${[...listIds]})

@@ -2,11 +2,8 @@ import { dayMs, daysInMonth } from '../../contract/times/calendar.ts'
 import type { TestKind, ValueTest } from '../../contract/segments/value-tests.ts'
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
 
-/**
- * `text` is null for a blank value. `json` is the value as it is stored, for numbers and several choices. `isLower`: the
- * text has no capitals.
- */
-export type TestedValue = { kind: TestKind; text: Fragment; json: Fragment; isLower?: boolean }
+/** `text` is null for a blank value. `json` is the value as it is stored, for numbers and several choices. */
+type TestedValue = { kind: TestKind; text: Fragment; json: Fragment }
 
 /**
  * Never null: negative operators select exactly those whom their opposites leave out.
@@ -20,7 +17,7 @@ export function testCondition(sql: Sql, value: TestedValue, test: ValueTest, tod
   return positive === undefined ? sql`coalesce(${holds}, false)` : sql`not coalesce(${holds}, false)`
 }
 
-const opposites: Partial<Record<ValueTest['operator'], ValueTest['operator']>> = {
+export const opposites: Partial<Record<ValueTest['operator'], ValueTest['operator']>> = {
   is_not: 'is',
   does_not_contain: 'contains',
   does_not_begin_with: 'begins_with',
@@ -46,13 +43,12 @@ function conditionOf(sql: Sql, value: TestedValue, test: ValueTest, today: strin
     case 'boolean':
       return 'value' in test ? sql`${value.text} = ${String(test.value)}` : sql`false`
     default:
-      return textCondition(sql, value, test)
+      return textTest(sql, sql`lower(${value.text})`, test)
   }
 }
 
-/** Case as the database folds it, on both sides. Not `like`, which gives `%`, `_` and `\` a meaning. */
-function textCondition(sql: Sql, { text: given, isLower }: TestedValue, test: ValueTest): Fragment {
-  const text = isLower === true ? given : sql`lower(${given})`
+/** @param text in lower case, as the database folds it, like the values. Not `like`, which gives `%`, `_` and `\` a meaning. */
+export function textTest(sql: Sql, text: Fragment, test: ValueTest): Fragment {
   if ('values' in test) return sql`${text} = any(${lowered(sql, test.values.map(String))})`
   if (!('value' in test)) return sql`false`
   const value = sql`lower(${String(test.value)}::text)`

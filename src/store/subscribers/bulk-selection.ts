@@ -53,7 +53,7 @@ export function plain(sql: Sql, selection: PlainSelection): Fragment {
   const { q, status } = selection
   const byStatus = status === null ? sql`true` : sql`s.status = ${status}`
   if (q === '') return byStatus
-  const address = sql`lower(coalesce(s.email, s.key))`
+  const address = sql`address_key(coalesce(s.email, s.key))`
   return q.startsWith('@')
     ? sql`${byStatus} and strpos(${address}, ${q}) > 0`
     : sql`${byStatus} and (starts_with(s.key, ${q}) or starts_with(${address}, ${q}))`

@@ -1,7 +1,7 @@
 import { classifications } from '../../contract/imports/states.ts'
 import { mentionOf } from '../../contract/values/mentions.ts'
-import { parseEmail } from '../../contract/values/email.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { parseEmail, spellingsOf } from '../../contract/values/email.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { erasedClass, placesOf } from '../imports/log-rows.ts'
 
 // Searches by reading all of the organization's logs and events: an index would cost each import too much.
@@ -15,7 +15,7 @@ export async function eraseFromImportLogs(
 ): Promise<number> {
   const pieces = await sql<Piece[]>`
     select import_id, classification, range_number from import_logs
-    where organization_id = ${organizationId} and strpos(${folded(sql, 'content', key)}, ${key}) > 0
+    where organization_id = ${organizationId} and ${mentioned(sql, folded(sql, 'content', key), key)}
     order by import_id, classification, range_number`
   const keep = keeperOf(key)
   let lines = 0
@@ -60,7 +60,7 @@ export async function eraseFromUndoLogs(
 ): Promise<number> {
   const pieces = await sql<{ import_id: number; classification: string; piece_number: number }[]>`
     select import_id, classification, piece_number from import_undo_logs
-    where organization_id = ${organizationId} and strpos(${folded(sql, 'content', key)}, ${key}) > 0
+    where organization_id = ${organizationId} and ${mentioned(sql, folded(sql, 'content', key), key)}
     order by import_id, classification, piece_number`
   const keep = keeperOf(key)
   let lines = 0
@@ -104,7 +104,7 @@ export async function eraseHeaders(sql: Transaction, organizationId: number, key
   await sql`
     update subscriber_imports set header_cells = null
     where organization_id = ${organizationId} and header_cells is not null
-      and strpos(${folded(sql, 'header_cells', key)}, ${key}) > 0`
+      and ${mentioned(sql, folded(sql, 'header_cells', key), key)}`
 }
 
 /** Lines are addresses, each ended by LF, or a JSON array of arrays of cells (migrations/007-imports.sql). */
@@ -131,10 +131,20 @@ function parted<Line>(lines: readonly Line[], isTaken: (line: Line) => boolean) 
   return { kept, taken }
 }
 
-/** Folds case as keys do. Only a key with non-ASCII letters has more than one lower-case spelling. */
+/** In any spelling. */
+function mentioned(sql: Sql, text: Fragment, key: string): Fragment {
+  return sql`(select bool_or(strpos(${text}, spelling) > 0) from unnest(${spellingsOf(key)}::text[]) s (spelling))`
+}
+
+/** With `%40` for the `@`, and so on. */
+function mentionedInUrl(sql: Sql, text: Fragment, key: string): Fragment {
+  const spellings = spellingsOf(key).map((spelling) => encodeURIComponent(spelling).toLowerCase())
+  return sql`(select bool_or(strpos(${text}, spelling) > 0) from unnest(${spellings}::text[]) s (spelling))`
+}
+
+/** Folds case as keys do. Only non-ASCII letters have more than one lower-case spelling. */
 function folded(sql: Sql, column: string, key: string) {
-  const isAscii = /^[\x20-\x7e]*$/.test(key)
-  return isAscii ? sql`lower(${sql(column)})` : sql`normalize(lower(${sql(column)}), nfc)`
+  return spellingsOf(key).length === 1 ? sql`lower(${sql(column)})` : sql`normalize(lower(${sql(column)}), nfc)`
 }
 
 /** Also events of the subscribers under a former address. */
@@ -149,14 +159,13 @@ export async function eraseWebhookEvents(
       select webhook_id, id, payload, lower(payload::text) as text,
         coalesce(payload ->> 'studio_subscriber_id' = any(${subscriberIds.map(String)}::text[]), false) as "isOfThem"
       from webhook_events where organization_id = ${organizationId}) e
-    where "isOfThem" or strpos(text, ${key}) > 0 or strpos(text, ${encodeURIComponent(key).toLowerCase()}) > 0
+    where "isOfThem" or ${mentioned(sql, sql`text`, key)} or ${mentionedInUrl(sql, sql`text`, key)}
     order by webhook_id, id`
   // A receiver can answer with what it was sent.
   await sql`
     update webhook_deliveries set answer = ''
     where organization_id = ${organizationId}
-      and (strpos(lower(answer), ${key}) > 0
-        or strpos(lower(answer), ${encodeURIComponent(key).toLowerCase()}) > 0)`
+      and (${mentioned(sql, sql`lower(answer)`, key)} or ${mentionedInUrl(sql, sql`lower(answer)`, key)})`
   const mentions = mentionOf(key)
   const theirs = rows.filter(({ payload, isOfThem }) => isOfThem || mentions(payload))
   if (theirs.length === 0) return 0
@@ -174,7 +183,7 @@ export async function eraseSeedAddresses(
   key: string,
 ): Promise<number> {
   const rows = await sql<{ id: number }[]>`
-    delete from seed_list_addresses where organization_id = ${organizationId} and lower(email) = ${key}
+    delete from seed_list_addresses where organization_id = ${organizationId} and address_key(email) = ${key}
     returning id`
   if (rows.length === 0) return 0
   await sql`
@@ -187,20 +196,20 @@ export async function eraseSeedAddresses(
 }
 
 export async function erasePreviews(sql: Transaction, organizationId: number, key: string): Promise<void> {
-  await sql`delete from preview_mails where organization_id = ${organizationId} and lower(recipient) = ${key}`
+  await sql`delete from preview_mails where organization_id = ${organizationId} and address_key(recipient) = ${key}`
   await sql`
     update users u set default_preview_recipients = (
       select coalesce(jsonb_agg(one order by place), '[]')
       from jsonb_array_elements_text(u.default_preview_recipients) with ordinality given (one, place)
-      where lower(one) <> ${key})
+      where address_key(one) <> ${key})
     where organization_id = ${organizationId} and jsonb_typeof(default_preview_recipients) = 'array' and exists (
-      select from jsonb_array_elements_text(u.default_preview_recipients) given (one) where lower(one) = ${key})`
+      select from jsonb_array_elements_text(u.default_preview_recipients) given (one) where address_key(one) = ${key})`
 }
 
 export async function eraseSystemMails(sql: Transaction, organizationId: number, key: string): Promise<void> {
-  await sql`delete from address_changes where organization_id = ${organizationId} and lower(email) = ${key}`
+  await sql`delete from address_changes where organization_id = ${organizationId} and address_key(email) = ${key}`
   await sql`
     delete from system_mails
-    where organization_id = ${organizationId} and lower(to_email) = ${key} and user_id is null and not exists (
+    where organization_id = ${organizationId} and address_key(to_email) = ${key} and user_id is null and not exists (
       select from users where organization_id = ${organizationId} and email_key = ${key})`
 }

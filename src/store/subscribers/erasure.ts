@@ -102,7 +102,7 @@ function findPlaces(sql: Sql, organizationId: number, key: string): Promise<Plac
       union all
       select mailing_list_id, id from subscribers
       where organization_id = ${organizationId} and mailing_list_id = l.id and email is not null
-        and lower(email) = ${key} and l.primary_key_custom_field_id is not null) s
+        and address_key(email) = ${key} and l.primary_key_custom_field_id is not null) s
     where l.organization_id = ${organizationId} and l.purged_at is null
     group by s.mailing_list_id order by s.mailing_list_id`
 }

@@ -83,7 +83,7 @@ async function removeElsewhere(
         union all
         select mailing_list_id, id from subscribers
         where organization_id = ${organizationId} and mailing_list_id = l.id and email is not null
-          and status = 'active' and lower(email) = ${key} and l.primary_key_custom_field_id is not null) s
+          and status = 'active' and address_key(email) = ${key} and l.primary_key_custom_field_id is not null) s
       where l.organization_id = ${organizationId} and l.deleted_at is null and s.id <> ${removed.id}),
     gone as (
       update subscribers s
@@ -106,7 +106,7 @@ export async function followRemovals(
   rules: RemovalRules,
 ): Promise<{ listId: number; count: number }[]> {
   const found = await sql<{ address: string }[]>`
-    select distinct lower(coalesce(s.email, s.key)) as address
+    select distinct address_key(coalesce(s.email, s.key)) as address
     from ${subscribersByKey(sql, organizationId, listId, joined(keys))}`
   const addresses = found.map(({ address }) => address)
   const lost = rules.distribute
@@ -171,7 +171,7 @@ function sameAddresses(sql: Sql, organizationId: number, listIds: readonly numbe
     select o.mailing_list_id, o.id, o.key from subscribers o
     where o.organization_id = ${organizationId} and o.mailing_list_id = any(${[...listIds]}::integer[])
       and o.email is not null and o.status = 'active'
-      and (lower(o.email) in (select key from gone)) is true`
+      and (address_key(o.email) in (select key from gone)) is true`
 }
 
 export type Leaving = {

@@ -96,9 +96,9 @@ export async function findSubscribersByAddress(
         hasOwnKey
           ? sql`union all (
               select ${subscriberColumns(sql)} from subscribers s
-              where ${within} and s.email is not null and lower(s.email) >= given.key collate "C"
-                and lower(s.email) <= given.key collate "C"
-              order by lower(s.email))`
+              where ${within} and s.email is not null and address_key(s.email) >= given.key collate "C"
+                and address_key(s.email) <= given.key collate "C"
+              order by address_key(s.email))`
           : sql``
       }) s
     order by s.id`
@@ -150,7 +150,7 @@ export async function findSubscribersByEmail(
       union all
       select ${subscriberColumns(sql)} from subscribers s
       where s.organization_id = l.organization_id and s.mailing_list_id = l.id and s.email is not null
-        and lower(s.email) = ${email} and l.primary_key_custom_field_id is not null) s
+        and address_key(s.email) = ${email} and l.primary_key_custom_field_id is not null) s
     where l.organization_id = ${organizationId} and l.deleted_at is null
     order by s.mailing_list_id, s.id`
   return rows.flatMap((subscriber) => {

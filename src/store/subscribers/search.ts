@@ -96,10 +96,10 @@ function filtersOf(
   if (q === '' || isRange) return byStatus
   if (q.startsWith('@')) {
     return hasOwnKey
-      ? sql`(${byStatus} and strpos(lower(coalesce(s.email, s.key)), ${q}) > 0)`
+      ? sql`(${byStatus} and strpos(address_key(coalesce(s.email, s.key)), ${q}) > 0)`
       : sql`(${byStatus} and strpos(s.key, ${q}) > 0)`
   }
-  return sql`(${byStatus} and (starts_with(s.key, ${q}) or starts_with(lower(coalesce(s.email, s.key)), ${q})))`
+  return sql`(${byStatus} and (starts_with(s.key, ${q}) or starts_with(address_key(coalesce(s.email, s.key)), ${q})))`
 }
 
 /** Of lists with addresses as keys, exact up to `max`. */

@@ -1,7 +1,7 @@
 import { checkFieldJson } from '../../../contract/lists/field-values.ts'
 import type { FieldRules } from '../../../contract/lists/field-values.ts'
 import type { SubscriberRecord } from '../../../contract/subscribers/endpoints.ts'
-import { changedSubscriber } from '../../../contract/subscribers/values.ts'
+import { changedSubscriber, storedEmail } from '../../../contract/subscribers/values.ts'
 import type { CustomValues, SubscriberValues } from '../../../contract/subscribers/values.ts'
 import type { Transaction } from '../../../database/driver/connection.ts'
 import { findLogZone } from '../../../store/audit-events/log.ts'
@@ -67,7 +67,7 @@ async function addPerson(
   const { form, signUp } = subscribing
   const values: SubscriberValues = {
     key: signUp.key,
-    email: signUp.email === signUp.key ? null : signUp.email,
+    email: storedEmail({ address: signUp.email, key: signUp.key }, signUp.key),
     remove_time: null,
     remove_ip: null,
     email_format: null,

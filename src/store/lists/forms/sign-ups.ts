@@ -3,7 +3,7 @@ import type { CustomValues } from '../../../contract/subscribers/values.ts'
 import type { Language } from '../../../contract/responses/words.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import { forEachOf } from '../../server/leases.ts'
-import { anyListOf } from '../../resources/suppression-condition.ts'
+import { anyListOf, knownAs } from '../../resources/suppression-condition.ts'
 import { wakeSenders } from '../../server/wake.ts'
 
 export type NewSignUp = {
@@ -219,8 +219,7 @@ export async function isKnownAddress(
       select 1 from subscribers
       where organization_id = ${organizationId} and mailing_list_id = ${listId} and key = ${key})
     or exists (
-      select from (values (${key}), (substring(${key}, '@[^@]*$')), (md5(${key})),
-        (encode(sha256(convert_to(${key}, 'UTF8')), 'hex'))) known_as (key)
+      select from (values ${knownAs(sql, sql`${key}::text`)}) known_as (key)
       join suppressed_addresses a on a.key = known_as.key collate "C"
       where a.organization_id = ${organizationId}
         and a.suppression_list_id = ${anyListOf(sql, sql`${organizationId}`)}) as known`

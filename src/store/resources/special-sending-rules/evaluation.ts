@@ -106,7 +106,7 @@ async function evaluate(
       : messageCounts(sql, place, { ids: subscriberIds, days: rule.messages_days })
   const rows = await sql<Row[]>`
     ${counts === null ? sql`` : sql`with ${counts}`}
-    select s.id, lower(coalesce(s.email, s.key)) as address, ${matches === null ? sql`false` : sql`coalesce(${matches.condition}, false)`} as matches,
+    select s.id, address_key(coalesce(s.email, s.key)) as address, ${matches === null ? sql`false` : sql`coalesce(${matches.condition}, false)`} as matches,
       ${counts === null ? sql`0` : sql`coalesce((select messages from counted where person = s.id), 0)::integer`} as messages
     from ${subscribersById(sql, place, subscriberIds)}
     order by s.id`

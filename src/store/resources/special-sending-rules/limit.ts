@@ -33,7 +33,7 @@ export function messageCounts(
         and coalesce(c.finished_at, 'infinity') > ${since}),
     lists as materialized (select distinct mailing_list_id as id, has_own_key from recent),
     people as materialized (
-      select s.id as person, lower(coalesce(s.email, s.key)) collate "C" as address 
+      select s.id as person, address_key(coalesce(s.email, s.key)) collate "C" as address
       from ${subscribersById(sql, { organizationId, listId }, ids)}),
     known_as as materialized (
       select p.person, l.id as list, same.id
@@ -44,7 +44,7 @@ export function messageCounts(
         union all
         select o.id from subscribers o
         where l.has_own_key and o.organization_id = ${organizationId} and o.mailing_list_id = l.id
-          and o.email is not null and lower(o.email) = p.address) same),
+          and o.email is not null and address_key(o.email) = p.address) same),
     ids as materialized (select list, array_agg(id order by id) as ids from known_as group by list),
     counted as materialized (
       select person, count(*)::integer as messages from (
