@@ -292,3 +292,26 @@ begin
     raise warning '% users have the address of another one, with its domain in the other spelling, and cannot log in: see the audit events user.address_taken, and give them another address', twin_accounts;
   end if;
 end $$;
+
+-- Submissions of a form whose link was mailed, and which a later one has replaced: each link confirms what it was mailed for.
+create table earlier_sign_ups (
+  organization_id integer not null,
+  sign_up_id bigint not null,
+  token_hash bytea not null check (octet_length(token_hash) = 32),
+  web_form_id integer not null,
+  email text not null,
+  custom_fields jsonb not null,
+  consent_version integer not null,
+  language text not null,
+  given_at timestamptz not null,
+  given_ip text not null,
+  expires_at timestamptz not null,
+  -- The link, or that of a later submission, was used.
+  confirmed_at timestamptz,
+  primary key (organization_id, token_hash),
+  foreign key (organization_id, sign_up_id) references sign_ups (organization_id, id) on delete cascade,
+  foreign key (organization_id, web_form_id, consent_version)
+    references consent_texts (organization_id, web_form_id, version)
+);
+create index earlier_sign_ups_latest on earlier_sign_ups (organization_id, sign_up_id);
+call protect_tenants('earlier_sign_ups');

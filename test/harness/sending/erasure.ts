@@ -11,7 +11,7 @@ import { createServer } from '../../../src/http/server/create.ts'
 import { reactionLoop } from '../../../src/sending/reactions.ts'
 import { createSpool } from '../../../src/files/spool.ts'
 import { findPublicForm } from '../../../src/store/lists/forms/public.ts'
-import { findSignUpOf, writeSignUps } from '../../../src/store/lists/forms/sign-ups.ts'
+import { findSignUp, writeSignUps } from '../../../src/store/lists/forms/sign-ups.ts'
 import { createSignUpLinks } from '../../../src/tracking/forms/links.ts'
 import { createTrackingTokens } from '../../../src/tracking/token.ts'
 import { anApi } from '../core/api.ts'
@@ -104,7 +104,8 @@ export async function signUp(
     await writeSignUps(sql, organizationId, form, [
       { email, key, ip, customFields: {}, language: 'en', ...link },
     ])
-    const given = await findSignUpOf(sql, organizationId, form.listId, key)
+    const given = await findSignUp(sql, organizationId, link.tokenHash)
+    if (given === null) throw new Error('no sign-up')
     await subscribe(sql, { form, signUp: given, confirmedIp: ip, requestId: 'test' })
   })
 }

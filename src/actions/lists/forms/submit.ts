@@ -5,8 +5,9 @@ import type { Scoped, Transaction } from '../../../database/driver/connection.ts
 import { repeated, retryable } from '../../../database/retry.ts'
 import type { Secrets } from '../../../secrets/ring.ts'
 import type { PublicForm } from '../../../store/lists/forms/public.ts'
-import { findSignUpOf, isKnownAddress, writeSignUps } from '../../../store/lists/forms/sign-ups.ts'
-import type { NewSignUp } from '../../../store/lists/forms/sign-ups.ts'
+import { findSignUp, isKnownAddress, writeSignUps } from '../../../store/lists/forms/sign-ups.ts'
+import type { NewSignUp, SignUp } from '../../../store/lists/forms/sign-ups.ts'
+import { databaseTime } from '../../../store/server/clock.ts'
 import { createSignUpLinks } from '../../../tracking/forms/links.ts'
 import { createGatherer } from '../../responses/gather.ts'
 import { subscribe } from './subscribe.ts'
@@ -40,8 +41,8 @@ export function createSubmissions(secrets: Secrets): Submissions {
   const gathered = createGatherer<Hit, void>(
     async (hits) => {
       const [{ sql, form }] = hits
-      const latest = new Map(hits.map((hit) => [hit.email.key, hit]))
-      const signUps = [...latest.values()].map((hit) => signUpOf(hit, links.make(form.organizationId)))
+      const first = new Map(hits.toReversed().map((hit) => [hit.email.key, hit]))
+      const signUps = [...first.values()].map((hit) => signUpOf(hit, links.make(form.organizationId)))
       await begin(sql, (sql) => writeSignUps(sql, form.organizationId, form, signUps))
       return []
     },
@@ -66,8 +67,25 @@ async function submitSingle(
   const { organizationId, listId } = form
   await writeSignUps(sql, organizationId, form, [given])
   if (await isKnownAddress(sql, organizationId, listId, given.key)) return
-  const signUp = await findSignUpOf(sql, organizationId, listId, given.key)
+  const signUp = (await findSignUp(sql, organizationId, given.tokenHash)) ?? (await unstored(sql, form, given))
   await subscribe(sql, { form, signUp, confirmedIp: null, requestId })
+}
+
+/** The address got a mail of another form just before, whose link keeps confirming what it was mailed for. */
+async function unstored(sql: Transaction, form: PublicForm, given: NewSignUp): Promise<SignUp> {
+  const { ip: givenIp, ...values } = given
+  return {
+    ...values,
+    id: null,
+    isEarlier: false,
+    listId: form.listId,
+    formId: form.id,
+    consentVersion: form.consent_version,
+    givenAt: await databaseTime(sql),
+    givenIp,
+    isConfirmed: false,
+    isExpired: false,
+  }
 }
 
 function signUpOf(

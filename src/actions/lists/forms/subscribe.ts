@@ -54,7 +54,7 @@ export async function subscribe(sql: Transaction, subscribing: Subscribing): Pro
     version: signUp.consentVersion,
     confirmedIp: subscribing.confirmedIp,
   })
-  await endSignUp(sql, organizationId, signUp.id)
+  await endSignUp(sql, organizationId, signUp)
   await countConfirmed(sql, organizationId, form.id)
   return true
 }

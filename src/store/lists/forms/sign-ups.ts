@@ -1,7 +1,7 @@
 import { linkDays, mailPauseMinutes, reminderDays } from '../../../contract/lists/forms/definition.ts'
 import type { CustomValues } from '../../../contract/subscribers/values.ts'
 import type { Language } from '../../../contract/responses/words.ts'
-import type { Sql, Transaction } from '../../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../../database/driver/connection.ts'
 import { forEachOf } from '../../server/leases.ts'
 import { anyListOf, knownAs } from '../../resources/suppression-condition.ts'
 import { wakeSenders } from '../../server/wake.ts'
@@ -19,8 +19,8 @@ export type NewSignUp = {
 type Form = { id: number; listId: number; consent_version: number }
 
 /**
- * One row for each address of the list. The values and the consent of the latest submission count. A link that was mailed
- * and not used stays valid; one that was used is replaced. A mail is queued unless the address got one just before.
+ * One row for each address of the list, of the submission that is mailed. Another one counts once the address may get a mail
+ * again: its link is a new one, and that of the mail before keeps confirming what it was mailed for.
  * @param signUps of different addresses.
  */
 export async function writeSignUps(
@@ -31,6 +31,7 @@ export async function writeSignUps(
 ): Promise<void> {
   const rows = signUps.toSorted((one, other) => (one.key < other.key ? -1 : 1))
   const hex = (bytes: Buffer) => bytes.toString('hex')
+  await keepEarlier(sql, organizationId, form, rows.map(({ key }) => key)) // prettier-ignore
   // The order of keys is the order of locks: two submissions of the same addresses do not deadlock.
   await sql`
     insert into sign_ups as s (organization_id, mailing_list_id, web_form_id, email, email_key, custom_fields,
@@ -47,34 +48,54 @@ export async function writeSignUps(
     on conflict (organization_id, mailing_list_id, email_key) do update
     set web_form_id = excluded.web_form_id, email = excluded.email, custom_fields = excluded.custom_fields,
       consent_version = excluded.consent_version, language = excluded.language,
-      given_at = excluded.given_at,
-      given_ip = excluded.given_ip, expires_at = excluded.expires_at, confirmed_at = null, is_reminder = false,
-      reminder_at = excluded.reminder_at,
-      nonce = case when ${isSpent(sql)} then excluded.nonce else s.nonce end,
-      token_hash = case when ${isSpent(sql)} then excluded.token_hash else s.token_hash end,
-      mail_due_at = case when ${isPausing(sql)} then s.mail_due_at else excluded.mail_due_at end,
-      leased_until = case when ${isPausing(sql)} then s.leased_until end,
-      holder = case when ${isPausing(sql)} then s.holder end,
-      handed_over = ${isPausing(sql)} and s.handed_over,
-      attempts = case when ${isPausing(sql)} then s.attempts else 0 end`
+      given_at = excluded.given_at, given_ip = excluded.given_ip, expires_at = excluded.expires_at,
+      confirmed_at = null, is_reminder = false, reminder_at = excluded.reminder_at, nonce = excluded.nonce,
+      token_hash = excluded.token_hash, mail_due_at = excluded.mail_due_at, leased_until = null, holder = null,
+      handed_over = false, attempts = 0
+    where not ${isPausing(sql, sql`excluded.given_at`)}`
   await sql`
     update web_forms set submitted = submitted + ${rows.length}
     where organization_id = ${organizationId} and id = ${form.id}`
   await wakeSenders(sql, 'sign-up mails')
 }
 
-function isSpent(sql: Sql) {
-  return sql`(s.confirmed_at is not null or s.expires_at < excluded.given_at)`
+/** What \`writeSignUps\` is about to replace although its link was mailed and may still be used. */
+async function keepEarlier(
+  sql: Transaction,
+  organizationId: number,
+  { listId }: Form,
+  keys: string[],
+): Promise<void> {
+  await sql`
+    with held as materialized (
+      select * from sign_ups
+      where organization_id = ${organizationId} and mailing_list_id = ${listId} and email_key = any(${keys}::text[])
+      order by email_key for update)
+    insert into earlier_sign_ups (organization_id, sign_up_id, token_hash, web_form_id, email, custom_fields,
+      consent_version, language, given_at, given_ip, expires_at)
+    select ${organizationId}::integer, s.id, s.token_hash, s.web_form_id, s.email, s.custom_fields, s.consent_version,
+      s.language, s.given_at, s.given_ip, s.expires_at
+    from held s
+    where s.confirmed_at is null and s.expires_at > now() and s.mailed_at >= s.given_at and not ${isPausing(sql, sql`now()`)}
+    returning 1`
+  await sql`
+    delete from earlier_sign_ups e using sign_ups s
+    where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.email_key = any(${keys}::text[])
+      and e.organization_id = ${organizationId} and e.sign_up_id = s.id and e.expires_at < now()`
 }
 
 /** A mail waits, is being sent, or was sent just before. */
-function isPausing(sql: Sql) {
+function isPausing(sql: Sql, at: Fragment) {
   return sql`(s.mail_due_at is not null
-    or coalesce(excluded.given_at - s.mailed_at < interval '${sql.unsafe(String(mailPauseMinutes))} minutes', false))`
+    or coalesce(${at} - s.mailed_at < interval '${sql.unsafe(String(mailPauseMinutes))} minutes', false))`
 }
 
 export type SignUp = {
-  id: number
+  /** null: nothing of it is stored. */
+  id: number | null
+  /** Another one of the address came after it. */
+  isEarlier: boolean
+  tokenHash: Buffer
   listId: number
   formId: number
   email: string
@@ -88,46 +109,56 @@ export type SignUp = {
   isExpired: boolean
 }
 
-/** `lock`: until the end of the transaction. null: no link of this server, or one that was replaced. */
+/** \`lock\`: until the end of the transaction. null: no link of this server, or one that was replaced. */
 export async function findSignUp(
   sql: Sql,
   organizationId: number,
   tokenHash: Buffer,
   { lock }: { lock: boolean } = { lock: false },
 ): Promise<SignUp | null> {
-  const [row] = await sql<SignUp[]>`
-    select id, mailing_list_id as "listId", web_form_id as "formId", email, email_key as key,
-      custom_fields as "customFields", consent_version as "consentVersion", language, given_at as "givenAt",
-      given_ip as "givenIp", confirmed_at is not null as "isConfirmed", expires_at <= now() as "isExpired"
-    from sign_ups
-    where organization_id = ${organizationId} and token_hash = ${tokenHash}
+  const [latest] = await sql<SignUp[]>`
+    select ${signUpColumns(sql, 's')}, false as "isEarlier" from sign_ups s
+    where s.organization_id = ${organizationId} and s.token_hash = ${tokenHash}
     ${lock ? sql`for update` : sql``}`
-  return row ?? null
+  if (latest !== undefined) return latest
+  const [earlier] = await sql<SignUp[]>`
+    select ${signUpColumns(sql, 'e')}, true as "isEarlier"
+    from earlier_sign_ups e
+    join sign_ups s on s.organization_id = ${organizationId} and s.id = e.sign_up_id
+    where e.organization_id = ${organizationId} and e.token_hash = ${tokenHash}
+    ${lock ? sql`for update` : sql``}`
+  return earlier ?? null
 }
 
-/** By the address. Call it after `writeSignUps`, whose lock it relies on. */
-export async function findSignUpOf(
+function signUpColumns(sql: Sql, given: 's' | 'e'): Fragment {
+  const of = (column: string) => sql(`${given}.${column}`)
+  return sql`s.id, s.mailing_list_id as "listId", s.email_key as key, ${of('token_hash')} as "tokenHash",
+    ${of('web_form_id')} as "formId", ${of('email')} as email, ${of('custom_fields')} as "customFields",
+    ${of('consent_version')} as "consentVersion", ${of('language')} as language, ${of('given_at')} as "givenAt",
+    ${of('given_ip')} as "givenIp", ${of('confirmed_at')} is not null as "isConfirmed",
+    ${of('expires_at')} <= now() as "isExpired"`
+}
+
+/** Nothing is owed for it any more, and its link and those of submissions before it are used up. */
+export async function endSignUp(
   sql: Transaction,
   organizationId: number,
-  listId: number,
-  key: string,
-): Promise<SignUp> {
-  const [row] = await sql<SignUp[]>`
-    select id, mailing_list_id as "listId", web_form_id as "formId", email, email_key as key,
-      custom_fields as "customFields", consent_version as "consentVersion", language, given_at as "givenAt",
-      given_ip as "givenIp", confirmed_at is not null as "isConfirmed", expires_at <= now() as "isExpired"
-    from sign_ups
-    where organization_id = ${organizationId} and mailing_list_id = ${listId} and email_key = ${key}`
-  if (row === undefined) throw new Error('a sign-up is missing')
-  return row
-}
-
-/** Nothing is owed any more, and the link is used up. */
-export async function endSignUp(sql: Transaction, organizationId: number, id: number): Promise<void> {
+  { id, tokenHash, isEarlier }: SignUp,
+): Promise<void> {
+  if (id === null) return
+  if (!isEarlier) {
+    await sql`
+      update sign_ups
+      set confirmed_at = now(), mail_due_at = null, reminder_at = null, custom_fields = '{}'
+      where organization_id = ${organizationId} and id = ${id}`
+  }
+  const before = sql`
+    and given_at <= (
+      select given_at from earlier_sign_ups where organization_id = ${organizationId} and token_hash = ${tokenHash})`
   await sql`
-    update sign_ups
-    set confirmed_at = now(), mail_due_at = null, reminder_at = null, custom_fields = '{}'
-    where organization_id = ${organizationId} and id = ${id}`
+    update earlier_sign_ups set confirmed_at = now(), custom_fields = '{}'
+    where organization_id = ${organizationId} and sign_up_id = ${id} and confirmed_at is null
+      ${isEarlier ? before : sql``}`
 }
 
 export type Consent = {

@@ -141,7 +141,7 @@ test('an expired link changes nothing, names the form, and a new submission make
   expect(await world.people()).toHaveLength(1)
 })
 
-test('submissions of one address within ten minutes make one mail, and its link stays', async () => {
+test('submissions of one address within ten minutes make one mail; a later one makes another, and both links stay', async () => {
   const world = await aFormWorld()
   const many = Array.from({ length: 12 }, () => world.submit(ann))
   expect(new Set((await Promise.all(many)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
@@ -149,9 +149,102 @@ test('submissions of one address within ten minutes make one mail, and its link 
   await world.submit({ email: 'ANN@example.com' })
   await world.work()
   expect(await world.mails()).toEqual([])
-  await world.sql`update sign_ups set mailed_at = now() - interval '11 minutes' where mailed_at is not null`
+  await world.sql`update sign_ups set given_at = given_at - interval '11 minutes', mailed_at = mailed_at - interval '11 minutes'`
   await world.submit(ann)
-  expect(linkIn(await oneMail(world))).toBe(link)
+  const next = linkIn(await oneMail(world))
+  expect(next).not.toBe(link)
+  for (const path of [link, next]) expect((await world.visit('GET', path)).body).toContain('Confirm')
+})
+
+/** A form with a field, and what Ann and a stranger type into it. */
+async function aContestedForm(form: object = {}) {
+  const world = await aFormWorld({ form })
+  const field = await aField(world.sql, world.organizationId, world.listId, { name: 'First name' })
+  await world.change({ fields: [{ custom_field_id: field }], consent_text: 'One.' })
+  const stored = async () => {
+    const people = await world.sql`select coalesce(email, key) as email, custom_fields, subscribe_ip from subscribers`
+    const proofs = await world.proofs()
+    return people.map((row) => ({
+      email: row['email'],
+      name: row['custom_fields'][field],
+      ip: row['subscribe_ip'],
+      proofs: proofs.map(({ version, given_ip: ip }) => ({ version, ip })),
+    }))
+  }
+  const asAnn = { ...ann, [`f${field}`]: 'Ann', consent: '1' }
+  const asStranger = { email: 'ANN@example.com', [`f${field}`]: 'Fool', consent: '1' }
+  return {
+    ...world,
+    field,
+    stored,
+    byAnn: () => world.submit(asAnn),
+    byStranger: () => world.submit(asStranger, { remoteAddress: '203.0.113.66' }),
+    pauseEnds: () => world.sql`
+      update sign_ups set given_at = given_at - interval '11 minutes', mailed_at = mailed_at - interval '11 minutes'`,
+  }
+}
+
+const ofAnn = { email: 'Ann@Example.com', name: 'Ann', ip: '192.0.2.7', proofs: [{ version: 2, ip: '192.0.2.7' }] }
+const strange = { version: 3, ip: '203.0.113.66' }
+
+test('a stranger who submits the address again changes nothing of what the link in the mailbox confirms', async () => {
+  const world = await aContestedForm()
+  await world.byAnn()
+  const link = linkIn(await oneMail(world))
+  await world.change({ consent_text: 'Another.' })
+  await world.byStranger()
+  await world.work()
+  expect(await world.mails()).toEqual([])
+  expect((await world.visit('GET', link)).body).toContain('Ann@Example.com')
+  await world.visit('POST', link)
+  expect(await world.stored()).toEqual([ofAnn])
+})
+
+test('after a second mail each link confirms what it was mailed for, and an older one takes nothing of a newer one back', async () => {
+  const world = await aContestedForm()
+  await world.byAnn()
+  const first = linkIn(await oneMail(world))
+  await world.pauseEnds()
+  await world.change({ consent_text: 'Another.' })
+  await world.byStranger()
+  const second = linkIn(await oneMail(world))
+  await world.visit('POST', first)
+  expect(await world.stored()).toEqual([ofAnn])
+  await world.visit('POST', second)
+  const ofBoth = { ...ofAnn, name: 'Fool', ip: strange.ip, proofs: [...ofAnn.proofs, strange] }
+  expect(await world.stored()).toEqual([ofBoth])
+  for (const link of [first, second]) expect((await world.visit('POST', link)).body).toContain('subscribed')
+  expect(await world.stored()).toEqual([ofBoth])
+})
+
+test('a link that was mailed before the one that was used is used up, and erasing the address takes all of them', async () => {
+  const world = await aContestedForm()
+  await world.byStranger()
+  const first = linkIn(await oneMail(world))
+  await world.pauseEnds()
+  await world.byAnn()
+  const second = linkIn(await oneMail(world))
+  await world.visit('POST', second)
+  expect((await world.visit('POST', first)).body).toContain('You are subscribed')
+  expect(await world.stored()).toEqual([ofAnn])
+  expect([...(await world.sql`select custom_fields from earlier_sign_ups`)]).toEqual([{ custom_fields: {} }])
+  await world.api.call('POST', 'subscribers/erase', { email: 'ann@example.com' })
+  expect([...(await world.sql`select 1 from earlier_sign_ups`)]).toEqual([])
+  expect((await world.visit('POST', first)).statusCode).toBe(404)
+})
+
+test('a form with single opt-in takes its own values while a link of another form is open, and leaves that link alone', async () => {
+  const world = await aContestedForm()
+  await world.byStranger()
+  const link = linkIn(await oneMail(world))
+  const { body } = await world.api.call<{ url: string }>('POST', `mailing_lists/${world.listId}/web_forms`, {
+    name: 'Single',
+    opt_in: 'single',
+    fields: [{ custom_field_id: world.field }],
+  })
+  await world.submit({ ...ann, [`f${world.field}`]: 'Ann' }, { at: new URL(body.data.url).pathname })
+  expect(await world.stored()).toMatchObject([{ email: 'Ann@Example.com', name: 'Ann', ip: '192.0.2.7' }])
+  expect((await world.visit('GET', link)).body).toContain('Confirm')
 })
 
 test('whatever is known of an address, the answer is the same; each gets what it should', async () => {
