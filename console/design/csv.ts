@@ -1,3 +1,5 @@
+import { guarded } from '../../src/contract/values/formulas.ts'
+
 type Point = { name: string; values: readonly number[] }
 
 /** As the server writes its files: every value quoted. A name that a spreadsheet takes for a formula is none. */
@@ -7,8 +9,7 @@ export function csvOf(head: readonly string[], points: readonly Point[]): string
 }
 
 function quoted(cell: string): string {
-  const safe = /^[=+@\t\r]|^-(?!\d)/.test(cell) ? `'${cell}` : cell
-  return `"${safe.replaceAll('"', '""')}"`
+  return `"${guarded(cell).replaceAll('"', '""')}"`
 }
 
 export function saveText(fileName: string, text: string): void {

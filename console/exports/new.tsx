@@ -40,7 +40,8 @@ function Choices({ lists }: { lists: readonly MailingList[] }) {
   const [format, setFormat] = useState<Format>('csv')
   const [gzip, setGzip] = useState(false)
   const create = useChange(createSubscriberExport, { done: () => go(at('/exports')) })
-  const body = bodyOf({ segment, statuses, columns, format, gzip })
+  const [isGuarded, setGuarded] = useState(true)
+  const body = bodyOf({ segment, statuses, columns, format, gzip, isGuarded })
   const submit = () => create.mutate({ params: { mailing_list_id: Number(list) }, body })
   return (
     <Stack gap="lg" maw="36rem">
@@ -76,7 +77,7 @@ function Choices({ lists }: { lists: readonly MailingList[] }) {
           ))}
         </Group>
       </Checkbox.Group>
-      <As format={format} setFormat={setFormat} gzip={gzip} setGzip={setGzip} />
+      <As {...{ format, setFormat, gzip, setGzip, isGuarded, setGuarded }} />
       {create.isError && <Failure error={create.error} />}
       <Group>
         <Button onClick={submit} loading={create.isPending} disabled={list === ''}>
@@ -87,9 +88,16 @@ function Choices({ lists }: { lists: readonly MailingList[] }) {
   )
 }
 
-type Chosen = { segment: string; statuses: string[]; columns: string[]; format: Format; gzip: boolean }
+type Chosen = {
+  segment: string
+  statuses: string[]
+  columns: string[]
+  format: Format
+  gzip: boolean
+  isGuarded: boolean
+}
 
-function bodyOf({ segment, statuses, columns, format, gzip }: Chosen) {
+function bodyOf({ segment, statuses, columns, format, gzip, isGuarded }: Chosen) {
   const chosen = subscriberStatuses.filter((status) => statuses.includes(status))
   return {
     ...(segment === '' ? {} : { segment_id: Number(segment) }),
@@ -99,6 +107,7 @@ function bodyOf({ segment, statuses, columns, format, gzip }: Chosen) {
       type: format === 'jsonl' ? ('jsonl' as const) : ('csv' as const),
       gzip,
       ...(format === 'excel' ? { csv_field_separator: ';' as const } : {}),
+      guard_formulas: format !== 'jsonl' && isGuarded,
     },
   }
 }
@@ -139,11 +148,13 @@ type AsProps = {
   setFormat: (format: Format) => void
   gzip: boolean
   setGzip: (is: boolean) => void
+  isGuarded: boolean
+  setGuarded: (is: boolean) => void
 }
 
 const formats = Object.entries(words.formats) as [Format, string][]
 
-function As({ format, setFormat, gzip, setGzip }: AsProps) {
+function As({ format, setFormat, gzip, setGzip, isGuarded, setGuarded }: AsProps) {
   return (
     <>
       <Radio.Group label={words.format} value={format} onChange={(value) => setFormat(value)}>
@@ -158,6 +169,14 @@ function As({ format, setFormat, gzip, setGzip }: AsProps) {
         checked={gzip}
         onChange={(event) => setGzip(event.currentTarget.checked)}
       />
+      {format !== 'jsonl' && (
+        <Checkbox
+          label={words.guard}
+          description={words.guardHint}
+          checked={isGuarded}
+          onChange={(event) => setGuarded(event.currentTarget.checked)}
+        />
+      )}
     </>
   )
 }

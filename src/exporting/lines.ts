@@ -1,5 +1,6 @@
 import type { ExportColumn } from '../contract/exports/columns.ts'
 import type { ExportFormat } from '../contract/exports/input.ts'
+import { guarded } from '../contract/values/formulas.ts'
 import { memberSeparator } from '../store/exports/subscribers.ts'
 
 /** For the disk and the hash: the server sends each record alone. */
@@ -30,14 +31,14 @@ export async function* filePieces(
 /** The names as an import takes them in its column_mapping. JSON lines have none. */
 function headerOf(
   columns: readonly ExportColumn[],
-  { type, csv_field_separator: separator, csv_field_enclosure: quote }: ExportFormat,
+  { type, csv_field_separator: separator, csv_field_enclosure: quote, guard_formulas: isGuarded }: ExportFormat,
 ): string {
   if (type !== 'csv') return ''
-  const cell = ({ name }: ExportColumn) =>
-    /^\s|\s$|[\r\n]/.test(name) || name.includes(separator) || name.includes(quote)
+  const cell = (name: string) =>
+    isGuarded || /^\s|\s$|[\r\n]/.test(name) || name.includes(separator) || name.includes(quote)
       ? quote + name.replaceAll(quote, quote + quote) + quote
       : name
-  return `${columns.map(cell).join(separator)}\n`
+  return `${columns.map(({ name }) => cell(isGuarded ? guarded(name) : name)).join(separator)}\n`
 }
 
 const lineFeed = 0x0a

@@ -1,5 +1,7 @@
 import { gunzipSync } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
+import { guarded } from '../../src/contract/values/formulas.ts'
 import { fieldTypes } from '../../src/contract/lists/field-values.ts'
 import type { FieldType, FieldValue } from '../../src/contract/lists/field-values.ts'
 import type { Sql } from '../../src/database/driver/connection.ts'
@@ -116,17 +118,17 @@ async function importInto(
 const attributes = { has_format: true, has_confirmed: true }
 
 test.each([
-  [',', '"', false],
-  [';', "'", true],
-  ['\t', '"', false],
-  ['|', "'", false],
+  [',', '"', false, true],
+  [';', "'", true, false],
+  ['\t', '"', false, false],
+  ['|', "'", false, true],
 ])(
-  'an export with separator %j and quote %j imports into an empty list with equal contents',
+  'an export with separator %j and quote %j, packed: %j, guarded: %j, imports into an empty list with equal contents',
   { timeout: 180_000 },
-  async (separator, enclosure, gzip) => {
+  async (separator, enclosure, gzip, isGuarded) => {
     const api = await anExportApi(attributes)
     await somePeople(api, await someFields(api), () => null)
-    const csv = { csv_field_separator: separator, csv_field_enclosure: enclosure }
+    const csv = { csv_field_separator: separator, csv_field_enclosure: enclosure, guard_formulas: isGuarded }
     const bytes = await api.fileOf({ file_format: { ...csv, gzip } })
     const [made] = await api.sql<{ id: number; columns: { name: string }[]; records_exported: number }[]>`
       select id, columns, records_exported from subscriber_exports`
@@ -139,6 +141,20 @@ test.each([
     expect(await contentsOf(api.sql, empty)).toEqual(await contentsOf(api.sql, api.listId))
   },
 )
+
+test('no cell of a guarded export begins as a formula, wherever a spreadsheet begins a cell', async () => {
+  const api = await anExportApi(attributes)
+  await somePeople(api, await someFields(api), () => null)
+  await aField(api.sql, api.organizationId, null, { name: '=title', field_type: 'text' })
+  await api.sql`update subscribers set key = '=' || key, email = '=' || email where id % 2 = 0`
+  const text = (await api.fileOf({ file_format: { guard_formulas: true } })).toString()
+  const cells = parse(text).flat()
+  expect(cells).toContain("'=title")
+  expect(cells).toContain("'=1+1")
+  expect(cells.filter((cell) => /^'=.*@example\.com$/i.test(cell)).length).toBeGreaterThan(10)
+  expect(cells.filter((cell) => guarded(cell) !== cell && !cell.startsWith("'"))).toEqual([])
+  expect(text.split('\n')[1]).toMatch(/^"/)
+})
 
 test('a list whose key is a custom field keeps its keys', async () => {
   const api = await anExportApi(attributes)

@@ -36,6 +36,7 @@ export function BulkExport({ selection, matching, close }: BulkExportProps) {
         file_format: {
           type: format === 'jsonl' ? 'jsonl' : 'csv',
           ...(format === 'excel' ? { csv_field_separator: ';' as const } : {}),
+          guard_formulas: format !== 'jsonl',
         },
       },
     })

@@ -2,6 +2,7 @@ import { invalid } from '../../contract/api/errors.ts'
 import { chooseColumns } from '../../contract/exports/columns.ts'
 import type { ExportInput } from '../../contract/exports/input.ts'
 import { exportsMax, fileDays } from '../../contract/exports/states.ts'
+import { searchedKey } from '../../contract/values/email.ts'
 import { subscriberStatuses } from '../../contract/imports/states.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
@@ -92,7 +93,7 @@ async function segmentOf(
 /** A blank text matches every subscriber. */
 function selectionOf({ subscriber_ids: ids, q }: ExportInput): ExportSelection | null {
   if (ids != null) return { ids: [...new Set(ids)].toSorted((one, other) => one - other) }
-  const beginning = (q ?? '').trim().toLowerCase()
+  const beginning = searchedKey(q ?? '')
   return beginning === '' ? null : { q: beginning }
 }
 

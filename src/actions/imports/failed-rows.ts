@@ -35,6 +35,7 @@ export async function fileSettings(
       csv_field_enclosure: '"',
       date_format: format.date_format ?? (original.file_format.date_format === 'dmy' ? 'dmy' : 'mdy'),
       status_columns,
+      guard_formulas: format.guard_formulas ?? original.file_format.guard_formulas,
     },
   }
 }

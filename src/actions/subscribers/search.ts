@@ -5,7 +5,7 @@ import type { SearchOrder } from '../../contract/subscribers/search.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { findSubscriberCounts } from '../../store/subscribers/counts.ts'
 import type { SubscriberList, SubscriberRow } from '../../store/subscribers/rows.ts'
-import { countKeysFrom, findCandidates, findPlaced } from '../../store/subscribers/search.ts'
+import { countKeysFrom, findCandidates, findPlaced, isInternational } from '../../store/subscribers/search.ts'
 import type { Candidate, Place, Search } from '../../store/subscribers/search.ts'
 
 export type Searched = {
@@ -96,7 +96,7 @@ async function countMatches(
       )
     return { records: sums.reduce((sum, n) => sum + n, 0), isExact: true }
   }
-  const isCountable = status === null && !q.startsWith('@') && byAddress.length === lists.length
+  const isCountable = status === null && !q.startsWith('@') && !isInternational(q) && byAddress.length === lists.length
   if (!isCountable) return { records: least, isExact: false }
   return countKeysFrom(sql, organizationId, { ids: byAddress, q, max: countedMax })
 }

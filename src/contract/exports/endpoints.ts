@@ -51,6 +51,7 @@ export const exportSchema = z
       gzip: z.boolean(),
       csv_field_separator: z.string(),
       csv_field_enclosure: z.string(),
+      guard_formulas: z.boolean(),
     }),
     stats: z.object({
       number_of_records: z.int().nullable().meta({

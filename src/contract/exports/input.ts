@@ -30,6 +30,13 @@ const fileFormatInput = z.strictObject({
     .nullish()
     .transform((value) => value ?? '"')
     .meta({ description: 'The quote character: a double or a single quote. Default: a double quote.' }),
+  guard_formulas: flag
+    .nullish()
+    .transform((value) => value ?? false)
+    .meta({
+      description:
+        'Whether cells of a CSV file that a spreadsheet would run as a formula get a leading apostrophe. An import with guard_formulas takes it off again. Default: false.',
+    }),
 })
 
 export type ExportFormat = z.output<typeof fileFormatInput>

@@ -41,6 +41,7 @@ const fileFormatSchema = z.object({
   character_set: z.string(),
   csv_field_separator: z.string(),
   csv_field_enclosure: z.string(),
+  guard_formulas: z.literal(true).optional().meta({ description: 'Present if it was given.' }),
   date_format: z.string(),
   status_columns: z.array(statusColumnRecord).optional(),
 })

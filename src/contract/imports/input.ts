@@ -115,6 +115,13 @@ const fileFormatInput = z.strictObject({
     .nullish()
     .transform((value) => value ?? '"')
     .meta({ description: 'The quote character: a double or a single quote. Default: a double quote.' }),
+  guard_formulas: flag
+    .nullish()
+    .transform((value) => (value === true ? true : undefined))
+    .meta({
+      description:
+        'Whether the file is an export with guard_formulas, whose cells get their leading apostrophes taken off. Default: false; for failed rows, that of their import.',
+    }),
   date_format: choice(['mdy', 'dmy'])
     .nullish()
     .transform((value) => value ?? undefined)

@@ -16,6 +16,8 @@ export type Plan = {
   zone: string
   /** These two are missing in plans of earlier versions. */
   statusColumns?: StatusColumn[]
+  /** Cells have the apostrophes of an export with guard_formulas. */
+  isGuarded?: boolean
   separator?: ',' | '\t' | ';' | '|'
   defaults: { status: SubscriberStatus; confirmed: boolean | null; format: 'html' | 'text' | 'both' | null }
   /** By custom field id: the default for a blank cell or a missing column. */
@@ -74,7 +76,7 @@ export type PlanInput = {
     confirmed?: boolean | undefined
     format?: string | undefined
   }
-  file_format: { date_format: string; status_columns?: StatusColumn[] | undefined }
+  file_format: { date_format: string; guard_formulas?: boolean | undefined; status_columns?: StatusColumn[] | undefined }
 }
 
 /** @throws AppError `validation_failed` with all problems: unknown or repeated name, no address, invalid default. */
@@ -105,6 +107,7 @@ export function makePlan(list: ListRules, input: PlanInput, zone: string): Plan 
     dateFormat: input.file_format.date_format === 'dmy' ? 'dmy' : 'mdy',
     zone,
     statusColumns,
+    isGuarded: input.file_format.guard_formulas === true,
     defaults: {
       status: input.subscriber_defaults.status,
       confirmed: list.has_confirmed ? (input.subscriber_defaults.confirmed ?? null) : null,

@@ -1,4 +1,5 @@
 import { parseEmail } from '../values/email.ts'
+import { unguarded } from '../values/formulas.ts'
 import { compileFieldCheck } from '../lists/field-values.ts'
 import type { FieldRules } from '../lists/field-values.ts'
 import { subscriberStatuses } from './states.ts'
@@ -53,7 +54,14 @@ export function compileRowReader(plan: Plan): RowReader {
       plan.columns.findIndex(({ kind }) => kind === 'status'),
     ),
   }
-  return { plan, keyOf, fieldIds: fieldIdsOf(plan), read: (cells) => parseRow(columns, cells) }
+  const read = (cells: readonly string[]) => parseRow(columns, cells)
+  if (plan.isGuarded !== true) return { plan, keyOf, fieldIds: fieldIdsOf(plan), read }
+  return {
+    plan,
+    keyOf: (cell) => keyOf(unguarded(cell)),
+    fieldIds: fieldIdsOf(plan),
+    read: (cells) => read(cells.map(unguarded)),
+  }
 }
 
 type Columns = {

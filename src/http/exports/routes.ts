@@ -101,7 +101,8 @@ function presentExport(row: ExportRow, { time_zone: zone }: Caller, link: string
     statuses: row.statuses,
     selected_only: row.selected_only,
     columns: row.columns?.map(({ name }) => name) ?? null,
-    file_format: row.file_format,
+    // Exports of before have no such attribute.
+    file_format: { ...row.file_format, guard_formulas: row.file_format.guard_formulas ?? false },
     stats: { number_of_records: row.number_of_records, records_exported: row.records_exported },
     file: row.is_available
       ? {

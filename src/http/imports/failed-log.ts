@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { guarded } from '../../contract/values/formulas.ts'
 
 /**
  * Cells that a spreadsheet would run as a formula get a leading apostrophe, unless `isRaw` asks for the exact content.
@@ -16,11 +17,3 @@ export async function* failedLogPieces(
 
 // The writer only quotes its own line ending, but spreadsheets also end a row at a bare CR and would run `x\r=1`.
 const format = { record_delimiter: '\n', quoted_match: /[\r\n]/ }
-
-const runs = /^[=+\-@\t\r]/
-const plainNumber = /^[+-]?\d+(\.\d+)?$/
-
-/** Plain numbers, with or without a sign, do not change. */
-export function guarded(cell: string): string {
-  return runs.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell
-}

@@ -35,7 +35,7 @@ export type ExportRow = {
   is_available: boolean
 }
 
-/** `q`: lower case. */
+/** `q`: as `searchedKey` writes it. */
 export type ExportSelection = { ids: number[] } | { q: string }
 
 export type NewExport = Pick<

@@ -36,7 +36,7 @@ export async function copySubscribers(
   const { clauses, statuses, organizationId, listId, selection: chosen } = selection
   const segment = clauses === null ? null : await segmentSets(sql, selection, clauses)
   const rows = sql`
-    select ${format.type === 'csv' ? cellsOf(sql, columns) : objectOf(sql, columns)}
+    select ${format.type === 'csv' ? cellsOf(sql, columns, format) : objectOf(sql, columns)}
     from ${peopleOf(sql, selection, chosen === null || 'q' in chosen ? null : chosen)} ${segment === null ? sql`` : segment.joins} ${pausesOf(sql, columns)} ${consentsOf(sql, selection, columns)}
     where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
       ${segment === null ? sql`` : sql`and ${segment.condition}`}
@@ -82,16 +82,27 @@ function consentsOf(
 export const memberSeparator = '\u0002'
 
 function optionsOf(sql: Transaction, format: ExportFormat): Fragment {
+  // A spreadsheet that splits at another character would find further cells in one that is not quoted.
+  const quoted = format.guard_formulas ? sql`, force_quote *` : sql``
   return format.type === 'csv'
-    ? sql`format csv, delimiter ${format.csv_field_separator}, quote ${format.csv_field_enclosure}`
+    ? sql`format csv, delimiter ${format.csv_field_separator}, quote ${format.csv_field_enclosure}${quoted}`
     : sql`format csv, delimiter ${memberSeparator}, quote ${'\u0001'}`
 }
 
-function cellsOf(sql: Transaction, columns: readonly ExportColumn[]): Fragment {
-  const cells = columns.map((column) => cellOf(sql, column))
+function cellsOf(sql: Transaction, columns: readonly ExportColumn[], format: ExportFormat): Fragment {
+  const cells = columns.map((column) => {
+    const cell = cellOf(sql, column)
+    return format.guard_formulas ? guardedCell(sql, cell) : cell
+  })
   const [only] = cells
   // An empty line would be no record; an empty text is quoted.
   return cells.length === 1 && only !== undefined ? sql`coalesce(${only}, '')` : joined(sql, cells)
+}
+
+/** As contract/values/formulas.ts. */
+function guardedCell(sql: Transaction, cell: Fragment): Fragment {
+  return sql`case when (${cell}) ~ ${"^'*[=+@\t\r-]"} and (${cell}) !~ ${'^[+-]?[0-9]+([.][0-9]+)?$'}
+    then '''' || (${cell}) else (${cell}) end`
 }
 
 function cellOf(sql: Transaction, column: ExportColumn): Fragment {

@@ -9,6 +9,7 @@ import type { Target } from '../segments/known.ts'
 import type { BulkSelection } from './bulk-changes.ts'
 import { countStatuses } from './counts.ts'
 import { subscribersById } from './by-id.ts'
+import { addressMatches } from './search.ts'
 
 export type Range = { after: number; last: number; limit: number }
 
@@ -53,10 +54,10 @@ export function plain(sql: Sql, selection: PlainSelection): Fragment {
   const { q, status } = selection
   const byStatus = status === null ? sql`true` : sql`s.status = ${status}`
   if (q === '') return byStatus
-  const address = sql`address_key(coalesce(s.email, s.key))`
+  const ofAddress = addressMatches(sql, sql`address_key(coalesce(s.email, s.key))`, q)
   return q.startsWith('@')
-    ? sql`${byStatus} and strpos(${address}, ${q}) > 0`
-    : sql`${byStatus} and (starts_with(s.key, ${q}) or starts_with(${address}, ${q}))`
+    ? sql`${byStatus} and ${ofAddress}`
+    : sql`${byStatus} and (starts_with(s.key, ${q}) or ${ofAddress})`
 }
 
 type Statuses = Record<SubscriberStatus, number>

@@ -3,6 +3,7 @@ import { countUpTo } from '../../database/driver/statement/bounded-count.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { SearchOrder } from '../../contract/subscribers/search.ts'
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
+import { domainInLetters } from '../../contract/values/domain-names.ts'
 import { subscriberColumns } from './rows.ts'
 import type { SubscriberList, SubscriberRow } from './rows.ts'
 
@@ -13,7 +14,7 @@ export type Place = { listId: number; key: string; id: number }
 export type Candidate = Place & { isMatch: boolean; isEnd: boolean }
 
 export type Search = {
-  /** Lower case. '': all subscribers. */
+  /** As `searchedKey` writes it. '': all subscribers. */
   q: string
   status: SubscriberStatus | null
   order: SearchOrder
@@ -84,7 +85,8 @@ function boundsOf(sql: Sql, { q, order, after }: Search, isRange: boolean): Frag
     after === null
       ? sql``
       : sql`and s.key >= case when l.id > ${after.listId} then ${after.key} else ${`${after.key}\u0001`} end`
-  return isRange ? sql`${start} and s.key >= ${q} and s.key < ${q + afterAll}` : start
+  const begin = isInternational(q) ? q.slice(0, q.indexOf('@') + 1) : q
+  return isRange ? sql`${start} and s.key >= ${begin} and s.key < ${begin + afterAll}` : start
 }
 
 function filtersOf(
@@ -93,13 +95,26 @@ function filtersOf(
   { hasOwnKey, isRange }: { hasOwnKey: boolean; isRange: boolean },
 ): Fragment {
   const byStatus = status === null ? sql`true` : sql`s.status = ${status}`
-  if (q === '' || isRange) return byStatus
-  if (q.startsWith('@')) {
-    return hasOwnKey
-      ? sql`(${byStatus} and strpos(address_key(coalesce(s.email, s.key)), ${q}) > 0)`
-      : sql`(${byStatus} and strpos(s.key, ${q}) > 0)`
-  }
-  return sql`(${byStatus} and (starts_with(s.key, ${q}) or starts_with(address_key(coalesce(s.email, s.key)), ${q})))`
+  if (q === '' || (isRange && !isInternational(q))) return byStatus
+  const address = hasOwnKey ? sql`address_key(coalesce(s.email, s.key))` : sql`s.key`
+  const ofKey = hasOwnKey && !q.startsWith('@') ? sql`starts_with(s.key, ${q})` : sql`false`
+  return sql`(${byStatus} and (${ofKey} or ${addressMatches(sql, address, q)}))`
+}
+
+/** Its domain, of which a part may be missing, has other letters than those of the key. */
+export function isInternational(q: string): boolean {
+  return q.includes('xn--')
+}
+
+/** @param address a key. The part of a domain that is typed is a part of what it is in letters, not of its Punycode. */
+export function addressMatches(sql: Sql, address: Fragment, q: string): Fragment {
+  const at = q.indexOf('@') + 1
+  const letters = q.slice(0, at) + domainInLetters(q.slice(at))
+  const spelled = sql`coalesce(address_in_letters(${address}), ${address})`
+  if (q.startsWith('@')) return sql`(strpos(${address}, ${q}) > 0 or strpos(${spelled}, ${letters}) > 0)`
+  return isInternational(q)
+    ? sql`(starts_with(${address}, ${q}) or starts_with(${spelled}, ${letters}))`
+    : sql`starts_with(${address}, ${q})`
 }
 
 /** Of lists with addresses as keys, exact up to `max`. */

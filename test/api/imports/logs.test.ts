@@ -4,7 +4,6 @@ import { anImportApi } from '../../harness/importing/api.ts'
 import type { ImportApi } from '../../harness/importing/api.ts'
 import { aField } from '../../harness/core/records.ts'
 import { classifications } from '../../../src/contract/imports/states.ts'
-import { guarded } from '../../../src/http/imports/failed-log.ts'
 
 /** Runs an import of the content. @returns the path of its logs. */
 async function imported(api: ImportApi, content: string, fields: object = {}): Promise<string> {
@@ -125,12 +124,4 @@ describe('the failed log', () => {
         'status must be one of active, unsubscribed, scomp, bounced, deactivated',
     ])
   })
-})
-
-test('only plain numbers may begin with a sign', () => {
-  for (const cell of ['+1', '-1', '-1.5', '1', '', 'a=b', ' =1', "'=1", '1+1'])
-    expect(guarded(cell)).toBe(cell)
-  for (const cell of ['=1', '+', '-', '+1+1', '-1e5', '-1.', '@a', '\t1', '\r1', '-1\n', '=', '+1,5']) {
-    expect(guarded(cell)).toBe(`'${cell}`)
-  }
 })

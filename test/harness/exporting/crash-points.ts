@@ -24,7 +24,7 @@ export async function aScheduledExport(
       statuses: null,
       selection: null,
       columns: [{ name: 'email' }],
-      file_format: { type: 'csv', gzip: false, csv_field_separator: ',', csv_field_enclosure: '"' },
+      file_format: { type: 'csv', gzip: false, csv_field_separator: ',', csv_field_enclosure: '"', guard_formulas: false },
       begins_at: null,
       api_key_id: 1,
       user_id: null,
