@@ -1,6 +1,7 @@
 import type { Sql } from '../../database/driver/connection.ts'
 import { quotedLines } from '../../files/csv/quoted.ts'
-import type { FileToInspect, GivenFormat } from '../../files/inspection/inspect.ts'
+import type { GivenFormat } from '../../files/inspection/format.ts'
+import type { FileToInspect } from '../../files/inspection/inspect.ts'
 import { headBytesMax } from '../../files/inspection/local-file.ts'
 import type { ReadFile } from '../../files/inspection/local-file.ts'
 import { importLogPieces } from '../../store/imports/logs.ts'

@@ -5,7 +5,7 @@ import type { Inspection } from '../../contract/imports/inspection.ts'
 import type { ListRules } from '../../contract/imports/plan.ts'
 import { createReader } from '../../files/csv/reader.ts'
 import { inspect } from '../../files/inspection/inspect.ts'
-import type { GivenFormat } from '../../files/inspection/inspect.ts'
+import type { GivenFormat } from '../../files/inspection/format.ts'
 import { readLocalFile } from '../../files/inspection/local-file.ts'
 
 export type LocalFile = { path: string; sizeBytes: number }

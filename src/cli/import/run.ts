@@ -14,7 +14,7 @@ import type { Inspection } from '../../contract/imports/inspection.ts'
 import type { MailingList } from '../../contract/lists/endpoints.ts'
 import type { CsvFormat } from '../../files/csv/records.ts'
 import type { CharacterSet } from '../../files/inspection/encoding.ts'
-import type { GivenFormat } from '../../files/inspection/inspect.ts'
+import type { GivenFormat } from '../../files/inspection/format.ts'
 import { checkServerUrl, readCredential } from '../connection.ts'
 import type { ServerOptions } from '../connection.ts'
 import { deliver } from './delivery.ts'
@@ -142,7 +142,7 @@ async function isSettled({ undecided }: Proposal, { yes, dryRun }: ImportOptions
     const questions = undecided.map((question) => printable(question)).join('\n  ')
     if (yes) {
       throw new Error(
-        `${questions} Add --accept-opt-outs to give them the status that is proposed, or --ignore-opt-outs if all of them may be written to.`,
+        `${questions} Add --accept-opt-outs to give them the status that is proposed, --leave-out-opt-outs to leave these rows out, or --ignore-opt-outs if all of them may be written to.`,
       )
     }
     console.log(`  ${questions}\n`)

@@ -74,6 +74,10 @@ export const inspectionSchema = z
     filename: z.string().nullable(),
     is_whole: z.boolean().meta({ description: 'Whether the inspection has read the whole file.' }),
     rows_read: z.int(),
+    rows_searched: z.int().meta({
+      description:
+        'How many rows were searched for cells that mean that somebody has left, beyond those that were read for everything else. A warning says if that is not the whole file.',
+    }),
     format: z.object({
       csv_has_headers: finding(z.boolean()),
       character_set: finding(z.string()),

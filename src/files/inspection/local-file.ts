@@ -1,9 +1,15 @@
 import { createUtf8Check } from '../csv/utf8.ts'
 import { openUnpacked } from '../unpacking/open.ts'
+import { readPieces } from '../unpacking/pieces.ts'
 import type { PackedFile } from '../unpacking/pieces.ts'
+import { createUtf16Transcoder } from '../unpacking/utf-16.ts'
 import { isUtf16 } from './encoding.ts'
 import type { Utf8Pass } from './encoding.ts'
+import { findFormat } from './format.ts'
+import type { FileToInspect } from './inspect.ts'
 import type { Head } from './layout.ts'
+import { createLeftSearch } from './opt-outs/search.ts'
+import type { LeftSearch } from './opt-outs/search.ts'
 
 export const headBytesMax = 1_048_576
 
@@ -12,7 +18,11 @@ const passBytesMax = 536_870_912
 /** The disk of a busy machine, and other storages than a disk, may be slower. */
 const passMs = 1_500
 
-export type ReadFile = { head: Head; pass: Utf8Pass | null; isWorkbook: boolean }
+/** Looking at each cell takes a second for 100 MB; unpacking takes longer. */
+const searchBytesMax = 67_108_864
+const packedSearchBytesMax = 16_777_216
+
+export type ReadFile = Pick<FileToInspect, 'head' | 'pass' | 'left'> & { isWorkbook: boolean }
 
 /**
  * The head of what is in a packed file or workbook, or of the file itself.
@@ -21,26 +31,60 @@ export type ReadFile = { head: Head; pass: Utf8Pass | null; isWorkbook: boolean 
 export async function readUnpackedFile(file: PackedFile, scratchDir: string): Promise<ReadFile> {
   const { from, bytes } = await openUnpacked(file, { scratchDir })
   if (from === 'plain') return { ...(await readLocalFile(file)), isWorkbook: false }
-  const pieces: Buffer[] = []
+  const pieces = bytes[Symbol.asyncIterator]()
+  const start: Buffer[] = []
   let length = 0
-  for await (const piece of bytes) {
-    pieces.push(Buffer.from(piece))
-    length += piece.length
-    if (length > headBytesMax) break
+  let isWhole = false
+  while (!isWhole && length <= headBytesMax) {
+    const { value, done } = await pieces.next()
+    isWhole = done === true
+    if (isWhole) break
+    start.push(Buffer.from(value))
+    length += value.length
   }
-  const head = { bytes: Buffer.concat(pieces).subarray(0, headBytesMax), isWhole: length <= headBytesMax }
-  return { head, pass: null, isWorkbook: from === 'xlsx' }
+  const text = Buffer.concat(start)
+  const head = { bytes: text.subarray(0, headBytesMax), isWhole }
+  const rest = withStart(text, { [Symbol.asyncIterator]: () => pieces })
+  const left = isWhole ? null : await searchText({ head, pass: null }, rest, packedSearchBytesMax)
+  return { head, pass: null, left, isWorkbook: from === 'xlsx' }
+}
+
+async function* withStart(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield start
+  yield* rest
 }
 
 /** Also checks every byte of the file where that is quick: an accent in the last row would fail the whole import. */
-export async function readLocalFile({
-  handle,
-  sizeBytes,
-}: PackedFile): Promise<{ head: Head; pass: Utf8Pass | null }> {
+export async function readLocalFile(file: PackedFile): Promise<Pick<ReadFile, 'head' | 'pass' | 'left'>> {
+  const { handle, sizeBytes } = file
   const bytes = await readAt(handle, 0, Math.min(headBytesMax, sizeBytes))
   const head = { bytes, isWhole: bytes.length === sizeBytes }
-  if (head.isWhole || sizeBytes > passBytesMax || isUtf16(bytes)) return { head, pass: null }
-  return { head, pass: await findForeignByte(handle) }
+  if (head.isWhole) return { head, pass: null, left: null }
+  const isChecked = sizeBytes <= passBytesMax && !isUtf16(bytes)
+  const pass = isChecked ? await findForeignByte(handle) : null
+  const left = await searchText({ head, pass }, readPieces(file), searchBytesMax)
+  return { head, pass, left }
+}
+
+type Beginning = { head: Head; pass: Utf8Pass | null }
+
+/** Searches a file for people who have left, in the format that it seems to have, as long as there is time. */
+async function searchText(
+  beginning: Beginning,
+  pieces: AsyncIterable<Buffer>,
+  bytesMax: number,
+): Promise<LeftSearch> {
+  const { csv, characterSet } = findFormat({ ...beginning, given: {} })
+  const transcoder = characterSet.value === 'UTF-16' ? createUtf16Transcoder() : null
+  const search = createLeftSearch(csv)
+  const endsMs = performance.now() + passMs
+  let length = 0
+  for await (const piece of pieces) {
+    search.push(transcoder === null ? piece : transcoder.push(piece))
+    length += piece.length
+    if (length > bytesMax || performance.now() > endsMs) return search.end(false)
+  }
+  return search.end(true)
 }
 
 /** @returns null if there was no time for all of the file. */

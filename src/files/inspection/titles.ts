@@ -10,6 +10,9 @@ export function bare(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o')
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
@@ -94,12 +97,14 @@ export function isFreeText(title: string): boolean {
   return conceptsOf(title).some((concept) => concept < freeText.length)
 }
 
-/** Words for yes and no, as `bare` writes them. */
+/** Words for yes and no in ten languages, as `bare` writes them. */
 export const yesWords = new Set(
-  'true 1 yes y t on ja j oui o si s sim x vrai wahr verdadero vero waar'.split(' '),
-)
-export const noWords = new Set('false 0 no n f off nein non nao nee faux falsch falso onwaar'.split(' '))
+  'true 1 yes y t on ja j oui o si s sim x vrai wahr verdadero vero waar tak prawda ano evet igen kylla да はい 有'.split(' '),
+) // prettier-ignore
+export const noWords = new Set(
+  'false 0 no n f off nein non nao nee faux falsch falso onwaar nie falsz nej nei ne hayir nem ei нет いいえ 無'.split(' '),
+) // prettier-ignore
 
 /** The words for no in the spelling of cells: rules compare whole cells. */
-export const noCells = [...noWords, 'não']
-export const yesCells = [...yesWords, 'sí']
+export const noCells = [...noWords, 'não', 'fałsz']
+export const yesCells = [...yesWords, 'sí', 'sì', 'áno']

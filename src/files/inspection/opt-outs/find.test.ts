@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { compileStatus } from '../../contract/imports/status-columns.ts'
-import { statusByFileName } from './opt-out-columns.ts'
-import { findOptOut } from './opt-outs.ts'
+import { compileStatus } from '../../../contract/imports/status-columns.ts'
+import { statusByFileName } from './columns.ts'
+import { findOptOut } from './find.ts'
 
 /** @returns the statuses of the cells, and `?` behind them if a person must decide. */
 function told(header: string, ...cells: string[]): string {
@@ -44,6 +44,7 @@ describe('a person must decide about', () => {
     ['Italian', 'Disiscritto', ['sì', 'no'], 'unsubscribed active?'],
     ['Portuguese', 'Descadastrado', ['sim', 'não'], 'unsubscribed active?'],
     ['Dutch', 'Uitgeschreven', ['ja', 'nee'], 'unsubscribed active?'],
+    ['a double opt-in that never was', 'DOUBLE_OPT-IN', ['Yes', 'No'], 'active deactivated?'],
     ['times of leaving', 'Opt-out date', ['2024-01-02', ''], 'unsubscribed active?'],
     ['permissions', 'Newsletter consent', ['yes', 'no', ''], 'active unsubscribed deactivated?'],
     [
@@ -76,7 +77,6 @@ test.each([
   ['SMS Marketing Consent', 'UNSUBSCRIBED'],
   ['UNSUB_REASON', 'NORMAL'],
   ['OPTIN_TIME', '2024-01-02'],
-  ['DOUBLE_OPT-IN', 'No'],
   ['Lead Status', 'Open'],
   ['Status', 'Customer'],
   ['Accepts Marketing Score', '7'],

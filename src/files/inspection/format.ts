@@ -1,0 +1,82 @@
+import { invalid } from '../../contract/api/errors.ts'
+import type { Finding } from '../../contract/imports/inspection.ts'
+import type { DateFormat } from '../../contract/times/instants.ts'
+import type { CsvFormat } from '../csv/records.ts'
+import { RECORD_CELLS_MAX, TOO_MANY_CELLS } from '../csv/scan.ts'
+import { readSepLine } from '../csv/sep-line.ts'
+import { createUtf16Transcoder } from '../unpacking/utf-16.ts'
+import { findCharacterSet } from './encoding.ts'
+import type { CharacterSet, Utf8Pass } from './encoding.ts'
+import { findEnclosure, findSeparator, readRows } from './layout.ts'
+import type { Head } from './layout.ts'
+
+/** What the caller knows already; the rest is detected. */
+export type GivenFormat = Partial<Omit<CsvFormat, 'characterSet'>> & {
+  characterSet?: CharacterSet
+  hasHeaders?: boolean
+  dateFormat?: DateFormat
+}
+
+export function said<Value>(value: Value): Finding<Value> {
+  return { value, certainty: 'certain', reason: 'The request says so.' }
+}
+
+export type FoundFormat = ReturnType<typeof findFormat>
+
+type Beginning = { head: Head; pass: Utf8Pass | null; given: GivenFormat }
+
+export function findFormat({ head, pass, given }: Beginning) {
+  const characterSet =
+    given.characterSet === undefined
+      ? findCharacterSet(head.bytes, { isWhole: head.isWhole, pass })
+      : said(given.characterSet)
+  const text = characterSet.value === 'UTF-16' ? createUtf16Transcoder().push(head.bytes) : head.bytes
+  const sep = readSepLine(text)
+  const isMarked = text.toString('hex', 0, 3) === 'efbbbf'
+  const bytes = text.subarray(sep?.byteLength ?? (isMarked ? 3 : 0))
+  const sample = { bytes, isWhole: head.isWhole }
+  const decoded: CsvFormat['characterSet'] = characterSet.value === 'windows-1252' ? 'windows-1252' : 'UTF-8'
+  const enclosure = given.enclosure === undefined ? findEnclosure(sample) : said(given.enclosure)
+  const open = { characterSet: decoded, enclosure: enclosure.value }
+  const separator: Finding<CsvFormat['separator']> =
+    given.separator !== undefined
+      ? said(given.separator)
+      : sep?.separator
+        ? { value: sep.separator, certainty: 'certain', reason: 'The first line names it.' }
+        : findSeparator(sample, open)
+  const sepLine: Finding<boolean> = {
+    value: sep !== null,
+    certainty: 'certain',
+    reason:
+      sep === null
+        ? 'The first line is no sep= line.'
+        : 'The first line is a sep= line of Excel and is no row.',
+  }
+  return { characterSet, separator, enclosure, sepLine, sample, csv: { ...open, separator: separator.value } }
+}
+
+/** A single row of many cells makes the table of all rows as wide. */
+const tableCellsMax = 2_000_000
+
+/** @throws AppError `validation_failed`, a sentence. */
+export function readSample({ sample, csv }: FoundFormat, rowsMax: number) {
+  const { rows, problems, firstProblem, fault } = readRows(sample, csv, rowsMax)
+  if (fault?.kind === 'unclosed_enclosure') {
+    throw invalid(
+      `The quote opened on line ${fault.line} is never closed, so the file cannot be parsed. If ${csv.enclosure} is not the quote character, name another csv_field_enclosure.`,
+    )
+  }
+  if (fault !== null) {
+    throw invalid(
+      `Byte ${fault.byte} on line ${fault.line} is not valid ${csv.characterSet}. The file may be in windows-1252, as Excel writes it.`,
+    )
+  }
+  if (firstProblem === TOO_MANY_CELLS) {
+    throw invalid(`The file has more than ${RECORD_CELLS_MAX} columns. Remove columns that are not needed.`)
+  }
+  if (firstProblem !== null) throw invalid(`The first ${firstProblem}.`)
+  if (rows.length === 0) throw invalid('The file has no row in its first megabyte.')
+  const width = rows.reduce((max, row) => Math.max(max, row.length), 1)
+  const table = rows.slice(0, Math.max(2, Math.floor(tableCellsMax / width)))
+  return { rows: table, problems, isAll: table.length === rows.length && rows.length < rowsMax }
+}

@@ -1,0 +1,193 @@
+import type { OptOut } from '../../../contract/imports/inspection.ts'
+import { compileStatus } from '../../../contract/imports/status-columns.ts'
+import type { RemovedStatus, StatusColumn } from '../../../contract/imports/status-columns.ts'
+import { bare, isFreeText, noCells, noWords, yesCells, yesWords } from '../titles.ts'
+import { isDetail, isOtherChannel, optOutByTitle } from './columns.ts'
+import type { Look, OptOutKind } from './columns.ts'
+import { isOtherSubject, isScale, meaningOf, meansLeft } from './words.ts'
+
+/** `later`: cells beyond the rows that were read which mean that somebody has left. */
+type Column = { number: number; header: string; cells: readonly string[]; later?: readonly string[] }
+
+/** @param cells of the rows that were read, blank ones included. @returns null for a column that is no opt-out. */
+export function findOptOut(column: Column): OptOut | null {
+  const words = filled([...column.cells, ...(column.later ?? [])])
+  return withLeftWords(byTitle(column, words), column, words)
+}
+
+/** By the title, where the content agrees. */
+function byTitle(column: Column, words: readonly string[]): OptOut | null {
+  const look = optOutByTitle(column.header)
+  if (look === null) return null
+  const kind = look.product === null ? kindByContent(look, column.cells) : look.kind
+  if (kind === null) return null
+  const { rules, isKnown } = rulesOf({ ...look, kind }, column.number, words)
+  if (rules.length === 0) return null
+  // A status column whose words are all known needs no question.
+  const isDecided = isKnown && (look.product !== null || (look.kind === 'words' && kind === 'words'))
+  return {
+    rules,
+    is_decided: isDecided && !isRegion(column.header),
+    reason: reasonOf({ ...look, kind }, column.header, words, isKnown),
+  }
+}
+
+/** A title that is the name of a place at least as often. */
+function isRegion(header: string): boolean {
+  return /^(state|estado|stato)$/.test(bare(header))
+}
+
+/** Whoever the cells say has left does so, whatever the column is called and however few they are. */
+function withLeftWords(found: OptOut | null, column: Column, words: readonly string[]): OptOut | null {
+  if (isOtherChannel(column.header) || isDetail(column.header)) return found
+  const weights = isFreeText(column.header) ? (['sure'] as const) : (['sure', 'likely'] as const)
+  const left = [...new Set(words)].filter((cell) => meansLeft(cell, weights))
+  const isPriority = isScale(words)
+  const statusOf = compileStatus(found?.rules ?? [], -1)
+  const cellsBefore = Array.from({ length: column.number - 1 }, () => '')
+  const missed = left.filter((cell) => {
+    if (isPriority && /^\s*baja\s*$/i.test(cell)) return false
+    return statusOf([...cellsBefore, cell], { status: 'active', removeTime: null }) === null
+  })
+  if (missed.length === 0) return found
+  const { rules } = wordRules(column.number, null, isMostlyStatus(words) ? words : missed)
+  const example = (missed[0] ?? '').trim().slice(0, 40)
+  const reason = `${nameOf(column)} has cells such as "${example}", which mean that the person has left.`
+  return { rules: [...rules, ...(found?.rules ?? [])], is_decided: false, reason }
+}
+
+function nameOf({ number, header }: Column): string {
+  return header.trim() === '' ? `Column ${number}` : `"${header.trim()}"`
+}
+
+function isMostlyStatus(words: readonly string[]): boolean {
+  return shareOf(words, (cell) => meaningOf(cell) !== null) > 0.5
+}
+
+function shareOf(words: readonly string[], isOne: (cell: string) => boolean): number {
+  return words.filter(isOne).length / Math.max(words.length, 1)
+}
+
+function kindByContent(look: Look, cells: readonly string[]): OptOutKind | null {
+  const words = filled(cells)
+  const isStatus = (cell: string) => meaningOf(cell) !== null
+  if (look.needsAnswers && (words.length === 0 || shareOf(words, isAnswer) <= 0.5)) return null
+  if (look.kind === 'words') {
+    // Lead status, order status: words of another subject.
+    if (words.length === 0 || shareOf(words, isStatus) <= 0.5) return null
+    return words.some(isOtherSubject) && !words.some((cell) => meansLeft(cell)) ? null : 'words'
+  }
+  if (look.kind === 'unconfirmed') return 'unconfirmed'
+  if (look.kind === 'consent') {
+    // Scores and dates of marketing are no permission.
+    const isGiven = (cell: string) => isAnswer(cell) || isStatus(cell)
+    return words.length === 0 || shareOf(words, isGiven) > 0.5 ? 'consent' : null
+  }
+  if (words.length > 0 && words.every(isStatus) && !words.some(isAnswer)) return 'words'
+  return words.length > 0 && shareOf(words, isAnswer) < 0.5 ? 'filled' : 'flag'
+}
+
+function filled(cells: readonly string[]): string[] {
+  return cells.filter((cell) => cell.trim() !== '')
+}
+
+function isAnswer(cell: string): boolean {
+  return isYes(cell) || isNo(cell)
+}
+
+const isYes = (cell: string) => yesWords.has(bare(cell)) || /^\s*[✓✔☑]\s*$/u.test(cell)
+const isNo = (cell: string) => noWords.has(bare(cell)) || /^\s*[✗✘☐-]\s*$/u.test(cell)
+
+type Rules = { rules: StatusColumn[]; isKnown: boolean }
+
+/** As rules compare cells, at most as many as one takes. */
+function spelled(words: readonly string[], isOne: (cell: string) => boolean): string[] {
+  return [...new Set(words.filter(isOne).map((word) => word.trim().toLowerCase()))].slice(0, 400)
+}
+
+function rulesOf({ kind, status }: Look, number: number, words: readonly string[]): Rules {
+  const base = { column: number, status }
+  const no = [...new Set([...noCells, ...spelled(words, isNo)])]
+  if (kind === 'words') return wordRules(number, status, words)
+  if (kind === 'consent') return consentRules(number, words)
+  const isKnown = kind !== 'flag' || words.every(isAnswer)
+  if (kind === 'unconfirmed') return { rules: [{ ...base, when: no }], isKnown }
+  // Some products write "false" where nothing happened.
+  return { rules: [{ ...base, unless: ['', ...no, ...spelled(words, isActive)] }], isKnown }
+}
+
+const isActive = (cell: string) => meaningOf(cell)?.status === 'active'
+
+/** Not every word for no is an opt-out: who never subscribed has not left. */
+function consentRules(number: number, words: readonly string[]): Rules {
+  const isNever = (cell: string) => meaningOf(cell)?.status === 'deactivated'
+  const never = ['', 'never_subscribed', 'never subscribed', 'not subscribed', 'pending', 'unconfirmed']
+  const given = ['subscribed', 'confirmed', 'opted in', 'opted-in', 'opt-in', 'optin', 'active', 'email']
+  const isGiven = (cell: string) => isYes(cell) || isActive(cell)
+  return {
+    rules: [
+      { column: number, status: 'deactivated', when: [...new Set([...never, ...spelled(words, isNever)])] },
+      {
+        column: number,
+        status: 'unsubscribed',
+        unless: [
+          ...new Set([
+            ...given,
+            ...yesCells,
+            ...spelled(words, isGiven),
+            ...never,
+            ...spelled(words, isNever),
+          ]),
+        ],
+      },
+    ],
+    isKnown: words.every((cell) => isAnswer(cell) || meaningOf(cell) !== null),
+  }
+}
+
+const removed = ['unsubscribed', 'bounced', 'scomp', 'deactivated'] as const
+
+/** What one rule may name. */
+const cellsMax = 1000
+
+/**
+ * A rule for the words of each status as the file spells them.
+ * @param rest the status of words that are not in the rows read; null: they change nothing.
+ */
+function wordRules(number: number, rest: RemovedStatus | null, words: readonly string[]): Rules {
+  const cells = new Set(words.map((word) => word.trim().toLowerCase()))
+  const of = (wanted: string) => [...cells].filter((word) => meaningOf(word)?.status === wanted)
+  const named = removed.flatMap((wanted) => {
+    const when = of(wanted)
+    return when.length === 0 ? [] : [{ column: number, status: wanted, when: when.slice(0, cellsMax) }]
+  })
+  const isKnown = [...cells].every((word) => meaningOf(word) !== null || isNo(word))
+  if (rest === null) return { rules: named, isKnown }
+  const others = named.flatMap(({ when }) => when)
+  const stays = ['', 'active', 'subscribed', 'none', '[]', ...noCells, ...of('active'), ...others]
+  const last = { column: number, status: rest, unless: [...new Set(stays)].slice(0, cellsMax) }
+  return { rules: [...named, last], isKnown }
+}
+
+function reasonOf(
+  { product, kind }: Look,
+  header: string,
+  words: readonly string[],
+  isKnown: boolean,
+): string {
+  const source =
+    product === null
+      ? `"${header.trim()}" looks like an opt-out`
+      : `"${header.trim()}" is ${product}'s column of opt-outs`
+  const how = {
+    flag: 'yes means that the person has left',
+    filled: 'a filled cell means that the person has left',
+    consent: 'everything but a yes means that the person has not agreed',
+    unconfirmed: 'no means that the person has not confirmed or is not active',
+    words: 'each word has its status',
+  }[kind]
+  const strange = words.find((cell) => !isAnswer(cell) && meaningOf(cell) === null)
+  const doubt =
+    isKnown || strange === undefined ? '' : ` "${strange.trim().slice(0, 40)}" is not a known word.`
+  return `${source}: ${how}.${doubt}`
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { importInput } from '../../../contract/imports/input.ts'
+import { makePlan } from '../../../contract/imports/plan.ts'
+import { compileRowReader } from '../../../contract/imports/row-reader.ts'
+import { createReader } from '../../csv/reader.ts'
+import { inspect } from '../inspect.ts'
+
+const list = { has_format: true, has_confirmed: true, primary_key_custom_field_id: null, fields: [] }
+
+/** What becomes of each row by the proposal as it is, and whether a person is asked. */
+function proposed(content: string, filename = 'export.csv') {
+  const head = { bytes: Buffer.from(content), isWhole: true }
+  const found = inspect({ head, pass: null, filename, given: {}, createsFields: false }, list)
+  const settings = importInput.parse({
+    ...found.subscriber_import,
+    file_source: { type: 'json', content },
+  })
+  const plan = makePlan(
+    list,
+    {
+      ...settings,
+      column_mapping: settings.column_mapping ?? [],
+      file_format: { ...settings.file_format, date_format: settings.file_format.date_format ?? 'mdy' },
+      default_custom_fields: {},
+      subscriber_defaults: { status: settings.subscriber_defaults?.status ?? 'active' },
+    },
+    'UTC',
+  )
+  const rows = compileRowReader(plan)
+  const statuses: Record<string, string> = {}
+  const separator = found.format.csv_field_separator.value
+  const reader = createReader({ separator, enclosure: '"', characterSet: 'UTF-8' }, (cells) => {
+    const row = rows.read(cells)
+    if (typeof row !== 'string') statuses[row.address.split('@')[0] ?? ''] = row.status
+  })
+  reader.push(Buffer.from(content))
+  reader.end()
+  return { statuses, isAsked: found.decisions.length > 0 }
+}
+
+/** Rows are called by what they should become: `in@…` stays active, everybody else must not be. */
+function file(header: string, ...rows: string[]): string {
+  const separator = header.includes(';') ? ';' : ','
+  const addresses = rows.map((row, index) => {
+    const [name = '', ...cells] = row.split(separator)
+    return [`${name}${index}@example.com`, ...cells].join(separator)
+  })
+  return `${[header, ...addresses].join('\n')}\n`
+}
+
+const exports: [string, string][] = [
+  ['Ghost', file('email,name,note,subscribed_to_emails,complimentary_plan', 'in,Ann,,true,false', 'out,Ben,,false,false')],
+  ['Substack', file('email,active_subscription,email_disabled', 'in,true,false', 'out,true,true')],
+  ['Constant Contact', file('Email address,First name,Email status - other,Email permission status - other', 'in,Ann,Active,Implicit', 'in,Ann,Active,Express', 'out,Ben,Active,Unsubscribed')],
+  ['Campaign Monitor', file('Email,Name,State', 'in,Ann,Active', 'out,Ben,Unsubscribed', 'out,Cid,Bounced', 'out,Dan,Deleted', 'out,Eve,Unconfirmed')],
+  ['rapidmail', file('E-Mail;Vorname;Status', 'in;Ann;aktiv', 'out;Ben;abgemeldet', 'out;Cid;gebounct', 'out;Dan;beschwert')],
+  ['Mailjet', file('email,name,IsExcludedFromCampaigns', 'in,Ann,false', 'out,Ben,true')],
+  ['phpList', file('email,confirmed,blacklisted,disabled', 'in,1,0,0', 'out,0,0,0', 'out,1,1,0', 'out,1,0,1')],
+  ['Mautic', file('email,firstname,dnc', 'in,Ann,', 'out,Ben,unsubscribed', 'out,Cid,bounced')],
+  ['listmonk', file('uuid,email,status', 'a,b,c').replace(/\n.*\n$/, '\n1,in@example.com,enabled\n2,out@example.com,blocklisted\n')],
+  ['Sendy', file('Email,Name,Status', 'in,Ann,Subscribed', 'out,Ben,Unsubscribed', 'out,Cid,Bounced', 'out,Dan,Marked as spam')],
+  ['MailerLite', file('Subscriber,Status,Sent', 'in,Active,3', 'out,Unsubscribed,3', 'out,Bounced,1', 'out,Junk,1')],
+  ['Kit', file('email_address,first_name,status', 'in,Ann,active', 'out,Ben,cancelled', 'out,Cid,bounced', 'out,Dan,complained')],
+  ['beehiiv', file('email,status,created', 'in,active,2024-01-02', 'out,inactive,2024-01-02', 'out,unsubscribed,2024-01-02')],
+  ['ActiveCampaign', file('Email,List status', 'in,Active', 'out,Unsubscribed', 'out,Unconfirmed', 'out,Bounced')],
+  ['Omnisend', file('Email,Email Status,SMS Status', 'in,subscribed,nonSubscribed', 'out,unsubscribed,subscribed', 'out,nonSubscribed,nonSubscribed')],
+  ['AWeber', file('Email,Name,Status', 'in,Ann,Subscribed', 'out,Ben,Unsubscribed', 'out,Cid,Unconfirmed')],
+  ['CleverReach', file('email;bounced;activated;deactivated', 'in;0;1700000000;0', 'out;0;1700000000;1700000001', 'out;0;0;0')],
+  ['Brevo', file('EMAIL;BLACKLISTED;DOUBLE_OPT-IN', 'in;0;Yes', 'out;1;Yes')],
+  ['Salesforce', file('Email,HasOptedOutOfEmail', 'in,0', 'out,1')],
+  ['Dynamics', file('Email,Do not allow Bulk Emails,donotbulkemail', 'in,Allow,No', 'out,Do Not Allow,Yes')],
+  ['Pipedrive', file('Email,Marketing status', 'in,Subscribed', 'out,Unsubscribed', 'out,No consent', 'out,Archived')],
+  ['Mailchimp', file('Email Address,MEMBER_RATING,UNSUB_TIME', 'in,2,', 'out,2,2024-01-02 10:00:00')],
+  ['HubSpot', file('Email,Unsubscribed from all email', 'in,false', 'out,true')],
+  ['Klaviyo', file('Email,Email Marketing Consent', 'in,SUBSCRIBED', 'out,UNSUBSCRIBED', 'out,NEVER_SUBSCRIBED')],
+  ['Acumbamail', file('email;estado', 'in;Activo', 'out;Dado de baja', 'out;Rebote', 'out;Queja')],
+  ['Moosend', file('Email,Name,Subscription status', 'in,Ann,Subscribed', 'out,Ben,Unsubscribed', 'out,Cid,Removed')],
+  ['Benchmark', file('Email,Opted in,Bounced', 'in,Yes,No', 'out,No,No', 'out,Yes,Yes')],
+  ['Squarespace', file('Email Address,Subscriber Since,Accepts Marketing', 'in,2024-01-02,true', 'out,2024-01-02,false')],
+] // prettier-ignore
+
+describe('nobody who left becomes active by the proposal of an export of', () => {
+  test.each(exports)('%s', (_product, content) => {
+    const { statuses } = proposed(content)
+    const wrong = Object.entries(statuses).filter(
+      ([name, status]) => (status === 'active') !== name.startsWith('in'),
+    )
+    expect(wrong).toEqual([])
+    expect(Object.keys(statuses)).toHaveLength(content.trim().split('\n').length - 1)
+  })
+})
+
+describe('a person is asked about', () => {
+  const many = (row: string) => Array.from({ length: 1500 }, () => row)
+  test.each([
+    ['one cell in thousands, whatever the title', file('email,Kommentar', ...many('in,x'), 'out,abgemeldet')],
+    ['a column without a title', file('email,', 'in,x', 'out,unsubscribed')],
+    ['a cell with a date', file('email,Info', 'in,', 'out,Abgemeldet am 3. Mai 2024')],
+    ['a tag', file('email;Tags', 'in;VIP', 'out;VIP, unsubscribed')],
+    ['French', file('email,Remarque', 'in,', 'out,Désabonnée')],
+    ['Spanish', file('email,Nota', 'in,', 'out,Dada de baja')],
+    ['Italian', file('email,Nota', 'in,', 'out,Disiscritta')],
+    ['Portuguese', file('email,Obs', 'in,', 'out,Descadastrado')],
+    ['Dutch', file('email,Opmerking', 'in,', 'out,Uitgeschreven')],
+    ['Polish', file('email,Uwagi', 'in,', 'out,WYPISANY')],
+    ['Polish, in other words', file('email,Uwagi', 'in,', 'out,Nie wysyłać')],
+    ['Japanese', file('email,備考', 'in,', 'out,配信停止')],
+    ['Swedish', file('email,Not', 'in,', 'out,Avregistrerad')],
+    ['accents in two characters', file('email,Note', 'in,', `out,${'désabonné'.normalize('NFD')}`)],
+    ['a newsletter, yes or no', file('email;Newsletter', 'in;ja', 'out;nein')],
+    ['a newsletter in Polish', file('email;Zgoda na mailing', 'in;tak', 'out;nie')],
+    ['a refusal', file('email;Kein Newsletter', 'in;nein', 'out;ja')],
+    ['mail that is switched off', file('email,email_disabled', 'in,0', 'out,1')],
+    ['what Mautic calls it', file('email,dnc', 'in,', 'out,unsubscribed')],
+    ['words in capitals', file('email,Mailing', 'in,', 'out,OPTED-OUT')],
+    ['an address that is not confirmed', file('email,Bestätigt', 'in,ja', 'out,nein')],
+  ])('%s', (_what, content) => {
+    const { statuses, isAsked } = proposed(content)
+    expect(isAsked).toBe(true)
+    const left = Object.entries(statuses).filter(([, status]) => status !== 'active')
+    expect(left.map(([name]) => name.replace(/\d+/, ''))).toEqual(['out'])
+  }) // prettier-ignore
+})
+
+describe('nobody is asked about', () => {
+  test.each([
+    ['a company with such a word', file('email,Company', 'in,Baja Design', 'in,Unsubscribed Media GmbH')],
+    ['a town', file('email,Ort', 'in,Baja', 'in,Wien')],
+    ['a note with such a word', file('email,Note', 'in,Asked whether she was unsubscribed by mistake and stays', 'in,')],
+    ['a priority in Spanish', file('email,Prioridad', 'in,alta', 'in,media', 'in,baja')],
+    ['orders of WooCommerce', file('email,Order Status', 'in,completed', 'in,cancelled', 'in,refunded', 'in,failed')],
+    ['payments of PayPal', file('From Email Address,Status', 'in,Completed', 'in,Pending', 'in,Removed', 'in,Denied')],
+    ['guests of Eventbrite', file('Email,Attendee Status', 'in,Attending', 'in,Not Attending', 'in,Deleted')],
+    ['subscriptions of Stripe', file('Customer Email,Status', 'in,active', 'in,canceled', 'in,past_due', 'in,trialing')],
+    ['leads', file('Email,Lead Status', 'in,New', 'in,Open', 'in,Unqualified')],
+    ['another channel', file('Email,SMS Status', 'in,unsubscribed', 'in,subscribed')],
+    ['counts', file('Email,Emails sent,Opens', 'in,0,1', 'in,1,0')],
+  ])('%s', (_what, content) => {
+    const { statuses, isAsked } = proposed(content)
+    expect(isAsked).toBe(false)
+    expect(new Set(Object.values(statuses))).toEqual(new Set(['active']))
+  }) // prettier-ignore
+})
