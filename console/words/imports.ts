@@ -150,6 +150,8 @@ export const columnWords = {
   facts: {
     head: 'headings in the first row',
     noHead: 'no headings',
+    linesAbove: (count: number) =>
+      count === 1 ? '1 line above the table' : `${count} lines above the table`,
     dmy: 'dates as 31.12.',
     mdy: 'dates as 12/31',
     sure: { certain: 'sure', likely: 'likely', guess: 'a guess' },
@@ -160,8 +162,10 @@ export const columnWords = {
   },
   change: 'Change how the file is read',
   hide: 'Done',
+  skipped: (lines: string) => `Not read: ${lines}`,
   format: {
     headings: 'The first row has headings',
+    linesAbove: 'Lines above the table',
     characters: 'Character set',
     separator: 'Separator',
     dates: 'Dates in numbers',

@@ -48,7 +48,7 @@ async function classesOf({ format, text, size, sizeBytes, plan: given = plan }: 
     const result = await splitFile({
       handle,
       sizeBytes: sizeBytes ?? realBytes,
-      format: { ...format, hasHeaders: false },
+      format: { ...format, hasHeaders: false, skipLines: 0 },
       plan: given,
       scratchDir: folder,
       signal: new AbortController().signal,

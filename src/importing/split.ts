@@ -2,7 +2,8 @@ import type { FileHandle } from 'node:fs/promises'
 import type { ImportRange } from '../store/imports/ranges.ts'
 import { createSplitter, keyText } from '../files/csv/reader.ts'
 import type { SplitRecord } from '../files/csv/reader.ts'
-import type { CsvFormat, FileFault } from '../files/csv/records.ts'
+import type { FileFormat } from '../files/csv/format.ts'
+import type { FileFault } from '../files/csv/records.ts'
 import { createKeyHash, createOccurrences } from './keys/occurrences.ts'
 import type { KeyHash, Occurrences, Part } from './keys/occurrences.ts'
 import type { Plan } from '../contract/imports/plan.ts'
@@ -18,7 +19,7 @@ export const rangeSize: RangeSize = { rows: 20_000, bytes: 4_194_304 }
 export type FileToSplit = {
   handle: FileHandle
   sizeBytes: number
-  format: CsvFormat & { hasHeaders: boolean }
+  format: FileFormat
   plan: Plan
   scratchDir: string
   signal: AbortSignal

@@ -27,6 +27,7 @@ export type Rules = {
 /** What is known about the file; the rest is detected. */
 export type Format = {
   csv_has_headers?: boolean
+  skip_lines?: number
   character_set?: string
   csv_field_separator?: ',' | '\t' | ';' | '|'
   date_format?: 'mdy' | 'dmy'

@@ -1,4 +1,4 @@
-import { Anchor, Group, Select, Stack, Switch, Text } from '@mantine/core'
+import { Anchor, Group, NumberInput, Select, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Inspection } from '../../../src/contract/imports/inspection.ts'
 import { Panel } from '../../design/page.tsx'
@@ -22,6 +22,9 @@ export function FileFacts({ inspection, format, change }: Props) {
     words.facts.separators[separator.value] ?? separator.value,
     `${characters.value} (${words.facts.sure[characters.certainty]})`,
     head.value ? words.facts.head : words.facts.noHead,
+    ...(inspection.format.skip_lines.value === 0
+      ? []
+      : [words.facts.linesAbove(inspection.format.skip_lines.value)]),
     ...(isMonthFirst ? [] : [`${words.facts[dates.value]} (${words.facts.sure[dates.certainty]})`]),
   ]
   return (
@@ -33,6 +36,11 @@ export function FileFacts({ inspection, format, change }: Props) {
           {isOpen ? words.hide : words.change}
         </Anchor>
       </Group>
+      {inspection.skipped_lines.length > 0 && (
+        <Text c="dimmed" size="sm" lineClamp={3}>
+          {words.skipped(inspection.skipped_lines.filter((line) => line.trim() !== '').join(' / '))}
+        </Text>
+      )}
       {isOpen && <Details inspection={inspection} format={format} change={change} />}
     </Stack>
   )
@@ -52,6 +60,17 @@ function Details({ inspection, format, change }: Props) {
           label={words.format.headings}
           checked={head.value}
           onChange={(event) => change({ ...format, csv_has_headers: event.currentTarget.checked })}
+        />
+        <NumberInput
+          label={words.format.linesAbove}
+          min={0}
+          max={1000}
+          allowDecimal={false}
+          w={140}
+          value={inspection.format.skip_lines.value}
+          onChange={(value) => {
+            if (typeof value === 'number') change({ ...format, skip_lines: value })
+          }}
         />
         <Select
           label={words.format.separator}

@@ -30,6 +30,7 @@ export async function fileSettings(
     column_mapping: mapping ?? original.column_mapping,
     file_format: {
       csv_has_headers: original.header !== null,
+      skip_lines: undefined,
       character_set: 'utf-8',
       csv_field_separator: ',',
       csv_field_enclosure: '"',

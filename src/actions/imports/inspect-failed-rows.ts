@@ -37,7 +37,13 @@ export async function readFailedRows(sql: Sql, organizationId: number, importId:
     },
     filename: `import-${importId}-failed.csv`,
     usual: { dateFormat: format.date_format === 'dmy' ? 'dmy' : 'mdy' },
-    fixed: { characterSet: 'UTF-8', separator: ',', enclosure: '"', hasHeaders: header !== null },
+    fixed: {
+      characterSet: 'UTF-8',
+      separator: ',',
+      enclosure: '"',
+      hasHeaders: header !== null,
+      skipLines: 0,
+    },
     known: { importId, mapping, rules: format.status_columns ?? [] },
   }
 }

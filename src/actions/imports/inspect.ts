@@ -135,9 +135,17 @@ function nameIn(url: string): string | null {
 }
 
 function givenFormat(format: NonNullable<InspectionInput['file_format']>): GivenFormat {
-  const { csv_has_headers, character_set, csv_field_separator, csv_field_enclosure, date_format } = format
+  const {
+    csv_has_headers,
+    skip_lines,
+    character_set,
+    csv_field_separator,
+    csv_field_enclosure,
+    date_format,
+  } = format
   return {
     ...(typeof csv_has_headers === 'boolean' ? { hasHeaders: csv_has_headers } : {}),
+    ...(typeof skip_lines === 'number' ? { skipLines: skip_lines } : {}),
     ...(character_set ? { characterSet: characterSetOf(character_set) } : {}),
     ...(csv_field_separator ? { separator: csv_field_separator } : {}),
     ...(csv_field_enclosure ? { enclosure: csv_field_enclosure } : {}),

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { skipLines } from '../../contract/imports/input.ts'
 import { pruneActions, pruneLimitDefault, pruneLimitInput } from '../../contract/imports/prune.ts'
 import type { PruneLimit } from '../../contract/imports/prune.ts'
 import { parseId } from '../../contract/values/text.ts'
@@ -32,6 +33,11 @@ Exit code: 0 if the import has finished, even if some rows failed; otherwise 1.`
         '--dates <order>',
         'order of day and month: is 01/02/2014 in January (mdy) or February (dmy)?',
       ).choices(orders),
+    )
+    .option(
+      '--skip-lines <number>',
+      'how many lines come before the header, instead of a proposal',
+      readLines,
     )
     .option('--no-headers', 'the first row is data, not a header')
     .option('--create-fields', 'create custom fields for columns that fit none', false)
@@ -87,6 +93,12 @@ function readLimit(text: string): PruneLimit {
   const read = pruneLimitInput.safeParse(text)
   if (!read.success)
     throw new InvalidArgumentError('It must be a number of people, or a percentage such as 5%.')
+  return read.data
+}
+
+function readLines(text: string): number {
+  const read = skipLines.safeParse(text)
+  if (!read.success) throw new InvalidArgumentError('It must be a whole number from 0 to 1000.')
   return read.data
 }
 

@@ -39,6 +39,7 @@ export type ImportOptions = ServerOptions &
     charset?: CharacterSet
     dates?: 'mdy' | 'dmy'
     headers: boolean
+    skipLines?: number
     overwrite: boolean
     createFields: boolean
     dryRun: boolean
@@ -101,13 +102,15 @@ function stop(sentence: string): void {
   process.exitCode = 1
 }
 
-function givenFormat({ separator, enclosure, charset, headers, dates }: ImportOptions): GivenFormat {
+function givenFormat(options: ImportOptions): GivenFormat {
+  const { separator, enclosure, charset, headers, skipLines, dates } = options
   return {
     ...(separator === undefined ? {} : { separator }),
     ...(enclosure === undefined ? {} : { enclosure }),
     ...(charset === undefined ? {} : { characterSet: charset }),
     ...(dates === undefined ? {} : { dateFormat: dates }),
     ...(headers ? {} : { hasHeaders: false }),
+    ...(skipLines === undefined ? {} : { skipLines }),
   }
 }
 
@@ -117,7 +120,7 @@ async function inspectHere({ client, file, list, options }: Job): Promise<Inspec
 }
 
 async function inspectThere({ client, list, options }: Job, { source }: Delivery): Promise<Inspection> {
-  const { separator, enclosure, characterSet, hasHeaders, dateFormat } = givenFormat(options)
+  const { separator, enclosure, characterSet, hasHeaders, skipLines, dateFormat } = givenFormat(options)
   const { data } = await client.call(inspectSubscriberImport, {
     params: { mailing_list_id: list.id },
     body: {
@@ -128,6 +131,7 @@ async function inspectThere({ client, list, options }: Job, { source }: Delivery
         csv_field_enclosure: enclosure,
         character_set: characterSet,
         csv_has_headers: hasHeaders,
+        skip_lines: skipLines,
         date_format: dateFormat,
       },
     },

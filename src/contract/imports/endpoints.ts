@@ -38,6 +38,7 @@ const overwriteWhenSchema = z.object({
 
 const fileFormatSchema = z.object({
   csv_has_headers: z.boolean(),
+  skip_lines: z.int().optional(),
   character_set: z.string(),
   csv_field_separator: z.string(),
   csv_field_enclosure: z.string(),

@@ -91,10 +91,19 @@ export const characterSet = z
 export const fieldSeparators = [',', '\t', ';', '|'] as const
 export const fieldEnclosures = ['"', "'"] as const
 
+export const skipLines = whole(0, 1000)
+
 const fileFormatInput = z.strictObject({
   csv_has_headers: defaulted(true).meta({
     description: 'Whether the first row has headings and is not imported. Default: true.',
   }),
+  skip_lines: skipLines
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .meta({
+      description:
+        'How many lines of the file come before the header, or before the rows if there is none: a title, notes, blank lines. They are not imported. A byte-order mark and a line such as sep=; are not counted. Default: 0.',
+    }),
   character_set: characterSet
     .nullish()
     .transform((value) => value ?? 'utf-8')

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { choice, flag } from '../api/fields.ts'
-import { characterSet, fieldEnclosures, fieldSeparators, fileSourceInput } from './input.ts'
+import { characterSet, fieldEnclosures, fieldSeparators, fileSourceInput, skipLines } from './input.ts'
 
 export const inspectionInput = z.object({
   file_source: fileSourceInput.meta({ description: 'Where the file comes from, as in an import.' }),
   file_format: z
     .object({
       csv_has_headers: flag.nullish().meta({ description: 'Whether the first row has headings.' }),
+      skip_lines: skipLines
+        .nullish()
+        .meta({ description: 'How many lines come before the header or the first row.' }),
       character_set: characterSet.nullish().meta({ description: 'The encoding of the file.' }),
       csv_field_separator: z
         .enum(fieldSeparators, 'must be a comma, a tab character, a semicolon or a vertical bar')

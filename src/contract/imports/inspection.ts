@@ -61,6 +61,7 @@ const settings = z.object({
     .optional(),
   file_format: z.object({
     csv_has_headers: z.boolean(),
+    skip_lines: z.int().optional(),
     character_set: z.string(),
     csv_field_separator: z.enum(fieldSeparators),
     csv_field_enclosure: z.enum(fieldEnclosures),
@@ -80,12 +81,16 @@ export const inspectionSchema = z
     }),
     format: z.object({
       csv_has_headers: finding(z.boolean()),
+      skip_lines: finding(z.int()),
       character_set: finding(z.string()),
       csv_field_separator: finding(z.enum(fieldSeparators)),
       csv_field_enclosure: finding(z.enum(fieldEnclosures)),
       date_format: finding(z.enum(['mdy', 'dmy'])),
       has_sep_line: finding(z.boolean()),
     }),
+    skipped_lines: z
+      .array(z.string())
+      .meta({ description: 'The lines before the header, as far as they fit.' }),
     rows: z.array(z.array(z.string())).meta({ description: 'The first rows, without the header.' }),
     columns: z.array(column),
     decisions: z

@@ -13,20 +13,23 @@ export function isWorkbook({ file_identity }: { file_identity: unknown }): boole
 
 const formatOfWorkbook: CsvFormat = { separator: ',', enclosure: '"', characterSet: 'UTF-8' }
 
+export type FileFormat = CsvFormat & { hasHeaders: boolean; skipLines: number }
+
 type Source = { file_identity: unknown; plan: unknown } & Pick<ImportRecord, 'file_format'>
 
 /** Of the file of an import, as it is split and read. */
-export function formatOf(source: Source): CsvFormat & { hasHeaders: boolean } {
+export function formatOf(source: Source): FileFormat {
   const format = source.file_format
   // The plan has what the file itself names.
   const plan = source.plan as Partial<Plan> | null
-  if (isWorkbook(source)) return { ...formatOfWorkbook, hasHeaders: format.csv_has_headers }
+  const rows = { hasHeaders: format.csv_has_headers, skipLines: format.skip_lines ?? 0 }
+  if (isWorkbook(source)) return { ...formatOfWorkbook, ...rows }
   const isOneByte = /^(iso-8859-1|windows-1252)$/i.test(format.character_set)
   return {
     separator: plan?.separator ?? fieldSeparators.find((one) => one === format.csv_field_separator) ?? ',',
     enclosure: format.csv_field_enclosure === "'" ? "'" : '"',
     // UTF-16 was written into the spool in UTF-8.
     characterSet: isOneByte ? 'windows-1252' : 'UTF-8',
-    hasHeaders: format.csv_has_headers,
+    ...rows,
   }
 }

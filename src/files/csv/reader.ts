@@ -1,12 +1,15 @@
 import { createRecordFeed, endBytes, pushBytes } from './records.ts'
 import type { CsvFormat, FileFault, RawRecord } from './records.ts'
 import { createCellDecoder } from './cells.ts'
+import { createLineSkip } from './line-skip.ts'
 import { mayBecomeSepLine, readSepLine } from './sep-line.ts'
 import { CELL_DOUBLED } from './scan.ts'
 import { decodeWindows1252 } from './windows-1252.ts'
 
 export interface SplitFormat extends CsvFormat {
   hasHeaders: boolean
+  /** Lines before the header, or before the rows if there is none. */
+  skipLines?: number
   /** Column, from 0, whose cell is reported with each record. */
   keyColumn: number
 }
@@ -39,7 +42,10 @@ export interface Splitter {
   end: () => FileFault | SplitTotals
 }
 
-/** Reads a file in constant memory and without creating strings. Drops a UTF-8 byte-order mark and a `sep=` line. */
+/**
+ * Reads a file in constant memory and without creating strings. Drops a UTF-8 byte-order mark, a `sep=` line and the lines
+ * before the header.
+ */
 export function createSplitter(format: SplitFormat, onRecord: (record: SplitRecord) => void): Splitter {
   const record = createSplitRecord()
   let isHeader = format.hasHeaders
@@ -48,6 +54,8 @@ export function createSplitter(format: SplitFormat, onRecord: (record: SplitReco
     else onRecord(fillSplitRecord(record, raw, format.keyColumn))
   })
   let head: Buffer | null = Buffer.alloc(0)
+  const skip = createLineSkip(format.skipLines ?? 0)
+  feed.scan.line += format.skipLines ?? 0
 
   function pushHead(start: Buffer): FileFault | null {
     head = null
@@ -56,12 +64,19 @@ export function createSplitter(format: SplitFormat, onRecord: (record: SplitReco
     const isMarked =
       format.characterSet === 'UTF-8' && start.subarray(0, byteOrderMark.length).equals(byteOrderMark)
     feed.position = sepLine?.byteLength ?? (isMarked ? byteOrderMark.length : 0)
-    return pushBytes(feed, start.subarray(feed.position))
+    return pushRows(start.subarray(feed.position))
+  }
+
+  function pushRows(chunk: Buffer): FileFault | null {
+    if (skip.isDone()) return pushBytes(feed, chunk)
+    const skipped = skip.take(chunk)
+    feed.position += skipped
+    return pushBytes(feed, chunk.subarray(skipped))
   }
 
   return {
     push(chunk) {
-      if (head === null) return pushBytes(feed, chunk)
+      if (head === null) return pushRows(chunk)
       head = Buffer.concat([head, chunk])
       return mayBecomeSepLine(head) ? null : pushHead(head)
     },

@@ -10,8 +10,9 @@ import type { Match } from './columns.ts'
 import { findDateOrder } from './date-order.ts'
 import { binaryProblem } from './encoding.ts'
 import type { Utf8Pass } from './encoding.ts'
-import { findFormat, readSample, said } from './format.ts'
+import { findFormat, readSample, said, textOfLines } from './format.ts'
 import type { FoundFormat, GivenFormat } from './format.ts'
+import { readRows } from './layout.ts'
 import type { Head } from './layout.ts'
 import { proposeField } from './new-fields.ts'
 import { needsAnswers, statusByFileName } from './opt-outs/columns.ts'
@@ -65,12 +66,14 @@ export function inspect(file: FileToInspect, list: ListRules): Inspection {
     rows_searched: left === null ? data.length : left.records - (rows.length - data.length),
     format: {
       csv_has_headers: hasHeaders,
+      skip_lines: format.skipLines,
       character_set: format.characterSet,
       csv_field_separator: format.separator,
       csv_field_enclosure: format.enclosure,
       date_format: dates,
       has_sep_line: format.sepLine,
     },
+    skipped_lines: textOfLines(format),
     rows: data.slice(0, rowsShown).map((row) => row.map((cell) => cell.slice(0, cellShownMax))),
     columns,
     warnings: warningsOf({ name, data, problems, columns, left }),
@@ -81,8 +84,11 @@ export function inspect(file: FileToInspect, list: ListRules): Inspection {
 }
 
 /** Through the whole file where that was quick, or else through its beginning. */
-function searchOf({ left, head }: FileToInspect, { csv, sample }: FoundFormat): LeftSearch {
-  if (left && isDeepStrictEqual(left.format, csv)) return left
+function searchOf({ left, head }: FileToInspect, { csv, sample, linesAbove }: FoundFormat): LeftSearch {
+  if (left && isDeepStrictEqual(left.format, csv)) {
+    const above = readRows({ bytes: linesAbove, isWhole: true }, csv, rowsReadMax).rows.length
+    return { ...left, records: left.records - above }
+  }
   const search = createLeftSearch(csv)
   search.push(sample.bytes)
   return search.end(head.isWhole)

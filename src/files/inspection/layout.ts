@@ -2,6 +2,7 @@ import type { Finding } from '../../contract/imports/inspection.ts'
 import { fieldSeparators } from '../../contract/imports/input.ts'
 import { createReader } from '../csv/reader.ts'
 import type { CsvFormat, FileFault } from '../csv/records.ts'
+import { usualWidth } from './lines-before.ts'
 
 /** Enough to detect the enclosure; a larger sample takes longer and gives the same answer. */
 const guessBytes = 65_536
@@ -27,20 +28,27 @@ export function findEnclosure({ bytes }: Head): Finding<CsvFormat['enclosure']> 
   return { value: '"', certainty: double > 0 && single === 0 ? 'certain' : 'likely', reason }
 }
 
-/** Prefers the separator that makes most rows as wide as the first; ties go to more cells. */
+/**
+ * Prefers the separator that makes most rows as wide as the first; ties go to more cells. If the first row is like few
+ * others, it may be a title above the table, and the usual width counts.
+ */
 export function findSeparator(
   head: Head,
   open: Omit<CsvFormat, 'separator'>,
 ): Finding<CsvFormat['separator']> {
   const bytes = head.bytes.subarray(0, guessBytes)
   const sample = { bytes, isWhole: head.isWhole && bytes.length === head.bytes.length }
-  const tried = fieldSeparators.map((separator) => {
-    const { rows } = readRows(sample, { ...open, separator }, guessRows)
-    const width = rows[0]?.length ?? 0
-    const evenShare = rows.filter(({ length }) => length === width).length / Math.max(rows.length, 1)
-    return { separator, width, evenShare, rows: rows.length, score: width < 2 ? 0 : evenShare + width / 1e6 }
-  })
-  const best = tried.reduce((one, next) => (next.score > one.score ? next : one))
+  const read = fieldSeparators.map((separator) => ({
+    separator,
+    rows: readRows(sample, { ...open, separator }, guessRows).rows,
+  }))
+  const bestBy = (widthOf: (rows: string[][]) => number) => {
+    const tried = read.map(({ separator, rows }) => triedWith(separator, rows, widthOf(rows)))
+    return { tried, best: tried.reduce((one, next) => (next.score > one.score ? next : one)) }
+  }
+  const byFirst = bestBy((rows) => rows[0]?.length ?? 0)
+  const byMost = byFirst.best.score > 0.5 ? byFirst : bestBy(usualWidth)
+  const { tried, best } = byMost.best.score > 0.5 ? byMost : byFirst
   const name = separatorNames[best.separator]
   if (best.width < 2) {
     return {
@@ -58,14 +66,22 @@ export function findSeparator(
     }
   }
   const percent = Math.round(100 * best.evenShare)
-  const reason = `With a ${name} ${percent} % of the rows have the ${best.width} columns of the first row.`
+  const reason = `With a ${name} ${percent} % of the rows have ${best.width} columns.`
   return { value: best.separator, certainty: best.evenShare > 0.8 ? 'likely' : 'guess', reason }
+}
+
+function triedWith(separator: CsvFormat['separator'], rows: readonly string[][], width: number) {
+  const evenShare = rows.filter(({ length }) => length === width).length / Math.max(rows.length, 1)
+  const score = width < 2 ? 0 : evenShare + width / 1e6
+  return { separator, width, evenShare, rows: rows.length, score }
 }
 
 export const separatorNames = { ',': 'comma', ';': 'semicolon', '|': 'vertical bar', '\t': 'tab' }
 
 export type ReadRows = {
   rows: string[][]
+  /** The first byte of each row in the sample. */
+  starts: number[]
   problems: string[]
   /** Why the first row, which is usually the header, is not one. */
   firstProblem: string | null
@@ -75,17 +91,19 @@ export type ReadRows = {
 /** Rows that cannot be read are left out of `rows`; `problems` has their reasons. */
 export function readRows({ bytes, isWhole }: Head, format: CsvFormat, rowsMax: number): ReadRows {
   const rows: string[][] = []
+  const starts: number[] = []
   const problems: string[] = []
   let firstProblem: string | null = null
-  const reader = createReader(format, (cells, problem) => {
+  const reader = createReader(format, (cells, problem, byteStart) => {
     if (rows.length >= rowsMax) return
     if (rows.length === 0 && problems.length === 0) firstProblem = problem
     // Cells are slices of the chunk's text; copies let the chunk go.
-    if (problem === null) rows.push([...cells])
-    else problems.push(problem)
+    if (problem !== null) return void problems.push(problem)
+    rows.push([...cells])
+    starts.push(byteStart)
   })
   const pushed = reader.push(bytes)
   // A quote that is open at the end of a part of a file may close later.
   const fault = pushed ?? (isWhole ? reader.end() : null)
-  return { rows, problems, firstProblem, fault }
+  return { rows, starts, problems, firstProblem, fault }
 }

@@ -29,6 +29,7 @@ export function decideSettings(
       ...(isHinted && given.hinted !== null ? { subscriber_defaults: { status: given.hinted } } : {}),
       file_format: {
         csv_has_headers: format.csv_has_headers.value,
+        ...(format.skip_lines.value === 0 ? {} : { skip_lines: format.skip_lines.value }),
         character_set: format.character_set.value,
         csv_field_separator: format.csv_field_separator.value,
         csv_field_enclosure: format.csv_field_enclosure.value,
