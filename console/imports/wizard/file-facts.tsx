@@ -1,5 +1,6 @@
 import { Anchor, Group, NumberInput, Select, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
+import { characterSetNamed, characterSetNames } from '../../../src/contract/imports/character-sets.ts'
 import type { Inspection } from '../../../src/contract/imports/inspection.ts'
 import { Panel } from '../../design/page.tsx'
 import { columnWords as words } from '../../words/imports.ts'
@@ -87,9 +88,9 @@ function Details({ inspection, format, change }: Props) {
         <Select
           label={words.format.characters}
           allowDeselect={false}
-          value={characters.value.toUpperCase()}
+          value={characterSetNamed(characters.value) ?? 'UTF-8'}
           onChange={(value) => change({ ...format, character_set: value ?? 'UTF-8' })}
-          data={['UTF-8', 'UTF-16', 'WINDOWS-1252']}
+          data={characterSetNames}
         />
         <Select
           label={words.format.dates}

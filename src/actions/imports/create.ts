@@ -1,3 +1,4 @@
+import { isReadAsItIs } from '../../contract/imports/character-sets.ts'
 import { invalid } from '../../contract/api/errors.ts'
 import { newFieldsOf, withNewFields } from '../../contract/imports/new-fields.ts'
 import type { NewField } from '../../contract/imports/new-fields.ts'
@@ -107,7 +108,7 @@ async function newImportOf(sql: Sql, caller: Caller, listId: number, input: Impo
     ...readPruning(input),
   }
   if (source.type === 'url') checkUrl(source.url)
-  if (source.type === 'json' && /^utf-16$/i.test(file_format.character_set)) {
+  if (source.type === 'json' && !isReadAsItIs(file_format.character_set)) {
     throw invalid('file_format.character_set must be UTF-8: the content of a request is in UTF-8')
   }
   makePlan(withNewFields(list, newFields).list, values, caller.time_zone)

@@ -1,3 +1,4 @@
+import { characterSetNamed } from '../../contract/imports/character-sets.ts'
 import { invalid } from '../../contract/api/errors.ts'
 import type { InspectionInput } from '../../contract/imports/inspection-input.ts'
 import type { Inspection } from '../../contract/imports/inspection.ts'
@@ -154,6 +155,6 @@ function givenFormat(format: NonNullable<InspectionInput['file_format']>): Given
 }
 
 function characterSetOf(name: string): NonNullable<GivenFormat['characterSet']> {
-  const word = name.toUpperCase()
-  return word === 'UTF-8' || word === 'UTF-16' ? word : 'windows-1252'
+  const known = characterSetNamed(name)
+  return known === null || known === 'ISO-8859-1' ? 'windows-1252' : known
 }

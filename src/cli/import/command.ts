@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { characterSetNames } from '../../contract/imports/character-sets.ts'
 import { skipLines } from '../../contract/imports/input.ts'
 import { pruneActions, pruneLimitDefault, pruneLimitInput } from '../../contract/imports/prune.ts'
 import type { PruneLimit } from '../../contract/imports/prune.ts'
@@ -27,7 +28,7 @@ Exit code: 0 if the import has finished, even if some rows failed; otherwise 1.`
     )
     .addOption(choice('--separator <what>', 'the separator of cells: , ; | or tab', separators))
     .addOption(choice('--enclosure <what>', 'the quote character: " or \'', enclosures))
-    .addOption(choice('--charset <name>', 'utf-8, utf-16, windows-1252 or iso-8859-1', characterSets))
+    .addOption(choice('--charset <name>', characterSetNames.join(', '), characterSets))
     .addOption(
       new Option(
         '--dates <order>',
@@ -115,11 +116,9 @@ const separators = {
 }
 const enclosures = { '"': '"', double: '"', "'": "'", single: "'" }
 const characterSets = {
-  'utf-8': 'UTF-8',
+  ...Object.fromEntries(characterSetNames.map((name) => [name.toLowerCase(), name])),
   utf8: 'UTF-8',
-  'utf-16': 'UTF-16',
   utf16: 'UTF-16',
-  'windows-1252': 'windows-1252',
   cp1252: 'windows-1252',
   // A file in ISO-8859-1 is read as windows-1252.
   'iso-8859-1': 'windows-1252',

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { fileSourceInput } from '../../contract/imports/input.ts'
 import { decodeWindows1252 } from '../../files/csv/windows-1252.ts'
 import type { CharacterSet } from '../../files/inspection/encoding.ts'
-import { createUtf16Transcoder } from '../../files/unpacking/utf-16.ts'
+import { createTranscoder } from '../../files/unpacking/code-pages.ts'
 import { upload } from './upload.ts'
 
 type FileSource = z.input<typeof fileSourceInput>
@@ -59,7 +59,7 @@ async function byJson({ path, characterSet }: DeliveryInput): Promise<Delivery> 
 function contentOf(bytes: Buffer, characterSet: CharacterSet): string {
   if (characterSet === 'UTF-8') return bytes.toString('utf8')
   if (characterSet === 'windows-1252') return decodeWindows1252(bytes)
-  const transcoder = createUtf16Transcoder()
+  const transcoder = createTranscoder(characterSet)
   return transcoder.push(bytes).toString() + transcoder.end().toString()
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { choice, flag, line, text, urlText, whole } from '../api/fields.ts'
 import { customFieldInput } from '../lists/field-definition.ts'
+import { characterSet, characterSetNames } from './character-sets.ts'
 import { pruneActions, pruneLimitInput } from './prune.ts'
 import { sourceTypes, subscriberStatuses } from './states.ts'
 import { statusColumnsInput } from './status-columns.ts'
@@ -81,13 +82,6 @@ const overwriteWhenInput = z.strictObject({
   }),
 })
 
-export const characterSet = z
-  .string()
-  .refine(
-    (value) => /^(utf-8|utf-16|iso-8859-1|windows-1252)$/i.test(value),
-    'must be UTF-8, UTF-16, ISO-8859-1 or windows-1252',
-  )
-
 export const fieldSeparators = [',', '\t', ';', '|'] as const
 export const fieldEnclosures = ['"', "'"] as const
 
@@ -108,8 +102,7 @@ const fileFormatInput = z.strictObject({
     .nullish()
     .transform((value) => value ?? 'utf-8')
     .meta({
-      description:
-        'The encoding of the file: UTF-8, UTF-16 (by its byte-order mark, little-endian without one), ISO-8859-1 or windows-1252. ISO-8859-1 is read as windows-1252, which has € and “ where ISO-8859-1 has control characters. Default: UTF-8.',
+      description: `The encoding of the file: ${characterSetNames.join(', ')}. UTF-16 is read by its byte-order mark, or else as little-endian; ISO-8859-1 as windows-1252, which has € and “ where ISO-8859-1 has control characters. Default: UTF-8.`,
     }),
   csv_field_separator: z
     .enum(fieldSeparators, 'must be a comma, a tab character, a semicolon or a vertical bar')

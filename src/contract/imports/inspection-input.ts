@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { choice, flag } from '../api/fields.ts'
-import { characterSet, fieldEnclosures, fieldSeparators, fileSourceInput, skipLines } from './input.ts'
+import { characterSet } from './character-sets.ts'
+import { fieldEnclosures, fieldSeparators, fileSourceInput, skipLines } from './input.ts'
 
 export const inspectionInput = z.object({
   file_source: fileSourceInput.meta({ description: 'Where the file comes from, as in an import.' }),

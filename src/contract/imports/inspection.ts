@@ -82,7 +82,11 @@ export const inspectionSchema = z
     format: z.object({
       csv_has_headers: finding(z.boolean()),
       skip_lines: finding(z.int()),
-      character_set: finding(z.string()),
+      character_set: finding(z.string()).extend({
+        examples: z
+          .array(z.string())
+          .meta({ description: 'Words of the file that would look wrong in another character set.' }),
+      }),
       csv_field_separator: finding(z.enum(fieldSeparators)),
       csv_field_enclosure: finding(z.enum(fieldEnclosures)),
       date_format: finding(z.enum(['mdy', 'dmy'])),

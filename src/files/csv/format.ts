@@ -28,7 +28,7 @@ export function formatOf(source: Source): FileFormat {
   return {
     separator: plan?.separator ?? fieldSeparators.find((one) => one === format.csv_field_separator) ?? ',',
     enclosure: format.csv_field_enclosure === "'" ? "'" : '"',
-    // UTF-16 was written into the spool in UTF-8.
+    // All others were written into the spool in UTF-8.
     characterSet: isOneByte ? 'windows-1252' : 'UTF-8',
     ...rows,
   }

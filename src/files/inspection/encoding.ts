@@ -1,10 +1,13 @@
 import type { Finding } from '../../contract/imports/inspection.ts'
+import type { CharacterSetName } from '../../contract/imports/character-sets.ts'
 import { createUtf8Check } from '../csv/utf8.ts'
+import { findCodePage } from './code-pages.ts'
 
-export type CharacterSet = 'UTF-8' | 'UTF-16' | 'windows-1252'
+/** ISO-8859-1 is read as windows-1252. */
+export type CharacterSet = Exclude<CharacterSetName, 'ISO-8859-1'>
 
-/** What a pass over the whole file found: the first byte, from 0, that is not valid UTF-8. undefined: no such pass. */
-export type Utf8Pass = { foreignAt: number | null }
+/** What a pass over the whole file found: the first byte, from 0, that is not valid UTF-8, and the text around it. */
+export type Utf8Pass = { foreignAt: number | null; around?: Buffer }
 
 /** @returns a sentence about a file that is no text, to follow its name. */
 export function binaryProblem(head: Buffer): string | null {
@@ -54,11 +57,15 @@ export function findCharacterSet(
   if (isUtf16(head)) return utf16Finding(head)
   const foreignAt = pass === null ? firstForeign(head, isWhole) : pass.foreignAt
   if (foreignAt === null) return utf8Finding(head, isWhole || pass !== null)
-  const high = highShare(head)
-  const reason = `Byte ${foreignAt + 1} is not valid UTF-8, so the file is in a code page; windows-1252 is the one of Western Europe and America.`
-  if (high <= 0.3) return { value: 'windows-1252', certainty: 'likely', reason }
-  const doubt = 'Most letters are outside of ASCII: if they look wrong, save the file in UTF-8.'
-  return { value: 'windows-1252', certainty: 'guess', reason: `${reason} ${doubt}` }
+  const start = `Byte ${foreignAt + 1} is not valid UTF-8, so the file is in a code page`
+  const found = findCodePage(pass?.around ?? head)
+  if (found === null) {
+    const reason = `${start}; windows-1252 is the one of Western Europe and America.`
+    return { value: 'windows-1252', certainty: 'guess', reason }
+  }
+  const words = found.examples.map((word) => `"${word}"`).join(', ')
+  const reason = `${start}; ${found.value} fits best: ${words}. If these words look wrong, choose another one.`
+  return { value: found.value, certainty: found.certainty, reason }
 }
 
 function utf16Finding(head: Buffer): Finding<CharacterSet> {
@@ -89,15 +96,4 @@ function firstForeign(head: Buffer, isWhole: boolean): number | null {
   if (found !== null || !isWhole) return found
   const atEnd = check.end()
   return atEnd === null ? null : head.length + atEnd
-}
-
-/** Of letters; 0.05 is much for German, 0.9 usual for Greek or Russian. */
-function highShare(head: Buffer): number {
-  let high = 0
-  let letters = 0
-  for (const byte of head.subarray(0, 65_536)) {
-    if (byte >= 0xc0) high += 1
-    else if ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a) letters += 1
-  }
-  return high / Math.max(high + letters, 1)
 }

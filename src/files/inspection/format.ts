@@ -7,7 +7,10 @@ import { bytesOfLines, linesBefore } from '../csv/line-skip.ts'
 import { readSepLine } from '../csv/sep-line.ts'
 import type { SepLine } from '../csv/sep-line.ts'
 import { decodeWindows1252 } from '../csv/windows-1252.ts'
-import { createUtf16Transcoder } from '../unpacking/utf-16.ts'
+import { isReadAsItIs } from '../../contract/imports/character-sets.ts'
+import { createTranscoder } from '../unpacking/code-pages.ts'
+import { UnpackFault } from '../unpacking/limits.ts'
+import { lookAtWords } from './code-pages.ts'
 import { findCharacterSet } from './encoding.ts'
 import type { CharacterSet, Utf8Pass } from './encoding.ts'
 import { findFirstRow } from './lines-before.ts'
@@ -35,7 +38,7 @@ export function findFormat({ head, pass, given }: Beginning) {
     given.characterSet === undefined
       ? findCharacterSet(head.bytes, { isWhole: head.isWhole, pass })
       : said(given.characterSet)
-  const text = characterSet.value === 'UTF-16' ? createUtf16Transcoder().push(head.bytes) : head.bytes
+  const text = textOf(head, characterSet.value)
   const sep = readSepLine(text)
   const isMarked = text.toString('hex', 0, 3) === 'efbbbf'
   const bytes = text.subarray(sep?.byteLength ?? (isMarked ? 3 : 0))
@@ -56,6 +59,25 @@ export function findFormat({ head, pass, given }: Beginning) {
   }
   const place = { line: skipLines.value + (sep === null ? 0 : 1), byte: text.length - below.bytes.length }
   return { ...layout, characterSet, sepLine, skipLines, linesAbove, place }
+}
+
+/** In UTF-8 or windows-1252. @throws AppError `validation_failed`, a sentence. */
+function textOf({ bytes, isWhole }: Head, characterSet: CharacterSet): Buffer {
+  if (isReadAsItIs(characterSet)) return bytes
+  const transcoder = createTranscoder(characterSet)
+  try {
+    const text = transcoder.push(bytes)
+    return isWhole ? Buffer.concat([text, transcoder.end()]) : text
+  } catch (error) {
+    throw error instanceof UnpackFault ? invalid(error.message) : error
+  }
+}
+
+/** Words by which a person sees whether the character set is right, and what is wrong with them. */
+export function wordsOfText({ characterSet: { value }, sample }: FoundFormat, { bytes }: Head) {
+  return isReadAsItIs(value) || value === 'UTF-16'
+    ? lookAtWords(sample.bytes, value === 'windows-1252' ? value : 'UTF-8')
+    : lookAtWords(bytes, value)
 }
 
 type Known = { given: GivenFormat; sep: SepLine | null }

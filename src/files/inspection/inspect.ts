@@ -10,7 +10,7 @@ import type { Match } from './columns.ts'
 import { findDateOrder } from './date-order.ts'
 import { binaryProblem } from './encoding.ts'
 import type { Utf8Pass } from './encoding.ts'
-import { findFormat, readSample, said, textOfLines } from './format.ts'
+import { findFormat, readSample, said, textOfLines, wordsOfText } from './format.ts'
 import type { FoundFormat, GivenFormat } from './format.ts'
 import { readRows } from './layout.ts'
 import type { Head } from './layout.ts'
@@ -28,7 +28,7 @@ export type FileToInspect = {
   head: Head
   pass: Utf8Pass | null
   /** What was found behind the rows that are read here. */
-  left?: LeftSearch | null
+  left?: LeftSearch | null | undefined
   filename: string | null
   given: GivenFormat
   /** Whether the settings create the custom fields that are proposed. */
@@ -49,6 +49,7 @@ export function inspect(file: FileToInspect, list: ListRules): Inspection {
   const problem = binaryProblem(head.bytes)
   if (problem !== null) throw invalid(`${name} ${problem}`)
   const format = findFormat(file)
+  const words = wordsOfText(format, head)
   const { rows, problems, isAll } = readSample(format, rowsReadMax)
   const hasHeaders = given.hasHeaders === undefined ? findHeaders(rows) : said(given.hasHeaders)
   const header = hasHeaders.value ? (rows[0] ?? []) : []
@@ -67,7 +68,7 @@ export function inspect(file: FileToInspect, list: ListRules): Inspection {
     format: {
       csv_has_headers: hasHeaders,
       skip_lines: format.skipLines,
-      character_set: format.characterSet,
+      character_set: { ...format.characterSet, examples: words.examples },
       csv_field_separator: format.separator,
       csv_field_enclosure: format.enclosure,
       date_format: dates,
@@ -76,7 +77,7 @@ export function inspect(file: FileToInspect, list: ListRules): Inspection {
     skipped_lines: textOfLines(format),
     rows: data.slice(0, rowsShown).map((row) => row.map((cell) => cell.slice(0, cellShownMax))),
     columns,
-    warnings: warningsOf({ name, data, problems, columns, left }),
+    warnings: [...wordWarnings(format, words), ...warningsOf({ name, data, problems, columns, left })],
   }
   const hinted = filename === null ? null : statusByFileName(filename)
   const decided = { data, hinted, createsFields: file.createsFields, rules: knownRules(columns, file.known) }
@@ -194,6 +195,17 @@ function meaningOf(match: Match | null, proposed: { reason: string } | null, lis
   }
   const reason = `No field of the list fits; a new one would: ${proposed.reason}.`
   return { meaning: 'new_custom_field', field: '', certainty: 'likely', reason }
+}
+
+function wordWarnings(
+  { characterSet: { value, certainty } }: FoundFormat,
+  { examples, problem }: { examples: readonly string[]; problem: string },
+): string[] {
+  if (problem !== '')
+    return [`Read as ${value}, ${problem} Choose another character set, or save the file in UTF-8.`]
+  if (certainty !== 'guess') return []
+  const words = examples.map((word) => `"${word}"`).join(', ')
+  return [`That the file is in ${value} is a guess. If words look wrong, choose another one: ${words}.`]
 }
 
 type Warned = {

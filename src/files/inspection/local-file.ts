@@ -2,7 +2,9 @@ import { createUtf8Check } from '../csv/utf8.ts'
 import { openUnpacked } from '../unpacking/open.ts'
 import { readPieces } from '../unpacking/pieces.ts'
 import type { PackedFile } from '../unpacking/pieces.ts'
-import { createUtf16Transcoder } from '../unpacking/utf-16.ts'
+import { isReadAsItIs } from '../../contract/imports/character-sets.ts'
+import { createTranscoder } from '../unpacking/code-pages.ts'
+import { UnpackFault } from '../unpacking/limits.ts'
 import { isUtf16 } from './encoding.ts'
 import type { Utf8Pass } from './encoding.ts'
 import { findFormat } from './format.ts'
@@ -61,7 +63,7 @@ export async function readLocalFile(file: PackedFile): Promise<Pick<ReadFile, 'h
   const head = { bytes, isWhole: bytes.length === sizeBytes }
   if (head.isWhole) return { head, pass: null, left: null }
   const isChecked = sizeBytes <= passBytesMax && !isUtf16(bytes)
-  const pass = isChecked ? await findForeignByte(handle) : null
+  const pass = isChecked ? await passOver(handle) : null
   const left = await searchText({ head, pass }, readPieces(file), searchBytesMax)
   return { head, pass, left }
 }
@@ -75,16 +77,32 @@ async function searchText(
   bytesMax: number,
 ): Promise<LeftSearch> {
   const { csv, characterSet } = findFormat({ ...beginning, given: {} })
-  const transcoder = characterSet.value === 'UTF-16' ? createUtf16Transcoder() : null
+  const transcoder = isReadAsItIs(characterSet.value) ? null : createTranscoder(characterSet.value)
   const search = createLeftSearch(csv)
   const endsMs = performance.now() + passMs
   let length = 0
-  for await (const piece of pieces) {
-    search.push(transcoder === null ? piece : transcoder.push(piece))
-    length += piece.length
-    if (length > bytesMax || performance.now() > endsMs) return search.end(false)
+  try {
+    for await (const piece of pieces) {
+      search.push(transcoder === null ? piece : transcoder.push(piece))
+      length += piece.length
+      if (length > bytesMax || performance.now() > endsMs) return search.end(false)
+    }
+    if (transcoder !== null) search.push(transcoder.end())
+    return search.end(true)
+  } catch (error) {
+    // The character set was a guess.
+    if (transcoder !== null && error instanceof UnpackFault) return search.end(false)
+    throw error
   }
-  return search.end(true)
+}
+
+const aroundBytes = 65_536
+
+async function passOver(handle: PackedFile['handle']): Promise<Utf8Pass | null> {
+  const pass = await findForeignByte(handle)
+  const foreignAt = pass?.foreignAt ?? 0
+  if (foreignAt < headBytesMax / 2) return pass
+  return { foreignAt, around: await readAt(handle, foreignAt - 1024, aroundBytes) }
 }
 
 /** @returns null if there was no time for all of the file. */

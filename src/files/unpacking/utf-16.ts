@@ -29,9 +29,3 @@ export function createUtf16Transcoder(): Transcoder {
     },
   }
 }
-
-export async function* fromUtf16(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const transcoder = createUtf16Transcoder()
-  for await (const piece of pieces) yield transcoder.push(piece)
-  yield transcoder.end()
-}

@@ -1,3 +1,4 @@
+import { isReadAsItIs } from '../../contract/imports/character-sets.ts'
 import type { FileHandle } from 'node:fs/promises'
 import type { ClaimedImport } from '../../store/imports/claims.ts'
 import { readSepLine, sepLineBytesMax } from '../../files/csv/sep-line.ts'
@@ -6,7 +7,7 @@ import type { Spool } from '../../files/storage.ts'
 import { UnpackFault } from '../../files/unpacking/limits.ts'
 import { openUnpacked } from '../../files/unpacking/open.ts'
 import { readPieces } from '../../files/unpacking/pieces.ts'
-import { fromUtf16 } from '../../files/unpacking/utf-16.ts'
+import { toUtf8 } from '../../files/unpacking/code-pages.ts'
 import type { ImportEnvironment } from '../environment.ts'
 import { ImportFault } from '../fault.ts'
 import { isWorkbook, workbook } from '../../files/csv/format.ts'
@@ -18,8 +19,8 @@ type Source = Extract<OpenedSource, { ok: true }>
 export type ReadableSource = Source & { spoolName: string | null }
 
 /**
- * Ranges of a file are read by their bytes, so a packed file, a workbook and a file in UTF-16 are written into the spool
- * as a text in UTF-8 or another encoding of single bytes. Closes the source if it opens another. A crash leaves a file
+ * Ranges of a file are read by their bytes, so a packed file, a workbook and a file in most character sets are written
+ * into the spool as a text in UTF-8 or windows-1252. Closes the source if it opens another. A crash leaves a file
  * that no import names, which the upkeep sweeps.
  * @throws ImportFault if the file cannot be unpacked.
  */
@@ -60,8 +61,8 @@ async function openPieces(claim: ClaimedImport, source: Source, scratchDir: stri
       ? { from: 'plain', bytes: readPieces(source) }
       : await openUnpacked(source, { scratchDir })
   if (from === 'xlsx') return { text: bytes, identity: workbook }
-  const isUtf16 = claim.file_format.character_set.toUpperCase() === 'UTF-16'
-  if (isUtf16) return { text: fromUtf16(bytes), identity: null }
+  const characters = claim.file_format.character_set
+  if (!isReadAsItIs(characters)) return { text: toUtf8(bytes, characters), identity: null }
   return from === 'plain' ? null : { text: bytes, identity: null }
 }
 

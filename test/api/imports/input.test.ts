@@ -1,3 +1,4 @@
+import { characterSetNames } from '../../../src/contract/imports/character-sets.ts'
 import { describe, expect, test } from 'vitest'
 import { anImportApi, leastImport } from '../../harness/importing/api.ts'
 
@@ -162,7 +163,7 @@ describe('file_format', () => {
       [
         'character_set',
         ['utf8', 'latin1', '', 'utf-8 ', 'utf16', 'cp1252'],
-        'must be UTF-8, UTF-16, ISO-8859-1 or windows-1252',
+        `must be one of ${characterSetNames.join(', ')}`,
       ],
       ['csv_field_separator', [':', '\\t', '', '||', ',,', ' '], 'must be a comma, a tab character, a semicolon or a vertical bar'], // prettier-ignore
       ['csv_field_enclosure', ['`', '', '""', '”'], 'must be a double quote or a single quote'],

@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import iconv from 'iconv-lite'
 import { expect, onTestFinished, test } from 'vitest'
+import type { ImportRecord } from '../../../src/contract/imports/endpoints.ts'
 import type { Inspection } from '../../../src/contract/imports/inspection.ts'
 import { aField } from '../../harness/core/records.ts'
 import { workbookOf } from '../../harness/files/workbooks.ts'
@@ -136,4 +138,50 @@ test('UTF-16 is refused where the content is in the request, which is UTF-8', as
   expect(await api.problemOf({ file_format: { character_set: 'utf-16' } })).toBe(
     '422 file_format.character_set must be UTF-8: the content of a request is in UTF-8',
   )
+})
+
+test('a file of a Mac with a title above its header is imported by the proposal, with the right names', async () => {
+  const api = await anImportApi()
+  const field = await aField(api.sql, api.organizationId, api.listId, { name: 'First name' })
+  const directory = join(api.folder, 'uploads', String(api.organizationId))
+  await mkdir(directory, { recursive: true })
+  const rows = ['ann@example.com;Änne;', 'no address;Bärbel;', 'jo@example.com;Jürgen;abgemeldet']
+  const text = ['Kunden 2024', '', 'E-Mail;Vorname;Hinweis', ...rows].join('\r\n')
+  await writeFile(join(directory, 'mac.csv'), iconv.encode(text, 'macintosh'))
+  const file_source = { type: 'upload_directory', filename: 'mac.csv' }
+  const { body } = await inspect(api, { file_source })
+  expect(body.data.skipped_lines).toEqual(['Kunden 2024', ''])
+  expect(body.data.subscriber_import.file_format).toMatchObject({ skip_lines: 2, character_set: 'macintosh' })
+  const created = await api.create(body.data.subscriber_import)
+  expect(created.body.error_message).toBeNull()
+  await api.work()
+  const people =
+    await api.sql`select key, status, custom_fields ->> ${String(field)} as name from subscribers order by key`
+  expect([...people]).toEqual([
+    { key: 'ann@example.com', status: 'active', name: 'Änne' },
+    { key: 'jo@example.com', status: 'unsubscribed', name: 'Jürgen' },
+  ])
+  const { body: shown } = await api.call<ImportRecord>('GET', `/subscriber_imports/${created.body.data.id}`)
+  expect(shown.data.file_format.skip_lines).toBe(2)
+})
+
+test('a byte that the character set of an import does not have fails the import, with its line', async () => {
+  const api = await anImportApi()
+  const directory = join(api.folder, 'uploads', String(api.organizationId))
+  await mkdir(directory, { recursive: true })
+  await writeFile(
+    join(directory, 'sjis.csv'),
+    Buffer.from('email\r\na@example.com\r\n\u0082\u00ff\r\n', 'latin1'),
+  )
+  const created = await api.create({
+    file_source: { type: 'upload_directory', filename: 'sjis.csv' },
+    column_mapping: ['email'],
+    file_format: { character_set: 'shift_jis' },
+  })
+  await api.work()
+  const { body } = await api.call<ImportRecord>('GET', `/subscriber_imports/${created.body.data.id}`)
+  expect([body.data.state, body.data.error_message]).toEqual([
+    'failed',
+    expect.stringMatching(/^Line 3 \(byte 23\) is not valid Shift_JIS\. Save the file as UTF-8/),
+  ])
 })
