@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
-import { answerInTurn } from '../../http/server/in-turn.ts'
+import { answerInTurn } from '../../http/server/bounds/in-turn.ts'
 
 export type MetricsAddress = {
   host: string

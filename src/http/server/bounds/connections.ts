@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { isLoopbackAddress } from '../../outbound/loopback.ts'
-import { clientOf, unmapped } from '../../outbound/network.ts'
+import { isLoopbackAddress } from '../../../outbound/loopback.ts'
+import { clientOf, unmapped } from '../../../outbound/network.ts'
 
 const warningEveryMs = 60_000
 

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { logInto } from '../../../test/harness/core/server.ts'
-import { createServer } from './create.ts'
+import { logInto } from '../../../../test/harness/core/server.ts'
+import { createServer } from '../create.ts'
 
 const megabyte = 1_048_576
 const answerBytes = 16 * megabyte

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { exchange } from '../../../test/harness/core/socket.ts'
+import { exchange } from '../../../../test/harness/core/socket.ts'
 import { answerInTurn } from './in-turn.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void

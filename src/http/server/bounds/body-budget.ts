@@ -1,4 +1,4 @@
-import { AppError, tooManyRequests } from '../../contract/api/errors.ts'
+import { AppError, tooManyRequests } from '../../../contract/api/errors.ts'
 
 export type BodyBudget = {
   /** `client`: see `clientOf`. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { clientOf } from '../../outbound/network.ts'
+import { clientOf } from '../../../outbound/network.ts'
 
 /** Smaller ones fit into the buffers of a connection. */
 const countedCharacters = 65_536
