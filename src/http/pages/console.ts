@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '../../contract/api/errors.ts'
 import { assetHandler } from './assets.ts'
 
@@ -40,14 +40,20 @@ function builtConsole(): URL {
 /** The console: files with a hash in their name, and one page for every other address below `/console`. */
 export function consoleRoutes(app: FastifyInstance): void {
   const directory = builtConsole()
-  void app.register(fastifyStatic, {
-    root: fileURLToPath(new URL('assets/', directory)),
-    prefix: '/console/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '1y',
-    index: false,
-    decorateReply: false,
+  void app.register(async (scope) => {
+    scope.setErrorHandler((error: FastifyError) => {
+      // The names that no file can have, such as %00.
+      throw (error.statusCode ?? 500) < 500 ? notFound('file') : error
+    })
+    await scope.register(fastifyStatic, {
+      root: fileURLToPath(new URL('assets/', directory)),
+      prefix: '/console/assets/',
+      preCompressed: true,
+      immutable: true,
+      maxAge: '1y',
+      index: false,
+      decorateReply: false,
+    })
   })
   const headers = { 'content-type': 'font/woff2' }
   app.get(

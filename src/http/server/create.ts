@@ -110,8 +110,7 @@ function isTus({ headers }: FastifyRequest): boolean {
 
 function asAppError(error: Error & { code?: string; statusCode?: number }): AppError | null {
   if (error instanceof AppError) return error
-  // Of the framework and what is built on it, such as a file's name that no file can have.
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+  if (error.code?.startsWith('FST_ERR_') === true && (error.statusCode ?? 500) < 500) {
     return new AppError('invalid_request', 'the request cannot be processed', { cause: error })
   }
   if (codeOf(error) === sqlState.queryCanceled) return tookTooLong(error)
