@@ -24,20 +24,27 @@ const tokens = [
   'x'.repeat(40_000), '<a>'.repeat(70), '"'.repeat(999), ','.repeat(10_001), '['.repeat(300), 'http://[',
 ] // prettier-ignore
 
-type Change = { at: number; length: number; token: string }
+/** What a value of a part of a workbook may be: the part stays well-formed. */
+const values = [
+  '', '0', '-1', '1', '1.5', '1E+400', '99999999', '9007199254740993', 'NaN', 's', 'd', 'b', 'n', 'str', 'inlineStr', 'z', 'A1', 'B2',
+  'ZZZZZZ1', 'A2147483648', 'NTP1', 'NTQ1', '_x0000_', '_xD800_', '2024-05-01T00:00:00', '[h]:mm', '['.repeat(300), 'http://[', '//', '#',
+  '../../../etc', 'x/worksheet', 'x/sharedStrings', 'xl/workbook.xml', 'r0', 'r1', 'hidden', 'x'.repeat(32_768), 'ä'.repeat(40_000), '\u2028',
+] // prettier-ignore
+
+type Change = { at: number; length: number; token: string; value: string; byte: number }
 
 const changes: fc.Arbitrary<Change[]> = fc.array(
   fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),
     length: fc.oneof(fc.constant(0), fc.nat(20), fc.nat(400)),
-    token: fc.oneof(
-      fc.constantFrom(...tokens),
-      fc.uint8Array({ maxLength: 8 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
-    ),
+    token: fc.constantFrom(...tokens),
+    value: fc.constantFrom(...values),
+    byte: fc.nat(255),
   }),
   { minLength: 1, maxLength: 4 },
 )
 
+/** Puts something anywhere. */
 function changed(bytes: Buffer, made: readonly Change[]): Buffer {
   return made.reduce((before, { at, length, token }) => {
     const from = Math.floor(at * before.length)
@@ -47,6 +54,29 @@ function changed(bytes: Buffer, made: readonly Change[]): Buffer {
       before.subarray(from + length),
     ])
   }, bytes)
+}
+
+/** Other bytes behind the mark of its kind, and perhaps a shorter file. */
+function damaged(bytes: Buffer, made: readonly Change[]): Buffer {
+  const copy = Buffer.from(bytes)
+  for (const { at, byte } of made) copy[4 + Math.floor(at * (copy.length - 4))] = byte
+  const [{ at, length } = { at: 0, length: 0 }] = made
+  return length > 20 ? copy.subarray(0, 4 + Math.floor(at * copy.length)) : copy
+}
+
+/** Another value of an attribute or an element; an element twice or not at all; or anything anywhere. */
+function changedPart(xml: string, made: readonly Change[]): Buffer {
+  const [{ length } = { length: 0 }] = made
+  if (length > 200) return changed(Buffer.from(xml), made.slice(0, 1))
+  const text = made.reduce((before, { at, value, byte }) => {
+    const pattern = byte < 200 ? /(?<=")[^"]*(?=")|(?<=>)[^<>]+(?=<)/g : /<[^<>/]*\/>/g
+    const spans = [...before.matchAll(pattern)]
+    const span = spans[Math.floor(at * spans.length)]
+    if (span === undefined) return before
+    const put = byte < 200 ? value : byte < 225 ? span[0] + span[0] : ''
+    return before.slice(0, span.index) + put + before.slice(span.index + span[0].length)
+  }, xml)
+  return Buffer.from(text)
 }
 
 const csv = Buffer.from(
@@ -74,15 +104,15 @@ const kinds: Record<string, Make> = {
   'csv in UTF-16': (made) => changed(Buffer.from(`\ufeff${csv.toString()}`, 'utf16le'), made),
   'csv in windows-1252': (made) => changed(Buffer.from(csv.toString(), 'latin1'), made),
   'csv in gzip': (made) => gzipSync(changed(csv, made)),
-  'gzip itself': (made) => changed(Buffer.concat([gzipSync(csv), gzipSync(csv)]), made),
+  'gzip itself': (made) => damaged(Buffer.concat([gzipSync(csv), gzipSync(csv)]), made),
   'csv in zip': (made) => zipOf(['list.csv', changed(csv, made)]),
-  'zip itself': async (made) => changed(await zipOf(['list.csv', csv]), made),
+  'zip itself': async (made) => damaged(await zipOf(['list.csv', csv]), made),
   'workbook itself': async (made) =>
-    changed(await workbookOf({ rows, strings, formats: ['dd/mm/yyyy'] }), made),
+    damaged(await workbookOf({ rows, strings, formats: ['dd/mm/yyyy'] }), made),
   ...Object.fromEntries(
     Object.entries(parts).map(([name, content]): [string, Make] => [
       name,
-      (made) => workbookOf({ rows, strings, more: [...Object.entries(parts), [name, changed(Buffer.from(content), made)]] }), // prettier-ignore
+      (made) => workbookOf({ rows, strings, more: [...Object.entries(parts), [name, changedPart(content, made)]] }), // prettier-ignore
     ]),
   ),
 }
