@@ -53,6 +53,9 @@ export const hostile: Area = {
       readme: 'A broken file changes nothing.',
       tests: [
         'src/files/csv/faults.test.ts',
+        'src/files/fuzz.test.ts',
+        'src/files/unpacking/hostile.test.ts',
+        'src/files/away/read.test.ts',
         'test/importing/files.test.ts',
         'src/contract/times/instants.test.ts',
       ],

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { AppError, errorStatus } from '../../contract/api/errors.ts'
 import type { ErrorCode } from '../../contract/api/errors.ts'
 import { logInto } from '../../../test/harness/core/server.ts'
-import { bodyBytesMax, readBody } from './read-body.ts'
+import { bodyBytesMax, createJoined, readBody } from './read-body.ts'
 import { createServer } from './create.ts'
 import type { ErrorMode } from './create.ts'
 
@@ -206,4 +206,12 @@ describe('bodies', () => {
     }
     expect((await send(`${'['.repeat(65)}${']'.repeat(65)}`)).statusCode).toBe(200)
   })
+})
+
+test('a body in chunks of one byte is kept in at most twice its bytes, and not as an object for each of them', () => {
+  const body = createJoined()
+  const text = 'ab'.repeat(50_000)
+  for (const letter of text) body.add(Buffer.from(letter))
+  expect(body.bytes().toString()).toBe(text)
+  expect(body.bytes().buffer.byteLength).toBeLessThanOrEqual(2 * text.length + 8192)
 })

@@ -134,7 +134,7 @@ async function readBytes(
 }
 
 /** A client may send a body in chunks of one byte, each of which would be an object of a hundred. */
-function createJoined() {
+export function createJoined() {
   let room = Buffer.allocUnsafe(4096)
   let length = 0
   return {

@@ -35,7 +35,8 @@ type Change = { at: number; length: number; token: string; value: string; byte: 
 
 const changes: fc.Arbitrary<Change[]> = fc.array(
   fc.record({
-    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    // Doubles themselves are nearly all next to 0.
+    at: fc.nat(999_999).map((share) => share / 1_000_000),
     length: fc.oneof(fc.constant(0), fc.nat(20), fc.nat(400)),
     token: fc.constantFrom(...tokens),
     value: fc.constantFrom(...values),
