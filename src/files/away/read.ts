@@ -30,16 +30,21 @@ export function createFileThreads({ limitMs, resourceLimits }: Bounds): ReadAway
     const worker = new Worker(script, { name: 'files', resourceLimits })
     // The job that it died of listens, too.
     worker.on('error', () => {})
-    return { worker, isReady: false, idle: undefined }
+    const thread: Thread = { worker, isReady: false, idle: undefined }
+    worker.on('exit', () => {
+      const at = idle.indexOf(thread)
+      if (at !== -1) idle.splice(at, 1)
+    })
+    return thread
   }
 
   function keep(thread: Thread): void {
     thread.worker.unref()
+    idle.push(thread)
     thread.idle = setTimeout(() => {
       idle.splice(idle.indexOf(thread), 1)
       void thread.worker.terminate()
     }, idleMs).unref()
-    idle.push(thread)
   }
 
   return async (organizationId, kind, job, file) => {
