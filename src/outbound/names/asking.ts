@@ -58,7 +58,7 @@ export function createAsking(servers: readonly string[] = [], patience: Partial<
       } catch (error) {
         signal?.throwIfAborted()
         if (!isLate && codeOf(error) !== silent) throw error
-        resting.begin(name)
+        resting.add(name)
         throw unanswered(name)
       } finally {
         clearTimeout(timer)

@@ -2,7 +2,7 @@
 export function createRests({ restMs, namesMax }: { restMs: number; namesMax: number }) {
   const until = new Map<string, number>()
   return {
-    begin: (name: string): void => {
+    add: (name: string): void => {
       until.delete(name)
       until.set(name, performance.now() + restMs)
       const [oldest] = until.keys()
