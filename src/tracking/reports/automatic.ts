@@ -3,7 +3,9 @@ import type { ReturnedMail } from './mail.ts'
 // Headers say it in any language. Words are for programs that write none.
 
 const away =
-  /^\W*(?:auto|re)\s?[:：]|out of (?:the )?office|auto(?:matic|mated|matisch\w*|matique|m[aá]tica)?[-: ]*(?:reply|response|respond|antwort|antwoord|answer)|autoreply|autosvar|vacation|holiday|away (?:from|until)|absence|abwesen|urlaub|r[eé]ponse automatique|respuesta autom|risposta automatica|resposta autom|fuera de|ausente|odpowied[zź] automatyczna|автоответ|автоматический ответ|отпуск|不在|自動応答|自動返信|自动回复|自动答复|자동 회신/i
+  /^\W*auto\s?[:：]|out of (?:the )?office|auto(?:matic|mated|matisch\w*|matique|m[aá]tica)?[-: ]*(?:reply|response|respond|antwort|antwoord|answer)|autoreply|autosvar|vacation|holiday|away (?:from|until)|absence|abwesen|urlaub|r[eé]ponse automatique|respuesta autom|risposta automatica|resposta autom|fuera de|ausente|odpowied[zź] automatyczna|автоответ|автоматический ответ|отпуск|不在|自動応答|自動返信|自动回复|自动答复|자동 회신/i
+/** Also of a person who answers a report. */
+const answer = /^\W*(?:re|aw|sv|antw|odp)\s?[:：]/i
 const ticket =
   /\[(?:ticket|case|request|issue|#)[^\]]{0,40}\d[^\]]{0,40}\]|^\W*(?:ticket|case|request)\W{0,3}#?\d/i
 const receiptSubject =
@@ -41,12 +43,17 @@ export function isAutomaticReply({ header, subject }: ReturnedMail): boolean {
   const says = (name: string, words: RegExp) => header(name).some((value) => words.test(value))
   return (
     isAway(subject) ||
+    isAnswer(subject) ||
     ticket.test(subject) ||
     says('auto-submitted', /^\s*auto-/i) ||
     says('precedence', /bulk|junk|list|auto_reply/i) ||
     says('x-mailer', /vacation|out of office|autorespon|auto-?repl/i) ||
     automaticHeaders.some((name) => header(name).length > 0)
   )
+}
+
+export function isAnswer(subject: string): boolean {
+  return answer.test(subject)
 }
 
 export function isAway(subject: string): boolean {

@@ -8,7 +8,7 @@ const willTry =
 const undecided =
   /not yet been delivered|has been delayed|(?:is|was) delayed|noch nicht zugestellt|pas encore [eé]t[eé] remis|a[uú]n no se ha entregado|temporary problem|for past \d+ (?:hour|minute|day)|could not send message for/i
 const giveUp =
-  /(?:have|has|am|is|'ve|been|was) giv(?:en|ing) up|^[^\w\n]*giving up|gave up|permanent (?:\w+ )?(?:error|failure|fatal)|will not (?:be (?:re-?)?tried|try)|not going to try|(?:has|time) expired|no (?:further|more) (?:attempts|delivery)|(?:been|was|is) returned|(?:^|\s)[("#]{0,3}5\.\d\.\d{1,3}\b|\b55[0-4][ -]/im
+  /(?<!(?:before|without|not) )\bgiv(?:en|ing) up|gave up|permanent (?:\w+ )?(?:error|failure|fatal)|will not (?:be (?:re-?)?tried|try)|not going to try|(?:has|time) expired|no (?:further|more) (?:attempts|delivery)|(?:been|was|is) returned|(?:^|\s)[("#]{0,3}5\.\d\.\d{1,3}\b|\b55[0-4][ -]/im
 
 export function isDelay(subject: string, text: string): boolean {
   const goesOn = willTry.test(text) || undecided.test(text)

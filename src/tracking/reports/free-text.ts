@@ -1,6 +1,6 @@
 import { judgeBounce } from '../../contract/responses/severity.ts'
 import type { Bounce } from '../../contract/responses/severity.ts'
-import { isAutomaticReply, isAway, isReceipt } from './automatic.ts'
+import { isAnswer, isAutomaticReply, isAway, isReceipt } from './automatic.ts'
 import { isDelay } from './delay.ts'
 import type { ReturnedMail } from './mail.ts'
 import { refusalIn, saysReply } from './refusal-text.ts'
@@ -32,6 +32,6 @@ function saysBounce(mail: ReturnedMail, hasNullSender: boolean): boolean {
   const isFailure = failureSubject.test(subject)
   if (isAway(subject)) return false
   if (daemon.test(from)) return isFailure || failure.test(text) || !isAutomaticReply(mail)
-  if (isFailure) return true
+  if (isFailure) return !isAnswer(subject)
   return hasNullSender && !isAutomaticReply(mail) && failure.test(text) && saysReply(text)
 }

@@ -44,7 +44,10 @@ export async function openMail(message: Uint8Array): Promise<ReturnedMail | null
   const source = Buffer.from(bytes).toString('latin1')
   if ((source.match(/^--/gm)?.length ?? 0) > boundariesMax) return null
   try {
-    return mailOf(await PostalMime.parse(bytes, { forceRfc822Attachments: true, ...limits }), source)
+    const email = await PostalMime.parse(bytes, { forceRfc822Attachments: true, ...limits })
+    const forwarded = partOf(email, ['message/rfc822'])
+    if (forwarded === null || !isFeedback(forwarded)) return mailOf(email, source)
+    return mailOf(await PostalMime.parse(forwarded, { forceRfc822Attachments: true, ...limits }), forwarded)
   } catch {
     return null
   }
@@ -75,6 +78,9 @@ function mailOf(email: Email, source: string): ReturnedMail {
   const whole = email.text ?? (email.html === undefined ? '' : withoutTags(email.html.slice(0, 4 * textMax)))
   const { report, rest } = divided(whole.slice(0, textMax))
   const text = withoutQuotedLines(report)
+  const attachments = email.attachments
+    .filter(({ mimeType }) => !messageTypes.includes(mimeType))
+    .map((attachment) => contentOf(attachment).slice(0, attachmentMax))
   return {
     header: (name) => email.headers.filter(({ key }) => key === name).map(({ value }) => value),
     subject: (email.subject ?? '').slice(0, 1000),
@@ -84,14 +90,27 @@ function mailOf(email: Email, source: string): ReturnedMail {
       part('message/delivery-status', 'message/global-delivery-status') ?? statusFieldsIn(source),
     text,
     doubtful: text,
-    attachments: email.attachments
-      .filter(({ mimeType }) => !messageTypes.includes(mimeType))
-      .map((attachment) => contentOf(attachment).slice(0, attachmentMax)),
-    original: blocksOf(part(...messageTypes) ?? rest)[0] ?? new Map(),
+    attachments,
+    original: blocksOf(part(...messageTypes) ?? messageIn(attachments) ?? rest)[0] ?? new Map(),
   }
 }
 
 type Attachment = Email['attachments'][number]
+
+/** A feedback loop's report that somebody forwards as an attachment. */
+function isFeedback(message: string): boolean {
+  const [header] = blocksOf(message.slice(0, textMax))
+  return /report-type\s*=\s*"?feedback-report/i.test(header?.get('content-type') ?? '')
+}
+
+/** Some programs attach a message as a file. */
+function messageIn(attachments: readonly string[]): string | null {
+  const isMessage = (text: string) => {
+    const [header] = blocksOf(text)
+    return header?.has('from') === true && header.has('subject') && header.has('message-id')
+  }
+  return attachments.find(isMessage) ?? null
+}
 
 function partOf(email: Email, types: readonly string[]): string | null {
   const found = email.attachments.find(({ mimeType }) => types.includes(mimeType))
