@@ -68,6 +68,7 @@ test.each<[string, Decide, Outcome['kind'], string | null]>([
     'bounced',
     '5.2.2',
   ],
+  ['a full account', at('rcpt', { code: 552, text: 'Account quota exceeded' }), 'bounced', '5.2.2'],
   [
     'a busy recipient',
     at('rcpt', { code: 550, text: '5.2.1 The user you are trying to contact has a receiving rate limit' }),

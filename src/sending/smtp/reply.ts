@@ -33,9 +33,9 @@ export function classifySmtpFailure(failure: SmtpFailure, progress: Progress): O
 
 const statusOfNeed: Record<RouteNeed, string | null> = { size: '5.3.4', login: null, quota: null }
 
-/** Of the account that sends, whose mail all is; a recipient's quota is about a mailbox. */
+/** Of the account that sends; a recipient's quota is about a mailbox, and holds nobody else. */
 const ownQuota =
-  /\b5\.4\.5\b|submissionquotaexceeded|throttling failure|\b(?:daily|hourly|monthly|weekly|sending|outgoing|outbound|submission|message|account|plan)(?: \w+){0,3} (?:quota|limit|allowance|rate|credits?)(?: \w+){0,4} (?:exceed|reach|used up|exhaust|over\b)|(?:exceed|reach|used up|exhaust)\w*(?: \w+){0,3} (?:daily|hourly|monthly|weekly|sending|outgoing|outbound|submission|plan)\b(?: \w+){0,3} (?:quota|limit|allowance|rate|credits?)|\bout of (?:sending )?(?:quota|credits?)\b/i
+  /\b5\.4\.5\b|submissionquotaexceeded|throttling failure|\b(?:daily|hourly|monthly|weekly|sending|outgoing|outbound|submission)(?: \w+){0,3} (?:quota|limit|allowance|rate|credits?)(?: \w+){0,4} (?:exceed|reach|used up|exhaust|over\b)|(?:exceed|reach|used up|exhaust)\w*(?: \w+){0,3} (?:daily|hourly|monthly|weekly|sending|outgoing|outbound|submission)\b(?: \w+){0,3} (?:quota|limit|allowance|rate|credits?)|\bout of (?:sending )?(?:quota|credits?)\b/i
 const ofMailbox = /\b(?:mail ?box|inbox|storage|disk|recipient|receiving|user you are trying)/i
 
 /** @returns null: the failure is about this message, or nobody knows. */
@@ -44,8 +44,9 @@ function needOf(failure: SmtpFailure, reply: Refusal | null, diagnostic: string)
   if (code === 'EAUTH' || (reply !== null && notForMe.includes(reply.code))) return 'login'
   if (command === 'MAIL FROM') {
     if (reply === null && code === 'EMESSAGE') return 'size'
-    const isSize = reply?.code === 552 || reply?.enhanced === '5.3.4' || reply?.enhanced === '5.2.3'
-    if (isSize && !ownQuota.test(diagnostic)) return 'size'
+    const isSize = reply?.enhanced === '5.3.4' || reply?.enhanced === '5.2.3'
+    if (isSize || (reply?.code === 552 && /\bsize|large|\bbig\b/i.test(diagnostic))) return 'size'
+    if (reply?.code === 552) return 'quota'
   }
   return reply !== null && ownQuota.test(diagnostic) && !ofMailbox.test(diagnostic) ? 'quota' : null
 }
