@@ -4,7 +4,7 @@ import { badRequest, invalid, notFound } from '../../contract/api/errors.ts'
 import type { SubscriberRecord } from '../../contract/subscribers/endpoints.ts'
 import { ignoredValues } from '../../contract/subscribers/ignored.ts'
 import { changedSubscriber, newSubscriber } from '../../contract/subscribers/values.ts'
-import { parseEmail } from '../../contract/values/email.ts'
+import { emailProblem, parseEmail } from '../../contract/values/email.ts'
 import { parseId } from '../../contract/values/text.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { queueReactions } from '../../store/autoresponders/reactions.ts'
@@ -89,7 +89,7 @@ async function create(work: Work, reference: string): Promise<Kept> {
   const { sql, actor, rules, input } = work
   if (parseId(reference) !== null) throw notFound('subscriber')
   const email = parseEmail(reference)
-  if (email === null) throw invalid('email is not a valid address')
+  if (email === null) throw invalid(`email ${emailProblem(reference)}`)
   const custom = customFieldsFor(input, 'for_new')
   const values = newSubscriber({ ...notGiven, email, custom_fields: custom }, { ...rules.list, ...rules })
   const row = await writeNewSubscriber(sql, actor, rules.list, { values, reactions: reactionsOf(input) })

@@ -1,3 +1,4 @@
+import { trimmedName } from '../values/invisible.ts'
 import { z } from 'zod'
 import { isStorable, parseBoolean } from '../values/text.ts'
 
@@ -15,9 +16,9 @@ export function name(max: number) {
     .string()
     .max(max)
     .refine(isStorable, unstorable)
-    .refine((value) => value.trim() !== '', 'cannot be blank')
+    .refine((value) => trimmedName(value) !== '', 'cannot be blank')
     .refine((value) => isLine(value.trim()), 'must be a single line')
-    .transform((value) => value.trim())
+    .transform(trimmedName)
 }
 
 function isLine(value: string): boolean {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { blockDocumentAnswer, blockDocumentInput } from '../blocks/schema.ts'
-import { parseEmail } from '../values/email.ts'
+import { emailProblem, parseEmail } from '../values/email.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { choice, flag, given, idField, line, name, text, whole } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
@@ -93,7 +93,7 @@ const addressInput = text(1000)
     if (value === null || value.trim() === '') return null
     const email = parseEmail(value)
     if (email !== null) return email.address
-    context.addIssue('is not a valid address')
+    context.addIssue(emailProblem(value))
     return z.NEVER
   })
 

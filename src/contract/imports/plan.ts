@@ -1,3 +1,4 @@
+import { trimmed } from '../values/invisible.ts'
 import { invalid } from '../api/errors.ts'
 import { checkFieldJson } from '../lists/field-values.ts'
 import type { FieldRules, FieldValue } from '../lists/field-values.ts'
@@ -124,7 +125,7 @@ export function formatOf(text: string): 'html' | 'text' | 'both' | null {
 }
 
 function columnOf(list: ListRules, name: string, problems: string[]): Column {
-  const wanted = name.trim().toLowerCase()
+  const wanted = trimmed(name).toLowerCase()
   if (wanted === '') return { kind: 'skip' }
   const builtIn = builtInColumns.find((candidate) => candidate === wanted)
   if (builtIn === 'confirmed' && !list.has_confirmed) return { kind: 'skip' }
@@ -144,7 +145,7 @@ function columnOf(list: ListRules, name: string, problems: string[]): Column {
 function findRepeats(names: readonly string[], problems: string[]): void {
   const seen = new Set<string>()
   for (const name of names) {
-    const wanted = name.trim().toLowerCase()
+    const wanted = trimmed(name).toLowerCase()
     if (wanted !== '' && seen.has(wanted)) problems.push(`column_mapping names ${name} twice`)
     seen.add(wanted)
   }

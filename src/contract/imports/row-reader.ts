@@ -1,4 +1,6 @@
-import { parseEmail } from '../values/email.ts'
+import { trimmed } from '../values/invisible.ts'
+import { emailProblem, parseEmail } from '../values/email.ts'
+import type { EmailAddress } from '../values/email.ts'
 import { unguarded } from '../values/formulas.ts'
 import { compileFieldCheck } from '../lists/field-values.ts'
 import type { FieldRules } from '../lists/field-values.ts'
@@ -142,17 +144,22 @@ function fillOf(plan: Plan, column: Column): Fill {
   }
 }
 
+/** A cell with a link of a spreadsheet has `mailto:` in front, which no address begins with that anybody uses. */
+function emailOf(cell: string): EmailAddress | null {
+  return parseEmail(cell.includes(':') ? trimmed(cell).replace(/^mailto:/i, '') : cell)
+}
+
 function fillEmail(row: Row, cell: string): string | null {
-  const email = parseEmail(cell)
-  if (email === null) return isBlank(cell) ? 'email cannot be blank' : 'email is not a valid address'
+  const email = emailOf(cell)
+  if (email === null) return trimmed(cell) === '' ? 'email cannot be blank' : `email ${emailProblem(cell)}`
   row.address = email.address
   row.key = email.key
   return null
 }
 
 function fillStatus(row: Row, cell: string): string | null {
-  if (isBlank(cell)) return null
-  const word = cell.trim().toLowerCase()
+  if (trimmed(cell) === '') return null
+  const word = trimmed(cell).toLowerCase()
   const status = subscriberStatuses.find((candidate) => candidate === word)
   if (status === undefined) return `status must be one of ${subscriberStatuses.join(', ')}`
   row.status = status
@@ -247,7 +254,7 @@ function fieldIdsOf(plan: Plan): string[] {
 }
 
 function compileKey(plan: Plan): RowReader['keyOf'] {
-  if (plan.keyField === null) return (cell) => parseEmail(cell)?.key ?? null
+  if (plan.keyField === null) return (cell) => emailOf(cell)?.key ?? null
   const check = compileFieldCheck(plan.keyField, plan.dateFormat)
   return (cell) => {
     const checked = check(cell)

@@ -1,3 +1,4 @@
+import { trimmed } from '../values/invisible.ts'
 import { z } from 'zod'
 import { parseEmail } from '../values/email.ts'
 import { choice, flag, idField, name, text, whole } from '../api/fields.ts'
@@ -21,7 +22,7 @@ const given = flag
   .optional()
 
 const address = text(600)
-  .transform((value) => value.trim())
+  .transform(trimmed)
   .refine((value) => value === '' || parseEmail(value) !== null, 'is not a valid e-mail address')
   .nullable()
   .transform((value) => value ?? '')

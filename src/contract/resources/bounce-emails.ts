@@ -1,3 +1,4 @@
+import { invisibleProblem } from '../values/invisible.ts'
 import { z } from 'zod'
 import { parseEmail } from '../values/email.ts'
 import { text } from '../api/fields.ts'
@@ -14,7 +15,7 @@ export const bounceEmailSchema = z
 
 const email = text(600).transform((value, context) => {
   const parsed = parseEmail(value)
-  if (parsed === null) context.addIssue('is not a valid e-mail address')
+  if (parsed === null) context.addIssue(invisibleProblem(value) ?? 'is not a valid e-mail address')
   return parsed ?? z.NEVER
 })
 

@@ -1,3 +1,4 @@
+import { invisibleProblem } from '../values/invisible.ts'
 import { z } from 'zod'
 import { parseEmail } from '../values/email.ts'
 import { name, text } from '../api/fields.ts'
@@ -11,7 +12,7 @@ export const seedListSchema = z
 
 const address = text(600).transform((value, context) => {
   const parsed = parseEmail(value)
-  if (parsed === null) context.addIssue('is not a valid e-mail address')
+  if (parsed === null) context.addIssue(invisibleProblem(value) ?? 'is not a valid e-mail address')
   return parsed ?? z.NEVER
 })
 

@@ -1,3 +1,4 @@
+import { trimmed } from '../values/invisible.ts'
 import { z } from 'zod'
 import { asciiDomain } from '../values/domain-names.ts'
 import { parseEmail } from '../values/email.ts'
@@ -46,10 +47,10 @@ const countsSchema = z
 
 /** null if it is neither an address nor a domain nor a hash. */
 export function readSuppressed(given: string): string | null {
-  const trimmed = given.trim()
-  if (/^([0-9a-f]{32}|[0-9a-f]{64})$/i.test(trimmed)) return trimmed.toLowerCase()
-  if (!trimmed.startsWith('@')) return parseEmail(trimmed)?.key ?? null
-  const domain = parseDomain(trimmed.slice(1))
+  const entry = trimmed(given)
+  if (/^([0-9a-f]{32}|[0-9a-f]{64})$/i.test(entry)) return entry.toLowerCase()
+  if (!entry.startsWith('@')) return parseEmail(entry)?.key ?? null
+  const domain = parseDomain(entry.slice(1))
   return domain === null ? null : `@${asciiDomain(domain)}`
 }
 

@@ -1,10 +1,11 @@
+import { trimmed } from '../values/invisible.ts'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { fieldTypes } from '../lists/field-values.ts'
 import { choice, flag, text } from '../api/fields.ts'
 import { subscriberStatuses } from '../imports/states.ts'
 import { parseIp } from '../values/ip.ts'
-import { parseEmail } from '../values/email.ts'
+import { emailProblem, parseEmail } from '../values/email.ts'
 import { tokenQuery } from '../api/paging.ts'
 import { id } from '../api/query.ts'
 
@@ -67,7 +68,7 @@ export const emailInput = z
   .transform((value, context) => {
     const email = parseEmail(value)
     if (email !== null) return email
-    context.addIssue(value.trim() === '' ? 'cannot be blank' : 'is not a valid address')
+    context.addIssue(trimmed(value) === '' ? 'cannot be blank' : emailProblem(value))
     return z.NEVER
   })
 

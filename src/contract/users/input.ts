@@ -1,3 +1,4 @@
+import { trimmed } from '../values/invisible.ts'
 import { z } from 'zod'
 import { parseEmail } from '../values/email.ts'
 import { roles } from '../api/endpoint.ts'
@@ -9,8 +10,8 @@ import { parseZoneName } from '../times/zone-names.ts'
 /** ASCII only, so that it has one spelling. */
 export const logInAddress = text(600)
   .refine((value) => parseEmail(value) !== null, 'is not a valid e-mail address')
-  .refine((value) => isAscii(value.trim()), 'cannot have an international domain')
-  .transform((value) => value.trim())
+  .refine((value) => isAscii(trimmed(value)), 'cannot have an international domain')
+  .transform(trimmed)
 
 const logInAddressDescription =
   'The address that the user logs in with. It must have an ASCII domain and be unique in the organization. The user ' +
@@ -22,7 +23,7 @@ function isAscii(value: string): boolean {
 
 const previewAddress = text(600)
   .refine((value) => parseEmail(value) !== null, 'is not a valid e-mail address')
-  .transform((value) => value.trim())
+  .transform(trimmed)
 
 const timeZone = text(100)
   .refine(

@@ -1,3 +1,4 @@
+import { invisibleProblem, trimmed } from './invisible.ts'
 import { asciiDomain, domainInLetters } from './domain-names.ts'
 
 /** `key` identifies the address within a list: lower case, with its domain in ASCII, so all spellings are equal. */
@@ -38,7 +39,7 @@ function mark(characters: string, bits: number): void {
  * One pass, no regular expression for plain ASCII: it runs for every imported row.
  */
 export function parseEmail(text: string): EmailAddress | null {
-  const address = isTrimmed(text) ? text : text.trim()
+  const address = isTrimmed(text) ? text : trimmed(text)
   const { length } = address
   if (length > addressLengthMax) return null
 
@@ -126,11 +127,16 @@ function classOf(code: number): number {
   return code < 128 ? (classes[code] ?? 0) : 0
 }
 
-/** Cheaper than `trim`; true if both ends are visible ASCII. */
+/** Cheaper than `trimmed`; true if both ends are visible ASCII. */
 function isTrimmed(text: string): boolean {
   const first = text.charCodeAt(0)
   const last = text.charCodeAt(text.length - 1)
   return first > 0x20 && first < 0x7f && last > 0x20 && last < 0x7f
+}
+
+/** What is wrong with a text that `parseEmail` refuses. */
+export function emailProblem(text: string): string {
+  return invisibleProblem(text) ?? 'is not a valid address'
 }
 
 const dotless = new Set(['gmail.com', 'googlemail.com'])

@@ -1,3 +1,4 @@
+import { trimmed } from '../../contract/values/invisible.ts'
 import { compileOptions, matchOption } from '../../contract/lists/field-options.ts'
 import { compileFieldCheck } from '../../contract/lists/field-values.ts'
 import type { FieldRules } from '../../contract/lists/field-values.ts'
@@ -55,7 +56,7 @@ const rank = ({ cells }: ColumnSample) => (cells.length > 0 ? 0 : 1)
 
 function isExact({ field }: Match, { header }: ColumnSample): boolean {
   // A column of another product's words is no status, whatever it is called.
-  return field.toLowerCase() === header.trim().toLowerCase() && field !== 'status'
+  return field.toLowerCase() === trimmed(header).toLowerCase() && field !== 'status'
 }
 
 function namesOf(list: ListRules): string[] {
@@ -73,7 +74,7 @@ type Search = (column: ColumnSample) => Match | null
 function byName(names: string[]): Search {
   const exact = new Map(names.map((name) => [name.toLowerCase(), name]))
   return ({ header }) => {
-    const field = exact.get(header.trim().toLowerCase())
+    const field = exact.get(trimmed(header).toLowerCase())
     return field === undefined
       ? null
       : { field, certainty: 'certain', reason: `The column is called ${field}.` }
@@ -161,7 +162,7 @@ function fieldCheck(rules: FieldRules, dateFormat: DateFormat): (cell: string) =
 function builtInCheck(name: string, dateFormat: DateFormat): (cell: string) => boolean {
   const checks: Partial<Record<BuiltIn, (cell: string) => boolean>> = {
     email: (cell) => parseEmail(cell) !== null,
-    status: (cell) => subscriberStatuses.some((status) => status === cell.trim().toLowerCase()),
+    status: (cell) => subscriberStatuses.some((status) => status === trimmed(cell).toLowerCase()),
     email_format: (cell) => formatOf(cell.trim()) !== null,
     confirmed: (cell) => /^(true|1|yes|y|t|on|false|0|no|n|f|off)$/i.test(cell.trim()),
   }
