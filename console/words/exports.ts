@@ -70,7 +70,8 @@ export const exportWords = {
     },
     gzip: 'Packed with gzip',
     guard: 'Safe to open in a spreadsheet',
-    guardHint: 'A value that would run as a formula, such as =1+1 or +49 30 1234, gets an apostrophe in front.',
+    guardHint:
+      'A value that would run as a formula, such as =1+1 or +49 30 1234, gets an apostrophe in front.',
     submit: 'Create the file',
   },
   done: (value: number) => people(value),

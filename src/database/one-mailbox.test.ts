@@ -12,13 +12,19 @@ async function anEarlierDatabase() {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'quiver-migrations-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   const earlier = (await readMigrations(migrationsDirectory)).filter(({ version }) => version < 26)
-  for (const { name } of earlier) await copyFile(path.join(migrationsDirectory, name), path.join(directory, name))
+  for (const { name } of earlier)
+    await copyFile(path.join(migrationsDirectory, name), path.join(directory, name))
   await migrate(url, { directory })
   await sql`insert into organizations (name) values ('One')`
   const [{ id: organizationId }] = await sql<[{ id: number }]>`select max(id) as id from organizations`
   const [{ id: listId }] = await sql<[{ id: number }]>`
     insert into mailing_lists (organization_id, name) values (${organizationId}, 'News') returning id`
-  const add = async (key: string, status: string, fields: Record<string, string> = {}, email: string | null = null) => {
+  const add = async (
+    key: string,
+    status: string,
+    fields: Record<string, string> = {},
+    email: string | null = null,
+  ) => {
     const [row] = await sql<[{ id: number }]>`
       insert into subscribers (organization_id, mailing_list_id, key, email, status, custom_fields,
         remove_time)

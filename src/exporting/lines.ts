@@ -31,7 +31,12 @@ export async function* filePieces(
 /** The names as an import takes them in its column_mapping. JSON lines have none. */
 function headerOf(
   columns: readonly ExportColumn[],
-  { type, csv_field_separator: separator, csv_field_enclosure: quote, guard_formulas: isGuarded }: ExportFormat,
+  {
+    type,
+    csv_field_separator: separator,
+    csv_field_enclosure: quote,
+    guard_formulas: isGuarded,
+  }: ExportFormat,
 ): string {
   if (type !== 'csv') return ''
   const cell = (name: string) =>

@@ -21,7 +21,13 @@ test('COPY of a query obeys row-level security: another organization gets no lin
     selection: null,
     statuses: null,
   }
-  const format = { type: 'csv', gzip: false, csv_field_separator: ',', csv_field_enclosure: '"', guard_formulas: false } as const
+  const format = {
+    type: 'csv',
+    gzip: false,
+    csv_field_separator: ',',
+    csv_field_enclosure: '"',
+    guard_formulas: false,
+  } as const
   const linesFor = (id: number) =>
     database
       .within(id)

@@ -61,7 +61,8 @@ async function migrationsWithout(isLeftOut: (migration: Migration) => boolean): 
   const directory = await mkdtemp(path.join(os.tmpdir(), 'quiver-migrations-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   const chosen = (await readMigrations(migrationsDirectory)).filter((one) => !isLeftOut(one))
-  for (const { name } of chosen) await copyFile(path.join(migrationsDirectory, name), path.join(directory, name))
+  for (const { name } of chosen)
+    await copyFile(path.join(migrationsDirectory, name), path.join(directory, name))
   return directory
 }
 

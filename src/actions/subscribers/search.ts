@@ -96,7 +96,8 @@ async function countMatches(
       )
     return { records: sums.reduce((sum, n) => sum + n, 0), isExact: true }
   }
-  const isCountable = status === null && !q.startsWith('@') && !isInternational(q) && byAddress.length === lists.length
+  const isCountable =
+    status === null && !q.startsWith('@') && !isInternational(q) && byAddress.length === lists.length
   if (!isCountable) return { records: least, isExact: false }
   return countKeysFrom(sql, organizationId, { ids: byAddress, q, max: countedMax })
 }

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
+import { mailboxOf } from '../../contract/values/email.ts'
 import { tooManyRequests } from '../../contract/api/errors.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import { clientOf } from '../../outbound/network.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import { deleteMailCounts, insertMailCounts } from '../../store/users/link-mail-counts.ts'
 import type { MailCount } from '../../store/users/link-mail-counts.ts'
-import { emailKey } from '../../store/users/rows.ts'
 
 /** Mails with links within 24 hours; 0: no limit. */
 export type LinkMailLimits = { invitationsPerOrganization: number; perAddress: number }
@@ -52,7 +52,7 @@ type Limit = { name: string; max: number; problem: string }
 
 function addressLimit(email: string, max: number): Limit {
   return {
-    name: `address ${emailKey(email)}`,
+    name: `mailbox ${mailboxOf(email.trim())}`,
     max,
     problem: `${max} mails with links were sent to this address within 24 hours`,
   }

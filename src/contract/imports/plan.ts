@@ -77,7 +77,11 @@ export type PlanInput = {
     confirmed?: boolean | undefined
     format?: string | undefined
   }
-  file_format: { date_format: string; guard_formulas?: boolean | undefined; status_columns?: StatusColumn[] | undefined }
+  file_format: {
+    date_format: string
+    guard_formulas?: boolean | undefined
+    status_columns?: StatusColumn[] | undefined
+  }
 }
 
 /** @throws AppError `validation_failed` with all problems: unknown or repeated name, no address, invalid default. */

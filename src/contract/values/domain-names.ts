@@ -86,7 +86,7 @@ function decode(text: string): string | null {
   let code = firstCode
   let place = 0
   let bias = firstBias
-  for (let index = dash + 1; index < text.length; ) {
+  for (let index = dash + 1; index < text.length;) {
     const before = place
     let weight = 1
     for (let step = base; ; step += base) {

@@ -166,7 +166,8 @@ export function spellingsOf(key: string): string[] {
   const spelled = (label: string) => [...new Set([label, domainInLetters(label)])]
   const starts = spelled(first).map((label) => key.slice(0, at) + label)
   return labels.reduce(
-    (before, label) => before.flatMap((start) => spelled(label).map((one) => `${start}.${one}`)).slice(0, spellingsMax),
+    (before, label) =>
+      before.flatMap((start) => spelled(label).map((one) => `${start}.${one}`)).slice(0, spellingsMax),
     starts,
   )
 }

@@ -4,7 +4,12 @@ import { parseIp } from './ip.ts'
 
 /** At least two labels, by the rules for email domains; lower case and composed, in the spelling that was given. */
 export function parseDomain(text: string): string | null {
-  return parseEmail(`x@${trimmed(text)}`)?.address.slice(2).toLowerCase().normalize('NFC') ?? null
+  return (
+    parseEmail(`x@${trimmed(text)}`)
+      ?.address.slice(2)
+      .toLowerCase()
+      .normalize('NFC') ?? null
+  )
 }
 
 /**

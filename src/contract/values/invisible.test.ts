@@ -9,13 +9,18 @@ const invisible = [
 ] // prettier-ignore
 
 test.each(invisible)('%j is removed at the ends of an address and of a domain, and named within', (mark) => {
-  expect(parseEmail(`${mark} ${mark}ann@example.com\u00a0${mark}`)).toEqual({ address: 'ann@example.com', key: 'ann@example.com' })
+  expect(parseEmail(`${mark} ${mark}ann@example.com\u00a0${mark}`)).toEqual({
+    address: 'ann@example.com',
+    key: 'ann@example.com',
+  })
   expect(parseDomain(`${mark}example.com${mark}`)).toBe('example.com')
   expect(trimmed(`${mark}${mark}`)).toBe('')
   for (const text of [`ann${mark}@example.com`, `ann@exa${mark}mple.com`, `ann@example${mark}.com`]) {
     expect(parseEmail(text)).toBeNull()
     const code = mark.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
-    expect(invisibleProblem(text)).toBe(`contains an invisible character (U+${code}) after ${text.split(mark)[0]}`)
+    expect(invisibleProblem(text)).toBe(
+      `contains an invisible character (U+${code}) after ${text.split(mark)[0]}`,
+    )
   }
   expect(invisibleProblem(`${mark}ann.example.com${mark}`)).toBeNull()
 })

@@ -93,8 +93,10 @@ async function buildAndSend(
   mail: ClaimedMail,
   way: Promise<Way>,
 ): Promise<Outcome> {
-  // A stranger can request a change of an address, so it counts toward the mailbox limit: once, at the first attempt.
-  if (mail.address_change_id !== null && mail.attempts === 1) {
+  // Strangers can cause these, so they count toward the mailbox limit: once, at the first attempt. Resets have a limit of their
+  // own: those who ask for other mails must not keep an owner out.
+  const isForStrangers = mail.address_change_id !== null || mail.link_kind === 'invitation'
+  if (isForStrangers && mail.attempts === 1) {
     const [isAllowed] = await takeMailsTo(env, [mail.to_email])
     if (isAllowed !== true)
       return { kind: 'bounced', status: null, diagnostic: 'its mailbox got too many today' }

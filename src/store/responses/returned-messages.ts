@@ -22,6 +22,7 @@ export async function forgetReturnedMessages(sql: Sql, batchRows: number): Promi
 }
 
 export async function isBounceEmail(sql: Sql, address: string): Promise<boolean> {
-  const [row] = await sql`select 1 from bounce_emails where address_key(email) = ${parseEmail(address)?.key ?? address.toLowerCase()} limit 1`
+  const [row] =
+    await sql`select 1 from bounce_emails where address_key(email) = ${parseEmail(address)?.key ?? address.toLowerCase()} limit 1`
   return row !== undefined
 }

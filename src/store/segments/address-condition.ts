@@ -18,14 +18,17 @@ function holdsOf(sql: Sql, kind: 'address' | 'domain', test: ValueTest): Fragmen
   // The key has no capitals, and folding ten million of them takes a second.
   const key = sql`(case when s.email is null then s.key else address_key(s.email) end)`
   const text = kind === 'domain' ? sql`split_part(${key}, '@', -1)` : key
-  if ('values' in test) return textTest(sql, text, { ...test, values: test.values.map((one) => inAscii(String(one))) })
+  if ('values' in test)
+    return textTest(sql, text, { ...test, values: test.values.map((one) => inAscii(String(one))) })
   if (!('value' in test)) return sql`false`
   const value = String(test.value)
   const byKey = textTest(sql, text, { ...test, value: inAscii(value) })
   if (kind === 'domain' || test.operator === 'is') return byKey
   const spelled = sql`(case when s.email is null then s.key else lower(s.email) end)`
   const bySpelling = textTest(sql, spelled, test)
-  return isAscii(value) && !value.toLowerCase().includes('xn--') ? bySpelling : sql`(${bySpelling} or ${byKey})`
+  return isAscii(value) && !value.toLowerCase().includes('xn--')
+    ? bySpelling
+    : sql`(${bySpelling} or ${byKey})`
 }
 
 function inAscii(text: string): string {

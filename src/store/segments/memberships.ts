@@ -23,7 +23,9 @@ type Where = { sql: Sql; target: Target; lists: KnownLists }
 
 /** On a list without its own key the address is the key. */
 function address({ sql, target, lists }: Where): Fragment {
-  return lists.get(target.listId)?.hasOwnKey === true ? sql`address_key(coalesce(s.email, s.key))` : sql`s.key`
+  return lists.get(target.listId)?.hasOwnKey === true
+    ? sql`address_key(coalesce(s.email, s.key))`
+    : sql`s.key`
 }
 
 /** For few subscribers. `offset 0` prevents a join, which read all of both lists for a page of fifty. */

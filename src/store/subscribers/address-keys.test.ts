@@ -6,7 +6,11 @@ import { aSubscriberList } from '../../../test/harness/records/subscribers.ts'
 
 test('the database makes the same keys as the server, and finds the same letters', async () => {
   const { sql } = await aSubscriberList()
-  const label = fc.string({ unit: fc.constantFrom(...'abzäöüßéñłжкмτφχאג例えテ中한भा𠮷1-'), minLength: 1, maxLength: 12 })
+  const label = fc.string({
+    unit: fc.constantFrom(...'abzäöüßéñłжкмτφχאג例えテ中한भा𠮷1-'),
+    minLength: 1,
+    maxLength: 12,
+  })
   const drawn = fc.sample(fc.tuple(label, label), 400).flatMap((labels) => {
     const email = parseEmail(`Ann@${labels.join('.')}`)
     return email === null ? [] : [{ address: email.address, key: email.key }]

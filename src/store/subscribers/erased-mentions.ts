@@ -144,7 +144,9 @@ function mentionedInUrl(sql: Sql, text: Fragment, key: string): Fragment {
 
 /** Folds case as keys do. Only non-ASCII letters have more than one lower-case spelling. */
 function folded(sql: Sql, column: string, key: string) {
-  return spellingsOf(key).length === 1 ? sql`lower(${sql(column)})` : sql`normalize(lower(${sql(column)}), nfc)`
+  return spellingsOf(key).length === 1
+    ? sql`lower(${sql(column)})`
+    : sql`normalize(lower(${sql(column)}), nfc)`
 }
 
 /** Also events of the subscribers under a former address. */

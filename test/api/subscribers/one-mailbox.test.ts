@@ -34,7 +34,10 @@ test('a list takes a mailbox once, keeps the spelling that was given, and finds 
   const again = await api.call('POST', `mailing_lists/${plain}/subscribers`, { email: punycode })
   expect([again.status, again.body.error_message]).toEqual([422, 'email already exists on this mailing list'])
   for (const email of [letters, punycode, 'ann@XN--BCHER-KVA.example']) {
-    const found = await api.call<{ email: string }[]>('GET', `mailing_lists/${plain}/subscribers/${encodeURIComponent(email)}`)
+    const found = await api.call<{ email: string }[]>(
+      'GET',
+      `mailing_lists/${plain}/subscribers/${encodeURIComponent(email)}`,
+    )
     expect(found.body.data.map(({ email: given }) => given)).toEqual(['Ann@bücher.example'])
     expect(await findSubscribersByEmail(sql, organizationId, punycode)).toHaveLength(1)
   }
@@ -80,7 +83,9 @@ test.each([
       insert into suppressed_addresses (organization_id, suppression_list_id, key)
       values (${organizationId}, ${list}, ${readSuppressed(entry)})`
     const { condition } = await notSuppressed(sql, organizationId)
-    const rows = await sql<{ key: string }[]>`select coalesce(email, key) as key from subscribers s where ${condition}`
+    const rows = await sql<
+      { key: string }[]
+    >`select coalesce(email, key) as key from subscribers s where ${condition}`
     expect([entry, ...rows.map(({ key }) => key)]).toEqual([entry, 'ben@example.com', 'ben@example.com'])
   }
 })

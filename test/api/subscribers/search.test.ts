@@ -58,7 +58,23 @@ describe('the search of subscribers', () => {
     await api.call('POST', 'mailing_lists/1/subscribers', { email: 'anna@foreign.com' }, api.b)
     const everybody = (await searchAll(api, 'per_page=3')).emails
     expect(everybody).toHaveLength(10)
-    for (const q of ['a', 'ann', 'ANNA@', 'ann_', 'bo%', '%', 'bob', '@ex', '@own.com', '@', 'z', 'zoe@exä', 'zoe@EXÄMPLE.com', '@exäm', 'nobody']) {
+    for (const q of [
+      'a',
+      'ann',
+      'ANNA@',
+      'ann_',
+      'bo%',
+      '%',
+      'bob',
+      '@ex',
+      '@own.com',
+      '@',
+      'z',
+      'zoe@exä',
+      'zoe@EXÄMPLE.com',
+      '@exäm',
+      'nobody',
+    ]) {
       const expected = everybody.filter((email) => {
         const address = email.toLowerCase()
         return q.startsWith('@') ? address.includes(q) : address.startsWith(q.toLowerCase())

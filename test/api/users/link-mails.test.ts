@@ -85,3 +85,15 @@ test('an invitation is mailed again until it is followed, and its earlier links 
   const named = `organizations/${api.a.organizationId}/users/${id}/invite`
   expect((await api.call('POST', named, {}, api.system)).status).toBe(422)
 })
+
+test('a mailbox has one limit for its spellings, its case and what follows a plus', async () => {
+  const api = await aServer()
+  await aUserWithPassword(api, { full_name: 'Ann Admin' })
+  const spellings = ['ann', 'ANN', 'ann+a', 'Ann+b', 'ann+c', 'ann+d']
+  const codes: number[] = []
+  for (const name of spellings) {
+    const { status } = await post(api, 'log_in/reset', { email: `${name}@example.com` })
+    codes.push(status)
+  }
+  expect(codes.map((code) => code === 429)).toEqual([false, false, false, false, false, true])
+})

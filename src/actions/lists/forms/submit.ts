@@ -67,7 +67,8 @@ async function submitSingle(
   const { organizationId, listId } = form
   await writeSignUps(sql, organizationId, form, [given])
   if (await isKnownAddress(sql, organizationId, listId, given.key)) return
-  const signUp = (await findSignUp(sql, organizationId, given.tokenHash)) ?? (await unstored(sql, form, given))
+  const signUp =
+    (await findSignUp(sql, organizationId, given.tokenHash)) ?? (await unstored(sql, form, given))
   await subscribe(sql, { form, signUp, confirmedIp: null, requestId })
 }
 

@@ -162,7 +162,8 @@ async function aContestedForm(form: object = {}) {
   const field = await aField(world.sql, world.organizationId, world.listId, { name: 'First name' })
   await world.change({ fields: [{ custom_field_id: field }], consent_text: 'One.' })
   const stored = async () => {
-    const people = await world.sql`select coalesce(email, key) as email, custom_fields, subscribe_ip from subscribers`
+    const people =
+      await world.sql`select coalesce(email, key) as email, custom_fields, subscribe_ip from subscribers`
     const proofs = await world.proofs()
     return people.map((row) => ({
       email: row['email'],
@@ -184,7 +185,12 @@ async function aContestedForm(form: object = {}) {
   }
 }
 
-const ofAnn = { email: 'Ann@Example.com', name: 'Ann', ip: '192.0.2.7', proofs: [{ version: 2, ip: '192.0.2.7' }] }
+const ofAnn = {
+  email: 'Ann@Example.com',
+  name: 'Ann',
+  ip: '192.0.2.7',
+  proofs: [{ version: 2, ip: '192.0.2.7' }],
+}
 const strange = { version: 3, ip: '203.0.113.66' }
 
 test('a stranger who submits the address again changes nothing of what the link in the mailbox confirms', async () => {
