@@ -6,7 +6,9 @@ import { appended, createTextCollector, fitting, unescaped } from './texts.ts'
 import type { XmlHandlers } from './xml.ts'
 
 /** The cells that have a value, by column from 0 in rising order; a number is the index of a shared text. */
-export type Row = { columns: number[]; contents: (string | number)[] }
+export type Row = { columns: number[]; contents: (string | number)[]; characters: number }
+
+const emptyRow = (): Row => ({ columns: [], contents: [], characters: 0 })
 
 export type SheetReader = {
   handlers: Required<XmlHandlers>
@@ -23,9 +25,8 @@ const columnsMax = 10_000
 export function createSheetReader(rules: Rules): SheetReader {
   let rows: Row[] = []
   let sharedMax = -1
-  let row: Row = { columns: [], contents: [] }
+  let row = emptyRow()
   let rowNumber = 0
-  let rowCharacters = 0
   let column = -1
   let cell: Record<string, string> = {}
   let value = ''
@@ -36,16 +37,15 @@ export function createSheetReader(rules: Rules): SheetReader {
   const endCell = () => {
     if (value === '' || cell.t === 'z') return
     const content = contentOf(cell, value, rules)
-    if (typeof content === 'string') fitting(content)
     if (content === '') return
     if (typeof content === 'number') sharedMax = Math.max(sharedMax, content)
     if (column >= columnsMax) throw tooWide(cell.r?.slice(0, 20) ?? `row ${rowNumber}`)
     if (column <= (row.columns.at(-1) ?? -1)) throw damaged(`the cells of row ${rowNumber} are not in order`)
     // The row is too long already, and fails alone.
-    if (rowCharacters > RECORD_BYTES_MAX) return
+    if (row.characters > RECORD_BYTES_MAX) return
     row.columns.push(column)
     row.contents.push(content)
-    if (typeof content === 'string') rowCharacters += content.length
+    if (typeof content === 'string') row.characters += content.length
   }
   const handlers: Required<XmlHandlers> = {
     open: (name, attributes) => {
@@ -55,8 +55,7 @@ export function createSheetReader(rules: Rules): SheetReader {
         value = ''
       } else if (name === 'v') isInValue = true
       else if (name === 'row') {
-        row = { columns: [], contents: [] }
-        rowCharacters = 0
+        row = emptyRow()
         column = -1
         rowNumber = Number(attributes.r ?? rowNumber + 1)
       } else inline.open(name, attributes)
@@ -91,16 +90,16 @@ function contentOf({ t: type = 'n', s: style }: Record<string, string>, value: s
     case 's':
       return indexOf(value)
     case 'n':
-      return shownNumber(value, rules.kinds[Number(style ?? 0)] ?? 'plain', rules.isFrom1904)
+      return shownNumber(fitting(value), rules.kinds[Number(style ?? 0)] ?? 'plain', rules.isFrom1904)
     case 'b':
       return value === '1' ? 'true' : 'false'
     // A date as text, which few programs write.
     case 'd':
       return value.replace(/T00:00:00(\.0+)?Z?$/, '')
     case 'str':
-      return unescaped(value)
+      return fitting(unescaped(value))
     default:
-      return value
+      return fitting(value)
   }
 }
 
