@@ -95,7 +95,7 @@ function contentOf({ t: type = 'n', s: style }: Record<string, string>, value: s
       return value === '1' ? 'true' : 'false'
     // A date as text, which few programs write.
     case 'd':
-      return value.replace(/T00:00:00(\.0+)?Z?$/, '')
+      return fitting(value).replace(/T00:00:00(\.0+)?Z?$/, '')
     case 'str':
       return fitting(unescaped(value))
     default:
