@@ -1,5 +1,5 @@
 -- The key of an address has its domain in ASCII: `ann@bücher.example` and `ann@xn--bcher-kva.example` are one mailbox.
--- The functions below are those of src/contract/values/domain-names.ts; src/store/subscribers/address-keys.test.ts
+-- The functions below are those of src/contract/values/spelling/domain-names.ts; src/store/subscribers/address-keys.test.ts
 -- compares them.
 
 create function punycode_bias(delta bigint, length integer, is_first boolean) returns integer

@@ -1,4 +1,4 @@
-import { guarded } from '../../src/contract/values/formulas.ts'
+import { guarded } from '../../src/contract/values/spelling/formulas.ts'
 
 type Point = { name: string; values: readonly number[] }
 

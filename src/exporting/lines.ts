@@ -1,6 +1,6 @@
 import type { ExportColumn } from '../contract/exports/columns.ts'
 import type { ExportFormat } from '../contract/exports/input.ts'
-import { guarded } from '../contract/values/formulas.ts'
+import { guarded } from '../contract/values/spelling/formulas.ts'
 import { memberSeparator } from '../store/exports/subscribers.ts'
 
 /** For the disk and the hash: the server sends each record alone. */

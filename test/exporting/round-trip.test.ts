@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { guarded } from '../../src/contract/values/formulas.ts'
+import { guarded } from '../../src/contract/values/spelling/formulas.ts'
 import { fieldTypes } from '../../src/contract/lists/field-values.ts'
 import type { FieldType, FieldValue } from '../../src/contract/lists/field-values.ts'
 import type { Sql } from '../../src/database/driver/connection.ts'

@@ -1,4 +1,4 @@
-import { trimmedName } from '../values/invisible.ts'
+import { trimmedName } from '../values/spelling/invisible.ts'
 import { z } from 'zod'
 import { isStorable, parseBoolean } from '../values/text.ts'
 

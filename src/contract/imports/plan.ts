@@ -1,4 +1,4 @@
-import { trimmed } from '../values/invisible.ts'
+import { trimmed } from '../values/spelling/invisible.ts'
 import { invalid } from '../api/errors.ts'
 import { checkFieldJson } from '../lists/field-values.ts'
 import type { FieldRules, FieldValue } from '../lists/field-values.ts'

@@ -1,4 +1,4 @@
-import { invisibleProblem } from '../values/invisible.ts'
+import { invisibleProblem } from '../values/spelling/invisible.ts'
 import { z } from 'zod'
 import { parseEmail } from '../values/email.ts'
 import { text } from '../api/fields.ts'

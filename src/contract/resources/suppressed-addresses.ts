@@ -1,6 +1,6 @@
-import { trimmed } from '../values/invisible.ts'
+import { trimmed } from '../values/spelling/invisible.ts'
 import { z } from 'zod'
-import { asciiDomain } from '../values/domain-names.ts'
+import { asciiDomain } from '../values/spelling/domain-names.ts'
 import { parseEmail } from '../values/email.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { text } from '../api/fields.ts'

@@ -1,4 +1,4 @@
-import { trimmed } from '../values/invisible.ts'
+import { trimmed } from '../values/spelling/invisible.ts'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { fieldTypes } from '../lists/field-values.ts'

@@ -1,5 +1,5 @@
 import type { EmailAddress } from '../values/email.ts'
-import { isAscii } from '../values/domain-names.ts'
+import { isAscii } from '../values/spelling/domain-names.ts'
 import { invalid } from '../api/errors.ts'
 import { checkFieldJson } from '../lists/field-values.ts'
 import type { FieldRules, FieldValue } from '../lists/field-values.ts'

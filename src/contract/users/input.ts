@@ -1,4 +1,4 @@
-import { trimmed } from '../values/invisible.ts'
+import { trimmed } from '../values/spelling/invisible.ts'
 import { z } from 'zod'
 import { parseEmail } from '../values/email.ts'
 import { roles } from '../api/endpoint.ts'

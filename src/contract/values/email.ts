@@ -1,5 +1,5 @@
-import { invisibleProblem, trimmed } from './invisible.ts'
-import { asciiDomain, domainInLetters } from './domain-names.ts'
+import { invisibleProblem, trimmed } from './spelling/invisible.ts'
+import { asciiDomain, domainInLetters } from './spelling/domain-names.ts'
 
 /** `key` identifies the address within a list: lower case, with its domain in ASCII, so all spellings are equal. */
 export type EmailAddress = { address: string; key: string }

@@ -1,4 +1,4 @@
-import { trimmed } from './invisible.ts'
+import { trimmed } from './spelling/invisible.ts'
 import { parseEmail } from './email.ts'
 import { parseIp } from './ip.ts'
 

@@ -1,4 +1,4 @@
-import { trimmed } from '../../contract/values/invisible.ts'
+import { trimmed } from '../../contract/values/spelling/invisible.ts'
 import { compileOptions, matchOption } from '../../contract/lists/field-options.ts'
 import { compileFieldCheck } from '../../contract/lists/field-values.ts'
 import type { FieldRules } from '../../contract/lists/field-values.ts'

@@ -14,7 +14,7 @@ import type { ReportForm } from '../../contract/accounting/periods.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { findMessagesSent, findReportClock } from '../../store/accounting/messages-sent.ts'
-import { guarded } from '../../contract/values/formulas.ts'
+import { guarded } from '../../contract/values/spelling/formulas.ts'
 import type { Router } from '../route/bind.ts'
 import { smallId } from '../route/call.ts'
 

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { guarded } from '../../contract/values/formulas.ts'
+import { guarded } from '../../contract/values/spelling/formulas.ts'
 
 /**
  * Cells that a spreadsheet would run as a formula get a leading apostrophe, unless `isRaw` asks for the exact content.

@@ -99,7 +99,7 @@ function cellsOf(sql: Transaction, columns: readonly ExportColumn[], format: Exp
   return cells.length === 1 && only !== undefined ? sql`coalesce(${only}, '')` : joined(sql, cells)
 }
 
-/** As contract/values/formulas.ts. */
+/** As contract/values/spelling/formulas.ts. */
 function guardedCell(sql: Transaction, cell: Fragment): Fragment {
   return sql`case when (${cell}) ~ ${"^'*[=+@\t\r-]"} and (${cell}) !~ ${'^[+-]?[0-9]+([.][0-9]+)?$'}
     then '''' || (${cell}) else (${cell}) end`

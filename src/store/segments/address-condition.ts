@@ -1,5 +1,5 @@
 import type { ValueTest } from '../../contract/segments/value-tests.ts'
-import { asciiDomain, isAscii } from '../../contract/values/domain-names.ts'
+import { asciiDomain, isAscii } from '../../contract/values/spelling/domain-names.ts'
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { opposites, textTest } from './value-condition.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { domainInLetters } from '../../contract/values/domain-names.ts'
+import { domainInLetters } from '../../contract/values/spelling/domain-names.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import { aSubscriberList } from '../../../test/harness/records/subscribers.ts'
 

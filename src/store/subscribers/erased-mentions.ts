@@ -1,5 +1,5 @@
 import { classifications } from '../../contract/imports/states.ts'
-import { mentionOf } from '../../contract/values/mentions.ts'
+import { mentionOf } from '../../contract/values/spelling/mentions.ts'
 import { parseEmail, spellingsOf } from '../../contract/values/email.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { erasedClass, placesOf } from '../imports/log-rows.ts'

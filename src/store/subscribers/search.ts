@@ -3,7 +3,7 @@ import { countUpTo } from '../../database/driver/statement/bounded-count.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { SearchOrder } from '../../contract/subscribers/search.ts'
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
-import { domainInLetters } from '../../contract/values/domain-names.ts'
+import { domainInLetters } from '../../contract/values/spelling/domain-names.ts'
 import { subscriberColumns } from './rows.ts'
 import type { SubscriberList, SubscriberRow } from './rows.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseEmail } from './email.ts'
-import { parseDomain } from './hosts.ts'
+import { parseEmail } from '../email.ts'
+import { parseDomain } from '../hosts.ts'
 import { invisibleProblem, trimmed } from './invisible.ts'
 
 const invisible = [

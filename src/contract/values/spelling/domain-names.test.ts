@@ -2,7 +2,7 @@ import { domainToASCII, domainToUnicode } from 'node:url'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { asciiDomain, domainInLetters } from './domain-names.ts'
-import { mailboxOf, parseEmail, spellingsOf } from './email.ts'
+import { mailboxOf, parseEmail, spellingsOf } from '../email.ts'
 
 const letters = 'aäöüßéñçøłžабвгдкмнτυφχאבגعمن例えテスト中文한국भारतไทย𠮷'
 const label = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 14 })

@@ -2,9 +2,9 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { aDatabase } from '../../test/harness/core/database.ts'
-import { migrationsDirectory, readMigrations } from './migration-files.ts'
-import { migrate } from './migrate.ts'
+import { aDatabase } from '../../../test/harness/core/database.ts'
+import { migrationsDirectory, readMigrations } from '../../database/migration-files.ts'
+import { migrate } from '../../database/migrate.ts'
 
 /** With the schema of before, and one organization with one list. */
 async function anEarlierDatabase() {

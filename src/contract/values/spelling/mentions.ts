@@ -1,4 +1,4 @@
-import { spellingsOf } from './email.ts'
+import { spellingsOf } from '../email.ts'
 
 /** Matches the address ignoring case, but not as part of a longer one. @param key the normalized address. */
 export function mentionOf(key: string): (text: string) => boolean {
