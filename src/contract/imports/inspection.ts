@@ -41,6 +41,10 @@ const column = z.object({
   certainty: z.enum(certainties),
   reason: z.string(),
   new_custom_field: newField.nullable(),
+  exceptions: z
+    .object({ count: z.int(), examples: z.array(z.string()) })
+    .nullable()
+    .meta({ description: 'Cells that the new field would refuse, so that their rows would fail.' }),
   opt_out: optOut.nullable(),
 })
 

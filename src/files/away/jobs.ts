@@ -19,7 +19,7 @@ export type Jobs = {
 
 export type Kind = keyof Jobs
 
-export type InspectionJob = Omit<FileToInspect, 'head' | 'pass' | 'left' | 'given'> & {
+export type InspectionJob = Omit<FileToInspect, 'head' | 'pass' | 'left' | 'isUnpacked' | 'given'> & {
   /** What was read of the file; null: `file` is opened. */
   read: ReadFile | null
   /** The content of a request is text, whatever its first bytes are. */
@@ -37,12 +37,15 @@ export type InspectionJob = Omit<FileToInspect, 'head' | 'pass' | 'left' | 'give
 const workbookFormat = { separator: ',', enclosure: '"', characterSet: 'UTF-8' } as const
 
 async function inspectFile(job: InspectionJob, file: PackedFile | null): Promise<Inspection> {
-  const { head, pass, left, isWorkbook } = job.read ?? (await readFile(job, file))
+  const { head, pass, left, isUnpacked, isWorkbook } = job.read ?? (await readFile(job, file))
   const given = { ...job.usual, ...job.asked, ...(isWorkbook ? workbookFormat : {}), ...job.fixed }
   const { filename, createsFields, known } = job
   // A buffer arrives as an array of bytes.
   const bytes = Buffer.from(head.bytes.buffer, head.bytes.byteOffset, head.bytes.byteLength)
-  return inspect({ head: { ...head, bytes }, pass, left, filename, given, createsFields, known }, job.list)
+  return inspect(
+    { head: { ...head, bytes }, pass, left, isUnpacked, filename, given, createsFields, known },
+    job.list,
+  )
 }
 
 async function readFile({ isText, scratchDir }: InspectionJob, file: PackedFile | null): Promise<ReadFile> {

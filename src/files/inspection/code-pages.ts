@@ -85,16 +85,16 @@ function confidenceOf(heard: ReadonlyMap<string, number>, set: string): number {
 function foreignLines(bytes: Buffer): Buffer {
   const lines: Buffer[] = []
   let length = 0
-  for (let at = 0; at < bytes.length && length < sampleBytesMax;) {
-    // Files of an old Mac have no line feed.
+  for (let at = 0; at < bytes.length && length < sampleBytesMax; at++) {
+    if (bytes[at]! < 0x80) continue
+    const start = bytes.lastIndexOf(0x0a, at) + 1
     const lineEnd = bytes.indexOf(0x0a, at)
     const end = lineEnd < 0 ? bytes.length : lineEnd + 1
-    const line = bytes.subarray(at, Math.min(end, at + sampleBytesMax))
-    if (line.some((byte) => byte >= 0x80)) {
-      lines.push(line)
-      length += line.length
-    }
-    at = end
+    // Files of an old Mac have no line feed.
+    const line = bytes.subarray(Math.max(start, at - sampleBytesMax), Math.min(end, at + sampleBytesMax))
+    lines.push(line)
+    length += line.length
+    at = end - 1
   }
   return Buffer.concat(lines).subarray(0, sampleBytesMax)
 }

@@ -21,7 +21,7 @@ import { createLeftSearch } from './opt-outs/search.ts'
 import type { LeftSearch } from './opt-outs/search.ts'
 import { knownRules, withKnownMeanings } from './known-meanings.ts'
 import type { KnownMeanings } from './known-meanings.ts'
-import { decideSettings } from './settings.ts'
+import { decideSettings, newFieldsMax } from './settings.ts'
 
 export type FileToInspect = {
   /** The first bytes, and whether they are all. */
@@ -30,6 +30,8 @@ export type FileToInspect = {
   /** What was found behind the rows that are read here. */
   left?: LeftSearch | null | undefined
   filename: string | null
+  /** Whether the text was in a workbook or an archive. */
+  isUnpacked?: boolean | undefined
   given: GivenFormat
   /** Whether the settings create the custom fields that are proposed. */
   createsFields: boolean
@@ -77,7 +79,10 @@ export function inspect(file: FileToInspect, list: ListRules): Inspection {
     skipped_lines: textOfLines(format),
     rows: data.slice(0, rowsShown).map((row) => row.map((cell) => cell.slice(0, cellShownMax))),
     columns,
-    warnings: [...wordWarnings(format, words), ...warningsOf({ name, data, problems, columns, left })],
+    warnings: [
+      ...wordWarnings(format, words),
+      ...warningsOf({ name, isUnpacked: file.isUnpacked ?? false, data, problems, columns, left }),
+    ],
   }
   const hinted = filename === null ? null : statusByFileName(filename)
   const decided = { data, hinted, createsFields: file.createsFields, rules: knownRules(columns, file.known) }
@@ -160,9 +165,17 @@ function columnsOf(
       examples: [...new Set(cells)].slice(0, 3).map((cell) => cell.slice(0, cellShownMax)),
       ...(match === null && isProof ? meaningOfProof : meaningOf(match, proposed, list)),
       new_custom_field: proposed?.field ?? null,
+      exceptions: exceptionsOf(proposed?.exceptions ?? []),
       opt_out: optOut,
     }
   })
+}
+
+const exceptionsShown = 5
+
+function exceptionsOf(cells: readonly string[]): InspectedColumn['exceptions'] {
+  const examples = [...new Set(cells)].slice(0, exceptionsShown).map((cell) => cell.slice(0, cellShownMax))
+  return cells.length === 0 ? null : { count: cells.length, examples }
 }
 
 /** A column of an export that says what somebody agreed to; not a custom field of that name. */
@@ -210,21 +223,32 @@ function wordWarnings(
 
 type Warned = {
   name: string
+  isUnpacked: boolean
   data: readonly string[][]
   problems: readonly string[]
   columns: readonly InspectedColumn[]
   left: LeftSearch | null
 }
 
-function warningsOf({ name, data, problems, columns, left }: Warned): string[] {
+function warningsOf({ name, isUnpacked, data, problems, columns, left }: Warned): string[] {
   const longer = data.filter((row) => row.length > columns.length).length
   const warnings = [
     data.length === 0 ? `${name} has a header and no rows: an import would finish with nothing to do.` : '',
     problems.length > 0 ? `${problems.length} rows cannot be read and will fail: ${problems[0]}.` : '',
     longer > 0 ? `${longer} rows have more cells than there are columns.` : '',
-    /\.(xlsx?|ods|zip|gz|pdf)$/i.test(name)
-      ? `${name} is named like another kind of file, but it is text.`
+    columns.filter((column) => column.new_custom_field !== null).length > newFieldsMax
+      ? `The file has more than ${newFieldsMax} columns that need a new field. An import creates at most so many; the columns behind them are left out.`
       : '',
+    isUnpacked || !/\.(xlsx?|ods|zip|gz|pdf)$/i.test(name)
+      ? ''
+      : `${name} is named like another kind of file, but it is text.`,
+    ...columns.flatMap(({ header, number, exceptions, new_custom_field: field }) =>
+      exceptions === null
+        ? []
+        : [
+            `Column ${number} "${header.trim()}": ${exceptions.count} cells are no ${field?.field_type ?? 'value'}, such as "${exceptions.examples[0] ?? ''}"; their rows would fail. As text, all are imported.`,
+          ],
+    ),
     left === null || left.isWhole
       ? ''
       : `Only the first ${left.records} rows were searched for people who have left; the rows behind them were not. Look at columns that may say so.`,

@@ -15,7 +15,7 @@ async function inspected(content: Buffer, given: Parameters<typeof inspect>[0]['
   await writeFile(path, content)
   const handle = await open(path)
   try {
-    const read = await readUnpackedFile({ handle, sizeBytes: content.length }, folder)
+    const read = await readUnpackedFile({ handle, sizeBytes: content.length }, folder, 60_000)
     return inspect({ ...read, filename: 'people.csv', given, createsFields: false }, list)
   } finally {
     await handle.close()

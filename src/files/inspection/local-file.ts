@@ -24,15 +24,19 @@ const passMs = 1_500
 const searchBytesMax = 67_108_864
 const packedSearchBytesMax = 16_777_216
 
-export type ReadFile = Pick<FileToInspect, 'head' | 'pass' | 'left'> & { isWorkbook: boolean }
+export type ReadFile = Pick<FileToInspect, 'head' | 'pass' | 'left' | 'isUnpacked'> & { isWorkbook: boolean }
 
 /**
  * The head of what is in a packed file or workbook, or of the file itself.
  * @throws UnpackFault, a sentence.
  */
-export async function readUnpackedFile(file: PackedFile, scratchDir: string): Promise<ReadFile> {
+export async function readUnpackedFile(
+  file: PackedFile,
+  scratchDir: string,
+  searchMs = passMs,
+): Promise<ReadFile> {
   const { from, bytes } = await openUnpacked(file, { scratchDir })
-  if (from === 'plain') return { ...(await readLocalFile(file)), isWorkbook: false }
+  if (from === 'plain') return { ...(await readLocalFile(file, searchMs)), isWorkbook: false }
   const pieces = bytes[Symbol.asyncIterator]()
   const start: Buffer[] = []
   let length = 0
@@ -47,8 +51,10 @@ export async function readUnpackedFile(file: PackedFile, scratchDir: string): Pr
   const text = Buffer.concat(start)
   const head = { bytes: text.subarray(0, headBytesMax), isWhole }
   const rest = withStart(text, { [Symbol.asyncIterator]: () => pieces })
-  const left = isWhole ? null : await searchText({ head, pass: null }, rest, packedSearchBytesMax)
-  return { head, pass: null, left, isWorkbook: from === 'xlsx' }
+  const left = isWhole
+    ? null
+    : await searchText({ head, pass: null }, rest, { bytesMax: packedSearchBytesMax, searchMs })
+  return { head, pass: null, left, isUnpacked: true, isWorkbook: from === 'xlsx' }
 }
 
 async function* withStart(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -57,14 +63,17 @@ async function* withStart(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGene
 }
 
 /** Also checks every byte of the file where that is quick: an accent in the last row would fail the whole import. */
-export async function readLocalFile(file: PackedFile): Promise<Pick<ReadFile, 'head' | 'pass' | 'left'>> {
+export async function readLocalFile(
+  file: PackedFile,
+  searchMs = passMs,
+): Promise<Pick<ReadFile, 'head' | 'pass' | 'left'>> {
   const { handle, sizeBytes } = file
   const bytes = await readAt(handle, 0, Math.min(headBytesMax, sizeBytes))
   const head = { bytes, isWhole: bytes.length === sizeBytes }
   if (head.isWhole) return { head, pass: null, left: null }
   const isChecked = sizeBytes <= passBytesMax && !isUtf16(bytes)
   const pass = isChecked ? await passOver(handle) : null
-  const left = await searchText({ head, pass }, readPieces(file), searchBytesMax)
+  const left = await searchText({ head, pass }, readPieces(file), { bytesMax: searchBytesMax, searchMs })
   return { head, pass, left }
 }
 
@@ -74,12 +83,12 @@ type Beginning = { head: Head; pass: Utf8Pass | null }
 async function searchText(
   beginning: Beginning,
   pieces: AsyncIterable<Buffer>,
-  bytesMax: number,
+  { bytesMax, searchMs }: { bytesMax: number; searchMs: number },
 ): Promise<LeftSearch> {
   const { csv, characterSet } = findFormat({ ...beginning, given: {} })
   const transcoder = isReadAsItIs(characterSet.value) ? null : createTranscoder(characterSet.value)
   const search = createLeftSearch(csv)
-  const endsMs = performance.now() + passMs
+  const endsMs = performance.now() + searchMs
   let length = 0
   try {
     for await (const piece of pieces) {

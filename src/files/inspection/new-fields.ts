@@ -19,8 +19,14 @@ export type FieldSample = {
 const optionsMax = 20
 const nameCharactersMax = 49
 
-/** A custom field that can take every cell as it is, with the reason for its type. */
-export function proposeField(header: string, sample: FieldSample): { field: ProposedField; reason: string } {
+export type Proposed = { field: ProposedField; reason: string; exceptions?: readonly string[] }
+
+/** So many cells have to fit a type that the others are mistakes: "unknown" among dates. */
+const shareMin = 0.95
+const cellsForShare = 20
+
+/** A custom field that can take the cells as they are, but for few exceptions, with the reason for its type. */
+export function proposeField(header: string, sample: FieldSample): Proposed {
   const name = nameOf(header)
   const { cells, isWhole } = sample
   if (cells.length === 0) return { field: { name, field_type: 'text' }, reason: 'no cell is filled' }
@@ -31,18 +37,39 @@ export function proposeField(header: string, sample: FieldSample): { field: Prop
   if (isFreeText(header)) return plain
   if (!isWhole && cells.length < 200)
     return { ...plain, reason: 'too few cells were read for anything but text' }
-  if (cells.every(isBoolean))
+  // A count that was 0 or 1 so far becomes 2 tomorrow.
+  if (cells.every(isBoolean) && !(isCount(header) && cells.every((cell) => /^\s*[01]\s*$/.test(cell))))
     return { field: { name, field_type: 'boolean' }, reason: 'all cells are yes or no' }
-  if (cells.every((cell) => isPlainNumber(cell) && fits('number', cell, sample))) {
-    return { field: { name, field_type: 'number' }, reason: 'all cells are whole numbers' }
-  }
-  if (cells.every((cell) => isPlainDate(cell, sample) && fits('date', cell, sample))) {
-    return { field: { name, field_type: 'date' }, reason: 'all cells are dates' }
-  }
+  const isNumber = (cell: string) => isPlainNumber(cell) && fits('number', cell, sample)
+  const isDate = (cell: string) => isPlainDate(cell, sample) && fits('date', cell, sample)
+  const proposed =
+    proposeMostly('number', { name, cells, isOne: isNumber, what: 'whole numbers' }) ??
+    proposeMostly('date', { name, cells, isOne: isDate, what: 'dates' })
+  if (proposed !== null) return proposed
   if (isDaysOfYear(sample)) {
     return { field: { name, field_type: 'day_of_year' }, reason: 'all cells are days of the year' }
   }
   return proposeOptions(name, sample) ?? plain
+}
+
+type Tried = { name: string; cells: readonly string[]; isOne: (cell: string) => boolean; what: string }
+
+/** Also with exceptions, unless they are numbers themselves: post codes begin with 0, long ones are ids. */
+function proposeMostly(field_type: 'number' | 'date', { name, cells, isOne, what }: Tried): Proposed | null {
+  const exceptions = cells.filter((cell) => !isOne(cell))
+  const field = { name, field_type }
+  if (exceptions.length === 0) return { field, reason: `all cells are ${what}` }
+  const isEnough = cells.length >= cellsForShare && exceptions.length <= (1 - shareMin) * cells.length
+  if (!isEnough || exceptions.some((cell) => /\d/.test(cell))) return null
+  const count = cells.length - exceptions.length
+  return { field, exceptions, reason: `${count} of the ${cells.length} cells that were read are ${what}` }
+}
+
+/** How often somebody did something. */
+function isCount(header: string): boolean {
+  return /count|number|anzahl|menge|quantity|\bqty|orders?\b|opens?\b|clicks?\b|visits?\b|purchases?\b|points?\b|score|total|bestellungen|punkte|sent\b|times\b/i.test(
+    header,
+  )
 }
 
 /** Options only for whole files: a row with a word that is not among them would fail. */

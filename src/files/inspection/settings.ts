@@ -46,6 +46,9 @@ function orderRules(rules: readonly StatusColumn[]): StatusColumn[] {
   return rules.toSorted((a, b) => rank[a.status] - rank[b.status])
 }
 
+/** As many as an import may create. */
+export const newFieldsMax = 500
+
 type NewField = NonNullable<Inspection['columns'][number]['new_custom_field']>
 
 /** By column; names that differ only in case get a number. */
@@ -53,7 +56,7 @@ function fieldsToCreate({ columns }: Found): Map<number, NewField> {
   const taken = new Set(columns.map(({ field }) => field.toLowerCase()))
   const created = new Map<number, NewField>()
   for (const { number, new_custom_field: field } of columns) {
-    if (field === null) continue
+    if (field === null || created.size >= newFieldsMax) continue
     let { name } = field
     for (let count = 2; taken.has(name.toLowerCase()); count += 1)
       name = `${field.name.slice(0, 44)} ${count}`

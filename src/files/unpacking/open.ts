@@ -1,6 +1,6 @@
 import { gunzip } from './gzip.ts'
 import { headBytes, kindOf, refuseNested } from './kind.ts'
-import { bounded, createByteCount, unpackLimits } from './limits.ts'
+import { bounded, createByteCount, UnpackFault, unpackLimits } from './limits.ts'
 import type { UnpackLimits } from './limits.ts'
 import { readHead, readPieces, withHead } from './pieces.ts'
 import { isOfficeDocument } from './workbook-parts.ts'
@@ -45,6 +45,11 @@ export async function openUnpacked(
     const ofWorkbook = () => createByteCount(file.sizeBytes, { ...limits, unpackedBytesMax })
     const counts = { countUnpacked: ofWorkbook(), countWritten: ofWorkbook() }
     return { from: 'xlsx', bytes: readWorkbook(archive, { scratchDir, ...counts }) }
+  }
+  if (archive.entries[0]?.fileName === 'mimetype') {
+    throw new UnpackFault(
+      'The file is an OpenDocument file, as LibreOffice writes it (.ods). Save it as .xlsx or as CSV.',
+    )
   }
   return { from: 'zip', bytes: listOf(archive.read(onlyEntry(archive))) }
 }

@@ -42,6 +42,7 @@ function withLeftWords(found: OptOut | null, column: Column, words: readonly str
   if (isOtherChannel(column.header) || isDetail(column.header)) return found
   const weights = isFreeText(column.header) ? (['sure'] as const) : (['sure', 'likely'] as const)
   const left = [...new Set(words)].filter((cell) => meansLeft(cell, weights))
+  if (left.length === 0) return found
   const isPriority = isScale(words)
   const statusOf = compileStatus(found?.rules ?? [], -1)
   const cellsBefore = Array.from({ length: column.number - 1 }, () => '')
