@@ -6,7 +6,14 @@ export const mayImport: Record<string, readonly string[]> = {
   client: ['contract'],
   store: ['contract', 'database'],
   database: [],
-  work: ['database/driver/connection', 'database/driver/session', 'database/lease', 'database/retry'],
+  // The worker of every long job is in `work/jobs`.
+  work: [
+    'contract/api/errors',
+    'database',
+    'store/jobs/',
+    'store/server/due',
+    'store/server/worker-sessions',
+  ],
   // The bytes on disk or in the database, and how bytes become rows.
   files: [
     'contract',
@@ -136,6 +143,7 @@ const beginners = [
 
 /** Files of other rooms that begin a transaction, and why. */
 const begunElsewhere: Record<string, string> = {
+  'src/work/jobs/run.ts': 'lets a job of any kind fail',
   'src/outbound/databases/postgresql.ts': 'reads the database of a user',
   'src/store/campaigns/ranges/claims.ts':
     'looks without a transaction first, and begins one only if it finds something',

@@ -6,8 +6,8 @@ import { editRefusal } from '../contract/organizations/rights.ts'
 import type { Scoped, Scopes, Transaction } from '../database/driver/connection.ts'
 import type { NewAuditEvent } from '../store/audit-events/rows.ts'
 import type { Caller } from '../store/callers.ts'
-import { releaseExports } from '../store/exports/rows.ts'
 import { releaseImports, wakeImports } from '../store/imports/of-organization.ts'
+import { takeJobsBack } from '../store/jobs/states.ts'
 import { insertDeleteCode, useDeleteCode } from '../store/lists/delete-codes.ts'
 import { insertOrganizationRow, updateOrganizationRow } from '../store/organizations/changes.ts'
 import { fieldsOf, quotaFields } from '../store/organizations/columns.ts'
@@ -86,7 +86,7 @@ async function applyChanges(
   await updateOrganizationRow(sql, id, changes, newMtaIds)
   if (changes.active === false) {
     await releaseImports(sql, id)
-    await releaseExports(sql, id)
+    await takeJobsBack(sql, { organizationId: id })
   }
   if (changes.active === true) await wakeImports(sql, id)
   return changed

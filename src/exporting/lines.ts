@@ -11,13 +11,13 @@ export async function* filePieces(
   records: AsyncIterable<Buffer>,
   columns: readonly ExportColumn[],
   format: ExportFormat,
-  progress: { records: number },
+  progress: { done?: number },
 ): AsyncGenerator<Buffer> {
   const count = createRecordCount(format)
   let pieces: Buffer[] = [Buffer.from(headerOf(columns, format))]
   let bytes = 0
   for await (const piece of records) {
-    progress.records += count(piece)
+    progress.done = (progress.done ?? 0) + count(piece)
     pieces.push(piece)
     bytes += piece.length
     if (bytes < pieceBytes) continue

@@ -5,14 +5,15 @@ import { allColumns, resolveColumns } from '../contract/exports/columns.ts'
 import type { ExportColumn } from '../contract/exports/columns.ts'
 import type { Scoped } from '../database/driver/connection.ts'
 import type { SpoolDraft } from '../files/storage.ts'
-import type { ClaimedExport } from '../store/exports/claims.ts'
+import type { ExportRequest } from '../store/exports/request.ts'
 import { copySubscribers } from '../store/exports/subscribers.ts'
+import type { JobClaim } from '../store/jobs/lease.ts'
 import { findExportedList } from '../store/lists/rules.ts'
 import { filePieces } from './lines.ts'
 
 export type Run = {
   /** Counts records while they are written. */
-  progress: { records: number }
+  progress: { done?: number }
   signal: AbortSignal
 }
 
@@ -27,7 +28,7 @@ const gzipLevel = 4
  */
 export async function writeExport(
   database: Scoped,
-  claim: ClaimedExport,
+  claim: JobClaim & ExportRequest,
   draft: SpoolDraft,
   { progress, signal }: Run,
 ): Promise<Written> {
@@ -60,5 +61,5 @@ export async function writeExport(
     },
     'isolation level repeatable read, read only',
   )
-  return { records: progress.records, sha256: hash.digest('hex'), columns }
+  return { records: progress.done ?? 0, sha256: hash.digest('hex'), columns }
 }

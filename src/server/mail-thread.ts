@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { runExporter } from '../exporting/worker.ts'
-import type { ExporterSettings } from '../exporting/worker.ts'
-import { runChanger } from '../changing/worker.ts'
-import type { ChangerSettings } from '../changing/worker.ts'
+import { bulkChangeJobs } from '../changing/job.ts'
+import type { ChangerSettings } from '../changing/job.ts'
+import { exportJobs } from '../exporting/job.ts'
+import type { ExporterSettings } from '../exporting/job.ts'
+import { runJobs } from '../work/jobs/worker.ts'
 import { createLog } from '../work/log.ts'
 import { letOthersGoFirst } from '../work/priority.ts'
 import { answerReports } from '../work/reports.ts'
@@ -30,8 +31,7 @@ const { background, exporter, changer, traces: traceSettings } = workerData as S
 const traces = await startTraces(traceSettings, createLog(background))
 await Promise.all([
   runBackground(background, stop.signal),
-  runExporter(exporter, stop.signal),
-  runChanger(changer, stop.signal),
+  runJobs(exporter, [exportJobs(exporter), bulkChangeJobs(changer)], stop.signal),
 ])
 await traces?.end()
 parentPort?.close()

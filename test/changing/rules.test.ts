@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { mayBecome, bulkStates } from '../../src/contract/subscribers/bulk-states.ts'
 import { deleteMailingList } from '../../src/store/lists/rows.ts'
 import { aField, aList } from '../harness/core/records.ts'
 import { aSession } from '../harness/records/sessions.ts'
@@ -143,25 +142,6 @@ test('organizations take turns, whoever asked first', async () => {
   await api.call('POST', path, { selection: { all: true }, action: 'delete' }, api.b)
   await changeUntilEnded(changerOf(api.url), api.sql)
   const rows = await api.sql<{ organization_id: number }[]>`
-    select organization_id from subscriber_bulk_changes order by finished_at`
+    select organization_id from jobs order by finished_at`
   expect(rows.map((row) => row.organization_id).indexOf(api.b.organizationId)).toBe(1)
-})
-
-test('the database lets a bulk change become what the table of states says, and nothing else', async () => {
-  const { sql } = await aBulkApi()
-  await sql`create table changes (state text not null)`
-  await sql`
-    create trigger changes_state before update of state on changes
-    for each row when (old.state is distinct from new.state) execute function subscriber_bulk_change_may_become()`
-  for (const from of bulkStates) {
-    for (const to of bulkStates.filter((state) => state !== from)) {
-      await sql`truncate changes`
-      await sql`insert into changes (state) values (${from})`
-      const isMoved = await sql`update changes set state = ${to}`.then(
-        () => true,
-        () => false,
-      )
-      expect([from, to, isMoved]).toEqual([from, to, mayBecome[from].includes(to)])
-    }
-  }
 })

@@ -8,7 +8,7 @@ import { until } from '../harness/core/until.ts'
 type Line = { level: number; worker?: string | number; msg: string }
 
 /** Sessions that they have once their loops ask for work, besides those that listen. */
-const sessionsMin = { 'quiver worker 0': 2, 'quiver mail': 6, 'quiver exports': 2, 'quiver changes': 2 }
+const sessionsMin = { 'quiver worker 0': 2, 'quiver mail': 6, 'quiver jobs': 2 }
 
 async function aServerWithItsDatabase() {
   const databaseDir = await aDataDirectory()

@@ -132,8 +132,10 @@ test('an organization has at most 100 exports at a time, and so many bytes of th
   await api.sql`update subscriber_exports set expires_at = now()`
   expect(await more()).toBeNull()
   await api.sql`
-    insert into subscriber_exports (organization_id, mailing_list_id, file_format, begins_at)
-    select ${api.organizationId}, ${api.listId}, '{}', now() from generate_series(2, 100)`
+    with made as (
+      insert into subscriber_exports (organization_id, mailing_list_id, file_format)
+      select ${api.organizationId}, ${api.listId}, '{}' from generate_series(2, 100) returning organization_id, id)
+    insert into jobs (organization_id, kind, id) select organization_id, 'SubscriberExport', id from made`
   expect(await more()).toContain('at most 100 exports')
 })
 

@@ -5,12 +5,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { attemptsMax } from '../../src/database/lease.ts'
 import { applicationRole } from '../../src/database/roles.ts'
 import { connect } from '../../src/database/driver/connection.ts'
-import type { Database } from '../../src/database/driver/connection.ts'
-import { runExport } from '../../src/exporting/run.ts'
+import type { Database, Sql } from '../../src/database/driver/connection.ts'
+import { exportJob } from '../../src/exporting/job.ts'
 import { createSpool } from '../../src/files/spool.ts'
 import type { Spool } from '../../src/files/storage.ts'
-import { claimExport } from '../../src/store/exports/claims.ts'
+import { exportQueue } from '../../src/store/exports/request.ts'
 import { cancelExport } from '../../src/store/exports/rows.ts'
+import { claimJob } from '../../src/store/jobs/claim.ts'
+import type { ClaimedJob } from '../../src/store/jobs/lease.ts'
+import { runJob } from '../../src/work/jobs/run.ts'
 import { aScheduledExport, anExportedList } from '../harness/exporting/crash-points.ts'
 import { exporterOf, exportUntil, exportUntilEnded } from '../harness/exporting/stories.ts'
 import { anExporterProcess } from '../harness/importing/worker-processes.ts'
@@ -72,7 +75,7 @@ test('cancelling a running export ends its statement and removes its file', asyn
   })
   await until(async () => (await copies(sql)) === 0)
   await release()
-  const [row] = await sql`select state, size_bytes from subscriber_exports`
+  const [row] = await sql`select j.state, e.size_bytes from subscriber_exports e join jobs j on j.id = e.id`
   expect(row).toEqual({ state: 'cancelled', size_bytes: null })
 })
 
@@ -82,7 +85,7 @@ test('a worker that stops releases its export, and that counts as no attempt', a
   await aScheduledExport(sql, organizationId, listId)
   const release = await holdSubscribers(sql)
   await exportUntil(exporterOf(url, folder), async () => (await copies(sql)) > 0)
-  const [row] = await sql`select state, attempts, leased_until, epoch from subscriber_exports`
+  const [row] = await sql`select state, attempts, leased_until, epoch from jobs`
   expect(row).toEqual({ state: 'exporting', attempts: 0, leased_until: null, epoch: 1 })
   expect(await story.files()).toEqual([])
   await release()
@@ -94,7 +97,8 @@ test('two workers run every export once', async () => {
   const settings = exporterOf(url, folder, { lanes: 2 })
   await Promise.all([exportUntilEnded(settings, sql), exportUntilEnded(settings, sql)])
   const rows = await sql<{ spool_name: string; epoch: number }[]>`
-    select spool_name, epoch from subscriber_exports where state = 'finished' order by spool_name`
+    select e.spool_name, j.epoch from subscriber_exports e join jobs j on j.id = e.id
+    where j.state = 'finished' order by e.spool_name`
   expect(rows.map(({ epoch }) => epoch)).toEqual(Array.from({ length: 20 }, () => 1))
   expect(await files()).toEqual(rows.map(({ spool_name: name }) => name))
 })
@@ -108,27 +112,31 @@ function someSteps(url: string, folder: string, changed: (spool: Spool) => Spool
   }
   const log = pino({ level: 'silent' })
   const spool = changed(createSpool(`${folder}/spool`))
-  return { database: open(), reading: open(), spool, log, heartbeatSeconds: 1 }
+  const database = open()
+  const kind = exportJob({ reading: open(), spool, lanes: 1, heartbeatSeconds: 1 })
+  return (claim: ClaimedJob) =>
+    runJob(kind, claim, { database: database.within(claim.organization_id), log, stop: never })
 }
 
-const worker = { name: 'host:1:exports', presence: null, place: null }
+const worker = { name: 'host:1:exports', presence: null, places: null }
 const never = new AbortController().signal
+const claimExport = (sql: Sql) => claimJob(sql, exportQueue, worker)
 
 test('a worker that was overtaken finishes nothing and removes its file', async () => {
   const story = await anExportedList(10)
   const { sql, url, folder, organizationId, listId } = story
   await aScheduledExport(sql, organizationId, listId)
-  const env = someSteps(url, folder)
-  const claim = await claimExport(sql, worker)
+  const run = someSteps(url, folder)
+  const claim = await claimExport(sql)
   if (claim === null) throw new Error('nothing is due')
-  await sql`update subscriber_exports set leased_until = now() - interval '1 second'`
+  await sql`update jobs set leased_until = now() - interval '1 second'`
   const release = await holdSubscribers(sql)
-  const late = runExport(env, claim, never)
+  const late = run(claim)
   await until(async () => (await copies(sql)) > 0)
-  await sql`update subscriber_exports set epoch = epoch + 1`
+  await sql`update jobs set epoch = epoch + 1`
   await release()
   await late
-  const [row] = await sql`select state, size_bytes from subscriber_exports`
+  const [row] = await sql`select j.state, e.size_bytes from subscriber_exports e join jobs j on j.id = e.id`
   expect(row).toEqual({ state: 'exporting', size_bytes: null })
   expect(await story.files()).toEqual([])
 })
@@ -138,21 +146,21 @@ test('a full disk is tried again every minute, then the export fails with a sent
   const { sql, url, folder, organizationId, listId } = story
   await aScheduledExport(sql, organizationId, listId)
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
-  const env = someSteps(url, folder, (spool) => ({
+  const run = someSteps(url, folder, (spool) => ({
     ...spool,
     draft: async (...args) => ({ ...(await spool.draft(...args)), write: () => Promise.reject(full) }),
   }))
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
-    const claim = await claimExport(sql, worker)
+    const claim = await claimExport(sql)
     if (claim === null) throw new Error('nothing is due')
-    await runExport(env, claim, never)
+    await run(claim)
     expect(await story.files()).toEqual([])
     const [row] = await sql`
-      select state, round(extract(epoch from next_attempt_at - now()) / 60)::integer as minutes from subscriber_exports`
+      select state, round(extract(epoch from next_attempt_at - now()) / 60)::integer as minutes from jobs`
     if (attempt < attemptsMax) expect(row).toEqual({ state: 'exporting', minutes: 1 })
-    await sql`update subscriber_exports set next_attempt_at = now()`
+    await sql`update jobs set next_attempt_at = now()`
   }
-  const [row] = await sql`select state, error_message from subscriber_exports`
+  const [row] = await sql`select state, error_message from jobs`
   expect(row).toMatchObject({
     state: 'failed',
     error_message: expect.stringContaining('Free space in DATA_DIR'),
@@ -163,11 +171,11 @@ test('an export whose workers die five times fails with a sentence', async () =>
   const { sql, url, folder, organizationId, listId } = await anExportedList(10)
   await aScheduledExport(sql, organizationId, listId)
   for (let death = 0; death < attemptsMax; death += 1) {
-    expect(await claimExport(sql, worker)).not.toBeNull()
-    await sql`update subscriber_exports set leased_until = now() - interval '1 second'`
+    expect(await claimExport(sql)).not.toBeNull()
+    await sql`update jobs set leased_until = now() - interval '1 second'`
   }
   await exportUntilEnded(exporterOf(url, folder), sql)
-  const [row] = await sql`select state, error_message from subscriber_exports`
+  const [row] = await sql`select state, error_message from jobs`
   expect(row).toMatchObject({
     state: 'failed',
     error_message: expect.stringContaining('interrupted 5 times'),
@@ -211,8 +219,8 @@ test('of eight workers that race for an export one gets it, every time', async (
     for (const one of connections) await one.end()
   })
   for (let round = 0; round < 100; round += 1) {
-    const claims = await Promise.all(connections.map((one) => claimExport(one.everywhere(), worker)))
+    const claims = await Promise.all(connections.map((one) => claimExport(one.everywhere())))
     expect(claims.filter((claim) => claim !== null)).toHaveLength(1)
-    await sql`update subscriber_exports set leased_until = null, attempts = 0`
+    await sql`update jobs set leased_until = null, attempts = 0`
   }
 })

@@ -45,7 +45,7 @@ test('organizations take turns, whoever asked first', async () => {
   await aScheduledExport(sql, other, await aList(sql, other))
   await exportUntilEnded(exporterOf(url, folder), sql)
   const rows = await sql<{ organization_id: number }[]>`
-    select organization_id from subscriber_exports order by finished_at`
+    select organization_id from jobs order by finished_at`
   expect(rows.map((row) => row.organization_id).indexOf(other)).toBe(1)
 })
 
@@ -57,7 +57,7 @@ test('the end of an export queues one event, without the link', async () => {
   const { id } = (await api.create({ columns: ['email'] })).body.data
   await api.work()
   const [row] = await api.sql<{ epoch: number }[]>`
-    select extract(epoch from finished_at)::bigint as epoch from subscriber_exports`
+    select extract(epoch from finished_at)::bigint as epoch from jobs`
   const events = await api.sql<{ payload: object }[]>`select payload from webhook_events`
   expect(events.map(({ payload }) => payload)).toEqual([
     {
@@ -88,12 +88,13 @@ test('the erasure of a person ends all files of the organization, and starts a r
   expect(made.toString()).toContain('ann@example.com')
   await api.create()
   await api.sql`
-    update subscriber_exports set state = 'exporting', leased_until = now() + interval '1 hour' where state = 'scheduled'`
-  const before = await api.sql<{ epoch: number }[]>`select epoch from subscriber_exports order by id`
+    update jobs set state = 'exporting', leased_until = now() + interval '1 hour' where state = 'scheduled'`
+  const before = await api.sql<{ epoch: number }[]>`select epoch from jobs order by id`
   const { status } = await api.call('POST', 'subscribers/erase', { erase: { email: 'ann@example.com' } })
   expect(status).toBe(200)
   const rows = await api.sql`
-    select state, epoch, leased_until, expires_at <= now() as has_ended from subscriber_exports order by id`
+    select j.state, j.epoch, j.leased_until, e.expires_at <= now() as has_ended
+    from subscriber_exports e join jobs j on j.id = e.id order by j.id`
   expect([...rows]).toMatchObject([
     { state: 'finished', epoch: before[0]?.epoch, has_ended: true },
     { state: 'exporting', epoch: (before[1]?.epoch ?? 0) + 1, leased_until: null },

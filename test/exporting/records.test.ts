@@ -198,12 +198,12 @@ test('a column whose field was renamed has the new name; the export of a deleted
   const { id } = (await api.create({ columns: ['Town'] })).body.data
   const other = (await api.create({ columns: ['email', 'Town'] })).body.data
   await api.sql`update custom_fields set name = 'City' where id = ${api.townId}`
-  await api.sql`update subscriber_exports set begins_at = '2099-01-01' where id = ${other.id}`
+  await api.sql`update jobs set begins_at = '2099-01-01' where id = ${other.id}`
   const settled = async () => (await api.show(id)).state === 'finished'
   await api.workUntil(settled)
   expect((await api.show(id)).columns).toEqual(['City'])
   await api.sql`update custom_fields set deleted_at = now()`
-  await api.sql`update subscriber_exports set begins_at = now() where id = ${other.id}`
+  await api.sql`update jobs set begins_at = now() where id = ${other.id}`
   await api.work()
   expect(await api.show(other.id)).toMatchObject({
     state: 'failed',

@@ -35,8 +35,8 @@ async function limitsOf(args: string[], environment: Record<string, string>, thr
   return Object.values(limits).reduce((sum, max) => sum + max, 0)
 }
 
-/** Outside of the pools: four sessions and one of each import thread wait for notifications, and one looks at a stop. */
-const besidePools = (workers: number) => 4 + workers + 1
+/** Outside of the pools: three sessions and one of each import thread wait for notifications, and one looks at a stop. */
+const besidePools = (workers: number) => 3 + workers + 1
 
 test.each([
   ['`quiver serve`', ['serve'], 3],
@@ -45,7 +45,7 @@ test.each([
   'the documents name the connections that %s may open, %j with %i import threads',
   async (row, args, workers) => {
     const threads = Array.from({ length: workers }, (_none, index) => `quiver worker ${index}`)
-    const names = [...threads, 'quiver mail', 'quiver exports', 'quiver changes']
+    const names = [...threads, 'quiver mail', 'quiver jobs', 'quiver exports', 'quiver changes']
     const most = (await limitsOf(args, { WORKERS: String(workers) }, names)) + besidePools(workers)
     const documented = await documentedFor(row, workers)
     expect(most).toBeLessThanOrEqual(documented)

@@ -46,7 +46,7 @@ export function createExport(
       begins_at: beginsAt(input.begins_at, caller.time_zone),
       api_key_id: caller.api_key_id,
       user_id: caller.user_id,
-      data_directory: place,
+      place,
     })
     const row = await findExport(sql, organizationId, id)
     await audit(sql, {

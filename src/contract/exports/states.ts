@@ -3,7 +3,7 @@ export const exportStates = ['scheduled', 'exporting', 'finished', 'failed', 'ca
 
 export type ExportState = (typeof exportStates)[number]
 
-/** The database enforces the same table (migrations/009, subscriber_export_may_become). */
+/** The database enforces the same table (migrations/030, job_may_become). */
 export const mayBecome: Record<ExportState, readonly ExportState[]> = {
   scheduled: ['exporting', 'cancelled'],
   exporting: ['finished', 'failed', 'cancelled'],

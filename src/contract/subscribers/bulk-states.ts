@@ -4,7 +4,7 @@ import type { SubscriberStatus } from '../imports/states.ts'
 export const bulkStates = ['scheduled', 'running', 'finished', 'failed', 'cancelled'] as const
 export type BulkState = (typeof bulkStates)[number]
 
-/** The database enforces the same table (migrations/010, subscriber_bulk_change_may_become). */
+/** The database enforces the same table (migrations/030, job_may_become). */
 export const mayBecome: Record<BulkState, readonly BulkState[]> = {
   scheduled: ['running', 'cancelled'],
   running: ['finished', 'failed', 'cancelled'],

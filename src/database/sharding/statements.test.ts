@@ -29,8 +29,6 @@ const overAll = [
   'campaigns/ranges/claims.ts findSharable',
   'campaigns/sending.ts recordOrphanedBatches',
   'campaigns/system-list.ts findSystemCampaigns',
-  'exports/claims.ts claimExport',
-  'exports/claims.ts dueExports',
   'exports/downloads.ts purgeExportedFile',
   'idempotency.ts purgeIdempotencyKeys',
   'imports/claims.ts claimImport',
@@ -76,8 +74,6 @@ const overAll = [
   'server/spool/rows.ts findRemoved',
   'server/spool/unknown.ts findUnknownFiles',
   'server/taken-names.ts repairNames',
-  'subscribers/bulk-claims.ts claimBulkChange',
-  'subscribers/bulk-claims.ts dueBulkChanges',
   'subscribers/departures.ts purgeDepartures',
   'subscribers/pauses.ts purgePauses',
   'users/log-ins.ts findLogInUser',
@@ -112,8 +108,8 @@ const organization = String.raw`([\w.?]*(organizationId|organization_id|systemOr
 const namings = [
   new RegExp(String.raw`organization_id\s*=\s*(\d|\$\{\s*${organization})`),
   new RegExp(String.raw`\borganizations\b[^]*\bid\s*=\s*\$\{`),
-  // Of a lease (store/server/leases.ts).
-  /\$\{(leases\.held|heldUndo)\(sql, claim\)\}/,
+  // Of a lease (store/jobs/lease.ts, store/server/leases.ts).
+  /\$\{(leases\.held|held|heldUndo)\(sql, (claim|\{ \.\.\.due)/,
   new RegExp(String.raw`insert into[^]*(values\s*\(|select)\s*\$\{\s*${organization}`),
 ]
 

@@ -1,6 +1,8 @@
 import type { ExportFormat } from '../../contract/exports/input.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { takeJobsBack } from '../jobs/states.ts'
 import { candidatesMax, firstTaken } from '../server/leases.ts'
+import { exportKind } from './rows.ts'
 
 /** Who got the link. */
 export type LinkHolder = { api_key_id: number | null; user_id: number | null }
@@ -27,7 +29,7 @@ export async function findExportedFile(
     from subscriber_exports e
     join mailing_lists l on l.organization_id = e.organization_id and l.id = e.mailing_list_id
     join organizations o on o.id = e.organization_id
-    where e.organization_id = ${organizationId} and e.id = ${id} and e.state = 'finished'
+    where e.organization_id = ${organizationId} and e.id = ${id} and e.expires_at is not null
       and o.active and o.deleted_at is null`
   return row ?? null
 }
@@ -47,12 +49,10 @@ export async function mayStillExport(sql: Sql, organizationId: number, holder: L
 
 /** Ends the files of the organization: one of them may contain a person who is erased. Running exports start again. */
 export async function endExportedFiles(sql: Sql, organizationId: number): Promise<void> {
+  await takeJobsBack(sql, { organizationId, kind: exportKind })
   await sql`
-    update subscriber_exports set expires_at = null, epoch = epoch + 1, leased_until = null
-    where organization_id = ${organizationId} and state = 'exporting'`
-  await sql`
-    update subscriber_exports set expires_at = now(), leased_until = null
-    where organization_id = ${organizationId} and state = 'finished' and expires_at > now()`
+    update subscriber_exports set expires_at = now()
+    where organization_id = ${organizationId} and expires_at > now()`
 }
 
 /**
@@ -64,9 +64,10 @@ export async function lockAndSumExports(
 ): Promise<{ count: number; bytes: number }> {
   await sql`select 1 from organizations where id = ${organizationId} for no key update`
   const [row] = await sql<[{ count: number; bytes: number }]>`
-    select count(*), coalesce(sum(size_bytes), 0)::bigint as bytes from subscriber_exports
-    where organization_id = ${organizationId}
-      and (finished_at is null or (expires_at > now() and purged_at is null))`
+    select count(*), coalesce(sum(e.size_bytes), 0)::bigint as bytes
+    from jobs j join subscriber_exports e on e.organization_id = j.organization_id and e.id = j.id
+    where j.organization_id = ${organizationId} and j.kind = ${exportKind}
+      and (j.finished_at is null or (e.expires_at > now() and e.purged_at is null))`
   return row
 }
 

@@ -8,7 +8,7 @@ import type { ListingFilter } from '../imports/listing.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { keepList } from '../lists/kept.ts'
-import { wake } from '../server/wake.ts'
+import { cancelJobs, insertJob } from '../jobs/states.ts'
 
 export type ExportRow = {
   id: number
@@ -49,15 +49,26 @@ export type NewExport = Pick<
   /** null: now. */
   begins_at: Date | null
   /** Id of the DATA_DIR whose server answers the link; null: unknown. */
-  data_directory: string | null
+  place: string | null
 }
+
+/** The kind of its jobs. */
+export const exportKind = 'SubscriberExport'
 
 function columns(sql: Sql) {
   return sql`
-    e.id, e.mailing_list_id, l.name as mailing_list_name, e.created_at, e.state, e.begins_at, e.started_at,
-    e.finished_at, e.error_message, e.segment_id, e.segment_name, e.statuses, e.selected_only, e.columns, e.file_format,
-    e.number_of_records, e.records_exported, e.spool_name, e.size_bytes, e.sha256, e.expires_at,
+    e.id, e.mailing_list_id, l.name as mailing_list_name, j.created_at, j.state, j.begins_at, j.started_at,
+    j.finished_at, j.error_message, e.segment_id, e.segment_name, e.statuses, e.selected_only, e.columns, e.file_format,
+    j.total as number_of_records, j.progress as records_exported, e.spool_name, e.size_bytes, e.sha256, e.expires_at,
     coalesce(e.expires_at > now() and e.purged_at is null, false) as is_available`
+}
+
+/** Exports `e` with their jobs `j` and lists `l`. */
+function rowsOf(sql: Sql) {
+  return sql`
+    subscriber_exports e
+    join jobs j on j.organization_id = e.organization_id and j.kind = ${exportKind} and j.id = e.id
+    join mailing_lists l on l.organization_id = e.organization_id and l.id = e.mailing_list_id`
 }
 
 /** Wakes the workers when the transaction commits. */
@@ -70,14 +81,13 @@ export async function insertExport(
     value === null ? null : sql.json(value as Parameters<Sql['json']>[0])
   await keepList(sql, organizationId, values.mailing_list_id)
   const [row] = await sql<[{ id: number }]>`
-    insert into subscriber_exports (organization_id, mailing_list_id, begins_at, segment_id, segment_name, statuses,
-      columns, file_format, api_key_id, user_id, data_directory, selection, selected_only)
-    values (${organizationId}, ${values.mailing_list_id}, ${values.begins_at ?? sql`now()`}, ${values.segment_id},
-      ${values.segment_name}, ${json(values.statuses)}, ${json(values.columns)}, ${json(values.file_format)},
-      ${values.api_key_id}, ${values.user_id}, ${values.data_directory}, ${json(values.selection)},
-      ${values.selection !== null})
+    insert into subscriber_exports (organization_id, mailing_list_id, segment_id, segment_name, statuses, columns,
+      file_format, api_key_id, user_id, selection, selected_only)
+    values (${organizationId}, ${values.mailing_list_id}, ${values.segment_id}, ${values.segment_name},
+      ${json(values.statuses)}, ${json(values.columns)}, ${json(values.file_format)}, ${values.api_key_id},
+      ${values.user_id}, ${json(values.selection)}, ${values.selection !== null})
     returning id`
-  await wake(sql, 'subscriber_exports')
+  await insertJob(sql, { organization_id: organizationId, kind: exportKind, id: row.id }, values)
   return row.id
 }
 
@@ -88,9 +98,7 @@ export async function findExport(
   listId?: number,
 ): Promise<ExportRow> {
   const [row] = await sql<ExportRow[]>`
-    select ${columns(sql)}
-    from subscriber_exports e
-    join mailing_lists l on l.organization_id = e.organization_id and l.id = e.mailing_list_id
+    select ${columns(sql)} from ${rowsOf(sql)}
     where e.organization_id = ${organizationId} and e.id = ${id}
       ${listId === undefined ? sql`` : sql`and e.mailing_list_id = ${listId}`}`
   if (row === undefined) throw notFound('subscriber export')
@@ -104,46 +112,49 @@ export async function findExports(
   filter: ListingFilter,
   page: PageRequest,
 ): Promise<{ rows: ExportRow[]; count: number }> {
-  const matches = sql`e.organization_id = ${organizationId} ${inListing(sql, 'e', filter)}`
+  const matches = sql`
+    j.organization_id = ${organizationId} and j.kind = ${exportKind} ${inListing(sql, 'j', filter)}`
   const [rows, [counted]] = await Promise.all([
     sql<ExportRow[]>`
-      select ${columns(sql)}
-      from subscriber_exports e
-      join mailing_lists l on l.organization_id = e.organization_id and l.id = e.mailing_list_id
+      select ${columns(sql)} from ${rowsOf(sql)}
       where ${matches}
-      order by ${listingOrder(sql, 'e')}
+      order by ${listingOrder(sql, 'j')}
       limit ${page.perPage} offset ${page.offset}`,
-    sql<{ count: number }[]>`select count(*) from subscriber_exports e where ${matches}`,
+    sql<{ count: number }[]>`select count(*) from jobs j where ${matches}`,
   ])
   return { rows, count: counted?.count ?? 0 }
 }
 
 /** The next write of the export's worker is refused; it deletes what it has written. */
 export async function cancelExport(sql: Sql, organizationId: number, id: number): Promise<void> {
-  const { count } = await sql`
-    update subscriber_exports set ${cancelled(sql)}
-    where organization_id = ${organizationId} and id = ${id} and finished_at is null`
-  if (count > 0) return
+  if ((await cancelThose(sql, { organizationId, id })) > 0) return
   const { state } = await findExport(sql, organizationId, id)
   throw invalid(`subscriber export cannot be cancelled: it is ${state}`)
 }
 
 /** Of a list that is deleted, or of a whole organization. */
 export async function cancelExports(sql: Sql, organizationId: number, listId?: number): Promise<void> {
-  await sql`
-    update subscriber_exports set ${cancelled(sql)}
-    where organization_id = ${organizationId} and finished_at is null
-      ${listId === undefined ? sql`` : sql`and mailing_list_id = ${listId}`}`
+  await cancelThose(sql, { organizationId, ...(listId !== undefined && { listId }) })
 }
 
-/** Of an organization that is no longer active: they start again when it is. */
-export async function releaseExports(sql: Sql, organizationId: number): Promise<void> {
-  await sql`
-    update subscriber_exports set leased_until = null, attempts = 0, epoch = epoch + 1
-    where organization_id = ${organizationId} and finished_at is null and leased_until is not null`
+/** @returns how many there were. */
+async function cancelThose(
+  sql: Sql,
+  those: { organizationId: number; id?: number; listId?: number },
+): Promise<number> {
+  const ids = await cancelJobs(sql, { ...those, kind: exportKind })
+  await forgetSelections(sql, those.organizationId, ids)
+  return ids.length
 }
 
-function cancelled(sql: Sql) {
-  return sql`state = 'cancelled', finished_at = now(), leased_until = null, selection = null,
-    epoch = epoch + 1`
+/** At the end of an export: a text may be an address. */
+export async function forgetSelections(
+  sql: Sql,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update subscriber_exports set selection = null
+    where organization_id = ${organizationId} and id = any(${[...ids]}::bigint[])`
 }

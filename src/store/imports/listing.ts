@@ -1,11 +1,11 @@
 import type { ImportScope } from '../../contract/imports/endpoints.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
-// Lists of imports and of exports, whose tables have these columns in common.
+// Lists of imports `i` and of jobs `j`, which have these columns in common.
 
 export type ListingFilter = { scope: ImportScope; listId?: number }
 
-type Alias = 'i' | 'e'
+type Alias = 'i' | 'j'
 
 /** @returns conditions that begin with `and`, or nothing. */
 export function inListing(sql: Sql, alias: Alias, { scope, listId }: ListingFilter) {

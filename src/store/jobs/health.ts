@@ -42,14 +42,8 @@ function queuesOf(sql: Sql): Record<QueueName, { due: Fragment; running: Fragmen
       due: sql`select begins_at as due_at from subscriber_imports where state = 'scheduled' and begins_at <= now()`,
       running: sql`select 1 from subscriber_imports where state in ('downloading', 'splitting', 'importing')`,
     },
-    exports: {
-      due: sql`select begins_at as due_at from subscriber_exports where state = 'scheduled' and begins_at <= now()`,
-      running: sql`select 1 from subscriber_exports where state = 'exporting'`,
-    },
-    bulk_changes: {
-      due: sql`select created_at as due_at from subscriber_bulk_changes where state = 'scheduled' and finished_at is null`,
-      running: sql`select 1 from subscriber_bulk_changes where state = 'running' and finished_at is null`,
-    },
+    exports: jobsOf(sql, 'SubscriberExport'),
+    bulk_changes: jobsOf(sql, 'SubscriberBulkChange'),
     campaigns: {
       due: sql`
         select begins_at as due_at from campaigns
@@ -80,6 +74,14 @@ function queuesOf(sql: Sql): Record<QueueName, { due: Fragment; running: Fragmen
         where sent_at is null and given_up_at is null and next_attempt_at <= now()`,
       running: null,
     },
+  }
+}
+
+function jobsOf(sql: Sql, kind: string) {
+  const unfinished = sql`jobs where kind = ${kind} and finished_at is null`
+  return {
+    due: sql`select begins_at as due_at from ${unfinished} and state = 'scheduled' and begins_at <= now()`,
+    running: sql`select 1 from ${unfinished} and state not in ('scheduled', 'paused')`,
   }
 }
 

@@ -42,10 +42,11 @@ export async function findJobs(
 ): Promise<{ rows: JobRow[]; count: number }> {
   // A cluster finds the shard of a sub-select by a constant only.
   const organization = filter.organizationId === null ? sql`j.organization_id` : sql`${filter.organizationId}`
-  const kinds = [importJobs, undoJobs, exportJobs, bulkChangeJobs, campaignJobs].flatMap((kind) => {
+  const others = [importJobs, undoJobs, campaignJobs].flatMap((kind) => {
     const { type, ...parts } = kind(sql, organization)
     return filter.types.includes(type) ? [parts] : []
   })
+  const kinds = [tableJobs(sql, organization, filter.types), ...others]
   const last = page.offset + page.perPage
   const pages = kinds.map(
     ({ columns, from, stateOf }) => sql`(
@@ -109,38 +110,27 @@ function undoJobs(sql: Sql, organization: Fragment): Kind {
   }
 }
 
-function exportJobs(sql: Sql, organization: Fragment): Kind {
-  const stateOf = sql`case
-    when j.state = 'scheduled' and j.begins_at <= now() then 'pending'
-    when j.state = 'exporting' then 'active'
-    else j.state end`
-  return {
-    type: 'SubscriberExport',
-    stateOf,
-    from: sql`subscriber_exports j where true`,
-    columns: sql`
-      j.id, 'SubscriberExport' as job_type, (
-        select l.name from mailing_lists l
-        where l.organization_id = ${organization} and l.id = j.mailing_list_id) as name,
-      j.organization_id, j.mailing_list_id, ${stateOf} as state, null as state2, false as paused,
-      j.records_exported as progress_value, j.number_of_records as progress_total, j.begins_at, j.started_at,
-      j.finished_at, case when j.finished_at is null then j.next_attempt_at end as retry_at, j.created_at,
-      greatest(j.created_at, j.started_at, j.finished_at) as updated_at`,
-  }
+/** In one place the time, in the others the name of the state, says what a reader of the list wants to know. */
+function jobState(sql: Sql) {
+  return sql`case
+    when j.state in ('paused', 'finished', 'failed', 'cancelled') then j.state
+    when j.state <> 'scheduled' then 'active'
+    when j.begins_at <= now() then 'pending'
+    else 'scheduled' end`
 }
 
-function bulkChangeJobs(sql: Sql, organization: Fragment): Kind {
-  const stateOf = sql`case j.state when 'scheduled' then 'pending' when 'running' then 'active' else j.state end`
+/** Of the table `jobs`. */
+function tableJobs(sql: Sql, organization: Fragment, types: readonly JobType[]): Omit<Kind, 'type'> {
+  const stateOf = jobState(sql)
   return {
-    type: 'SubscriberBulkChange',
     stateOf,
-    from: sql`subscriber_bulk_changes j where true`,
+    from: sql`jobs j where j.kind = any(${[...types]}::text[])`,
     columns: sql`
-      j.id, 'SubscriberBulkChange' as job_type, (
+      j.id, j.kind as job_type, coalesce(j.name, (
         select l.name from mailing_lists l
-        where l.organization_id = ${organization} and l.id = j.mailing_list_id) as name,
-      j.organization_id, j.mailing_list_id, ${stateOf} as state, null as state2, false as paused,
-      j.people_done as progress_value, j.people_total as progress_total, j.begins_at, j.started_at, j.finished_at,
+        where l.organization_id = ${organization} and l.id = j.mailing_list_id)) as name,
+      j.organization_id, j.mailing_list_id, ${stateOf} as state, null as state2, j.state = 'paused' as paused,
+      j.progress as progress_value, j.total as progress_total, j.begins_at, j.started_at, j.finished_at,
       case when j.finished_at is null then j.next_attempt_at end as retry_at, j.created_at,
       greatest(j.created_at, j.started_at, j.finished_at) as updated_at`,
   }
@@ -206,6 +196,9 @@ export async function findLiveJobs(
 ): Promise<LiveJob[]> {
   const found = await Promise.all(
     kinds.map((kind) => {
+      if (kind === 'subscriber_exports' || kind === 'subscriber_bulk_changes') {
+        return findLiveOf(sql, organizationId, kind)
+      }
       const isCampaign = kind === 'campaigns'
       const rows = sql`
         ${sql(kind)} j where j.organization_id = ${organizationId}
@@ -225,6 +218,32 @@ export async function findLiveJobs(
   return found.flat()
 }
 
+const liveKinds = {
+  subscriber_exports: 'SubscriberExport',
+  subscriber_bulk_changes: 'SubscriberBulkChange',
+} as const
+
+function findLiveOf(
+  sql: Sql,
+  organizationId: number,
+  resource: keyof typeof liveKinds,
+): PromiseLike<readonly LiveJob[]> {
+  const rows = sql`jobs j where j.organization_id = ${organizationId} and j.kind = ${liveKinds[resource]}`
+  const order = sql`order by j.begins_at desc, j.id desc`
+  return sql<LiveJob[]>`
+    select ${resource} as resource, j.id, j.state, j.finished_at, ${liveColumns(sql, organizationId, resource)}
+    from (
+      (select j.* from ${rows} and j.finished_at is null ${order} limit ${liveMax.unfinished})
+      union
+      (select j.* from ${rows} and j.begins_at <= now() ${order} limit ${liveMax.latest})) j
+    ${
+      resource === 'subscriber_exports'
+        ? sql``
+        : sql`join subscriber_bulk_changes b on b.organization_id = ${organizationId} and b.id = j.id`
+    }
+    ${order}`
+}
+
 function liveColumns(sql: Sql, organizationId: number, kind: LiveKind): Fragment {
   switch (kind) {
     case 'campaigns':
@@ -234,8 +253,8 @@ function liveColumns(sql: Sql, organizationId: number, kind: LiveKind): Fragment
     case 'subscriber_imports':
       return sql`j.records_imported, j.number_of_records`
     case 'subscriber_exports':
-      return sql`j.records_exported, j.number_of_records`
+      return sql`j.progress as records_exported, j.total as number_of_records`
     case 'subscriber_bulk_changes':
-      return sql`j.people_done, j.people_total, j.people_changed, j.people_failed`
+      return sql`j.progress as people_done, j.total as people_total, b.people_changed, b.people_failed`
   }
 }

@@ -62,7 +62,8 @@ function dependencies(sql: Sql, organizationId: number, field: Field): Fragment 
     union all
     select 'SubscriberExport', e.id
     from subscriber_exports e
-    where e.organization_id = ${organizationId} and e.finished_at is null
+    join jobs j on j.organization_id = e.organization_id and j.kind = 'SubscriberExport' and j.id = e.id
+    where e.organization_id = ${organizationId} and j.finished_at is null
       and e.columns @> jsonb_build_array(jsonb_build_object('field_id', ${id}::integer))
     union all
     select 'Segment', g.id from segments g where ${namesRecord(sql, organizationId, 'custom_field', id)}

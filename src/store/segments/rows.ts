@@ -11,6 +11,7 @@ import { namesRecord } from './naming.ts'
 import { rulesNaming } from '../resources/special-sending-rules/naming.ts'
 import { resolveClauses, withIds } from './references.ts'
 import type { SegmentPlace } from './references.ts'
+import { unfinishedExports } from './uses.ts'
 
 export type SegmentRow = {
   id: number
@@ -189,8 +190,7 @@ export async function deleteSegment(sql: Transaction, organizationId: number, id
     select distinct 'Autoresponder', coalesce(sequence_id, id) from autoresponders
     where organization_id = ${organizationId} and segmentation_criteria_id = ${id}
     union all
-    select 'SubscriberExport', id from subscriber_exports
-    where organization_id = ${organizationId} and segment_id = ${id} and finished_at is null
+    select 'SubscriberExport', e.id ${unfinishedExports(sql, organizationId, id)}
     union all
     select 'Segment', g.id from segments g where ${namesRecord(sql, organizationId, 'segment', id)}
     union all

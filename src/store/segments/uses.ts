@@ -4,6 +4,14 @@ import { namesRecord } from './naming.ts'
 
 const usesMax = 100
 
+/** `from …` of those `e` that are limited to a segment. */
+export function unfinishedExports(sql: Sql, organizationId: number, segmentId: number) {
+  return sql`
+    from subscriber_exports e
+    join jobs j on j.organization_id = e.organization_id and j.kind = 'SubscriberExport' and j.id = e.id
+    where e.organization_id = ${organizationId} and e.segment_id = ${segmentId} and j.finished_at is null`
+}
+
 export async function findSegmentUses(sql: Sql, organizationId: number, id: number): Promise<SegmentUses> {
   const ofCampaigns = (template: boolean) => sql<SegmentUses['campaigns']>`
     select id, name, state from campaigns
@@ -22,9 +30,7 @@ export async function findSegmentUses(sql: Sql, organizationId: number, id: numb
       where ${namesRecord(sql, organizationId, 'segment', id)} and g.name is not null
       order by g.id desc limit ${usesMax}`,
     sql<SegmentUses['unfinished_exports']>`
-      select id from subscriber_exports
-      where organization_id = ${organizationId} and segment_id = ${id} and finished_at is null
-      order by id desc limit ${usesMax}`,
+      select e.id ${unfinishedExports(sql, organizationId, id)} order by e.id desc limit ${usesMax}`,
   ])
   return { campaigns, templates, autoresponders, segments, unfinished_exports: exports }
 }

@@ -9,10 +9,11 @@ import { applicationRole } from '../../database/roles.ts'
 import { insertOrganization } from '../organizations/system.ts'
 import { claimCampaign } from '../campaigns/claims.ts'
 import { claimPreviews } from '../campaigns/previews.ts'
-import { claimExport } from '../exports/claims.ts'
+import { exportQueue } from '../exports/request.ts'
 import { claimImport } from '../imports/claims.ts'
 import { claimUndo } from '../imports/undo-claims.ts'
-import { claimBulkChange } from '../subscribers/bulk-claims.ts'
+import { claimJob } from '../jobs/claim.ts'
+import { bulkChangeQueue } from '../subscribers/bulk-progress.ts'
 import { candidatesMax } from './leases.ts'
 import { claimSystemMails } from '../users/system-mail-claims.ts'
 import { claimDelivery } from '../webhooks/deliveries.ts'
@@ -61,6 +62,13 @@ async function anImportOf(sql: Database, organizationId: number, state: string):
   return row.id
 }
 
+/** Claims need no subject. */
+const aJobOf = (sql: Database, organizationId: number, kind: string) => sql`
+  insert into jobs (organization_id, kind, id, begins_at)
+  select ${organizationId}, ${kind}, count(*) + 1, now() - interval '1 second' from jobs`
+
+const worker = { name: 'w', presence: null, places: null }
+
 const limitedKinds: LimitedKind[] = [
   {
     name: 'imports in preparation',
@@ -72,29 +80,17 @@ const limitedKinds: LimitedKind[] = [
   },
   {
     name: 'exports',
-    table: 'subscriber_exports',
+    table: 'jobs',
     atOnceMax: 1,
-    add: async (sql, organizationId) => {
-      const listId = await aListOf(sql, organizationId)
-      await sql`
-        insert into subscriber_exports (organization_id, mailing_list_id, begins_at, file_format)
-        values (${organizationId}, ${listId}, now() - interval '1 second', '{}')`
-    },
-    claim: async (everywhere) =>
-      claimedRow(await claimExport(everywhere, { name: 'w', presence: null, place: null })),
+    add: (sql, organizationId) => aJobOf(sql, organizationId, 'SubscriberExport'),
+    claim: async (everywhere) => claimedRow(await claimJob(everywhere, exportQueue, worker)),
   },
   {
     name: 'bulk changes',
-    table: 'subscriber_bulk_changes',
+    table: 'jobs',
     atOnceMax: 1,
-    add: async (sql, organizationId) => {
-      const listId = await aListOf(sql, organizationId)
-      await sql`
-        insert into subscriber_bulk_changes (organization_id, mailing_list_id, action, details, selection,
-          last_subscriber_id)
-        values (${organizationId}, ${listId}, 'delete', '{}', '{}', 0)`
-    },
-    claim: async (everywhere) => claimedRow(await claimBulkChange(everywhere, { name: 'w', presence: null })),
+    add: (sql, organizationId) => aJobOf(sql, organizationId, 'SubscriberBulkChange'),
+    claim: async (everywhere) => claimedRow(await claimJob(everywhere, bulkChangeQueue, worker)),
   },
 ]
 
@@ -244,7 +240,9 @@ test.each(limitedKinds)('$name stay within the limit of an organization while ot
 })
 
 /** A worker holds them by its presence as well as by a lease, so that nobody waits for the lease of a dead one. */
-const present = kinds.filter(({ table }) => table.startsWith('subscriber_') || table === 'import_undos')
+const present = kinds.filter(
+  ({ table }) => table.startsWith('subscriber_') || table === 'import_undos' || table === 'jobs',
+)
 
 test.each(present)(
   '$name are free again if the worker loses the answer to any commit of its claim',
@@ -267,10 +265,7 @@ test.each(present)(
   },
 )
 
-/** Those that take turns by a table. */
-const inTurn = present.filter(({ name }) => name !== 'bulk changes')
-
-test.each(inTurn)('$name are free again if the turn of their organization cannot be noted', async (kind) => {
+test.each(present)('$name are free again if the turn of their organization cannot be noted', async (kind) => {
   const { sql, connections } = await aDatabase()
   await kind.add(sql, await insertOrganization(sql, 'A', 'UTC'))
   const database = connections({
@@ -280,7 +275,7 @@ test.each(inTurn)('$name are free again if the turn of their organization cannot
     statementTimeoutMs: 100,
   })
   await sql.begin(async (other) => {
-    await other`lock table import_turns, export_turns in exclusive mode`
+    await other`lock table import_turns, job_turns in exclusive mode`
     await expect(kind.claim(database.everywhere())).rejects.toMatchObject({ code: sqlState.queryCanceled })
   })
   const [row] = await sql`select leased_until is not null as held, attempts from ${sql(kind.table)}`

@@ -1,11 +1,6 @@
 import type { Sql } from '../../database/driver/connection.ts'
 
-export type Channel =
-  | 'sending'
-  | 'subscriber_imports'
-  | 'subscriber_exports'
-  | 'subscriber_bulk_changes'
-  | 'webhook_events'
+export type Channel = 'sending' | 'subscriber_imports' | 'jobs' | 'webhook_events'
 
 /**
  * Wakes the workers when the transaction commits. A statement of its own: as a part of one that writes, it would run where
@@ -13,6 +8,11 @@ export type Channel =
  */
 export async function wake(sql: Sql, channel: Channel): Promise<void> {
   await sql`select pg_notify(${channel}, '')`
+}
+
+/** Wakes the workers that run jobs of the kind. */
+export async function wakeWorkers(sql: Sql, kind: string): Promise<void> {
+  await sql`select pg_notify('jobs', ${kind})`
 }
 
 /** What a notification of `sending` concerns if it is for the loops of one queue. Servers that do not know it wake all. */

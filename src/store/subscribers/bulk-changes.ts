@@ -5,8 +5,11 @@ import type { FieldValue } from '../../contract/lists/field-values.ts'
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { BulkAction, BulkState, BulkStatus } from '../../contract/subscribers/bulk-states.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { cancelJobs, insertJob } from '../jobs/states.ts'
 import { keepList } from '../lists/kept.ts'
-import { wake } from '../server/wake.ts'
+
+/** The kind of its jobs. */
+export const bulkChangeKind = 'SubscriberBulkChange'
 
 /** `q`: lower case; '': all subscribers. */
 export type BulkSelection =
@@ -63,26 +66,34 @@ export async function insertBulkChange(
     select coalesce(max(s.id), 0) as id from subscribers s
     where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}`
   const [row] = await sql<[{ id: number }]>`
-    insert into subscriber_bulk_changes (organization_id, mailing_list_id, action, details, selection, people_total,
+    insert into subscriber_bulk_changes (organization_id, mailing_list_id, action, details, selection,
       last_subscriber_id, api_key_id, user_id)
-    values (${organizationId}, ${listId}, ${action}, ${sql.json(details)}, ${sql.json(selection)}, ${values.peopleTotal},
-      ${last.id}, ${values.api_key_id}, ${values.user_id})
+    values (${organizationId}, ${listId}, ${action}, ${sql.json(details)}, ${sql.json(selection)}, ${last.id},
+      ${values.api_key_id}, ${values.user_id})
     returning id`
-  await wake(sql, 'subscriber_bulk_changes')
+  const key = { organization_id: organizationId, kind: bulkChangeKind, id: row.id }
+  await insertJob(sql, key, { mailing_list_id: listId, total: values.peopleTotal })
   return row.id
 }
 
 function columns(sql: Sql) {
   return sql`
-    b.id, b.mailing_list_id, l.name as mailing_list_name, b.state, b.action, b.details, b.created_at, b.started_at,
-    b.finished_at, b.error_message, b.people_total, b.people_done, b.people_changed, b.people_failed, b.problems`
+    b.id, b.mailing_list_id, l.name as mailing_list_name, j.state, b.action, b.details, j.created_at, j.started_at,
+    j.finished_at, j.error_message, j.total as people_total, j.progress as people_done, b.people_changed,
+    b.people_failed, b.problems`
+}
+
+/** Bulk changes `b` with their jobs `j` and lists `l`. */
+function rowsOf(sql: Sql) {
+  return sql`
+    subscriber_bulk_changes b
+    join jobs j on j.organization_id = b.organization_id and j.kind = ${bulkChangeKind} and j.id = b.id
+    join mailing_lists l on l.organization_id = b.organization_id and l.id = b.mailing_list_id`
 }
 
 export async function findBulkChange(sql: Sql, organizationId: number, id: number): Promise<BulkChangeRow> {
   const [row] = await sql<BulkChangeRow[]>`
-    select ${columns(sql)}
-    from subscriber_bulk_changes b
-    join mailing_lists l on l.organization_id = b.organization_id and l.id = b.mailing_list_id
+    select ${columns(sql)} from ${rowsOf(sql)}
     where b.organization_id = ${organizationId} and b.id = ${id}`
   if (row === undefined) throw notFound('bulk change')
   return row
@@ -96,9 +107,7 @@ export async function findBulkChanges(
 ): Promise<{ rows: BulkChangeRow[]; count: number }> {
   const [rows, [counted]] = await Promise.all([
     sql<BulkChangeRow[]>`
-      select ${columns(sql)}
-      from subscriber_bulk_changes b
-      join mailing_lists l on l.organization_id = b.organization_id and l.id = b.mailing_list_id
+      select ${columns(sql)} from ${rowsOf(sql)}
       where b.organization_id = ${organizationId} and b.mailing_list_id = ${listId}
       order by b.id desc limit ${page.perPage} offset ${page.offset}`,
     sql<{ count: number }[]>`
@@ -110,28 +119,41 @@ export async function findBulkChanges(
 
 export async function countUnfinishedBulkChanges(sql: Sql, organizationId: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(*) from subscriber_bulk_changes
-    where organization_id = ${organizationId} and finished_at is null`
+    select count(*) from jobs
+    where organization_id = ${organizationId} and kind = ${bulkChangeKind} and finished_at is null`
   return row?.count ?? 0
 }
 
 /** The chunk in progress is waited for; no other follows. */
 export async function cancelBulkChange(sql: Sql, organizationId: number, id: number): Promise<void> {
-  const { count } = await sql`
-    update subscriber_bulk_changes set ${cancelled(sql)}
-    where organization_id = ${organizationId} and id = ${id} and finished_at is null`
-  if (count > 0) return
+  if ((await cancelThose(sql, { organizationId, id })) > 0) return
   const { state } = await findBulkChange(sql, organizationId, id)
   throw invalid(`bulk change cannot be cancelled: it is ${state}`)
 }
 
 /** Of a list that is deleted. */
 export async function cancelBulkChanges(sql: Sql, organizationId: number, listId: number): Promise<void> {
-  await sql`
-    update subscriber_bulk_changes set ${cancelled(sql)}
-    where organization_id = ${organizationId} and mailing_list_id = ${listId} and finished_at is null`
+  await cancelThose(sql, { organizationId, listId })
 }
 
-function cancelled(sql: Sql) {
-  return sql`state = 'cancelled', finished_at = now(), leased_until = null, selection = null, epoch = epoch + 1`
+/** @returns how many there were. */
+async function cancelThose(
+  sql: Sql,
+  those: { organizationId: number; id?: number; listId?: number },
+): Promise<number> {
+  const ids = await cancelJobs(sql, { ...those, kind: bulkChangeKind })
+  await forgetSelections(sql, those.organizationId, ids)
+  return ids.length
+}
+
+/** At the end of a bulk change: a text may be an address. */
+export async function forgetSelections(
+  sql: Sql,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update subscriber_bulk_changes set selection = null
+    where organization_id = ${organizationId} and id = any(${[...ids]}::bigint[])`
 }

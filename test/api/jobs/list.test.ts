@@ -205,9 +205,8 @@ describe('the state of', () => {
 test('an export is a job, with its list as name', async () => {
   const server = await aServer()
   const [made] = await server.sql<{ id: number }[]>`
-    insert into subscriber_exports (organization_id, mailing_list_id, state, begins_at, started_at, file_format,
-      number_of_records, records_exported)
-    values (${server.a.organizationId}, ${server.lists.a}, 'exporting', ${past}, ${past}, '{}', 10, 4)
+    insert into jobs (organization_id, kind, id, mailing_list_id, state, begins_at, started_at, total, progress)
+    values (${server.a.organizationId}, 'SubscriberExport', 1, ${server.lists.a}, 'exporting', ${past}, ${past}, 10, 4)
     returning id`
   expect((await jobs(server, 'jobs/unfinished?job_type=SubscriberExport')).body.data).toMatchObject([
     {
@@ -225,9 +224,8 @@ test('an export is a job, with its list as name', async () => {
 test('a bulk change is a job, with its list as name', async () => {
   const server = await aServer()
   const [made] = await server.sql<{ id: number }[]>`
-    insert into subscriber_bulk_changes (organization_id, mailing_list_id, state, created_at, action, details, selection,
-      last_subscriber_id, people_total, people_done)
-    values (${server.a.organizationId}, ${server.lists.a}, 'running', ${past}, 'delete', '{}', '{"ids": [1]}', 9, 10, 4)
+    insert into jobs (organization_id, kind, id, mailing_list_id, state, begins_at, total, progress)
+    values (${server.a.organizationId}, 'SubscriberBulkChange', 1, ${server.lists.a}, 'running', ${past}, 10, 4)
     returning id`
   const found = await jobs(server, 'jobs/unfinished?job_type=SubscriberBulkChange')
   expect(found.body.data).toMatchObject([
@@ -242,7 +240,7 @@ test('a bulk change is a job, with its list as name', async () => {
     },
   ])
   await server.sql`
-    update subscriber_bulk_changes set state = 'finished', finished_at = now(), selection = null`
+    update jobs set state = 'finished', finished_at = now()`
   expect((await jobs(server, 'jobs/unfinished')).body.data).toEqual([])
   expect((await jobs(server, 'jobs/all')).body.data).toMatchObject([{ id: made?.id, state: 'finished' }])
 })

@@ -119,15 +119,20 @@ test('the stream shows each caller what it may see', async () => {
       insert into subscriber_imports (organization_id, mailing_list_id, ${importing} ${owner ?? 0}, ${list ?? 0}, false,
         '{}', '{}', '{}', '[]', '{}', '{}', '{}', 'json', 'importing', now()`
     await sql`
-      insert into subscriber_bulk_changes (organization_id, mailing_list_id, state, action, details, selection,
-        last_subscriber_id)
-      values (${owner ?? 0}, ${list ?? 0}, 'running', 'delete', '{}', '{"ids": [1]}', 9)`
+      with made as (
+        insert into subscriber_bulk_changes (organization_id, mailing_list_id, action, details, selection,
+          last_subscriber_id)
+        values (${owner ?? 0}, ${list ?? 0}, 'delete', '{}', '{"ids": [1]}', 9)
+        returning organization_id, mailing_list_id, id)
+      insert into jobs (organization_id, kind, id, mailing_list_id, state)
+      select organization_id, 'SubscriberBulkChange', id, mailing_list_id, 'running' from made`
   }
   const plain = await aSession({ sql, secrets }, organizationId, { role: 'standard', permissions: {} })
   const [all, some] = [await watch(), await watch(plain)]
   await send(id, 3)
   await sql`update subscriber_imports set records_imported = 7, added = 7, number_of_records = 9`
-  await sql`update subscriber_bulk_changes set people_done = 5, people_changed = 4`
+  await sql`update subscriber_bulk_changes set people_changed = 4`
+  await sql`update jobs set progress = 5`
   await until(() => all.changes().length === 3)
   await sql`update campaigns set paused = true where id in (${id}, ${theirs})`
   await until(() => all.changes().length === 4 && some.changes().length > 0)

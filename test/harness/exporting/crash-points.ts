@@ -34,7 +34,7 @@ export async function aScheduledExport(
       begins_at: null,
       api_key_id: 1,
       user_id: null,
-      data_directory: null,
+      place: null,
     }),
   )
 }
@@ -65,7 +65,8 @@ export async function anExportedList(people: number) {
     /** The only file of the spool is that of the only, finished export, and is whole. */
     expectOneFile: async () => {
       const [row] = await sql<{ state: string; spool_name: string; records: number; size_bytes: number }[]>`
-        select state, spool_name, records_exported as records, size_bytes from subscriber_exports`
+        select j.state, e.spool_name, j.progress as records, e.size_bytes
+        from subscriber_exports e join jobs j on j.organization_id = e.organization_id and j.id = e.id`
       expect(row).toMatchObject({ state: 'finished', records: people, size_bytes: content.length })
       expect(await files()).toEqual([row?.spool_name])
       const path = join(folder, 'spool', String(organizationId), row?.spool_name ?? '')
@@ -88,7 +89,7 @@ async function dieAt(cutAt: CutAt): Promise<boolean> {
   let isCut = false
   void wire.cut.then(() => (isCut = true))
   const isEnded = async () => {
-    const rows = await sql`select 1 from subscriber_exports where finished_at is not null`
+    const rows = await sql`select 1 from jobs where finished_at is not null`
     return rows.length > 0
   }
   await exportUntil(exporterOf(wire.url, folder), async () => isCut || (await isEnded()))

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { ExportRecord } from '../../../src/contract/exports/endpoints.ts'
 import type { Database } from '../../../src/database/driver/connection.ts'
-import { runExporter } from '../../../src/exporting/worker.ts'
-import type { ExporterSettings } from '../../../src/exporting/worker.ts'
+import { exportJobs } from '../../../src/exporting/job.ts'
+import type { ExporterSettings } from '../../../src/exporting/job.ts'
 import { createSpool } from '../../../src/files/spool.ts'
 import { exportDownloads } from '../../../src/http/exports/download.ts'
 import { subscriberExportRoutes } from '../../../src/http/exports/routes.ts'
@@ -11,6 +11,7 @@ import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
 import { erasureRoutes } from '../../../src/http/subscribers/erasure.ts'
 import { segmentRoutes } from '../../../src/http/segments.ts'
 import { subscriberImportRoutes } from '../../../src/http/imports/routes.ts'
+import { runJobs } from '../../../src/work/jobs/worker.ts'
 import { anApi } from '../core/api.ts'
 import { aWorkFolder, settingsOf, until, workUntilEnded } from '../importing/stories.ts'
 import { aList } from '../core/records.ts'
@@ -33,7 +34,7 @@ export function exporterOf(
 /** Runs an exporter in this process until the condition holds. */
 export async function exportUntil(settings: ExporterSettings, isDone: () => Promise<boolean>): Promise<void> {
   const stop = new AbortController()
-  const exporter = runExporter(settings, stop.signal)
+  const exporter = runJobs(settings, [exportJobs(settings)], stop.signal)
   try {
     await until(isDone)
   } finally {
@@ -45,7 +46,7 @@ export async function exportUntil(settings: ExporterSettings, isDone: () => Prom
 export function exportUntilEnded(settings: ExporterSettings, sql: Database): Promise<void> {
   return exportUntil(settings, async () => {
     const [open] = await sql<{ count: number }[]>`
-      select count(*) from subscriber_exports where finished_at is null`
+      select count(*) from jobs where kind = 'SubscriberExport' and finished_at is null`
     return open?.count === 0
   })
 }

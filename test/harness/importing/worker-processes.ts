@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { BackgroundSettings } from '../../../src/server/mail.ts'
 import type { Sql } from '../../../src/database/driver/connection.ts'
-import type { ExporterSettings } from '../../../src/exporting/worker.ts'
+import type { ExporterSettings } from '../../../src/exporting/job.ts'
 import type { WorkerSettings } from '../../../src/importing/worker.ts'
 import type { RunningState } from '../../../src/contract/imports/states.ts'
 

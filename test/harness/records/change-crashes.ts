@@ -35,15 +35,16 @@ async function dieAt(cutAt: CutAt): Promise<boolean> {
   let isCut = false
   void wire.cut.then(() => (isCut = true))
   const isEnded = async () => {
-    const rows = await sql`select 1 from subscriber_bulk_changes where finished_at is not null`
+    const rows = await sql`select 1 from jobs where finished_at is not null`
     return rows.length > 0
   }
   await changeUntil(changerOf(wire.url), async () => isCut || (await isEnded()))
   const wasCut = isCut
   await changeUntilEnded(changerOf(url), sql)
   const [row] = await sql`
-    select b.state, b.people_total, b.people_done, b.people_changed, c.active
+    select j.state, j.total as people_total, j.progress as people_done, b.people_changed, c.active
     from subscriber_bulk_changes b
+    join jobs j on j.organization_id = b.organization_id and j.id = b.id
     join subscriber_counts c on c.organization_id = b.organization_id and c.mailing_list_id = ${to.id}`
   const [people] = await sql`select count(*) as copied from subscribers where mailing_list_id = ${to.id}`
   const [reactions] = await sql`select count(*) as greeted from autoresponder_reactions`

@@ -1,5 +1,5 @@
-import { runChanger } from '../../../src/changing/worker.ts'
-import type { ChangerSettings } from '../../../src/changing/worker.ts'
+import { bulkChangeJobs } from '../../../src/changing/job.ts'
+import type { ChangerSettings } from '../../../src/changing/job.ts'
 import type { BulkChangeRecord } from '../../../src/contract/subscribers/bulk-changes.ts'
 import type { Database } from '../../../src/database/driver/connection.ts'
 import { customFieldRoutes } from '../../../src/http/lists/custom-fields.ts'
@@ -7,6 +7,7 @@ import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
 import { createPageTokens } from '../../../src/http/route/page-token.ts'
 import { segmentRoutes } from '../../../src/http/segments.ts'
 import { subscriberRoutes } from '../../../src/http/subscribers/routes.ts'
+import { runJobs } from '../../../src/work/jobs/worker.ts'
 import { anApi } from '../core/api.ts'
 import { until } from '../importing/stories.ts'
 import { aList } from '../core/records.ts'
@@ -26,7 +27,7 @@ export function changerOf(databaseUrl: string, changes: Partial<ChangerSettings>
 /** Runs bulk changes in this process until the condition holds. */
 export async function changeUntil(settings: ChangerSettings, isDone: () => Promise<boolean>): Promise<void> {
   const stop = new AbortController()
-  const changer = runChanger(settings, stop.signal)
+  const changer = runJobs(settings, [bulkChangeJobs(settings)], stop.signal)
   try {
     await until(isDone)
   } finally {
@@ -37,7 +38,8 @@ export async function changeUntil(settings: ChangerSettings, isDone: () => Promi
 
 export function changeUntilEnded(settings: ChangerSettings, sql: Database): Promise<void> {
   return changeUntil(settings, async () => {
-    const rows = await sql`select 1 from subscriber_bulk_changes where finished_at is null limit 1`
+    const rows =
+      await sql`select 1 from jobs where kind = 'SubscriberBulkChange' and finished_at is null limit 1`
     return rows.length === 0
   })
 }

@@ -43,11 +43,14 @@ test('a file is known while an upload, an import, a dry run or an export of its 
   ] as const) {
     const isFinished = state === 'finished'
     await sql`
-      insert into subscriber_exports (organization_id, mailing_list_id, begins_at, state, file_format, spool_name,
-        finished_at, expires_at, size_bytes, sha256, purged_at)
-      values (${a}, ${listId}, now(), ${state}, '{}', ${name},
-        ${state === 'exporting' ? null : sql`now()`}, ${isFinished ? sql`now()` : null}, ${isFinished ? 1 : null},
-        ${isFinished ? 'x' : null}, ${isPurged ? sql`now()` : null})`
+      with made as (
+        insert into subscriber_exports (organization_id, mailing_list_id, file_format, spool_name, expires_at, size_bytes,
+          sha256, purged_at)
+        values (${a}, ${listId}, '{}', ${name}, ${isFinished ? sql`now()` : null}, ${isFinished ? 1 : null},
+          ${isFinished ? 'x' : null}, ${isPurged ? sql`now()` : null})
+        returning id)
+      insert into jobs (organization_id, kind, id, state, finished_at)
+      select ${a}, 'SubscriberExport', id, ${state}, ${state === 'exporting' ? null : sql`now()`} from made`
   }
   const known = ['upload', 'waiting import', 'dry run', 'running export', 'export']
   const unknown = ['ended import', 'old dry run', 'purged export', 'failed export', 'nobody’s']

@@ -17,7 +17,8 @@ export async function findUnknownFiles(sql: Sql, files: readonly Place[]): Promi
     where ${given('i')} and (i.finished_at is null or ${importableUntil(sql, null)} > now() - interval '1 hour')
     union all
     select e.organization_id, e.spool_name from subscriber_exports e
-    where ${given('e')} and e.purged_at is null and e.state in ('exporting', 'finished')`
+    join jobs j on j.organization_id = e.organization_id and j.kind = 'SubscriberExport' and j.id = e.id
+    where ${given('e')} and e.purged_at is null and j.state in ('exporting', 'finished')`
   const places = new Set(known.map(({ organizationId, name }) => `${organizationId}/${name}`))
   return files.filter(({ organizationId, name }) => !places.has(`${organizationId}/${name}`))
 }

@@ -1,0 +1,116 @@
+import { connect } from '../database/driver/connection.ts'
+import type { Database } from '../database/driver/connection.ts'
+import { attemptsMax, LeaseLost } from '../database/lease.ts'
+import { isDiskFull } from '../database/retry.ts'
+import { applicationRole } from '../database/roles.ts'
+import { openSpool } from '../files/open-spool.ts'
+import type { StorageSettings } from '../files/open-spool.ts'
+import type { Spool, SpoolDraft } from '../files/storage.ts'
+import {
+  endFailedExport,
+  exportQueue,
+  findExportRequest,
+  finishExport,
+  noteFile,
+} from '../store/exports/request.ts'
+import type { ClaimedJob } from '../store/jobs/lease.ts'
+import type { JobKind, RunningJob } from '../work/jobs/run.ts'
+import type { JobKindMaker, JobsSettings } from '../work/jobs/worker.ts'
+import { writeExport } from './write.ts'
+
+/** Plain values, because they are passed to a thread. */
+export type ExporterSettings = JobsSettings &
+  StorageSettings & {
+    /** Exports at once, each of another organization. */
+    lanes: number
+    heartbeatSeconds: number
+  }
+
+export type ExportEnvironment = {
+  /** Without a limit of time for a statement: one reads a whole list. */
+  reading: Database
+  spool: Spool
+  lanes: number
+  heartbeatSeconds: number
+}
+
+/** Exports also run while the server may be a restored copy: they send nothing. */
+export function exportJobs(settings: ExporterSettings): JobKindMaker {
+  return (database) => {
+    const reading = connect(settings.databaseUrl, {
+      max: settings.lanes,
+      applicationName: 'quiver exports',
+      role: applicationRole,
+      statementTimeoutMs: 0,
+    })
+    return {
+      ...exportJob({ ...settings, reading, spool: openSpool(settings, database) }),
+      close: () => reading.end(),
+    }
+  }
+}
+
+export function exportJob(env: ExportEnvironment): JobKind {
+  return {
+    name: 'export',
+    queue: exportQueue,
+    lanes: env.lanes,
+    places: env.spool.place === null ? null : [env.spool.place],
+    heartbeatSeconds: env.heartbeatSeconds,
+    run: (job) => runExport(env, job),
+    gaveUp,
+    failed: endFailedExport,
+    // It counts as an attempt: an export is not worth as much as what else needs the disk.
+    delayAfter: (error, { attempts }) => {
+      if (!isDiskFull(error)) return null
+      return attempts < attemptsMax ? { seconds: diskFullSeconds, isCounted: true } : diskFull
+    },
+  }
+}
+
+const diskFullSeconds = 60
+
+const diskFull = `The disk of the server was full at each of ${attemptsMax} attempts. Free space in DATA_DIR, then create the export again; gzip makes its file smaller.`
+
+function gaveUp({ id }: ClaimedJob): string {
+  return `The export was interrupted ${attemptsMax} times and has failed. See the server log for export ${id}, then create the export again.`
+}
+
+/**
+ * From its beginning: a file is one snapshot of the list, so an interrupted export cannot be continued. The file gets its
+ * name before its first byte and its link in the transaction that finishes the export.
+ */
+async function runExport({ spool, reading }: ExportEnvironment, job: RunningJob): Promise<void> {
+  const { database, signal, progress } = job
+  const organizationId = job.claim.organization_id
+  const claim = { ...job.claim, ...(await findExportRequest(database, job.claim)) }
+  if (claim.spool_name !== null) await spool.remove(organizationId, claim.spool_name)
+  const draft = await spool.draft(organizationId)
+  const written = await keepOrDiscard(draft, async () => {
+    const file = { spoolName: draft.name, place: spool.place }
+    await database.begin((sql) => noteFile(sql, claim, file))
+    return writeExport(reading.within(organizationId), claim, draft, { progress, signal })
+  })
+  try {
+    await database.begin((sql) => finishExport(sql, claim, written))
+  } catch (error) {
+    // After any other error the transaction may have been committed.
+    if (error instanceof LeaseLost) await spool.remove(organizationId, draft.name)
+    throw error
+  }
+}
+
+async function keepOrDiscard<Result extends object>(
+  draft: SpoolDraft,
+  work: () => Promise<Result>,
+): Promise<Result & { sizeBytes: number }> {
+  let isKept = false
+  try {
+    const written = await work()
+    const { sizeBytes } = await draft.keep()
+    isKept = true
+    return { ...written, sizeBytes }
+  } finally {
+    if (!isKept) await draft.discard()
+  }
+}

@@ -1,0 +1,111 @@
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { LeaseLost, leaseSeconds, secondsFromNow } from '../../database/lease.ts'
+import { wakeWorkers } from '../server/wake.ts'
+
+/** Names a job. `id`: of its subject, such as an export. */
+export type JobKey = { organization_id: number; kind: string; id: number }
+
+/** One claim of a job; a later claim has a higher epoch. */
+export type JobClaim = JobKey & { epoch: number }
+
+export type ClaimedJob = JobClaim & {
+  mailing_list_id: number | null
+  state: string
+  /** Claims in a row without progress, this one included. */
+  attempts: number
+}
+
+/** Of `jobs`, unless another worker has claimed it, or it was paused or has ended. */
+export function held(sql: Sql, claim: JobClaim) {
+  return sql`organization_id = ${claim.organization_id} and kind = ${claim.kind} and id = ${claim.id}
+    and epoch = ${claim.epoch} and finished_at is null and state <> 'paused'`
+}
+
+/** @throws LeaseLost if the statement changed nothing. */
+export async function changeHeld(claim: JobClaim, changed: PromiseLike<{ count: number }>): Promise<void> {
+  const { count } = await changed
+  if (count !== 1) throw new LeaseLost(`${claim.kind} ${claim.id}`)
+}
+
+/** Until the transaction ends, nobody can claim, pause or cancel the job. @throws LeaseLost. */
+export function lockHeld(sql: Transaction, claim: JobClaim): Promise<void> {
+  return changeHeld(claim, sql`select 1 from jobs where ${held(sql, claim)} for no key update`)
+}
+
+/** What a run tells about its work; what is absent stays as it is. */
+export type Progress = {
+  progress?: number | undefined
+  total?: number | null | undefined
+  /** Where its files are from now on; null: as before. */
+  place?: string | null | undefined
+}
+
+/** The heartbeat. A late one does not renew a lost claim. @throws LeaseLost. */
+export async function renewLease(
+  sql: Sql,
+  claim: JobClaim,
+  { progress, total, place }: Progress = {},
+): Promise<void> {
+  await changeHeld(
+    claim,
+    sql`update jobs set leased_until = ${secondsFromNow(sql, leaseSeconds)}
+      ${progress === undefined ? sql`` : sql`, progress = ${progress}`}
+      ${total === undefined ? sql`` : sql`, total = ${total}`}
+      ${place == null ? sql`` : sql`, place = ${place}`}
+      where ${held(sql, claim)} and leased_until is not null`,
+  )
+}
+
+/**
+ * In the transaction of each piece of work: what it did and that it is done commit together. Run it late: the row is then
+ * locked only during the commit. @throws LeaseLost: the piece rolls back.
+ */
+export function advance(sql: Transaction, claim: JobClaim, by: number): Promise<void> {
+  return changeHeld(
+    claim,
+    sql`update jobs set progress = progress + ${by}, attempts = 0, leased_until = ${secondsFromNow(sql, leaseSeconds)}
+      where ${held(sql, claim)}`,
+  )
+}
+
+/** To any worker, without a change: a stop is not a failure and counts as no attempt. @throws LeaseLost. */
+export async function releaseJob(sql: Sql, claim: JobClaim): Promise<void> {
+  await changeHeld(
+    claim,
+    sql`update jobs set leased_until = null, attempts = greatest(attempts - 1, 0) where ${held(sql, claim)}`,
+  )
+  await wakeWorkers(sql, claim.kind)
+}
+
+/** @param delay.isCounted false: the fault is not the job's and does not count as an attempt. @throws LeaseLost. */
+export async function postponeJob(
+  sql: Sql,
+  claim: JobClaim,
+  { seconds, isCounted }: { seconds: number; isCounted: boolean },
+): Promise<void> {
+  await changeHeld(
+    claim,
+    sql`update jobs
+      set leased_until = null, next_attempt_at = ${secondsFromNow(sql, seconds)},
+        attempts = greatest(attempts - ${isCounted ? 0 : 1}, 0)
+      where ${held(sql, claim)}`,
+  )
+}
+
+/**
+ * A job that has finished has done all.
+ * @param message for `failed`, a sentence that names the next step for a user. @throws LeaseLost.
+ */
+export function endJob(
+  sql: Transaction,
+  claim: JobClaim,
+  state: 'finished' | 'failed',
+  message: string | null = null,
+): Promise<void> {
+  return changeHeld(
+    claim,
+    sql`update jobs set state = ${state}, error_message = ${message}, finished_at = now(), leased_until = null
+      ${state === 'finished' ? sql`, total = progress` : sql``}
+      where ${held(sql, claim)}`,
+  )
+}

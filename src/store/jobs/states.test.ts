@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { aDatabase } from '../../../test/harness/core/database.ts'
+import * as exports from '../../contract/exports/states.ts'
+import * as bulkChanges from '../../contract/subscribers/bulk-states.ts'
+
+const tables: Record<string, Record<string, readonly string[]>> = {
+  SubscriberExport: exports.mayBecome,
+  SubscriberBulkChange: bulkChanges.mayBecome,
+}
+
+test.each(Object.entries(tables))(
+  'the database lets a %s become what its table of states says, and nothing else',
+  async (kind, mayBecome) => {
+    const { sql } = await aDatabase()
+    await sql`create table moved (kind text not null, state text not null, paused_from text)`
+    await sql`
+      create trigger moved_state before update of state on moved
+      for each row when (old.state is distinct from new.state) execute function job_may_become()`
+    const states = Object.keys(mayBecome)
+    for (const from of states) {
+      for (const to of states.filter((state) => state !== from)) {
+        await sql`truncate moved`
+        await sql`insert into moved (kind, state) values (${kind}, ${from})`
+        const isMoved = await sql`update moved set state = ${to}`.then(
+          () => true,
+          () => false,
+        )
+        expect([from, to, isMoved]).toEqual([from, to, mayBecome[from]?.includes(to)])
+      }
+    }
+  },
+)

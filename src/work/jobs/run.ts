@@ -1,0 +1,87 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { AppError } from '../../contract/api/errors.ts'
+import type { Scoped, Transaction } from '../../database/driver/connection.ts'
+import { attemptsMax } from '../../database/lease.ts'
+import type { JobQueue } from '../../store/jobs/claim.ts'
+import { endJob, postponeJob, releaseJob, renewLease } from '../../store/jobs/lease.ts'
+import type { ClaimedJob, JobClaim } from '../../store/jobs/lease.ts'
+import { endAttempt } from '../attempt.ts'
+import type { Delay } from '../attempt.ts'
+import { keepLease } from '../lease.ts'
+
+/** A claimed job that runs. */
+export type RunningJob<Claim extends JobClaim = ClaimedJob> = {
+  claim: Claim
+  /** Of its organization. */
+  database: Scoped
+  log: FastifyBaseLogger
+  /** Aborts with `LeaseLost`, or when the process stops. */
+  signal: AbortSignal
+  stop: AbortSignal
+  /** The heartbeats show it, unless each piece of the work commits its progress (`advance`). */
+  progress: { done?: number }
+}
+
+export type JobKind = {
+  /** For logs and metrics. */
+  name: string
+  queue: JobQueue
+  /** Jobs at once, of all organizations. */
+  lanes: number
+  /** See `JobWorker`. */
+  places: readonly string[] | null
+  heartbeatSeconds: number
+  /** As far as it can go now: then the job has ended or was released. What it throws ends the attempt. */
+  run: (job: RunningJob) => Promise<void>
+  /** The sentence of a job that was interrupted too often. */
+  gaveUp: (claim: ClaimedJob) => string
+  /** In the transaction that lets a job fail. */
+  failed?: (sql: Transaction, claim: ClaimedJob) => Promise<void>
+  /** Another delay after an error, or a sentence: then the job fails. */
+  delayAfter?: (error: unknown, claim: ClaimedJob) => Delay | string | null
+  close?: () => Promise<void>
+}
+
+/** Errors in the job fail it; they are not thrown. */
+export async function runJob(
+  kind: JobKind,
+  claim: ClaimedJob,
+  { database, log: parent, stop }: { database: Scoped; log: FastifyBaseLogger; stop: AbortSignal },
+): Promise<void> {
+  const log = parent.child({
+    organization: claim.organization_id,
+    job: `${kind.name} ${claim.id}`,
+    epoch: claim.epoch,
+  })
+  const progress: RunningJob['progress'] = {}
+  const lease = keepLease({
+    everyMs: kind.heartbeatSeconds * 1000,
+    renew: () => renewLease(database, claim, { progress: progress.done }),
+    stop,
+    log,
+  })
+  const fail = (message: string) =>
+    database.begin(async (sql) => {
+      await endJob(sql, claim, 'failed', message)
+      await kind.failed?.(sql, claim)
+    })
+  try {
+    if (claim.attempts > attemptsMax) throw new AppError('validation_failed', kind.gaveUp(claim))
+    await kind.run({ claim, database, log, signal: lease.signal, stop, progress })
+  } catch (error) {
+    const other = kind.delayAfter?.(error, claim) ?? null
+    await endAttempt(error, {
+      name: kind.name,
+      log,
+      stop,
+      attempts: claim.attempts,
+      isItsFault: (fault) => fault instanceof AppError,
+      fail,
+      release: () => releaseJob(database, claim),
+      postpone: (delay) =>
+        typeof other === 'string' ? fail(other) : postponeJob(database, claim, other ?? delay),
+    })
+  } finally {
+    await lease.end()
+  }
+}
