@@ -35,11 +35,12 @@ async function makeList(sql: Sql, subscribers: number): Promise<void> {
     insert into import_people (organization_id, import_id, kind, bucket, people)
     select ${organizationId}, 1, 'added', bucket, (~ 0::bit(1024)) from generate_series(0, ${subscribers}::bigint / 2048) bucket`
   await sql`
-    insert into subscriber_imports (organization_id, id, mailing_list_id, state, begins_at, finished_at, overwrite,
-      autoresponders, overwrite_what, overwrite_when_status, column_mapping, default_custom_fields,
-      subscriber_defaults, file_format, source_type, number_of_records, people_kept)
-    values (${organizationId}, 1, ${listId}, 'finished', now(), now(), true, '{}', '{}', '{}', '[]', '{}', '{}', '{}', 'json',
-      0, true)`
+    insert into subscriber_imports (organization_id, id, mailing_list_id, overwrite, autoresponders, overwrite_what,
+      overwrite_when_status, column_mapping, default_custom_fields, subscriber_defaults, file_format, source_type, people_kept)
+    values (${organizationId}, 1, ${listId}, true, '{}', '{}', '{}', '[]', '{}', '{}', '{}', 'json', true)`
+  await sql`
+    insert into jobs (organization_id, kind, id, state, finished_at)
+    values (${organizationId}, 'SubscriberImport', 1, 'finished', now())`
 }
 
 /** As imports keep it: a large list is counted on two cores. */

@@ -6,8 +6,7 @@ import { editRefusal } from '../contract/organizations/rights.ts'
 import type { Scoped, Scopes, Transaction } from '../database/driver/connection.ts'
 import type { NewAuditEvent } from '../store/audit-events/rows.ts'
 import type { Caller } from '../store/callers.ts'
-import { releaseImports, wakeImports } from '../store/imports/of-organization.ts'
-import { takeJobsBack } from '../store/jobs/states.ts'
+import { takeJobsBack, wakeJobs } from '../store/jobs/states.ts'
 import { insertDeleteCode, useDeleteCode } from '../store/lists/delete-codes.ts'
 import { insertOrganizationRow, updateOrganizationRow } from '../store/organizations/changes.ts'
 import { fieldsOf, quotaFields } from '../store/organizations/columns.ts'
@@ -85,10 +84,9 @@ async function applyChanges(
   }
   await updateOrganizationRow(sql, id, changes, newMtaIds)
   if (changes.active === false) {
-    await releaseImports(sql, id)
     await takeJobsBack(sql, { organizationId: id })
   }
-  if (changes.active === true) await wakeImports(sql, id)
+  if (changes.active === true) await wakeJobs(sql, id)
   return changed
 }
 

@@ -8,7 +8,7 @@ import { repeated } from '../database/retry.ts'
 import { lockHeld, releaseJob, renewLease } from '../store/jobs/lease.ts'
 import type { ClaimedJob } from '../store/jobs/lease.ts'
 import { boundOf } from '../store/segments/counting/in-ranges.ts'
-import { forgetSelections } from '../store/subscribers/bulk-changes.ts'
+import { bulkChangeKind, forgetSelections } from '../store/subscribers/bulk-changes.ts'
 import {
   bulkChangeQueue,
   findBulkRequest,
@@ -18,7 +18,7 @@ import {
 import type { ClaimedBulkChange } from '../store/subscribers/bulk-progress.ts'
 import { countSelection, findNextSelected, sumOf } from '../store/subscribers/bulk-selection.ts'
 import type { JobKind, RunningJob } from '../work/jobs/run.ts'
-import type { JobKindMaker, JobsSettings } from '../work/jobs/worker.ts'
+import type { JobsSettings, LanesMaker } from '../work/jobs/worker.ts'
 import type { Outcome, Work } from './chunk.ts'
 import { copyPeople } from './copy.ts'
 import { deletePeople } from './deletion.ts'
@@ -41,7 +41,7 @@ const heartbeatSeconds = 5
 /** A statement that selects the next people may read a whole list. */
 const statementTimeoutMs = 120_000
 
-export function bulkChangeJobs(settings: ChangerSettings): JobKindMaker {
+export function bulkChangeJobs(settings: ChangerSettings): LanesMaker {
   return () => {
     const changing = connect(settings.databaseUrl, {
       max: settings.lanes,
@@ -50,17 +50,21 @@ export function bulkChangeJobs(settings: ChangerSettings): JobKindMaker {
       statementTimeoutMs,
       ...(settings.autoSubscriberManagement && { autoSubscriberManagement: true }),
     })
-    return { ...bulkChangeJob(settings, changing), close: () => changing.end() }
+    return {
+      queue: bulkChangeQueue,
+      kinds: [bulkChangeJob(settings, changing)],
+      lanes: settings.lanes,
+      reach: { places: null },
+      heartbeatSeconds,
+      close: () => changing.end(),
+    }
   }
 }
 
 function bulkChangeJob(settings: ChangerSettings, changing: Database): JobKind {
   return {
+    kind: bulkChangeKind,
     name: 'bulk change',
-    queue: bulkChangeQueue,
-    lanes: settings.lanes,
-    places: null,
-    heartbeatSeconds,
     run: (job) => runSlice(settings, changing, job),
     gaveUp,
     failed: (sql, claim) => forgetSelections(sql, claim.organization_id, [claim.id]),

@@ -13,9 +13,10 @@ import {
   finishExport,
   noteFile,
 } from '../store/exports/request.ts'
+import { exportKind } from '../store/exports/rows.ts'
 import type { ClaimedJob } from '../store/jobs/lease.ts'
 import type { JobKind, RunningJob } from '../work/jobs/run.ts'
-import type { JobKindMaker, JobsSettings } from '../work/jobs/worker.ts'
+import type { JobsSettings, LanesMaker } from '../work/jobs/worker.ts'
 import { writeExport } from './write.ts'
 
 /** Plain values, because they are passed to a thread. */
@@ -30,12 +31,10 @@ export type ExportEnvironment = {
   /** Without a limit of time for a statement: one reads a whole list. */
   reading: Database
   spool: Spool
-  lanes: number
-  heartbeatSeconds: number
 }
 
 /** Exports also run while the server may be a restored copy: they send nothing. */
-export function exportJobs(settings: ExporterSettings): JobKindMaker {
+export function exportJobs(settings: ExporterSettings): LanesMaker {
   return (database) => {
     const reading = connect(settings.databaseUrl, {
       max: settings.lanes,
@@ -43,8 +42,13 @@ export function exportJobs(settings: ExporterSettings): JobKindMaker {
       role: applicationRole,
       statementTimeoutMs: 0,
     })
+    const spool = openSpool(settings, database)
     return {
-      ...exportJob({ ...settings, reading, spool: openSpool(settings, database) }),
+      queue: exportQueue,
+      kinds: [exportJob({ reading, spool })],
+      lanes: settings.lanes,
+      reach: { places: spool.place === null ? null : [spool.place] },
+      heartbeatSeconds: settings.heartbeatSeconds,
       close: () => reading.end(),
     }
   }
@@ -52,11 +56,8 @@ export function exportJobs(settings: ExporterSettings): JobKindMaker {
 
 export function exportJob(env: ExportEnvironment): JobKind {
   return {
+    kind: exportKind,
     name: 'export',
-    queue: exportQueue,
-    lanes: env.lanes,
-    places: env.spool.place === null ? null : [env.spool.place],
-    heartbeatSeconds: env.heartbeatSeconds,
     run: (job) => runExport(env, job),
     gaveUp,
     failed: endFailedExport,

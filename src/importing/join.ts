@@ -1,6 +1,7 @@
 import { LeaseLost } from '../database/lease.ts'
-import { checkLed } from '../store/imports/claims.ts'
-import type { ClaimedImport } from '../store/imports/claims.ts'
+import { checkLed, dueJoins, findClaimedImport, findImportToJoin } from '../store/imports/claims.ts'
+import type { ClaimedJob } from '../store/jobs/lease.ts'
+import type { Helping } from '../work/jobs/worker.ts'
 import { keepLease } from '../work/lease.ts'
 import type { ImportEnvironment } from './environment.ts'
 import { ImportFault } from './fault.ts'
@@ -8,7 +9,24 @@ import { importRanges } from './lanes.ts'
 import { checkUnchanged, openSource } from './source/open.ts'
 
 /** Another worker joins an import that has at least this many unclaimed ranges. */
-export const rangesToJoin = 8
+const rangesToJoin = 8
+
+/** After an import with which it could not help. */
+const helpPauseMs = 60_000
+
+/** When nothing else is due, a worker helps with an import that another one applies. */
+export function joining(env: ImportEnvironment): Helping {
+  let helpsFromMs = 0
+  const search = { reach: env.reach, rangesMin: rangesToJoin }
+  const isPausing = () => performance.now() < helpsFromMs
+  return {
+    find: async (sql) => (isPausing() ? null : findImportToJoin(sql, search)),
+    due: (sql, alive) => (isPausing() ? [] : [dueJoins(sql, search, alive)]),
+    run: async (claim, stop) => {
+      if (!(await joinImport(env, claim, stop))) helpsFromMs = performance.now() + helpPauseMs
+    },
+  }
+}
 
 /**
  * Applies ranges of an import that another worker has claimed, under that claim's epoch: a pause, an end or a new leader
@@ -16,20 +34,17 @@ export const rangesToJoin = 8
  * helper decides nothing about the import.
  * @returns false if it cannot help here, for example because it cannot read the file. Errors are not thrown.
  */
-export async function joinImport(
-  env: ImportEnvironment,
-  claim: ClaimedImport,
-  stop: AbortSignal,
-): Promise<boolean> {
-  const database = env.database.within(claim.organization_id)
-  const log = env.log.child({ organization: claim.organization_id, import: claim.id, epoch: claim.epoch })
+async function joinImport(env: ImportEnvironment, job: ClaimedJob, stop: AbortSignal): Promise<boolean> {
+  const database = env.database.within(job.organization_id)
+  const log = env.log.child({ organization: job.organization_id, import: job.id, epoch: job.epoch })
   const held = keepLease({
     everyMs: env.heartbeatSeconds * 1000,
-    renew: () => checkLed(database, claim),
+    renew: () => checkLed(database, job),
     stop,
     log,
   })
   try {
+    const claim = await findClaimedImport(database, job)
     const source = await openSource(env.sources, claim)
     if (!source.ok) throw new ImportFault(source.message)
     try {

@@ -4,8 +4,8 @@ import type { Scoped } from '../database/driver/connection.ts'
 import { hasGivenWay, repeated } from '../database/retry.ts'
 import { codeOf, sqlState } from '../database/sqlstate.ts'
 import type { ClaimedImport } from '../store/imports/claims.ts'
-import { someImportWaits } from '../store/imports/claims.ts'
-import { someUndoWaits } from '../store/imports/undo-claims.ts'
+import { applyingQueue, reachOfJobs } from '../store/imports/claims.ts'
+import { someJobWaits } from '../store/jobs/claim.ts'
 import { RangeConflict } from '../store/imports/merge.ts'
 import { leaveRanges, othersHaveRanges, RangeDone, takeRanges } from '../store/imports/ranges.ts'
 import type { ImportRange } from '../store/imports/ranges.ts'
@@ -146,9 +146,8 @@ export function createTurn(
   }
 }
 
-export async function someWorkWaits(env: ImportEnvironment): Promise<boolean> {
-  const sql = env.database.everywhere()
-  return (await someImportWaits(sql, env.reach)) || (await someUndoWaits(sql))
+export function someWorkWaits({ database, reach }: ImportEnvironment): Promise<boolean> {
+  return someJobWaits(database.everywhere(), applyingQueue, reachOfJobs(reach))
 }
 
 type Queue = { next: () => Promise<ImportRange | null>; leave: () => Promise<void> }

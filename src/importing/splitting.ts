@@ -7,8 +7,9 @@ import type { ListRules, Plan } from '../contract/imports/plan.ts'
 import type { Scoped, Transaction } from '../database/driver/connection.ts'
 import { readHeader } from '../files/csv/header.ts'
 import type { FileFault } from '../files/csv/records.ts'
-import { moveImport, releaseImport } from '../store/imports/claims.ts'
+import { moveImport } from '../store/imports/claims.ts'
 import type { ClaimedImport } from '../store/imports/claims.ts'
+import { releaseJob } from '../store/jobs/lease.ts'
 import { replaceRanges } from '../store/imports/ranges.ts'
 import { insertAuditEvent } from '../store/audit-events/rows.ts'
 import { insertCustomField, lockCustomFields } from '../store/lists/custom-fields.ts'
@@ -147,7 +148,7 @@ async function fixPlan(sql: Transaction, claim: ClaimedImport, fixed: Fixed): Pr
     ...(source.spoolName !== null && { spool_name: source.spoolName, data_directory: place }),
     ...(fields.created !== null && { create_custom_fields: fields.created }),
   })
-  await releaseImport(sql, claim)
+  await releaseJob(sql, claim)
 }
 
 function sentenceOf(fault: FileFault, claim: ClaimedImport): string {

@@ -31,7 +31,7 @@ const { background, exporter, changer, traces: traceSettings } = workerData as S
 const traces = await startTraces(traceSettings, createLog(background))
 await Promise.all([
   runBackground(background, stop.signal),
-  runJobs(exporter, [exportJobs(exporter), bulkChangeJobs(changer)], stop.signal),
+  runJobs(background, [exportJobs(exporter), bulkChangeJobs(changer)], stop.signal),
 ])
 await traces?.end()
 parentPort?.close()

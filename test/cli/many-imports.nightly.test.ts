@@ -47,7 +47,7 @@ test('two servers with directories of their own: of many imports from requests a
   )
   await until(() => areAllEnded(whole.sql))
   expect(
-    await whole.sql`select state, added, error_message from subscriber_imports
+    await whole.sql`select state, added, error_message from import_jobs
       where state <> 'finished' or added <> ${rows}`,
   ).toEqual([])
   const [{ people }] = await whole.sql<[{ people: number }]>`select count(*) as people from subscribers`

@@ -125,7 +125,7 @@ test('a file with the columns of consents imports again, and makes no proof', as
   })
   expect(made.body.error_message).toBeNull()
   await api.importAll()
-  const [done] = await sql`select added, failed from subscriber_imports where id = ${made.body.data.id}`
+  const [done] = await sql`select added, failed from import_jobs where id = ${made.body.data.id}`
   expect(done).toEqual({ added: 1, failed: 0 })
   expect([...(await proofs())]).toEqual(before)
 })

@@ -113,9 +113,14 @@ function someSteps(url: string, folder: string, changed: (spool: Spool) => Spool
   const log = pino({ level: 'silent' })
   const spool = changed(createSpool(`${folder}/spool`))
   const database = open()
-  const kind = exportJob({ reading: open(), spool, lanes: 1, heartbeatSeconds: 1 })
+  const kind = exportJob({ reading: open(), spool })
   return (claim: ClaimedJob) =>
-    runJob(kind, claim, { database: database.within(claim.organization_id), log, stop: never })
+    runJob(kind, claim, {
+      database: database.within(claim.organization_id),
+      log,
+      stop: never,
+      heartbeatSeconds: 1,
+    })
 }
 
 const worker = { name: 'host:1:exports', presence: null, places: null }

@@ -265,7 +265,7 @@ test('pauses go from an export into an import: new people get theirs, and nobody
   const [longest] = await sql`
     select count(*)::integer as people from subscriber_pauses where paused_until > now() + interval '733 days'`
   expect(longest).toEqual({ people: 0 })
-  const [done] = await sql`select added, updated, failed from subscriber_imports where id = ${body.data.id}`
+  const [done] = await sql`select added, updated, failed from import_jobs where id = ${body.data.id}`
   expect(done).toEqual({ added: 4, updated: 1, failed: 1 })
   expect((await api.call('POST', `subscriber_imports/${body.data.id}/undo`)).status).toBe(200)
   await workUntilUndone(settingsOf(api.url, api.folder), sql)

@@ -111,7 +111,7 @@ async function importInto(
   if (status !== 200) throw new Error(`the import was refused: ${body.error_message}`)
   await api.importAll()
   const [row] =
-    await api.sql`select state, error_message, failed from subscriber_imports where id = ${String(body.data.id)}`
+    await api.sql`select state, error_message, failed from import_jobs where id = ${String(body.data.id)}`
   expect(row).toEqual({ state: 'finished', error_message: null, failed: 0 })
 }
 

@@ -29,7 +29,7 @@ async function meeting(first: OracleImport, second: OracleImport, given: GivenLi
   await hold.release()
   await Promise.all(working)
   const [row] = await sql<[Record<string, unknown>]>`
-    select state, epoch, added, updated, skipped_overwrite from subscriber_imports where id = ${importId}`
+    select state, epoch, added, updated, skipped_overwrite from import_jobs where id = ${importId}`
   const subscribers = await sql<{ key: string; fields: string }[]>`
     select key, custom_fields::text as fields from subscribers where mailing_list_id = ${listId} order by key`
   return { row, subscribers }

@@ -1,6 +1,6 @@
+import { runImport } from '../harness/jobs/import-claims.ts'
 import { expect, test } from 'vitest'
 import { classifications } from '../../src/contract/imports/states.ts'
-import { runImport } from '../../src/importing/run.ts'
 import { claimed, someSteps } from '../harness/importing/steps.ts'
 import { anImportApi, leastImport } from '../harness/importing/api.ts'
 
@@ -33,7 +33,7 @@ test('a finished import queues one event with all its counters, and none for its
   ).body.data
   await work()
   const [row] = await sql<{ epoch: number }[]>`
-    select extract(epoch from finished_at)::bigint as epoch from subscriber_imports
+    select extract(epoch from finished_at)::bigint as epoch from import_jobs
     where organization_id = ${organizationId}`
   expect(await told()).toEqual([
     {
@@ -92,7 +92,7 @@ test('an import whose worker loses its claim at the end queues one event, from t
   const stop = new AbortController().signal
   await runImport(steps, await claimed(sql, 'prepare'), stop)
   const first = await claimed(sql, 'apply')
-  await sql`update subscriber_imports set leased_until = now() - interval '1 second'`
+  await sql`update jobs set leased_until = now() - interval '1 second'`
   const second = await claimed(sql, 'apply', 'host:2:0')
   await runImport(steps, first, stop)
   expect(await told()).toEqual([])

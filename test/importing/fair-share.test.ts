@@ -20,8 +20,7 @@ test('an import of 100 rows ends before five of 50,000 that began earlier', asyn
     await aScheduledImport(sql, big, await aList(sql, big), folder, { content: bigs })
   }
   const isBigAtWork = async () => {
-    const rows =
-      await sql`select 1 from subscriber_imports where state = 'importing' and records_imported > 0`
+    const rows = await sql`select 1 from import_jobs where state = 'importing' and records_imported > 0`
     return rows.length > 0
   }
   await workUntil(settingsOf(url, folder, { sliceSeconds: 0.05 }), async () => {
@@ -58,11 +57,11 @@ test('eight hanging downloads of one organization leave two slots for the files 
 
 function finished(sql: Database) {
   return sql`
-    select organization_id, added from subscriber_imports where state = 'finished' order by finished_at`
+    select organization_id, added from import_jobs where state = 'finished' order by finished_at`
 }
 
 async function unfinished(sql: Database, organizationId: number): Promise<number> {
   const rows = await sql`
-    select 1 from subscriber_imports where organization_id = ${organizationId} and finished_at is null`
+    select 1 from import_jobs where organization_id = ${organizationId} and finished_at is null`
   return rows.length
 }

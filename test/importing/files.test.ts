@@ -108,7 +108,7 @@ test('a file in UTF-16 that ends in half a character keeps its other rows', asyn
   ])
   const { importId } = await importer.schedule({ file, characterSet: 'utf-16', mapping: ['email'] })
   await importer.work()
-  const [row] = await importer.sql`select state, added, failed from subscriber_imports where id = ${importId}`
+  const [row] = await importer.sql`select state, added, failed from import_jobs where id = ${importId}`
   expect(row).toEqual({ state: 'finished', added: 2, failed: 1 })
 })
 
@@ -148,7 +148,7 @@ test('empty files finish with 0 rows', async () => {
     const { importId } = await importer.schedule({ file, mapping: ['email'] })
     await importer.work()
     const [row] = await importer.sql`
-      select state, number_of_records, records_imported, error_message from subscriber_imports where id = ${importId}`
+      select state, number_of_records, records_imported, error_message from import_jobs where id = ${importId}`
     const nothing = { state: 'finished', number_of_records: 0, records_imported: 0, error_message: null }
     expect([file, row]).toEqual([file, nothing])
   }
@@ -189,7 +189,7 @@ test('10,000 columns, and one cell of a megabyte', async () => {
   })
   await importer.work()
   const rows = await importer.sql`
-    select state, added, failed, skipped_duplicate from subscriber_imports order by id`
+    select state, added, failed, skipped_duplicate from import_jobs order by id`
   expect([...rows]).toEqual([
     { state: 'finished', added: 1, failed: 1, skipped_duplicate: 1 },
     { state: 'finished', added: 2, failed: 1, skipped_duplicate: 0 },
@@ -227,7 +227,7 @@ test('cells of any bytes are values, and change no prototype', async () => {
     defaultFields: JSON.parse('{"__proto__": "default"}'),
   })
   await importer.work()
-  const [row] = await importer.sql`select state, added, failed from subscriber_imports`
+  const [row] = await importer.sql`select state, added, failed from import_jobs`
   expect(row).toEqual({ state: 'finished', added: 6, failed: 4 })
   const stored = await storedFields(importer.sql, listId)
   expect(Object.entries(stored.get('p1@example.com') ?? {})).toContainEqual(['__proto__', cells[1]])
@@ -247,7 +247,7 @@ describe('an unreadable file fails as a whole, before any row is applied', () =>
     await importer.upload('faulty.csv', order.file)
     await importer.work({ rangeSize: { rows: 1, bytes: 1_000_000 } })
     const [row] = await importer.sql`
-      select state, error_message, number_of_records, records_imported from subscriber_imports where id = ${importId}`
+      select state, error_message, number_of_records, records_imported from import_jobs where id = ${importId}`
     expect(row).toEqual({
       state: 'failed',
       error_message: message,

@@ -24,7 +24,7 @@ async function duties(api: ImportApi): Promise<void> {
 }
 
 async function endedAgo(api: ImportApi, id: number, ms: number): Promise<void> {
-  await api.sql`update subscriber_imports set finished_at = now() - ${ms} * interval '1 millisecond' where id = ${id}`
+  await api.sql`update jobs set finished_at = now() - ${ms} * interval '1 millisecond' where id = ${id}`
 }
 
 async function anEnded(api: ImportApi): Promise<number> {
@@ -83,7 +83,7 @@ describe('the logs of an import', () => {
       await api.sql.begin(async (sql) => {
         await sql`set local session_replication_role = replica`
         await sql`
-          update subscriber_imports
+          update jobs
           set state = ${state}, begins_at = now() - interval '1 year', created_at = now() - interval '1 year',
             finished_at = ${state === 'paused' ? null : new Date(Date.now() - week - minute)},
             paused_from = ${state === 'paused' ? 'importing' : null}
@@ -107,7 +107,7 @@ describe('the logs of an import', () => {
     for (const id of ids) await endedAgo(api, id, week + minute)
     await Promise.all([duties(api), duties(api), duties(api)])
     for (const id of ids) expect(await leftovers(api, id)).toEqual({ logs: 0, ranges: 0 })
-    const [row] = await api.sql`select count(*) from subscriber_imports where logs_purged_at is null`
+    const [row] = await api.sql`select count(*) from import_jobs where logs_purged_at is null`
     expect(row).toEqual({ count: 0 })
     await duties(api)
   })

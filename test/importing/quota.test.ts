@@ -57,7 +57,7 @@ test('8 imports at once into 10 free places add exactly 10', async () => {
     await Promise.all(workers)
     const [sums] = await importer.sql`
       select sum(added)::integer as added, sum(skipped_over_limit)::integer as over, sum(records_imported)::integer as all
-      from subscriber_imports where state = 'finished'`
+      from import_jobs where state = 'finished'`
     expect(sums).toEqual({ added: 10, over: 310, all: 320 })
     expect(await activeOf(importer)).toBe(10)
   }
@@ -140,7 +140,7 @@ test('the limit counts all undeleted lists of the organization, with its overage
   await limit(importer, 5, 15, 'hidden_limit')
   await importer.schedule({ file: rowsOf(many), mapping: ['email'], hasHeaders: false, freePlaces: 2 })
   await importer.work(smallRanges)
-  const [row] = await sql`select added, skipped_over_limit from subscriber_imports order by id desc limit 1`
+  const [row] = await sql`select added, skipped_over_limit from import_jobs order by id desc limit 1`
   expect(row).toEqual({ added: 2, skipped_over_limit: 38 })
 })
 
@@ -158,7 +158,7 @@ test('a limit that is set while an import runs counts from then on', async () =>
     create trigger set_limit after update of done on import_ranges
     for each row when (new.number = 2) execute function set_limit()`
   await importer.work({ ...smallRanges, lanes: 1 })
-  const [row] = await importer.sql`select state, added, skipped_over_limit from subscriber_imports`
+  const [row] = await importer.sql`select state, added, skipped_over_limit from import_jobs`
   expect(row).toEqual({ state: 'finished', added: 20, skipped_over_limit: 20 })
 })
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { joinImport } from '../../src/importing/join.ts'
+import { joining } from '../../src/importing/join.ts'
 import { rangeSize } from '../../src/importing/split.ts'
 import { takeRanges } from '../../src/store/imports/ranges.ts'
 import { aMixedCase, wholeNumber } from '../harness/core/files.ts'
+import type { JobClaim } from '../../src/store/jobs/lease.ts'
 import { until } from '../harness/core/until.ts'
 import { byDay } from '../harness/night.ts'
 import { claimed, run, someSteps } from '../harness/importing/steps.ts'
@@ -60,7 +61,7 @@ test('concurrent imports of the same file into one list add each row once', asyn
   const settings = { rangeSize: { rows: 50, bytes: 1_000_000 }, lanes: 2 }
   await Promise.all([0, 1, 2].map((index) => importer.work({ ...settings, index, sliceSeconds: 0 })))
   const rows = await importer.sql<{ state: string; added: number; skipped_overwrite: number }[]>`
-    select state, added, skipped_overwrite from subscriber_imports`
+    select state, added, skipped_overwrite from import_jobs`
   for (const row of rows) expect([row.state, row.added + row.skipped_overwrite]).toEqual(['finished', 1_000])
   expect(rows.reduce((sum, row) => sum + row.added, 0)).toBe(1_000)
   const [counts] = await importer.sql`
@@ -88,7 +89,7 @@ test('two workers apply one import, and what a third one took before it died: ea
       return new;
     end $$`
   await sql`
-    create trigger wait_for_test before update of records_imported on subscriber_imports
+    create trigger wait_for_test before update of progress on jobs
     for each row execute function wait_for_test()`
   const settings = { rangeSize: { rows: 10, bytes: 1_000_000 }, lanes: 2 }
   let working: Promise<unknown> | undefined
@@ -96,8 +97,7 @@ test('two workers apply one import, and what a third one took before it died: ea
     await held`select pg_advisory_xact_lock(${lock})`
     working = Promise.all([0, 1].map((index) => importer.work({ ...settings, index })))
     await until(async () => (await workersOf(importer)).length === 2)
-    const [claim] = await sql<[{ organization_id: number; id: number; epoch: number }]>`
-      select organization_id, id, epoch from subscriber_imports`
+    const [claim] = await sql<[JobClaim]>`select organization_id, kind, id, epoch from jobs`
     const taken = await takeRanges(sql, claim, 1, 3)
     expect(taken).toHaveLength(3)
     const lapse = () => sql`update import_ranges set taken_until = now() where taken_by = 1`
@@ -135,7 +135,7 @@ test('a worker that helps goes to another import as soon as one waits; the one t
   await importer.schedule(...aCase(5))
   await run(steps, await claimed(sql, 'prepare'))
   const signal = new AbortController().signal
-  expect(await joinImport(env, claim, signal)).toBe(true)
+  await joining(env).run(claim, signal)
   expect(all - (await left()), 'one range of the helper').toBe(1)
   await run(env, claim)
   expect(await left()).toBe(0)
@@ -158,6 +158,6 @@ test('whoever is on the list is found, however many ranges before have met nobod
   const rows = await importer.expectAsOracle()
   for (const row of rows) expect([row.added, row.updated]).toEqual([size - known.length, known.length])
   // Claimed once to be split and once to be applied: no range was refused until the import was given up.
-  const claims = await importer.sql<{ epoch: number }[]>`select epoch from subscriber_imports`
+  const claims = await importer.sql<{ epoch: number }[]>`select epoch from import_jobs`
   expect(claims).toEqual([{ epoch: 2 }, { epoch: 2 }])
 })

@@ -1,7 +1,7 @@
+import { claimImport, dueImports } from '../harness/jobs/import-claims.ts'
+import type { Phase } from '../harness/jobs/import-claims.ts'
 import { expect, test } from 'vitest'
 import { runWorker } from '../../src/importing/worker.ts'
-import { claimImport, dueImports } from '../../src/store/imports/claims.ts'
-import type { Phase } from '../../src/store/imports/claims.ts'
 import { confirmIdentities, noteIdentity } from '../../src/store/server/restored-copy.ts'
 import { aScheduledImport } from '../harness/importing/stories.ts'
 import { aList } from '../harness/core/records.ts'
@@ -20,7 +20,7 @@ test('a copy downloads nothing until an operator confirms it, and imports files 
   const content = 'bob@example.com,Bob\n'
   const here = await aScheduledImport(sql, fetched.organizationId, listId, folder, { content })
   const stateOf = async (id: number) =>
-    (await sql<{ state: string }[]>`select state from subscriber_imports where id = ${id}`)[0]?.state
+    (await sql<{ state: string }[]>`select state from import_jobs where id = ${id}`)[0]?.state
 
   const stopped = new AbortController()
   const working = runWorker({ ...settings, databaseUrl: url, serverIdentity: 'copy' }, stopped.signal)

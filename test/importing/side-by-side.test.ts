@@ -80,7 +80,7 @@ test.each([
     select count(*) filter (where state = 'finished') as finished, sum(added)::integer as added,
       sum(updated)::integer as updated, sum(number_of_records)::integer as records,
       sum(added + updated + failed + skipped_duplicate)::integer as classified
-    from subscriber_imports`
+    from import_jobs`
     const subscribers = await subscribersOf(sql, organizationId, listId)
     expect(both).toMatchObject({ finished: 2, added: subscribers.size, updated: subscribers.size })
     expect(both?.classified).toBe(both?.records)
@@ -125,7 +125,7 @@ test('two concurrent imports that change different fields of the same subscriber
   expect(subscribers).toHaveLength(keys.length)
   const whole = subscribers.filter(({ fields }) => fields.Name === 'New Name' && fields.City === 'New City')
   expect(whole).toHaveLength(keys.length)
-  expect(await sql`select state, updated, epoch from subscriber_imports`).toEqual([
+  expect(await sql`select state, updated, epoch from import_jobs`).toEqual([
     { state: 'finished', updated: keys.length, epoch: 2 },
     { state: 'finished', updated: keys.length, epoch: 2 },
   ])

@@ -19,7 +19,7 @@ function uploaded(name: string) {
 
 async function endOf({ sql }: Importer, importId: number) {
   const [row] = await sql<[{ state: string; error_message: string | null; records_imported: number }]>`
-    select state, error_message, records_imported from subscriber_imports where id = ${importId}`
+    select state, error_message, records_imported from import_jobs where id = ${importId}`
   return row
 }
 

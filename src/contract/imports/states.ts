@@ -25,7 +25,7 @@ export type RunningState = (typeof runningStates)[number]
 export const endedStates = ['finished', 'failed', 'cancelled'] as const satisfies readonly ImportState[]
 
 /**
- * The database enforces the same table (migrations/007, subscriber_import_may_become); there, a paused import can only
+ * The database enforces the same table (migrations/031, job_may_become); there, a paused import can only
  * return to the state in which it was paused.
  */
 export const mayBecome: Record<ImportState, readonly ImportState[]> = {

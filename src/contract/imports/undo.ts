@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Diagram in docs/lifecycles.md; the database enforces `undoMayBecome` (migrations/008). */
+/** Diagram in docs/lifecycles.md; the database enforces `undoMayBecome` (migrations/031). */
 export const undoStates = ['scheduled', 'undoing', 'finished', 'failed'] as const
 export type UndoState = (typeof undoStates)[number]
 

@@ -31,15 +31,7 @@ const overAll = [
   'campaigns/system-list.ts findSystemCampaigns',
   'exports/downloads.ts purgeExportedFile',
   'idempotency.ts purgeIdempotencyKeys',
-  'imports/claims.ts claimImport',
-  'imports/claims.ts dueImports',
-  'imports/claims.ts dueJoins',
-  'imports/claims.ts findImportToJoin',
-  'imports/claims.ts someImportWaits',
   'imports/logs.ts purgeImportLogs',
-  'imports/undo-claims.ts claimUndo',
-  'imports/undo-claims.ts dueUndos',
-  'imports/undo-claims.ts someUndoWaits',
   'imports/undo-rows.ts purgeUndoLogs',
   'imports/uploads.ts purgeUploads',
   'jobs/health.ts queuesOf',
@@ -92,7 +84,9 @@ const namedElsewhere = ['imports/undo-restore.ts restoreChanged', 'subscribers/t
 /** Of functions with a statement about tables of tenants that names no organization. */
 async function fanOuts(folder: string): Promise<string[]> {
   const { sql } = await aDatabase()
-  const tables = (await tenantTables(sql)).map(({ name }) => name)
+  const views = await sql<{ name: string }[]>`
+    select viewname as name from pg_views where schemaname = 'public'`
+  const tables = [...(await tenantTables(sql)), ...views].map(({ name }) => name)
   const reads = new RegExp(`\\b(from|join|update|into|using)\\s+(${tables.join('|')})\\b`)
   const found = (await statementsIn(folder)).filter(
     (statement) => isStatement(statement) && reads.test(statement.text) && !namesOrganization(statement),

@@ -61,7 +61,7 @@ export async function advance(
     where s.status = 'active' and r.organization_id = ${organizationId} and r.id = any(${[...ids]}::bigint[]) and not r.resent
       and (r.sequence_id = ${sequence.id} or r.autoresponder_id = ${sequence.id})
       and not exists (
-        select from import_undos u
+        select from undo_jobs u
         where u.organization_id = r.organization_id and u.import_id = r.import_id and u.state <> 'failed')`
   const moved = rows.flatMap(({ id, autoresponder_id: at, passed, is_place: isPlace }): (Moved & Row)[] => {
     const next = stepAfter(sequence.steps, { stepId: isPlace ? at : null, passed })

@@ -79,7 +79,7 @@ export type Written = { records: number; sizeBytes: number; sha256: string; colu
 /** @throws LeaseLost: the file then belongs to no export. */
 export async function finishExport(sql: Transaction, claim: JobClaim, written: Written): Promise<void> {
   const { organization_id: organizationId, id } = claim
-  await renewLease(sql, claim, { progress: written.records })
+  await renewLease(sql, claim, { progress: written.records, total: written.records })
   await sql`
     update subscriber_exports
     set selection = null, size_bytes = ${written.sizeBytes}, sha256 = ${written.sha256},

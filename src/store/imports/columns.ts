@@ -4,7 +4,7 @@ import type { Sql } from '../../database/driver/connection.ts'
 /** How long a finished dry run can be turned into an import. Until then its file is kept. */
 export const dryRunHours = 24
 
-// Of a row `i` of `subscriber_imports`.
+// Of a row `i` of `import_jobs`.
 
 /**
  * null if it is no finished dry run, or was turned into an import, or its file was erased. May be in the past.
@@ -39,6 +39,6 @@ export type UndoRow = {
 /** Of an import `i`, as a column. */
 export function undoColumn(sql: Sql, organizationId: number) {
   return sql`(
-    select to_jsonb(u) from import_undos u
+    select to_jsonb(u) from undo_jobs u
     where u.organization_id = ${organizationId} and u.import_id = i.id) as undo`
 }

@@ -2,12 +2,14 @@ import { notFound } from '../../contract/api/errors.ts'
 import type { Plan, PlanInput } from '../../contract/imports/plan.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { quotaCeiling } from '../subscribers/counts.ts'
+import { importKind } from './claims.ts'
 import type { ClaimedImport } from './claims.ts'
 import { RangeConflict } from './merge.ts'
 import { dryRunHours, importableUntil, realImportOf } from './columns.ts'
-import type { ImportRow } from './rows.ts'
+import { needOf } from './rows.ts'
+import type { ImportRow, NewImport } from './rows.ts'
 import { keepList } from '../lists/kept.ts'
-import { wake } from '../server/wake.ts'
+import { insertJob } from '../jobs/states.ts'
 
 type Claim = Pick<ClaimedImport, 'organization_id' | 'id'>
 
@@ -70,7 +72,7 @@ export async function lockDryRun(sql: Transaction, organizationId: number, id: n
       i.column_mapping, i.default_custom_fields, i.subscriber_defaults, i.file_format,
       l.deleted_at is not null as is_list_deleted, ${realImportOf(sql, organizationId)} as real_import_id,
       ${importableUntil(sql, organizationId)} as importable_until, coalesce(${importableUntil(sql, organizationId)} < now(), false) as is_late
-    from subscriber_imports i
+    from import_jobs i
     join mailing_lists l on l.organization_id = i.organization_id and l.id = i.mailing_list_id
     where i.organization_id = ${organizationId} and i.id = ${id}`
   if (row === undefined) throw notFound('subscriber import')
@@ -98,9 +100,13 @@ export const copiedColumns = [
   'source_import_id',
   'upload_id',
   'spool_name',
-  'data_directory',
   'file_identity',
 ] as const
+
+type DryRunFile = Pick<
+  NewImport,
+  'mailing_list_id' | 'source_type' | 'source_filename' | 'source_url' | 'spool_name' | 'data_directory'
+>
 
 /** The file is the import's from now on. Wakes the workers. @returns its id. */
 export async function insertImportOfDryRun(
@@ -112,17 +118,24 @@ export async function insertImportOfDryRun(
   // The driver's helper for identifiers would create a `values` list here.
   const columns = sql.unsafe(copiedColumns.join(', '))
   const copied = sql.unsafe(copiedColumns.map((name) => `i.${name}`).join(', '))
-  const [dryRun] = await sql<{ mailing_list_id: number }[]>`
-    select mailing_list_id from subscriber_imports where organization_id = ${organizationId} and id = ${dryRunId}`
+  const [dryRun] = await sql<DryRunFile[]>`
+    select mailing_list_id, source_type, source_filename, source_url, spool_name, data_directory from import_jobs
+    where organization_id = ${organizationId} and id = ${dryRunId}`
   if (dryRun === undefined) throw notFound('mailing list')
   await keepList(sql, organizationId, dryRun.mailing_list_id)
   const [row] = await sql<[{ id: number }]>`
-    insert into subscriber_imports (organization_id, begins_at, dry_run_id, api_key_id, user_id, ${columns})
-    select i.organization_id, now(), i.id, ${api_key_id}::integer, ${user_id}::integer, ${copied}
+    insert into subscriber_imports (organization_id, dry_run_id, api_key_id, user_id, ${columns})
+    select i.organization_id, i.id, ${api_key_id}::integer, ${user_id}::integer, ${copied}
     from subscriber_imports i
     where i.organization_id = ${organizationId} and i.id = ${dryRunId}
     returning id`
-  await wake(sql, 'subscriber_imports')
+  const key = { organization_id: organizationId, kind: importKind, id: row.id }
+  await insertJob(sql, key, {
+    mailing_list_id: dryRun.mailing_list_id,
+    name: dryRun.source_filename ?? dryRun.source_url ?? '',
+    place: dryRun.data_directory,
+    needs: needOf(dryRun),
+  })
   await sql`
     update subscriber_imports set spool_name = null
     where organization_id = ${organizationId} and id = ${dryRunId}`
@@ -135,7 +148,7 @@ export async function insertImportOfDryRun(
 export async function lockAndCountDryRuns(sql: Transaction, organizationId: number): Promise<number> {
   await sql`select 1 from organizations where id = ${organizationId} for no key update`
   const [row] = await sql<[{ count: number }]>`
-    select count(*) from subscriber_imports
+    select count(*) from import_jobs
     where organization_id = ${organizationId} and dry_run and (finished_at is null
       or (state = 'finished' and spool_name is not null and finished_at > now() - ${dryRunHours} * interval '1 hour'))`
   return row.count
@@ -145,5 +158,8 @@ export async function lockAndCountDryRuns(sql: Transaction, organizationId: numb
 export async function forgetDryRunFiles(sql: Sql, organizationId: number): Promise<void> {
   await sql`
     update subscriber_imports set spool_name = null
-    where organization_id = ${organizationId} and dry_run and state = 'finished' and spool_name is not null`
+    where organization_id = ${organizationId} and dry_run and spool_name is not null and exists (
+      select from jobs j
+      where j.organization_id = ${organizationId} and j.kind = ${importKind} and j.id = subscriber_imports.id
+        and j.state = 'finished')`
 }

@@ -14,7 +14,7 @@ export async function queueImportEnd(
       l.name as list_name, 'a' || l.id as listid, i.id as import_id, coalesce(i.source_filename, i.source_url) as name,
       i.state, i.error_message, i.number_of_records, i.records_imported, ${sql([...classifications])}, i.dry_run,
       case when i.not_in_file is not null then i.pruned end as pruned
-    from subscriber_imports i
+    from import_jobs i
     join mailing_lists l on l.organization_id = i.organization_id and l.id = i.mailing_list_id
     where i.organization_id = ${organizationId} and i.id = ${id}`
   if (event?.dry_run === false) delete event.dry_run
@@ -27,7 +27,7 @@ export async function queueUndoEnd(sql: Sql, organizationId: number, importId: n
     select extract(epoch from u.finished_at)::bigint as event_time, i.mailing_list_id as studio_mailing_list_id,
       l.name as list_name, 'a' || l.id as listid, i.id as import_id, coalesce(i.source_filename, i.source_url) as name,
       u.people, u.reactions_withdrawn, ${sql([...undoClasses])}
-    from import_undos u
+    from undo_jobs u
     join subscriber_imports i on i.organization_id = u.organization_id and i.id = u.import_id
     join mailing_lists l on l.organization_id = i.organization_id and l.id = i.mailing_list_id
     where u.organization_id = ${organizationId} and u.import_id = ${importId}`

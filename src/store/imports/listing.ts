@@ -1,7 +1,7 @@
 import type { ImportScope } from '../../contract/imports/endpoints.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
-// Lists of imports `i` and of jobs `j`, which have these columns in common.
+// Lists of `import_jobs i` and of `jobs j`, which have these columns in common.
 
 export type ListingFilter = { scope: ImportScope; listId?: number }
 

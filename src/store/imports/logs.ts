@@ -44,10 +44,10 @@ export async function purgeImportLogs(
   sql: Sql,
 ): Promise<{ organization_id: number; id: number; spool_name: string | null } | null> {
   const candidates = await sql<{ organization_id: number; id: number; spool_name: string | null }[]>`
-    select organization_id, id, spool_name from subscriber_imports i
+    select organization_id, id, spool_name from import_jobs i
     where finished_at < now() - ${logDays} * interval '1 day' and logs_purged_at is null
       and not exists (
-        select from import_undos u
+        select from undo_jobs u
         where u.organization_id = i.organization_id and u.import_id = i.id and u.finished_at is null)
     order by finished_at limit ${candidatesMax}`
   const due = await firstTaken(candidates, async (one) => {
@@ -87,7 +87,7 @@ export async function findFailedRows(
   const [row] = await sql<(Omit<FailedRows, 'header'> & { header: string | null })[]>`
     select state, finished_at is not null as "isEnded", logs_purged_at is not null as "isPurged", failed as count,
       header_cells as header, column_mapping, file_format
-    from subscriber_imports
+    from import_jobs
     where organization_id = ${organizationId} and id = ${importId}`
   if (row === undefined) return null
   return { ...row, header: row.header === null ? null : (JSON.parse(row.header) as string[]) }

@@ -1,10 +1,12 @@
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost } from '../../database/lease.ts'
+import { advance } from '../jobs/lease.ts'
+import type { JobClaim } from '../jobs/lease.ts'
 import type { ClaimedImport } from './claims.ts'
 import { isOfList, planByIndex, unitSeparator } from '../subscribers/by-key.ts'
 
-type Claim = Pick<ClaimedImport, 'organization_id' | 'id' | 'mailing_list_id' | 'epoch'>
+type Claim = JobClaim & Pick<ClaimedImport, 'mailing_list_id'>
 
 /** Side by side. `versions`: the transactions that last wrote them (xmin). */
 export type People = { ids: number[]; versions: number[]; keys: string[] }
@@ -76,10 +78,10 @@ export async function recordComparison(
   claim: Claim,
   { active, found }: { active: number; found: number },
 ): Promise<void> {
-  const { count } = await sql`
+  await sql`
     update subscriber_imports set prune_active = ${active}, prune_found = ${found}
-    where organization_id = ${claim.organization_id} and id = ${claim.id} and epoch = ${claim.epoch}`
-  if (count !== 1) throw new LeaseLost(`import ${claim.id}`)
+    where organization_id = ${claim.organization_id} and id = ${claim.id}`
+  await advance(sql, claim, 0)
 }
 
 export async function findOpenPruneRange(sql: Sql, claim: Claim): Promise<PruneRange | null> {
@@ -162,10 +164,9 @@ export async function addPruned(
   claim: Claim,
   { pruned, leftAlone }: { pruned: number; leftAlone: number },
 ): Promise<void> {
-  const { count } = await sql`
+  await sql`
     update subscriber_imports
-    set pruned = pruned + ${pruned}, prune_left_alone = prune_left_alone + ${leftAlone}, attempts = 0
-    where organization_id = ${claim.organization_id} and id = ${claim.id}
-      and epoch = ${claim.epoch} and state = 'importing'`
-  if (count !== 1) throw new LeaseLost(`import ${claim.id}`)
+    set pruned = pruned + ${pruned}, prune_left_alone = prune_left_alone + ${leftAlone}
+    where organization_id = ${claim.organization_id} and id = ${claim.id}`
+  await advance(sql, claim, 0)
 }

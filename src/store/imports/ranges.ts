@@ -1,11 +1,13 @@
 import { classifications } from '../../contract/imports/states.ts'
 import type { Classification } from '../../contract/imports/states.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost } from '../../database/lease.ts'
+import { advance, held } from '../jobs/lease.ts'
+import type { JobClaim } from '../jobs/lease.ts'
 import { isUntaken } from './claims.ts'
 import type { ClaimedImport } from './claims.ts'
 
-type Claim = Pick<ClaimedImport, 'organization_id' | 'id' | 'epoch'>
+type Claim = JobClaim
 
 /** Whole records; `repeats` has one bit per record (least significant first), or is null. */
 export type ImportRange = {
@@ -54,8 +56,7 @@ export async function takeRanges(
         -- A lane that waits for locks longer than that still applies its range.
         and r.taken_by is distinct from ${worker}
       order by r.number limit ${count} for no key update skip locked))
-      and exists (select from subscriber_imports i where i.organization_id = ${claim.organization_id}
-        and i.id = ${claim.id} and i.epoch = ${claim.epoch} and i.state = 'importing')
+      and exists (select from jobs where ${held(sql, claim)} and state = 'importing')
     returning number, byte_start, byte_end, first_record, records, repeats`
   return rows.toSorted((one, other) => one.number - other.number)
 }
@@ -67,9 +68,8 @@ export async function othersHaveRanges(sql: Sql, claim: Claim, worker: number): 
       select 1 from import_ranges r
       where r.organization_id = ${claim.organization_id} and r.import_id = ${claim.id} and not r.done
         and r.taken_by is distinct from ${worker}) as others
-    from subscriber_imports i
-    where i.organization_id = ${claim.organization_id} and i.id = ${claim.id} and i.epoch = ${claim.epoch}
-      and i.state = 'importing'`
+    from jobs
+    where ${held(sql, claim)} and state = 'importing'`
   if (row === undefined) throw new LeaseLost(`import ${claim.id}`)
   return row.others
 }
@@ -117,28 +117,30 @@ export async function finishRange(
 }
 
 /**
- * Run it last: the row is then only locked during the commit, so pause and cancel never wait and ranges run in
- * parallel.
+ * Run it last, see `advance`: the rows are then locked only during the commit, and ranges run in parallel.
  * @throws LeaseLost if the import was paused, cancelled or taken over: the whole range rolls back.
  */
-export async function addCounters(sql: Sql, claim: Claim, counters: Counters): Promise<void> {
+export async function addCounters(sql: Transaction, claim: Claim, counters: Counters): Promise<void> {
   const n = Object.fromEntries(
     classifications.map((name) => [name, counters[name] ?? 0]),
   ) as Required<Counters>
   const records = Object.values(n).reduce((sum, value) => sum + value, 0)
-  const { count } = await sql`
-    update subscriber_imports
-    set records_imported = records_imported + ${records}, attempts = 0,
-      added = added + ${n.added}, updated = updated + ${n.updated}, failed = failed + ${n.failed},
-      skipped_overwrite = skipped_overwrite + ${n.skipped_overwrite},
-      skipped_active = skipped_active + ${n.skipped_active},
-      skipped_unsubscribed = skipped_unsubscribed + ${n.skipped_unsubscribed},
-      skipped_scomp = skipped_scomp + ${n.skipped_scomp},
-      skipped_bounced = skipped_bounced + ${n.skipped_bounced},
-      skipped_deactivated = skipped_deactivated + ${n.skipped_deactivated},
-      skipped_duplicate = skipped_duplicate + ${n.skipped_duplicate},
-      skipped_over_limit = skipped_over_limit + ${n.skipped_over_limit}
-    where organization_id = ${claim.organization_id} and id = ${claim.id}
-      and epoch = ${claim.epoch} and state = 'importing'`
-  if (count !== 1) throw new LeaseLost(`import ${claim.id}`)
+  // Pipelined.
+  const [advanced, counted] = await Promise.allSettled([
+    advance(sql, claim, records),
+    sql`
+      update subscriber_imports
+      set added = added + ${n.added}, updated = updated + ${n.updated}, failed = failed + ${n.failed},
+        skipped_overwrite = skipped_overwrite + ${n.skipped_overwrite},
+        skipped_active = skipped_active + ${n.skipped_active},
+        skipped_unsubscribed = skipped_unsubscribed + ${n.skipped_unsubscribed},
+        skipped_scomp = skipped_scomp + ${n.skipped_scomp},
+        skipped_bounced = skipped_bounced + ${n.skipped_bounced},
+        skipped_deactivated = skipped_deactivated + ${n.skipped_deactivated},
+        skipped_duplicate = skipped_duplicate + ${n.skipped_duplicate},
+        skipped_over_limit = skipped_over_limit + ${n.skipped_over_limit}
+      where organization_id = ${claim.organization_id} and id = ${claim.id}`,
+  ])
+  if (advanced.status === 'rejected') throw advanced.reason
+  if (counted.status === 'rejected') throw counted.reason
 }

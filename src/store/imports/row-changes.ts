@@ -100,7 +100,7 @@ export async function findTriedFile(
       coalesce(i.spool_name, made.spool_name, (
         select u.spool_name from uploads u where u.organization_id = ${organizationId} and u.id = i.upload_id)) as spool_name
     from subscriber_imports i
-    left join subscriber_imports made
+    left join import_jobs made
       on made.organization_id = i.organization_id and made.dry_run_id = i.id and made.finished_at is null
     where i.organization_id = ${organizationId} and i.id = ${importId} and i.dry_run`
   return row?.plan === null ? null : (row ?? null)

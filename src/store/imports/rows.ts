@@ -1,5 +1,4 @@
 import { invalid, notFound } from '../../contract/api/errors.ts'
-import { runningStates } from '../../contract/imports/states.ts'
 import type { Classification, ImportState, SourceType } from '../../contract/imports/states.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
@@ -10,8 +9,10 @@ import { inListing, listingOrder } from './listing.ts'
 import type { ListingFilter } from './listing.ts'
 import type { UndoRow } from './columns.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { cancelJobs, insertJob, pauseJob, unpauseJob } from '../jobs/states.ts'
+import type { Need } from '../jobs/states.ts'
 import { keepList } from '../lists/kept.ts'
-import { wake } from '../server/wake.ts'
+import { importKind } from './claims.ts'
 
 export type ImportRow = {
   id: number
@@ -107,23 +108,42 @@ export async function insertImport(
   await keepList(sql, organizationId, values.mailing_list_id)
   const [row] = await sql<[{ id: number }]>`
     insert into subscriber_imports (
-      organization_id, mailing_list_id, begins_at, overwrite, autoresponders, overwrite_what,
+      organization_id, mailing_list_id, overwrite, autoresponders, overwrite_what,
       overwrite_when_status, column_mapping, default_custom_fields, subscriber_defaults, file_format,
-      source_type, source_filename, source_url, upload_id, api_key_id, user_id, spool_name, data_directory,
+      source_type, source_filename, source_url, upload_id, api_key_id, user_id, spool_name,
       create_custom_fields, not_in_file, prune_limit, dry_run, keep_for_undo, source_import_id)
-    values (${organizationId}, ${values.mailing_list_id}, ${values.begins_at ?? sql`now()`}, ${values.overwrite},
+    values (${organizationId}, ${values.mailing_list_id}, ${values.overwrite},
       ${json(sql, values.autoresponders)}, ${json(sql, values.overwrite_what)},
       ${json(sql, values.overwrite_when_status)}, ${json(sql, values.column_mapping)},
       ${json(sql, values.default_custom_fields)}, ${json(sql, values.subscriber_defaults)},
       ${json(sql, values.file_format)}, ${values.source_type}, ${values.source_filename},
       ${values.source_url}, ${values.upload_id ?? null}, ${values.api_key_id}, ${values.user_id}, ${values.spool_name},
-      ${values.data_directory},
       ${jsonOrNull(sql, values.create_custom_fields)},
       ${values.not_in_file ?? null}, ${values.prune_limit ?? null}, ${values.dry_run},
       ${values.keep_for_undo}, ${values.source_import_id ?? null})
     returning id`
-  await wake(sql, 'subscriber_imports')
+  await insertJob(sql, keyOf(organizationId, row.id), {
+    mailing_list_id: values.mailing_list_id,
+    name: values.source_filename ?? values.source_url ?? '',
+    begins_at: values.begins_at,
+    place: values.data_directory,
+    needs: needOf(values),
+  })
   return row.id
+}
+
+function keyOf(organizationId: number, id: number) {
+  return { organization_id: organizationId, kind: importKind, id }
+}
+
+/** Until its file is in the spool. */
+export function needOf({
+  source_type: type,
+  spool_name: name,
+}: Pick<NewImport, 'source_type' | 'spool_name'>): Need | null {
+  if (name !== null) return null
+  if (type === 'upload_directory') return 'uploads'
+  return type === 'url' ? 'network' : null
 }
 
 function json(sql: Sql, value: object) {
@@ -143,7 +163,7 @@ export async function findImport(
 ): Promise<ImportRow> {
   const [row] = await sql<ImportRow[]>`
     select ${columns(sql, organizationId)}
-    from subscriber_imports i
+    from import_jobs i
     join mailing_lists l on l.organization_id = i.organization_id and l.id = i.mailing_list_id
     where i.organization_id = ${organizationId} and i.id = ${id}
       ${listId === undefined ? sql`` : sql`and i.mailing_list_id = ${listId}`}`
@@ -161,41 +181,31 @@ export async function findImports(
   const [rows, [counted]] = await Promise.all([
     sql<ImportRow[]>`
       select ${columns(sql, organizationId)}
-      from subscriber_imports i
+      from import_jobs i
       join mailing_lists l on l.organization_id = i.organization_id and l.id = i.mailing_list_id
       where ${matches}
       order by ${listingOrder(sql, 'i')}
       limit ${page.perPage} offset ${page.offset}`,
-    sql<{ count: number }[]>`select count(*) from subscriber_imports i where ${matches}`,
+    sql<{ count: number }[]>`select count(*) from import_jobs i where ${matches}`,
   ])
   return { rows, count: counted?.count ?? 0 }
 }
 
 /** The next write of the import's worker is refused, and uncommitted work is rolled back. */
 export async function pauseImport(sql: Sql, organizationId: number, id: number): Promise<void> {
-  const { count } = await sql`
-    update subscriber_imports
-    set state = 'paused', paused_from = state, leased_until = null, epoch = epoch + 1
-    where organization_id = ${organizationId} and id = ${id} and state = any(${[...runningStates]})`
-  if (count === 0) throw await refusal(sql, organizationId, id, 'paused')
+  const isPaused = await pauseJob(sql, keyOf(organizationId, id))
+  if (!isPaused) throw await refusal(sql, organizationId, id, 'paused')
 }
 
 export async function unpauseImport(sql: Sql, organizationId: number, id: number): Promise<void> {
-  const { count } = await sql`
-    update subscriber_imports
-    set state = paused_from, paused_from = null, attempts = 0
-    where organization_id = ${organizationId} and id = ${id} and state = 'paused'`
-  if (count === 0) throw await refusal(sql, organizationId, id, 'unpaused')
-  await wake(sql, 'subscriber_imports')
+  const isUnpaused = await unpauseJob(sql, keyOf(organizationId, id))
+  if (!isUnpaused) throw await refusal(sql, organizationId, id, 'unpaused')
 }
 
 /** Applied rows stay; the counters are final. */
 export async function cancelImport(sql: Sql, organizationId: number, id: number): Promise<void> {
-  const { count } = await sql`
-    update subscriber_imports
-    set state = 'cancelled', paused_from = null, finished_at = now(), leased_until = null, epoch = epoch + 1
-    where organization_id = ${organizationId} and id = ${id} and finished_at is null`
-  if (count === 0) throw await refusal(sql, organizationId, id, 'cancelled')
+  const ids = await cancelJobs(sql, { organizationId, kind: importKind, id })
+  if (ids.length === 0) throw await refusal(sql, organizationId, id, 'cancelled')
 }
 
 async function refusal(sql: Sql, organizationId: number, id: number, change: string) {

@@ -3,7 +3,7 @@ import { undoClasses } from '../../contract/imports/undo.ts'
 import type { UndoClass } from '../../contract/imports/undo.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { isOfList } from '../subscribers/by-key.ts'
-import { changeHeldUndo, heldUndo } from './undo-claims.ts'
+import { advance, changeHeld } from '../jobs/lease.ts'
 import type { ClaimedUndo } from './undo-claims.ts'
 import { RangeConflict } from './merge.ts'
 import { rowHash } from './undo-keep.ts'
@@ -166,14 +166,13 @@ export async function logUndone(
 
 /** @throws LeaseLost. */
 export async function addWithdrawn(sql: Transaction, claim: ClaimedUndo, reactions: number): Promise<void> {
-  await changeHeldUndo(
-    claim,
-    sql`update import_undos set attempts = 0, reactions_withdrawn = reactions_withdrawn + ${reactions}
-      where ${heldUndo(sql, claim)} and state = 'undoing'`,
-  )
+  await sql`
+    update import_undos set reactions_withdrawn = reactions_withdrawn + ${reactions}
+    where organization_id = ${claim.organization_id} and import_id = ${claim.import_id}`
+  await advance(sql, claim, 0)
 }
 
-/** Run it last, as `addCounters` of imports. @throws LeaseLost: everything in the transaction rolls back. */
+/** Run it last. @throws LeaseLost: everything in the transaction rolls back. */
 export async function finishUndoPiece(
   sql: Transaction,
   claim: ClaimedUndo,
@@ -183,10 +182,11 @@ export async function finishUndoPiece(
   const deleted = sql`
     delete from import_undo_pieces
     where organization_id = ${claim.organization_id} and import_id = ${claim.import_id} and number = ${number}`
-  await changeHeldUndo(claim, deleted)
+  await changeHeld(claim, deleted)
   const sums = undoClasses.map((name) => sql`, ${sql(name)} = ${sql(name)} + ${classes[name] ?? 0}`)
-  await changeHeldUndo(
-    claim,
-    sql`update import_undos set attempts = 0 ${sums} where ${heldUndo(sql, claim)} and state = 'undoing'`,
-  )
+  await sql`
+    update import_undos set reactions_withdrawn = reactions_withdrawn ${sums}
+    where organization_id = ${claim.organization_id} and import_id = ${claim.import_id}`
+  const people = undoClasses.reduce((sum, name) => sum + (classes[name] ?? 0), 0)
+  await advance(sql, claim, people)
 }

@@ -2,11 +2,12 @@ import { invalid } from '../../contract/api/errors.ts'
 import { endedStates } from '../../contract/imports/states.ts'
 import type { UndoClass } from '../../contract/imports/undo.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { insertJob, restartJob } from '../jobs/states.ts'
 import { candidatesMax, firstTaken } from '../server/leases.ts'
+import { undoKind } from './claims.ts'
 import type { Caller } from '../callers.ts'
 import { logDays } from './logs.ts'
 import { findImport } from './rows.ts'
-import { wake } from '../server/wake.ts'
 
 /**
  * An undo in progress is not changed, and one that failed continues.
@@ -20,13 +21,18 @@ export async function scheduleUndo(sql: Transaction, caller: Caller, importId: n
     select coalesce(sum(cardinality(p.ids)), 0)::bigint as people from import_undo_pieces p
     where p.organization_id = ${organizationId} and p.import_id = ${importId}`
   const { count } = await sql`
-    insert into import_undos as u (organization_id, import_id, api_key_id, user_id, people)
-    values (${organizationId}, ${importId}, ${caller.api_key_id}, ${caller.user_id}, ${found.people})
-    on conflict (organization_id, import_id) do update
-    set state = 'scheduled', finished_at = null, error_message = null, attempts = 0, next_attempt_at = null
-    where u.state = 'failed'`
-  if (count > 0) await wake(sql, 'subscriber_imports')
-  return count > 0
+    insert into import_undos (organization_id, import_id, api_key_id, user_id)
+    values (${organizationId}, ${importId}, ${caller.api_key_id}, ${caller.user_id})
+    on conflict (organization_id, import_id) do nothing`
+  const key = { organization_id: organizationId, kind: undoKind, id: importId }
+  if (count === 0) return restartJob(sql, key)
+  const { mailing_list_id, source_filename, source_url } = await findImport(sql, organizationId, importId)
+  await insertJob(sql, key, {
+    mailing_list_id,
+    name: source_filename ?? source_url ?? '',
+    total: found.people,
+  })
+  return true
 }
 
 /** Locks the import, so that two calls and the purge take turns. */
@@ -49,7 +55,7 @@ export async function checkCanBeUndone(
     select i.logs_purged_at is not null
         or i.finished_at < now() - ${logDays} * interval '1 day' as is_late,
       l.deleted_at is not null as is_deleted
-    from subscriber_imports i
+    from import_jobs i
     join mailing_lists l on l.organization_id = i.organization_id and l.id = i.mailing_list_id
     where i.organization_id = ${organizationId} and i.id = ${importId}`
   if (state?.is_deleted === true) throw refuse('its mailing list was deleted')
@@ -61,7 +67,7 @@ export async function checkCanBeUndone(
 /** Logs of undos are kept as long as those of imports. @returns false if none is due. */
 export async function purgeUndoLogs(sql: Transaction): Promise<boolean> {
   const candidates = await sql<{ organization_id: number; import_id: number }[]>`
-    select organization_id, import_id from import_undos
+    select organization_id, import_id from undo_jobs
     where finished_at < now() - ${logDays} * interval '1 day' and logs_purged_at is null
     order by finished_at limit ${candidatesMax}`
   const due = await firstTaken(candidates, async (one) => {

@@ -30,7 +30,7 @@ function selectUploads(sql: Sql, organizationId: number) {
       nullif(greatest(u.used_at, i.used_at), 'infinity') + ${uploadHours} * interval '1 hour' as expires_at
     from uploads u
     left join lateral (
-      select max(coalesce(finished_at, 'infinity')) as used_at from subscriber_imports
+      select max(coalesce(finished_at, 'infinity')) as used_at from import_jobs
       where organization_id = ${organizationId} and upload_id = u.id) i on true`
 }
 
@@ -119,7 +119,7 @@ export async function forgetUploads(sql: Sql, organizationId: number): Promise<v
   await sql`
     delete from uploads u
     where u.organization_id = ${organizationId} and u.offset_bytes = u.size_bytes and not exists (
-      select 1 from subscriber_imports i
+      select 1 from import_jobs i
       where i.organization_id = u.organization_id and i.upload_id = u.id and i.finished_at is null)`
 }
 
@@ -130,7 +130,7 @@ export async function purgeUploads(sql: Sql, batchRows: number): Promise<PurgedU
   const age = sql`${uploadHours} * interval '1 hour'`
   const isOver = (organization: Fragment) => sql`
     u.used_at < now() - ${age} and not exists (
-      select 1 from subscriber_imports i
+      select 1 from import_jobs i
       where i.organization_id = ${organization} and i.upload_id = u.id
         and (i.finished_at is null or i.finished_at > now() - ${age}))`
   const due = await sql<{ organization_id: number; id: number }[]>`

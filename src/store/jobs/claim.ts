@@ -7,6 +7,7 @@ import { wakeWorkers } from '../server/wake.ts'
 import { findAlive, isAbandoned, leasedUntil, presenceNow } from '../server/worker-sessions.ts'
 import type { Alive } from '../server/worker-sessions.ts'
 import { held } from './lease.ts'
+import type { Need } from './states.ts'
 import type { ClaimedJob, JobClaim } from './lease.ts'
 
 /** Jobs that the same lanes run, in turns by organization. */
@@ -26,7 +27,13 @@ export type JobWorker = {
   stop?: AbortSignal
   /** Where it reads and writes files. A place whose last process ended more than a day ago counts as lost. null: anywhere. */
   places: readonly string[] | null
+  /** What it shares with all others: their files count as its own. */
+  shares?: Need | undefined
+  /** Whether the server may be a restored copy: then what needs the network waits. */
+  isHeld?: boolean
 }
+
+export type JobReach = Pick<JobWorker, 'places' | 'shares' | 'isHeld'>
 
 type DueJob = JobClaim
 
@@ -91,29 +98,20 @@ async function passTurn(sql: Sql, queue: string, organizationId: number): Promis
 }
 
 /** See `Due`. Jobs that cannot be claimed now made idle workers query 150 times a second. */
-export function dueJobs(
-  sql: Sql,
-  queue: JobQueue,
-  worker: Pick<JobWorker, 'places'>,
-  alive: Alive,
-): Fragment {
+export function dueJobs(sql: Sql, queue: JobQueue, reach: JobReach, alive: Alive): Fragment {
   const leased = leasedUntil(sql, sql`j.leased_until`, sql`j.presence`, alive)
   return sql`
     select extract(epoch from min(greatest(j.begins_at, j.next_attempt_at, ${leased})) - now())::float8 as seconds
     from jobs j
-    where ${isClaimable(sql, queue, worker, alive)}`
+    where ${isClaimable(sql, queue, reach, alive)}`
 }
 
 /** If so, a long job yields at its next opportunity. */
-export async function someJobWaits(
-  sql: Sql,
-  queue: JobQueue,
-  worker: Pick<JobWorker, 'places'>,
-): Promise<boolean> {
+export async function someJobWaits(sql: Sql, queue: JobQueue, reach: JobReach): Promise<boolean> {
   const alive = await findAlive(sql)
   const [row] = await sql<{ waits: boolean }[]>`
     select exists (
-      select 1 from jobs j where ${isClaimable(sql, queue, worker, alive)} and ${isFree(sql, alive)}) as waits`
+      select 1 from jobs j where ${isClaimable(sql, queue, reach, alive)} and ${isFree(sql, alive)}) as waits`
   return row?.waits === true
 }
 
@@ -125,12 +123,24 @@ function isFree(sql: Sql, alive: Alive) {
 }
 
 /** Apart from the time. */
-function isClaimable(sql: Sql, queue: JobQueue, { places }: Pick<JobWorker, 'places'>, alive: Alive) {
+export function isClaimable(sql: Sql, queue: JobQueue, reach: JobReach, alive: Alive) {
   return sql`
     ${isOf(sql, queue)}
     and j.organization_id in (select id from organizations where active and deleted_at is null)
-    ${places === null ? sql`` : sql`and (j.place is null or j.place = any(${[...places]}::text[]) or j.place not in (${knownPlaces(sql)}))`}
+    ${isInReach(sql, reach)}
     ${isBelowLimit(sql, queue, alive)}`
+}
+
+function isInReach(sql: Sql, { places, shares, isHeld = false }: JobReach) {
+  return sql`
+    ${isHeld ? sql`and coalesce(j.needs, '') <> 'network'` : sql``}
+    ${
+      places === null
+        ? sql``
+        : sql`and (j.place is null or j.place = any(${[...places]}::text[])
+            ${shares === undefined ? sql`` : sql`or j.needs = ${shares}`}
+            or j.place not in (${knownPlaces(sql)}))`
+    }`
 }
 
 function isOf(sql: Sql, { takes }: JobQueue, alias = 'j') {

@@ -38,10 +38,7 @@ export function queueRows(sql: Sql): Fragment {
 /** `due`: what has not begun, with `due_at`, oldest first where there can be many. */
 function queuesOf(sql: Sql): Record<QueueName, { due: Fragment; running: Fragment | null }> {
   return {
-    imports: {
-      due: sql`select begins_at as due_at from subscriber_imports where state = 'scheduled' and begins_at <= now()`,
-      running: sql`select 1 from subscriber_imports where state in ('downloading', 'splitting', 'importing')`,
-    },
+    imports: jobsOf(sql, 'SubscriberImport'),
     exports: jobsOf(sql, 'SubscriberExport'),
     bulk_changes: jobsOf(sql, 'SubscriberBulkChange'),
     campaigns: {

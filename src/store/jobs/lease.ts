@@ -57,14 +57,13 @@ export async function renewLease(
 }
 
 /**
- * In the transaction of each piece of work: what it did and that it is done commit together. Run it late: the row is then
- * locked only during the commit. @throws LeaseLost: the piece rolls back.
+ * In the transaction of each piece of work: what it did and that it is done commit together. As late as possible: the row
+ * is then locked only during the commit, so pause and cancel never wait. @throws LeaseLost: the piece rolls back.
  */
 export function advance(sql: Transaction, claim: JobClaim, by: number): Promise<void> {
   return changeHeld(
     claim,
-    sql`update jobs set progress = progress + ${by}, attempts = 0, leased_until = ${secondsFromNow(sql, leaseSeconds)}
-      where ${held(sql, claim)}`,
+    sql`update jobs set progress = progress + ${by}, attempts = 0 where ${held(sql, claim)}`,
   )
 }
 
@@ -92,10 +91,7 @@ export async function postponeJob(
   )
 }
 
-/**
- * A job that has finished has done all.
- * @param message for `failed`, a sentence that names the next step for a user. @throws LeaseLost.
- */
+/** @param message for `failed`, a sentence that names the next step for a user. @throws LeaseLost. */
 export function endJob(
   sql: Transaction,
   claim: JobClaim,
@@ -105,7 +101,6 @@ export function endJob(
   return changeHeld(
     claim,
     sql`update jobs set state = ${state}, error_message = ${message}, finished_at = now(), leased_until = null
-      ${state === 'finished' ? sql`, total = progress` : sql``}
       where ${held(sql, claim)}`,
   )
 }

@@ -42,11 +42,11 @@ export async function findJobs(
 ): Promise<{ rows: JobRow[]; count: number }> {
   // A cluster finds the shard of a sub-select by a constant only.
   const organization = filter.organizationId === null ? sql`j.organization_id` : sql`${filter.organizationId}`
-  const others = [importJobs, undoJobs, campaignJobs].flatMap((kind) => {
-    const { type, ...parts } = kind(sql, organization)
-    return filter.types.includes(type) ? [parts] : []
-  })
-  const kinds = [tableJobs(sql, organization, filter.types), ...others]
+  const { type, ...campaigns } = campaignJobs(sql, organization)
+  const kinds = [
+    tableJobs(sql, organization, filter.types),
+    ...(filter.types.includes(type) ? [campaigns] : []),
+  ]
   const last = page.offset + page.perPage
   const pages = kinds.map(
     ({ columns, from, stateOf }) => sql`(
@@ -70,44 +70,6 @@ type Kind = {
   columns: Fragment
   from: Fragment
   stateOf: Fragment
-}
-
-function importJobs(sql: Sql): Kind {
-  const stateOf = sql`case
-    when j.state = 'scheduled' and j.begins_at <= now() then 'pending'
-    when j.state in ('downloading', 'splitting', 'importing') then 'active'
-    else j.state end`
-  return {
-    type: 'SubscriberImport',
-    stateOf,
-    from: sql`subscriber_imports j where true`,
-    columns: sql`
-      j.id, 'SubscriberImport' as job_type, coalesce(j.source_filename, j.source_url, '') as name,
-      j.organization_id, j.mailing_list_id, ${stateOf} as state, null as state2, j.state = 'paused' as paused,
-      j.records_imported as progress_value, j.number_of_records as progress_total, j.begins_at, j.started_at,
-      j.finished_at, case when j.finished_at is null then j.next_attempt_at end as retry_at, j.created_at,
-      greatest(j.created_at, j.started_at, j.finished_at) as updated_at`,
-  }
-}
-
-function undoJobs(sql: Sql, organization: Fragment): Kind {
-  const stateOf = sql`case j.state when 'scheduled' then 'pending' when 'undoing' then 'active' else j.state end`
-  const ofImport = (column: Fragment) => sql`(
-    select ${column} from subscriber_imports i where i.organization_id = ${organization} and i.id = j.id)`
-  return {
-    type: 'SubscriberImportUndo',
-    stateOf,
-    from: sql`(select u.*, u.import_id as id from import_undos u) j where true`,
-    columns: sql`
-      j.id, 'SubscriberImportUndo' as job_type,
-      ${ofImport(sql`coalesce(i.source_filename, i.source_url, '')`)} as name, j.organization_id,
-      ${ofImport(sql`i.mailing_list_id`)} as mailing_list_id, ${stateOf} as state, null as state2, false as paused,
-      j.removed + j.restored + j.restored_partly + j.left_changed + j.left_departed + j.left_over_limit + j.left_gone
-        as progress_value,
-      j.people as progress_total, j.begins_at, j.started_at, j.finished_at,
-      case when j.finished_at is null then j.next_attempt_at end as retry_at, j.created_at,
-      greatest(j.created_at, j.started_at, j.finished_at) as updated_at`,
-  }
 }
 
 /** In one place the time, in the others the name of the state, says what a reader of the list wants to know. */
@@ -188,6 +150,22 @@ type LiveKind = 'subscriber_imports' | 'subscriber_exports' | 'subscriber_bulk_c
 /** Of each kind, so that an organization with thousands of scheduled campaigns costs no more than others. */
 const liveMax = { unfinished: 60, latest: 20 }
 
+/** The job of each kind, and the columns that change: of a job `j` and its subject `s`. */
+const liveKinds = {
+  subscriber_imports: {
+    kind: 'SubscriberImport',
+    columns: 'j.progress as records_imported, j.total as number_of_records',
+  },
+  subscriber_exports: {
+    kind: 'SubscriberExport',
+    columns: 'j.progress as records_exported, j.total as number_of_records',
+  },
+  subscriber_bulk_changes: {
+    kind: 'SubscriberBulkChange',
+    columns: 'j.progress as people_done, j.total as people_total, s.people_changed, s.people_failed',
+  },
+} as const
+
 /** What is not over, and the latest that are: campaigns are opened and clicked after they were sent. */
 export async function findLiveJobs(
   sql: Sql,
@@ -195,66 +173,35 @@ export async function findLiveJobs(
   kinds: readonly LiveKind[],
 ): Promise<LiveJob[]> {
   const found = await Promise.all(
-    kinds.map((kind) => {
-      if (kind === 'subscriber_exports' || kind === 'subscriber_bulk_changes') {
-        return findLiveOf(sql, organizationId, kind)
+    kinds.map((resource) => {
+      const campaigns = sql`campaigns j where j.organization_id = ${organizationId}
+        and not j.template and j.begins_at is not null and j.state <> 'idle'`
+      if (resource === 'campaigns') {
+        const columns = sql`j.paused, j.waiting_for, j.started_at, (
+          select to_jsonb(s) from campaign_stats s
+          where s.organization_id = ${organizationId} and s.campaign_id = j.id) as stats`
+        return findLive(sql, organizationId, { resource, rows: campaigns, columns })
       }
-      const isCampaign = kind === 'campaigns'
-      const rows = sql`
-        ${sql(kind)} j where j.organization_id = ${organizationId}
-        ${isCampaign ? sql`and not j.template and j.begins_at is not null and j.state <> 'idle'` : sql``}`
-      const order = sql`order by j.begins_at desc, j.id desc`
-      const live = sql`
-        (select j.id from ${rows} and j.finished_at is null ${order} limit ${liveMax.unfinished})
-        union
-        (select j.id from ${rows} and j.begins_at <= now() ${order} limit ${liveMax.latest})`
-      return sql<LiveJob[]>`
-        select ${kind} as resource, j.id::bigint as id, j.state, j.finished_at, ${liveColumns(sql, organizationId, kind)}
-        from (${live}) live
-        join ${sql(kind)} j on j.organization_id = ${organizationId} and j.id = live.id
-        order by j.begins_at desc, j.id desc`
+      const { kind, columns } = liveKinds[resource]
+      const rows = sql`jobs j where j.organization_id = ${organizationId} and j.kind = ${kind}`
+      return findLive(sql, organizationId, { resource, rows, columns: sql`${sql.unsafe(columns)}` })
     }),
   )
   return found.flat()
 }
 
-const liveKinds = {
-  subscriber_exports: 'SubscriberExport',
-  subscriber_bulk_changes: 'SubscriberBulkChange',
-} as const
-
-function findLiveOf(
+function findLive(
   sql: Sql,
   organizationId: number,
-  resource: keyof typeof liveKinds,
+  { resource, rows, columns }: { resource: LiveKind; rows: Fragment; columns: Fragment },
 ): PromiseLike<readonly LiveJob[]> {
-  const rows = sql`jobs j where j.organization_id = ${organizationId} and j.kind = ${liveKinds[resource]}`
   const order = sql`order by j.begins_at desc, j.id desc`
   return sql<LiveJob[]>`
-    select ${resource} as resource, j.id, j.state, j.finished_at, ${liveColumns(sql, organizationId, resource)}
+    select ${resource} as resource, j.id::bigint as id, j.state, j.finished_at, ${columns}
     from (
       (select j.* from ${rows} and j.finished_at is null ${order} limit ${liveMax.unfinished})
       union
       (select j.* from ${rows} and j.begins_at <= now() ${order} limit ${liveMax.latest})) j
-    ${
-      resource === 'subscriber_exports'
-        ? sql``
-        : sql`join subscriber_bulk_changes b on b.organization_id = ${organizationId} and b.id = j.id`
-    }
+    ${resource === 'campaigns' ? sql`` : sql`join ${sql(resource)} s on s.organization_id = ${organizationId} and s.id = j.id`}
     ${order}`
-}
-
-function liveColumns(sql: Sql, organizationId: number, kind: LiveKind): Fragment {
-  switch (kind) {
-    case 'campaigns':
-      return sql`j.paused, j.waiting_for, j.started_at, (
-        select to_jsonb(s) from campaign_stats s
-        where s.organization_id = ${organizationId} and s.campaign_id = j.id) as stats`
-    case 'subscriber_imports':
-      return sql`j.records_imported, j.number_of_records`
-    case 'subscriber_exports':
-      return sql`j.progress as records_exported, j.total as number_of_records`
-    case 'subscriber_bulk_changes':
-      return sql`j.progress as people_done, j.total as people_total, b.people_changed, b.people_failed`
-  }
 }

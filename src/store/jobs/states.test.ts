@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../../test/harness/core/database.ts'
 import * as exports from '../../contract/exports/states.ts'
+import * as imports from '../../contract/imports/states.ts'
+import { undoMayBecome } from '../../contract/imports/undo.ts'
 import * as bulkChanges from '../../contract/subscribers/bulk-states.ts'
 
 const tables: Record<string, Record<string, readonly string[]>> = {
+  SubscriberImport: imports.mayBecome,
+  SubscriberImportUndo: undoMayBecome,
   SubscriberExport: exports.mayBecome,
   SubscriberBulkChange: bulkChanges.mayBecome,
 }
@@ -19,13 +23,20 @@ test.each(Object.entries(tables))(
     const states = Object.keys(mayBecome)
     for (const from of states) {
       for (const to of states.filter((state) => state !== from)) {
-        await sql`truncate moved`
-        await sql`insert into moved (kind, state) values (${kind}, ${from})`
-        const isMoved = await sql`update moved set state = ${to}`.then(
-          () => true,
-          () => false,
-        )
-        expect([from, to, isMoved]).toEqual([from, to, mayBecome[from]?.includes(to)])
+        for (const pausedFrom of from === 'paused' ? imports.runningStates : [null]) {
+          await sql`truncate moved`
+          await sql`insert into moved (kind, state, paused_from) values (${kind}, ${from}, ${pausedFrom})`
+          const isMoved = await sql`update moved set state = ${to}`.then(
+            () => true,
+            (error: unknown) => {
+              expect(error).toMatchObject({ code: '23514' })
+              return false
+            },
+          )
+          const isBackElsewhere = from === 'paused' && to !== 'cancelled' && to !== pausedFrom
+          const expected = mayBecome[from]?.includes(to) === true && !isBackElsewhere
+          expect([from, to, pausedFrom, isMoved]).toEqual([from, to, pausedFrom, expected])
+        }
       }
     }
   },

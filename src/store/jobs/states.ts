@@ -2,6 +2,9 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { wakeWorkers } from '../server/wake.ts'
 import type { JobKey } from './lease.ts'
 
+/** What a worker must have: see the table. */
+export type Need = 'uploads' | 'network'
+
 export type NewJob = {
   mailing_list_id: number | null
   /** null: that of its list. */
@@ -11,6 +14,7 @@ export type NewJob = {
   total?: number | null
   /** Where its files are; null: nowhere yet. */
   place?: string | null
+  needs?: Need | null
 }
 
 /** After its subject, in the same transaction. Wakes the workers when it commits. */
@@ -20,9 +24,10 @@ export async function insertJob(
   job: NewJob,
 ): Promise<void> {
   await sql`
-    insert into jobs (organization_id, kind, id, mailing_list_id, name, begins_at, total, place)
+    insert into jobs (organization_id, kind, id, mailing_list_id, name, begins_at, total, place, needs)
     values (${organization_id}, ${kind}, ${id}, ${job.mailing_list_id}, ${job.name ?? null},
-      ${job.begins_at ?? sql`now()`}, ${job.total ?? null}, ${job.place ?? null})`
+      ${job.begins_at ?? sql`now()`}, ${job.total ?? null}, ${job.place ?? null},
+      ${job.needs ?? null})`
   await wakeWorkers(sql, kind)
 }
 
@@ -46,9 +51,44 @@ export async function cancelJobs(sql: Sql, of: JobsOf): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** From their workers, for instance of an organization that is no longer active: they start again when it is. */
+/** The next write of its worker is refused. @returns whether it was neither paused nor over. */
+export async function pauseJob(sql: Sql, { organization_id, kind, id }: JobKey): Promise<boolean> {
+  const { count } = await sql`
+    update jobs set state = 'paused', paused_from = state, leased_until = null, epoch = epoch + 1
+    where organization_id = ${organization_id} and kind = ${kind} and id = ${id} and finished_at is null
+      and state <> 'paused'`
+  return count > 0
+}
+
+/** It goes on where it was. @returns whether it was paused. */
+export async function unpauseJob(sql: Sql, { organization_id, kind, id }: JobKey): Promise<boolean> {
+  const { count } = await sql`
+    update jobs set state = paused_from, paused_from = null, attempts = 0
+    where organization_id = ${organization_id} and kind = ${kind} and id = ${id} and state = 'paused'`
+  if (count > 0) await wakeWorkers(sql, kind)
+  return count > 0
+}
+
+/** One that has failed continues. @returns whether it had. */
+export async function restartJob(sql: Sql, { organization_id, kind, id }: JobKey): Promise<boolean> {
+  const { count } = await sql`
+    update jobs
+    set state = 'scheduled', finished_at = null, error_message = null, attempts = 0, next_attempt_at = null
+    where organization_id = ${organization_id} and kind = ${kind} and id = ${id} and state = 'failed'`
+  if (count > 0) await wakeWorkers(sql, kind)
+  return count > 0
+}
+
+/** From their workers, for instance of an organization that is no longer active: they start again when it is. No failure. */
 export async function takeJobsBack(sql: Sql, of: JobsOf): Promise<void> {
   await sql`
     update jobs set leased_until = null, attempts = 0, epoch = epoch + 1
     where ${isOf(sql, of)} and leased_until is not null`
+}
+
+/** Those of an organization that is active again. */
+export async function wakeJobs(sql: Sql, organizationId: number): Promise<void> {
+  const kinds = await sql<{ kind: string }[]>`
+    select distinct kind from jobs where organization_id = ${organizationId} and finished_at is null`
+  for (const { kind } of kinds) await wakeWorkers(sql, kind)
 }

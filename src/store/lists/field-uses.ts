@@ -52,7 +52,7 @@ function dependencies(sql: Sql, organizationId: number, field: Field): Fragment 
     where organization_id = ${organizationId} and primary_key_custom_field_id = ${id} and deleted_at is null
     union all
     select 'SubscriberImport', i.id
-    from subscriber_imports i
+    from import_jobs i
     where i.organization_id = ${organizationId} and i.finished_at is null
       ${listId === null ? sql`` : sql`and i.mailing_list_id = ${listId}`}
       and (

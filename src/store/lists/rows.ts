@@ -13,6 +13,8 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { forgetImportPeople } from '../segments/import-people.ts'
 import { cancelCampaigns } from '../campaigns/changes.ts'
 import { cancelExports } from '../exports/rows.ts'
+import { importKind } from '../imports/claims.ts'
+import { cancelJobs } from '../jobs/states.ts'
 import { cancelBulkChanges } from '../subscribers/bulk-changes.ts'
 import { findFieldRules, lockCustomFields } from './custom-fields.ts'
 import { readListInput, replaceSeedLists } from './columns.ts'
@@ -155,7 +157,7 @@ async function isListInUse(sql: Sql, organizationId: number, id: number): Promis
     select exists (
       select 1 from subscribers where organization_id = ${organizationId} and mailing_list_id = ${id})
     or exists (
-      select 1 from subscriber_imports
+      select 1 from import_jobs
       where organization_id = ${organizationId} and mailing_list_id = ${id} and finished_at is null)
     or exists (
       select 1 from web_forms
@@ -172,7 +174,7 @@ function refuse(problems: string[]): void {
  * Then it locks the list, and cancels those that were created in the meantime.
  */
 export async function deleteMailingList(sql: Transaction, organizationId: number, id: number): Promise<void> {
-  await cancelImports(sql, organizationId, id)
+  await cancelJobs(sql, { organizationId, kind: importKind, listId: id })
   await cancelExports(sql, organizationId, id)
   await cancelBulkChanges(sql, organizationId, id)
   await cancelCampaigns(sql, organizationId, id)
@@ -181,19 +183,12 @@ export async function deleteMailingList(sql: Transaction, organizationId: number
     where organization_id = ${organizationId} and id = ${id} and deleted_at is null
     for update`
   if (count === 0) throw notFound('mailing list')
-  await cancelImports(sql, organizationId, id)
+  await cancelJobs(sql, { organizationId, kind: importKind, listId: id })
   await cancelExports(sql, organizationId, id)
   await cancelBulkChanges(sql, organizationId, id)
   await cancelCampaigns(sql, organizationId, id)
   await sql`
     update mailing_lists set deleted_at = now() where organization_id = ${organizationId} and id = ${id}`
-}
-
-async function cancelImports(sql: Sql, organizationId: number, listId: number): Promise<void> {
-  await sql`
-    update subscriber_imports
-    set state = 'cancelled', paused_from = null, finished_at = now(), leased_until = null, epoch = epoch + 1
-    where organization_id = ${organizationId} and mailing_list_id = ${listId} and finished_at is null`
 }
 
 /** At most `batchRows` subscribers per call. @returns how many were removed; 0: nothing is left to purge. */

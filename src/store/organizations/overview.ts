@@ -20,7 +20,7 @@ export function findConcerns(
   const imports = sees.imports
     ? sql`union all (
         select 'import_failed', id, coalesce(source_filename, source_url, ''), coalesce(error_message, ''), finished_at
-        from subscriber_imports
+        from import_jobs
         where organization_id = ${organizationId} and finished_at > now() - interval '7 days' and state = 'failed'
         order by finished_at desc limit ${shownMax})`
     : sql``

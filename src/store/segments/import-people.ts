@@ -6,7 +6,7 @@ import { candidatesMax, firstTaken } from '../server/leases.ts'
 /** An import that has ended. @returns false: nothing is due. */
 export async function keepNextImportPeople(sql: Transaction): Promise<boolean> {
   const candidates = await sql<{ organization_id: number; id: number }[]>`
-    select organization_id, id from subscriber_imports i
+    select organization_id, id from import_jobs i
     where finished_at is not null and logs_purged_at is null and keep_for_undo and not people_kept and not dry_run
       and not exists (
         select from import_undos u where u.organization_id = i.organization_id and u.import_id = i.id)

@@ -10,8 +10,7 @@ import { insertOrganization } from '../organizations/system.ts'
 import { claimCampaign } from '../campaigns/claims.ts'
 import { claimPreviews } from '../campaigns/previews.ts'
 import { exportQueue } from '../exports/request.ts'
-import { claimImport } from '../imports/claims.ts'
-import { claimUndo } from '../imports/undo-claims.ts'
+import { applyingQueue, preparingQueue } from '../imports/claims.ts'
 import { claimJob } from '../jobs/claim.ts'
 import { bulkChangeQueue } from '../subscribers/bulk-progress.ts'
 import { candidatesMax } from './leases.ts'
@@ -50,33 +49,20 @@ async function aListOf(sql: Database, organizationId: number): Promise<number> {
   return list.id
 }
 
-async function anImportOf(sql: Database, organizationId: number, state: string): Promise<number> {
-  const listId = await aListOf(sql, organizationId)
-  const [row] = await sql<[{ id: number }]>`
-    insert into subscriber_imports (organization_id, mailing_list_id, state, begins_at, source_type, overwrite,
-      autoresponders, overwrite_what, overwrite_when_status, column_mapping, default_custom_fields, subscriber_defaults,
-      file_format, finished_at, number_of_records)
-    values (${organizationId}, ${listId}, ${state}, now() - interval '1 second', 'json', false, '[]', '{}', '{}', '[]', '{}',
-      '{}', '{}', ${state === 'finished' ? sql`now()` : null}, 0)
-    returning id`
-  return row.id
-}
-
 /** Claims need no subject. */
-const aJobOf = (sql: Database, organizationId: number, kind: string) => sql`
-  insert into jobs (organization_id, kind, id, begins_at)
-  select ${organizationId}, ${kind}, count(*) + 1, now() - interval '1 second' from jobs`
+const aJobOf = (sql: Database, organizationId: number, kind: string, state = 'scheduled') => sql`
+  insert into jobs (organization_id, kind, id, state, begins_at)
+  select ${organizationId}, ${kind}, count(*) + 1, ${state}, now() - interval '1 second' from jobs`
 
 const worker = { name: 'w', presence: null, places: null }
 
 const limitedKinds: LimitedKind[] = [
   {
     name: 'imports in preparation',
-    table: 'subscriber_imports',
+    table: 'jobs',
     atOnceMax: 2,
-    add: (sql, organizationId) => anImportOf(sql, organizationId, 'scheduled'),
-    claim: async (everywhere) =>
-      claimedRow(await claimImport(everywhere, 'prepare', { name: 'w', presence: null })),
+    add: (sql, organizationId) => aJobOf(sql, organizationId, 'SubscriberImport'),
+    claim: async (everywhere) => claimedRow(await claimJob(everywhere, preparingQueue, worker)),
   },
   {
     name: 'exports',
@@ -97,24 +83,15 @@ const limitedKinds: LimitedKind[] = [
 const kinds: Kind[] = [
   {
     name: 'imports',
-    table: 'subscriber_imports',
-    add: (sql, organizationId) => anImportOf(sql, organizationId, 'importing'),
-    claim: async (everywhere) =>
-      claimedRow(await claimImport(everywhere, 'apply', { name: 'w', presence: null })),
+    table: 'jobs',
+    add: (sql, organizationId) => aJobOf(sql, organizationId, 'SubscriberImport', 'importing'),
+    claim: async (everywhere) => claimedRow(await claimJob(everywhere, applyingQueue, worker)),
   },
   {
     name: 'undos',
-    table: 'import_undos',
-    add: async (sql, organizationId) => {
-      const importId = await anImportOf(sql, organizationId, 'finished')
-      await sql`
-        insert into import_undos (organization_id, import_id, state, people)
-        values (${organizationId}, ${importId}, 'scheduled', 0)`
-    },
-    claim: async (everywhere) => {
-      const undo = await claimUndo(everywhere, { name: 'w', presence: null })
-      return undo && { organizationId: undo.organization_id, keys: [undo.import_id] }
-    },
+    table: 'jobs',
+    add: (sql, organizationId) => aJobOf(sql, organizationId, 'SubscriberImportUndo'),
+    claim: async (everywhere) => claimedRow(await claimJob(everywhere, applyingQueue, worker)),
   },
   {
     name: 'campaigns',
@@ -275,7 +252,7 @@ test.each(present)('$name are free again if the turn of their organization canno
     statementTimeoutMs: 100,
   })
   await sql.begin(async (other) => {
-    await other`lock table import_turns, job_turns in exclusive mode`
+    await other`lock table job_turns in exclusive mode`
     await expect(kind.claim(database.everywhere())).rejects.toMatchObject({ code: sqlState.queryCanceled })
   })
   const [row] = await sql`select leased_until is not null as held, attempts from ${sql(kind.table)}`

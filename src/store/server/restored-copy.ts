@@ -1,6 +1,6 @@
 import type { Sql } from '../../database/driver/connection.ts'
 import { isSomeProcessRunning } from './processes.ts'
-import { wake } from './wake.ts'
+import { wake, wakeWorkers } from './wake.ts'
 
 export const waitingForConfirmation = 'confirmation after a restore'
 
@@ -53,7 +53,7 @@ export async function confirmIdentities(sql: Sql): Promise<{ confirmed: boolean;
   await holdLateCampaigns(sql)
   await sql`update server_identities set confirmed_at = now() where confirmed_at is null`
   await wake(sql, 'sending')
-  await wake(sql, 'subscriber_imports')
+  await wakeWorkers(sql, 'SubscriberImport')
   const [row] = await sql<{ paused: number }[]>`
     select count(*) as paused from campaigns where paused and waiting_for = ${waitingForConfirmation}`
   return { confirmed: true, paused: row?.paused ?? 0 }

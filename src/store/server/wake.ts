@@ -1,6 +1,6 @@
 import type { Sql } from '../../database/driver/connection.ts'
 
-export type Channel = 'sending' | 'subscriber_imports' | 'jobs' | 'webhook_events'
+export type Channel = 'sending' | 'webhook_events'
 
 /**
  * Wakes the workers when the transaction commits. A statement of its own: as a part of one that writes, it would run where

@@ -3,7 +3,7 @@ import type { BulkAction } from '../../contract/subscribers/bulk-states.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost } from '../../database/lease.ts'
 import type { JobQueue } from '../jobs/claim.ts'
-import { advance, endJob } from '../jobs/lease.ts'
+import { advance, changeHeld, endJob, held } from '../jobs/lease.ts'
 import type { JobClaim } from '../jobs/lease.ts'
 import { bulkChangeKind, forgetSelections } from './bulk-changes.ts'
 import type { BulkDetails, BulkProblem, BulkSelection } from './bulk-changes.ts'
@@ -63,6 +63,7 @@ export async function noteChunk(sql: Transaction, claim: JobClaim, chunk: Chunk)
 
 /** @throws LeaseLost. */
 export async function finishBulkChange(sql: Transaction, claim: JobClaim): Promise<void> {
+  await changeHeld(claim, sql`update jobs set total = progress where ${held(sql, claim)}`)
   await endJob(sql, claim, 'finished')
   await forgetSelections(sql, claim.organization_id, [claim.id])
 }

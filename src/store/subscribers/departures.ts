@@ -16,7 +16,7 @@ export async function noteDepartures(
     select ${organizationId}, ${listId}, id, clock_timestamp()
     from unnest(${[...subscriberIds]}::bigint[]) given (id)
     where exists (
-      select from subscriber_imports i
+      select from import_jobs i
       where i.organization_id = ${organizationId} and i.mailing_list_id = ${listId} and i.keep_for_undo
         and i.logs_purged_at is null and i.started_at is not null)
     order by id
@@ -29,7 +29,7 @@ export async function purgeDepartures(sql: Sql, batchRows: number): Promise<numb
     delete from repeated_departures where (organization_id, mailing_list_id, subscriber_id) in (
       select organization_id, mailing_list_id, subscriber_id from repeated_departures d
       where left_at < now() - interval '8 days' and not exists (
-        select from subscriber_imports i
+        select from import_jobs i
         where i.organization_id = d.organization_id and i.mailing_list_id = d.mailing_list_id and i.keep_for_undo
           and i.logs_purged_at is null and i.started_at < d.left_at)
       order by left_at limit ${batchRows})`

@@ -25,7 +25,7 @@ import type { EndedReactions } from './traces.ts'
 /** At most ten unfinished imports, which may still read the address from their files. */
 export async function findUnfinishedImports(sql: Sql, organizationId: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
-    select id from subscriber_imports
+    select id from import_jobs
     where organization_id = ${organizationId} and finished_at is null
     order by id limit 10`
   return rows.map(({ id }) => id)

@@ -2,16 +2,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../../contract/api/errors.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { attemptsMax } from '../../database/lease.ts'
-import type { JobQueue } from '../../store/jobs/claim.ts'
 import { endJob, postponeJob, releaseJob, renewLease } from '../../store/jobs/lease.ts'
-import type { ClaimedJob, JobClaim } from '../../store/jobs/lease.ts'
+import type { ClaimedJob } from '../../store/jobs/lease.ts'
 import { endAttempt } from '../attempt.ts'
 import type { Delay } from '../attempt.ts'
 import { keepLease } from '../lease.ts'
 
 /** A claimed job that runs. */
-export type RunningJob<Claim extends JobClaim = ClaimedJob> = {
-  claim: Claim
+export type RunningJob = {
+  claim: ClaimedJob
   /** Of its organization. */
   database: Scoped
   log: FastifyBaseLogger
@@ -23,39 +22,40 @@ export type RunningJob<Claim extends JobClaim = ClaimedJob> = {
 }
 
 export type JobKind = {
+  kind: string
   /** For logs and metrics. */
   name: string
-  queue: JobQueue
-  /** Jobs at once, of all organizations. */
-  lanes: number
-  /** See `JobWorker`. */
-  places: readonly string[] | null
-  heartbeatSeconds: number
   /** As far as it can go now: then the job has ended or was released. What it throws ends the attempt. */
   run: (job: RunningJob) => Promise<void>
   /** The sentence of a job that was interrupted too often. */
   gaveUp: (claim: ClaimedJob) => string
+  /** Whether the job itself is at fault, besides `AppError`; the message is then a sentence for its owner. */
+  isItsFault?: (error: unknown) => boolean
   /** In the transaction that lets a job fail. */
   failed?: (sql: Transaction, claim: ClaimedJob) => Promise<void>
   /** Another delay after an error, or a sentence: then the job fails. */
   delayAfter?: (error: unknown, claim: ClaimedJob) => Delay | string | null
-  close?: () => Promise<void>
+}
+
+export type JobContext = {
+  database: Scoped
+  log: FastifyBaseLogger
+  stop: AbortSignal
+  /** Less than a third of the lease. */
+  heartbeatSeconds: number
 }
 
 /** Errors in the job fail it; they are not thrown. */
-export async function runJob(
-  kind: JobKind,
-  claim: ClaimedJob,
-  { database, log: parent, stop }: { database: Scoped; log: FastifyBaseLogger; stop: AbortSignal },
-): Promise<void> {
-  const log = parent.child({
+export async function runJob(kind: JobKind, claim: ClaimedJob, context: JobContext): Promise<void> {
+  const { database, stop, heartbeatSeconds } = context
+  const log = context.log.child({
     organization: claim.organization_id,
     job: `${kind.name} ${claim.id}`,
     epoch: claim.epoch,
   })
   const progress: RunningJob['progress'] = {}
   const lease = keepLease({
-    everyMs: kind.heartbeatSeconds * 1000,
+    everyMs: heartbeatSeconds * 1000,
     renew: () => renewLease(database, claim, { progress: progress.done }),
     stop,
     log,
@@ -75,7 +75,7 @@ export async function runJob(
       log,
       stop,
       attempts: claim.attempts,
-      isItsFault: (fault) => fault instanceof AppError,
+      isItsFault: (fault) => fault instanceof AppError || kind.isItsFault?.(fault) === true,
       fail,
       release: () => releaseJob(database, claim),
       postpone: (delay) =>

@@ -4,91 +4,140 @@ import pLimit from 'p-limit'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DatabaseUrl } from '../../database/address.ts'
 import { connect } from '../../database/driver/connection.ts'
-import type { Database } from '../../database/driver/connection.ts'
+import type { Database, Fragment, Sql } from '../../database/driver/connection.ts'
 import type { Due } from '../../database/lease.ts'
 import { applicationRole } from '../../database/roles.ts'
 import { claimJob, dueJobs } from '../../store/jobs/claim.ts'
-import type { JobWorker } from '../../store/jobs/claim.ts'
+import type { JobQueue, JobReach, JobWorker } from '../../store/jobs/claim.ts'
 import type { ClaimedJob } from '../../store/jobs/lease.ts'
 import { secondsToDue } from '../../store/server/due.ts'
 import { findAlive, presenceClass } from '../../store/server/worker-sessions.ts'
+import type { Alive } from '../../store/server/worker-sessions.ts'
 import { listenPatiently } from '../listen.ts'
+import { createLog } from '../log.ts'
+import type { LogSettings } from '../log.ts'
 import { createBell } from '../loops/bell.ts'
 import { createPoller } from '../loops/poller.ts'
 import { runLoop } from '../loops/run.ts'
 import type { DueLoop } from '../loops/run.ts'
-import { createLog } from '../log.ts'
-import type { LogSettings } from '../log.ts'
 import { runJob } from './run.ts'
-import type { JobKind } from './run.ts'
+import type { JobContext, JobKind } from './run.ts'
 
 /** Plain values, because they are passed to a thread. */
-export type JobsSettings = LogSettings & { databaseUrl: DatabaseUrl }
+export type JobsSettings = LogSettings & { databaseUrl: DatabaseUrl; autoSubscriberManagement?: boolean }
 
-/** For claims, heartbeats and results. */
-const connections = 4
+/** Jobs that the same lanes run. */
+export type JobLanes = {
+  queue: JobQueue
+  kinds: readonly JobKind[]
+  /** Jobs at once, of all organizations. */
+  lanes: number
+  /** What it can claim. */
+  reach: JobReach
+  heartbeatSeconds: number
+  /** What idle lanes do beside the worker that has claimed a job. */
+  helps?: Helping
+  close?: () => Promise<void>
+}
 
-/** Makes the kind of jobs that a worker runs. `database`: for claims, heartbeats and results. */
-export type JobKindMaker = (database: Database, log: FastifyBaseLogger) => JobKind
+export type Helping = {
+  find: (sql: Sql) => Promise<ClaimedJob | null>
+  /** See `Due`. */
+  due: (sql: Sql, alive: Alive) => Fragment[]
+  run: (claim: ClaimedJob, stop: AbortSignal) => Promise<void>
+}
+
+/** @param database for claims, heartbeats and results */
+export type LanesMaker = (database: Database, log: FastifyBaseLogger) => JobLanes
+
+export type Worker = {
+  /** For logs and names of connections. */
+  name: string
+  /** Connections at most. */
+  connections: number
+  /** Whether the server may be a restored copy. */
+  isHeld?: (sql: Sql) => Promise<boolean>
+}
 
 /**
- * Runs jobs of all the kinds until `stop` aborts; unfinished ones are then released. A new kind is a file that makes a
- * `JobKind`, and an entry in the list of `src/server/jobs.ts`.
+ * Runs the jobs of all lanes until `stop` aborts; unfinished ones are then released. A new kind is a file that makes its
+ * `JobLanes`, and a word in the list of the thread that runs it.
  */
 export async function runJobs(
-  settings: JobsSettings,
-  makers: readonly JobKindMaker[],
+  settings: JobsSettings & { worker?: Worker },
+  makers: readonly LanesMaker[],
   stop: AbortSignal,
 ): Promise<void> {
-  const log = createLog(settings, { pid: process.pid, worker: 'jobs' })
+  const { name, connections, isHeld } = settings.worker ?? { name: 'jobs', connections: 4, isHeld: undefined }
+  const log = createLog(settings, { pid: process.pid, worker: name })
   const database = connect(settings.databaseUrl, {
     max: connections,
-    applicationName: 'quiver jobs',
+    applicationName: `quiver ${name}`,
     role: applicationRole,
+    ...(settings.autoSubscriberManagement === true && { autoSubscriberManagement: true }),
   })
   const everywhere = database.everywhere()
-  const kinds = makers.map((make) => make(database, log))
-  const bells = kinds.map(() => createBell())
+  const held = async () => (await isHeld?.(everywhere)) === true
+  const all = makers.map((make) => ({ lanes: make(database, log), bell: createBell() }))
   const heard = (kind: string) => {
-    for (const [index, { queue }] of kinds.entries()) {
-      if (queue.takes.some((taken) => taken.kind === kind)) bells[index]?.ring()
-    }
+    for (const { lanes, bell } of all) if (lanes.kinds.some((one) => one.kind === kind)) bell.ring()
   }
   const presence = randomInt(1, 2 ** 31)
   const listening = { heard, log, advisoryLock: [presenceClass, presence] as [number, number] }
   const listener = stop.aborted ? null : await listenPatiently(database, 'jobs', listening)
   const worker = {
-    name: `${hostname()}:${process.pid}:jobs`,
+    name: `${hostname()}:${process.pid}:${name}`,
     presence: listener === null ? null : presence,
     stop,
   }
   const poller = createPoller<Due>(async (queues) =>
-    secondsToDue(everywhere, queues, { alive: await findAlive(everywhere), held: false }),
+    secondsToDue(everywhere, queues, { alive: await findAlive(everywhere), held: await held() }),
   )
-  const loops = kinds.flatMap((kind, index) => {
-    const loop = loopOf(database, log, kind, { ...worker, places: kind.places })
-    const queue = poller.watch(loop.due, bells[index])
-    return Array.from({ length: kind.lanes }, () => runLoop(loop, queue, log, stop))
+  const loops = all.flatMap(({ lanes, bell }) => {
+    const loop = loopOf(database, log, lanes, { worker, held })
+    const queue = poller.watch(loop.due, bell)
+    return Array.from({ length: lanes.lanes }, () => runLoop(loop, queue, log, stop))
   })
   await Promise.all([...loops, poller.run(log, stop)])
   await listener?.stop()
-  for (const kind of kinds) await kind.close?.()
+  for (const { lanes } of all) await lanes.close?.()
   await database.end()
 }
+
+type Piece = { claim: ClaimedJob; isHelp: boolean }
 
 function loopOf(
   database: Database,
   log: FastifyBaseLogger,
-  kind: JobKind,
-  worker: JobWorker,
-): DueLoop<ClaimedJob> {
+  { queue, kinds, reach, helps, heartbeatSeconds }: JobLanes,
+  { worker, held }: { worker: Omit<JobWorker, 'places'>; held: () => Promise<boolean> },
+): DueLoop<Piece> {
   const everywhere = database.everywhere()
   // Claims at the same time would all find the organization below its limit.
   const turn = pLimit(1)
   return {
-    take: () => turn(() => claimJob(everywhere, kind.queue, worker)),
-    run: (claim, stop) =>
-      runJob(kind, claim, { database: database.within(claim.organization_id), log, stop }),
-    due: (sql, { alive }) => [dueJobs(sql, kind.queue, worker, alive)],
+    take: async () => {
+      const isHeld = await held()
+      const claim = await turn(() => claimJob(everywhere, queue, { ...worker, ...reach, isHeld }))
+      if (claim !== null) return { claim, isHelp: false }
+      const other = (await helps?.find(everywhere)) ?? null
+      return other === null ? null : { claim: other, isHelp: true }
+    },
+    run: async ({ claim, isHelp }, stop) => {
+      if (isHelp) return helps?.run(claim, stop)
+      const kind = kinds.find((one) => one.kind === claim.kind)
+      if (kind === undefined) throw new Error(`no kind of jobs is called ${claim.kind}`)
+      const context: JobContext = {
+        database: database.within(claim.organization_id),
+        log,
+        stop,
+        heartbeatSeconds,
+      }
+      return runJob(kind, claim, context)
+    },
+    due: (sql, { alive, held: isHeld }) => [
+      dueJobs(sql, queue, { ...reach, isHeld }, alive),
+      ...(helps?.due(sql, alive) ?? []),
+    ],
   }
 }

@@ -61,7 +61,7 @@ test('without begins_at, or with an empty one or now, the import begins at the t
     const { data } = (await api.create({ begins_at })).body
     expect(data.begins_at).toBe(data.created_at)
   }
-  expect(await api.sql`select 1 from subscriber_imports where begins_at = created_at`).toHaveLength(5)
+  expect(await api.sql`select 1 from import_jobs where begins_at = created_at`).toHaveLength(5)
 })
 
 test('rejects an invalid begins_at', async () => {

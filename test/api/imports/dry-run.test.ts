@@ -28,7 +28,7 @@ async function turn(api: ImportApi, id: number) {
 async function refusal(api: ImportApi, id: number): Promise<string | null> {
   const { status, problem } = await turn(api, id)
   expect(status).toBe(422)
-  const [row] = await api.sql`select 1 from subscriber_imports where dry_run_id is not null`
+  const [row] = await api.sql`select 1 from import_jobs where dry_run_id is not null`
   expect(row).toBeUndefined()
   return problem
 }
@@ -61,12 +61,15 @@ test('an organization has at most 100 dry runs whose files are kept', async () =
   const api = await aDryRun()
   const columns = copiedColumns.join(', ')
   await api.sql`
-    insert into subscriber_imports (organization_id, begins_at, dry_run, state, finished_at, ${api.sql.unsafe(columns)})
-    select organization_id, now(), true, 'finished', now(), ${api.sql.unsafe(columns)}
-    from subscriber_imports, generate_series(2, 100)`
+    with made as (
+      insert into subscriber_imports (organization_id, dry_run, ${api.sql.unsafe(columns)})
+      select organization_id, true, ${api.sql.unsafe(columns)} from import_jobs, generate_series(2, 100)
+      returning organization_id, id)
+    insert into jobs (organization_id, kind, id, state, finished_at)
+    select organization_id, 'SubscriberImport', id, 'finished', now() from made`
   expect(await api.problemOf(fields)).toContain('422 an organization can have at most 100 dry runs')
   expect((await api.create({ ...fields, dry_run: false })).status).toBe(200)
-  await api.sql`update subscriber_imports set finished_at = now() - interval '25 hours' where id = ${api.id}`
+  await api.sql`update jobs set finished_at = now() - interval '25 hours' where id = ${api.id}`
   expect((await api.create(fields)).status).toBe(200)
 })
 
@@ -94,11 +97,9 @@ test('the import has everything that was set for the dry run', async () => {
 
 test('each column of an import is copied from the dry run, or is known to be its own', async () => {
   const own = `
-    organization_id id state paused_from begins_at created_at started_at finished_at error_message
-    api_key_id user_id plan header_cells number_of_records records_imported added updated failed
+    organization_id id api_key_id user_id plan header_cells added updated failed
     skipped_overwrite skipped_active skipped_unsubscribed skipped_scomp skipped_bounced
-    skipped_deactivated skipped_duplicate skipped_over_limit epoch leased_until worker presence attempts
-    download_failures next_attempt_at logs_purged_at started_snapshot prune_active prune_found pruned
+    skipped_deactivated skipped_duplicate skipped_over_limit download_failures logs_purged_at started_snapshot prune_active prune_found pruned
     prune_left_alone dry_run dry_run_id dry_run_places people_kept
   `
     .trim()
@@ -222,9 +223,9 @@ test('a dry run whose key, zone or list has changed meanwhile is not turned into
 test('a dry run of yesterday, or one before an erasure, is not turned into an import', async () => {
   const api = await aDryRun()
   const sentence = `the file of dry run ${api.id} is no longer on the server: it is kept for 24 hours, or until an address is erased; create the import again`
-  await api.sql`update subscriber_imports set finished_at = now() - interval '24 hours 1 second'`
+  await api.sql`update jobs set finished_at = now() - interval '24 hours 1 second'`
   expect(await refusal(api, api.id)).toBe(sentence)
-  await api.sql`update subscriber_imports set finished_at = now()`
+  await api.sql`update jobs set finished_at = now()`
   await api.sql`update subscriber_imports set spool_name = null`
   expect(await refusal(api, api.id)).toBe(sentence)
 })

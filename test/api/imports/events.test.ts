@@ -15,7 +15,9 @@ async function aWatchedImport(fields: object = { begins_at: '2031-01-01' }) {
   const watch = (as: Actor = api.a, headers: Record<string, string> = {}) =>
     anEventSource(url, { authorization: `Basic ${as.credential}`, ...headers })
   const imported = (records: number) =>
-    api.sql`update subscriber_imports set records_imported = ${records}, added = ${records} where id = ${id}`
+    api.sql`
+      with counted as (update subscriber_imports set added = ${records} where id = ${id})
+      update jobs set progress = ${records} where id = ${id}`
   return { ...api, id, url, watch, imported }
 }
 

@@ -84,7 +84,7 @@ test('no file is an internal error of a worker: every import ends', async () => 
     }
   }
   await api.work()
-  const rows = await api.sql<{ state: string }[]>`select distinct state from subscriber_imports`
+  const rows = await api.sql<{ state: string }[]>`select distinct state from import_jobs`
   expect(rows.map(({ state }) => state)).toEqual(['finished'])
 })
 

@@ -49,6 +49,7 @@ describe('the order of a list', () => {
     const api = await anImportApi()
     const run = async (imports: Given[], perPage: number) => {
       await api.sql`delete from subscriber_imports`
+      await api.sql`delete from jobs`
       const made: (Given & { id: number })[] = []
       for (const one of imports) made.push({ ...one, id: await put(api, api.listId, one) })
       const isOpen = (one: Given) => one.finished === null

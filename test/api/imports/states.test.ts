@@ -13,8 +13,8 @@ async function inState(api: ImportApi, state: string, from: string | null = null
   await api.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
     await sql`
-      update subscriber_imports
-      set state = ${state}, paused_from = ${from}, number_of_records = 0,
+      update jobs
+      set state = ${state}, paused_from = ${from}, total = 0,
         finished_at = ${ended.includes(state) ? new Date() : null}
       where id = ${id}`
   })

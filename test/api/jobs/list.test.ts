@@ -1,9 +1,9 @@
+import { anImport } from '../../harness/records/lists.ts'
 import { describe, expect, test } from 'vitest'
 import { anApi } from '../../harness/core/api.ts'
 import type { Actor, Api } from '../../harness/core/api.ts'
 import { aStartedCampaign } from '../../harness/sending/campaigns.ts'
 import { aList } from '../../harness/core/records.ts'
-import type { Sql } from '../../../src/database/driver/connection.ts'
 import { jobRoutes } from '../../../src/http/jobs/routes.ts'
 
 type Job = { id: number; job_type: string; organization_id: number; state: string; begins_at: string }
@@ -14,37 +14,17 @@ async function aServer() {
     a: await aList(api.sql, api.a.organizationId),
     b: await aList(api.sql, api.b.organizationId),
   }
-  const imported = async (whose: 'a' | 'b', begins: string, attributes: object = {}) => {
-    const row = {
-      organization_id: api[whose].organizationId,
-      mailing_list_id: lists[whose],
+  const imported = (whose: 'a' | 'b', begins: string, attributes: object = {}) =>
+    anImport(api.sql, api[whose].organizationId, lists[whose], {
       begins_at: begins,
-      overwrite: false,
       source_type: 'json',
       source_filename: 'people.csv',
       ...attributes,
-    }
-    const [made] = await api.sql<{ id: number }[]>`
-      insert into subscriber_imports ${api.sql({ ...row, ...hashes(api.sql) } as object as Record<string, string>)} returning id`
-    return made?.id ?? 0
-  }
+    })
   const campaign = (whose: 'a' | 'b', begins: string | null, attributes: object = {}) =>
     aStartedCampaign(api.sql, api[whose].organizationId, lists[whose], { begins_at: begins, ...attributes })
   return { ...api, lists, imported, campaign }
 }
-
-const hashes = (sql: Sql) =>
-  Object.fromEntries(
-    [
-      'autoresponders',
-      'overwrite_what',
-      'overwrite_when_status',
-      'column_mapping',
-      'default_custom_fields',
-      'subscriber_defaults',
-      'file_format',
-    ].map((name) => [name, sql.json({})]),
-  )
 
 const jobs = (api: Api, path = 'jobs/all', as: Actor = api.a) => api.call<Job[]>('GET', path, undefined, as)
 const idsOf = async (api: Api, path?: string, as?: Actor) =>
@@ -128,8 +108,9 @@ test('the undo of an import is a job beside it', async () => {
   })
   await server.imported('b', past, { state: 'finished', started_at: past, finished_at: past })
   await sql`
-    insert into import_undos (organization_id, import_id, state, people, removed, left_gone, created_at, started_at)
-    values (${a.organizationId}, ${importId}, 'undoing', 9, 2, 1, '2026-01-05T00:00:00Z', '2026-01-05T00:00:07Z')`
+    insert into jobs (organization_id, kind, id, mailing_list_id, name, state, total, progress, begins_at, started_at)
+    values (${a.organizationId}, 'SubscriberImportUndo', ${importId}, ${lists.a}, 'people.csv', 'undoing', 9, 3,
+      '2026-01-05T00:00:00Z', '2026-01-05T00:00:07Z')`
   expect(await idsOf(server)).toEqual([`SubscriberImportUndo ${importId}`, `SubscriberImport ${importId}`])
   expect(await idsOf(server, 'jobs/unfinished')).toEqual([`SubscriberImportUndo ${importId}`])
   expect(await idsOf(server, 'jobs/all', server.b)).not.toContain(`SubscriberImportUndo ${importId}`)
@@ -240,7 +221,7 @@ test('a bulk change is a job, with its list as name', async () => {
     },
   ])
   await server.sql`
-    update jobs set state = 'finished', finished_at = now()`
+    update jobs set state = 'finished', finished_at = now(), progress = 10`
   expect((await jobs(server, 'jobs/unfinished')).body.data).toEqual([])
   expect((await jobs(server, 'jobs/all')).body.data).toMatchObject([{ id: made?.id, state: 'finished' }])
 })

@@ -162,7 +162,7 @@ describe('deleting a custom field', () => {
     })
     expect((await show(api, id)).status).toBe(200)
     await api.sql`update mailing_lists set primary_key_custom_field_id = null`
-    await api.sql`update subscriber_imports set state = 'cancelled', finished_at = now() where finished_at is null`
+    await api.sql`update jobs set state = 'cancelled', finished_at = now() where finished_at is null`
     expect((await remove(api, id)).status).toBe(200)
   })
 

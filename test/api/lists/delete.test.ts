@@ -122,7 +122,7 @@ describe('deleting a list', () => {
     const elsewhere = await anImport(api.sql, organizationId, await aList(api.sql, organizationId))
     await confirm(api, id, await askFor(api, id))
     const rows = await api.sql`
-      select id, state, finished_at > '2021-01-01' as ended, leased_until, epoch from subscriber_imports order by id`
+      select id, state, finished_at > '2021-01-01' as ended, leased_until, epoch from import_jobs order by id`
     expect([...rows]).toEqual([
       { id: running, state: 'cancelled', ended: true, leased_until: null, epoch: 1 },
       { id: paused, state: 'cancelled', ended: true, leased_until: null, epoch: 1 },

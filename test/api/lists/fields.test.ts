@@ -59,7 +59,7 @@ describe('the primary key of a list', () => {
     await api.sql`delete from subscribers where mailing_list_id = ${id}`
     const importId = await anImport(api.sql, organizationId, id)
     expect(await change()).toMatch(refusal)
-    await api.sql`update subscriber_imports set state = 'cancelled', finished_at = now() where id = ${importId}`
+    await api.sql`update jobs set state = 'cancelled', finished_at = now() where id = ${importId}`
     expect(await change()).toBeNull()
   })
 

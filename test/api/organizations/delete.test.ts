@@ -1,3 +1,5 @@
+import { claimImport } from '../../harness/jobs/import-claims.ts'
+import { renewLease } from '../../../src/store/jobs/lease.ts'
 import { LeaseLost } from '../../../src/database/lease.ts'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
@@ -8,7 +10,6 @@ import { until } from '../../harness/importing/stories.ts'
 import { anImport, aSubscriber } from '../../harness/records/lists.ts'
 import { anOrganizationApi, change, someGrants } from '../../harness/records/organizations.ts'
 import { aList } from '../../harness/core/records.ts'
-import { claimImport, renewLease } from '../../../src/store/imports/claims.ts'
 import { purgeDeletedLists } from '../../../src/store/lists/rows.ts'
 import { insertOrganization } from '../../../src/store/organizations/system.ts'
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
@@ -184,7 +185,7 @@ describe('a deleted organization', () => {
     expect((await change(api, { name: 'New' })).body.error_message).toBe('organization not found')
 
     const imports = await api.sql<{ id: number; state: string; over: boolean }[]>`
-      select id, state, finished_at is not null as over from subscriber_imports order by id`
+      select id, state, finished_at is not null as over from import_jobs order by id`
     expect(imports.filter(({ state }) => state === 'cancelled')).toHaveLength(9)
     expect(imports.filter(({ state }) => state !== 'cancelled')).toEqual([
       { id: finished, state: 'finished', over: true },
@@ -213,12 +214,11 @@ describe('a deleted organization', () => {
       await sql`
         insert into subscriber_counts (organization_id, mailing_list_id, active) values (${id}, ${listId}, 10)`
       await sql`
-        update subscriber_imports set number_of_records = 10, records_imported = 10, added = 10
-        where id = ${importId}`
+        update jobs set total = 10, progress = 10 where id = ${importId}`
       return { asked }
     })
     expect((await deleted.asked).status).toBe(200)
-    const [row] = await api.sql`select state, records_imported from subscriber_imports where id = ${importId}`
+    const [row] = await api.sql`select state, records_imported from import_jobs where id = ${importId}`
     expect(row).toEqual({ state: 'cancelled', records_imported: 10 })
   })
 
@@ -238,9 +238,9 @@ test('an inactive organization is rejected, and its imports wait until it is act
   expect(held?.id).toBe(importId)
   await change(api, { active: false })
   expect((await api.call('GET', 'mailing_lists')).status).toBe(401)
-  await expect(renewLease(api.sql, { organization_id: id, id: importId, epoch: 1 })).rejects.toThrow(
-    LeaseLost,
-  )
+  await expect(
+    renewLease(api.sql, { organization_id: id, kind: 'SubscriberImport', id: importId, epoch: 1 }),
+  ).rejects.toThrow(LeaseLost)
   expect(await claimImport(api.sql, 'prepare', worker)).toBeNull()
   await change(api, { active: true })
   expect((await api.call('GET', 'mailing_lists')).status).toBe(200)

@@ -59,7 +59,7 @@ async function expectWhole({ sql, a, mixed }: Busy, looks: Look[]): Promise<void
 
 async function isOver({ sql }: Busy, importId: number): Promise<boolean> {
   const rows = await sql`
-    select 1 from subscriber_imports where id = ${importId} and finished_at is not null`
+    select 1 from import_jobs where id = ${importId} and finished_at is not null`
   return rows.length > 0
 }
 

@@ -1,3 +1,4 @@
+import { anImport } from '../../harness/records/lists.ts'
 import { expect, test } from 'vitest'
 import type { Overview } from '../../../src/contract/organizations/overview.ts'
 import type { Found } from '../../../src/contract/organizations/search.ts'
@@ -31,7 +32,7 @@ test('the overview shows what runs, what needs attention and how lists grew, to 
   const { api, organizationId, standard } = await aFurnished()
   const { sql } = api
   await sql`
-    update subscriber_imports set state = 'failed', error_message = 'No such file.', finished_at = now(),
+    update jobs set state = 'failed', error_message = 'No such file.', finished_at = now(),
       started_at = now() where organization_id = ${organizationId}`
   await sql`
     insert into sending_brakes (organization_id, braked_at, reason) values (${organizationId}, now(), 'bounces')
@@ -61,14 +62,12 @@ test('a user without imports sees what is being sent, however many imports run',
   await sql`
     update campaigns set state = 'sending', begins_at = now() - interval '1 hour', started_at = now()
     where organization_id = ${organizationId} and not template`
-  await sql`
-    insert into subscriber_imports (organization_id, mailing_list_id, begins_at, overwrite, autoresponders,
-      overwrite_what, overwrite_when_status, column_mapping, default_custom_fields, subscriber_defaults,
-      file_format, source_type)
-    select i.organization_id, i.mailing_list_id, now() + interval '1 day', i.overwrite, i.autoresponders,
-      i.overwrite_what, i.overwrite_when_status, i.column_mapping, i.default_custom_fields, i.subscriber_defaults,
-      i.file_format, i.source_type
-    from subscriber_imports i, generate_series(1, 12) where i.organization_id = ${organizationId}`
+  const [{ list }] = await sql<[{ list: number }]>`
+    select min(mailing_list_id) as list from import_jobs where organization_id = ${organizationId}`
+  const tomorrow = new Date(Date.now() + 24 * 3600 * 1000)
+  for (let made = 0; made < 12; made += 1) {
+    await anImport(sql, organizationId, list, { begins_at: tomorrow })
+  }
   const running = async (as: As) => (await get<Overview>(api, 'overview', as)).running
   const kinds = (jobs: Overview['running']) => new Set(jobs.map(({ job_type }) => job_type))
   const all = await running(api.a)

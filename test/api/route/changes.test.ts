@@ -1,3 +1,4 @@
+import { anImport } from '../../harness/records/lists.ts'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { jobRoutes } from '../../../src/http/jobs/routes.ts'
@@ -108,16 +109,11 @@ test('the stream shows each caller what it may see', async () => {
   const id = await aCampaign('sending')
   const foreign = await aList(sql, b.organizationId)
   const theirs = await aCampaign('sending', b.organizationId, foreign)
-  const importing = sql`
-    overwrite, autoresponders, overwrite_what, overwrite_when_status, column_mapping, default_custom_fields,
-    subscriber_defaults, file_format, source_type, state, begins_at) select`
   for (const [owner, list] of [
     [organizationId, listId],
     [b.organizationId, foreign],
   ]) {
-    await sql`
-      insert into subscriber_imports (organization_id, mailing_list_id, ${importing} ${owner ?? 0}, ${list ?? 0}, false,
-        '{}', '{}', '{}', '[]', '{}', '{}', '{}', 'json', 'importing', now()`
+    await anImport(sql, owner ?? 0, list ?? 0, { state: 'importing' })
     await sql`
       with made as (
         insert into subscriber_bulk_changes (organization_id, mailing_list_id, action, details, selection,
@@ -130,9 +126,9 @@ test('the stream shows each caller what it may see', async () => {
   const plain = await aSession({ sql, secrets }, organizationId, { role: 'standard', permissions: {} })
   const [all, some] = [await watch(), await watch(plain)]
   await send(id, 3)
-  await sql`update subscriber_imports set records_imported = 7, added = 7, number_of_records = 9`
+  await sql`update jobs set progress = 7, total = 9 where kind = 'SubscriberImport'`
   await sql`update subscriber_bulk_changes set people_changed = 4`
-  await sql`update jobs set progress = 5`
+  await sql`update jobs set progress = 5 where kind = 'SubscriberBulkChange'`
   await until(() => all.changes().length === 3)
   await sql`update campaigns set paused = true where id in (${id}, ${theirs})`
   await until(() => all.changes().length === 4 && some.changes().length > 0)

@@ -53,7 +53,7 @@ test('the people of an import are selected while it is new, in bits, and after i
     { kind: 'added', people: 2 },
   ])
   await expectAll()
-  await sql`update subscriber_imports set finished_at = now() - interval '8 days'`
+  await sql`update jobs set finished_at = now() - interval '8 days'`
   await runDuties(sql, api.folder)
   expect(await sql`select 1 from import_undo_pieces`).toHaveLength(0)
   await expectAll()

@@ -1,3 +1,4 @@
+import { anImport } from '../../harness/records/lists.ts'
 import { describe, expect, test } from 'vitest'
 import { aField, aList } from '../../harness/core/records.ts'
 import { aStartedCampaign } from '../../harness/sending/campaigns.ts'
@@ -85,13 +86,9 @@ test('what is gone is said, and selects nobody: a list, a field, a campaign, a s
   const campaign = await aStartedCampaign(sql, organizationId, listId)
   const inner = (await create([{ type: 'subscriber_status', operator: 'is', value: 'bounced' }], 'Inner'))
     .body.data.id
-  const [run, unkept] = await sql<[{ id: number }, { id: number }]>`
-    insert into subscriber_imports (organization_id, mailing_list_id, state, begins_at, finished_at, overwrite,
-      autoresponders, overwrite_what, overwrite_when_status, column_mapping, default_custom_fields,
-      subscriber_defaults, file_format, source_type, number_of_records)
-    select ${organizationId}, ${listId}, 'finished', now(), now(), true, '{}', '{}', '{}', '[]', '{}', '{}', '{}', 'json', 0
-    from generate_series(1, 2)
-    returning id`
+  const over = { state: 'finished', finished_at: new Date() }
+  const run = { id: await anImport(sql, organizationId, listId, over) }
+  const unkept = { id: await anImport(sql, organizationId, listId, over) }
   const cases: [object, () => PromiseLike<unknown>, string][] = [
     [
       { type: 'in_mailing_list', operator: 'is_not_in', mailing_list: { id: other } },
@@ -107,7 +104,7 @@ test('what is gone is said, and selects nobody: a list, a field, a campaign, a s
     [within('Inner', 'is_not_in'), () => sql`delete from segments where id = ${inner}`, `another segment that no longer exists (id ${inner})`],
     [
       { type: 'import', operator: 'not_added_by', import: { id: run.id } },
-      () => sql`insert into import_undos (organization_id, import_id, people) values (${organizationId}, ${run.id}, 0)`,
+      () => sql`insert into import_undos (organization_id, import_id) values (${organizationId}, ${run.id})`,
       `the import ${run.id}, which was undone`,
     ],
     [

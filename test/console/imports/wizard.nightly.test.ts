@@ -218,7 +218,7 @@ describeInBrowser('the wizard', () => {
     await page.getByLabel('Time (UTC)').fill('2031-05-03T09:00')
     await page.getByRole('button', { name: 'Schedule the import' }).click()
     await page.getByText('Starts at 3 May 2031, 09:00 UTC.').waitFor()
-    const [made] = await server.sql`select state, begins_at from subscriber_imports`
+    const [made] = await server.sql`select state, begins_at from import_jobs`
     expect(made).toEqual({ state: 'scheduled', begins_at: new Date('2031-05-03T09:00:00Z') })
     await page.goto(`${at}/imports`)
     await page.getByRole('cell', { name: '3 May 2031, 09:00' }).waitFor()

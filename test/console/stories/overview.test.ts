@@ -47,7 +47,7 @@ describeInBrowser('the overview', () => {
     await page.goto(`/console/o/${organizationId}/overview`)
     await page.getByText('100 of 1,000').waitFor()
     await isWatching
-    await sql`update subscriber_imports set records_imported = 400, added = 400 where id = ${importId}`
+    await sql`update jobs set progress = 400 where id = ${importId}`
     await page.getByText('400 of 1,000').waitFor()
     expect(asked).toBeLessThan(3)
     await lookAt(page, 'overview-runs')
@@ -59,7 +59,7 @@ describeInBrowser('the overview', () => {
     expect(await line.getAttribute('aria-valuetext')).toMatch(/: 990$/)
     await page.keyboard.press('t')
     await page.getByRole('cell', { name: '990' }).waitFor()
-    await sql`update subscriber_imports set state = 'finished', finished_at = now(), records_imported = 1000, added = 1000 where id = ${importId}`
+    await sql`update jobs set state = 'finished', finished_at = now(), progress = 1000 where id = ${importId}`
     await page.getByText('Nothing is running.').waitFor()
   })
 

@@ -111,7 +111,7 @@ type Holdings = { imports: number; campaigns: number }
 
 export async function holdingsOf(sql: Sql, { pid }: Machine): Promise<Holdings> {
   const [held] = await sql<[Holdings]>`
-    select (select count(*) from subscriber_imports where leased_until is not null and state = 'importing'
+    select (select count(*) from import_jobs where leased_until is not null and state = 'importing'
         and records_imported > 0 and split_part(worker, ':', 2) = ${String(pid)}) as imports,
       (select count(*) from campaigns where leased_until is not null and state = 'sending'
         and split_part(worker, ':', 2) = ${String(pid)}) as campaigns`
@@ -146,12 +146,12 @@ export async function noteRows(sql: Database): Promise<() => Promise<Map<number,
     create function note_rows() returns trigger language plpgsql security definer as $$
     begin
       insert into public.rows_done
-        values (split_part(new.worker, ':', 2)::integer, new.records_imported - old.records_imported);
+        values (split_part(new.worker, ':', 2)::integer, new.progress - old.progress);
       return null;
     end $$`
   await sql`
-    create trigger note_rows after update of records_imported on subscriber_imports
-    for each row when (new.records_imported > old.records_imported) execute function note_rows()`
+    create trigger note_rows after update of progress on jobs
+    for each row when (new.progress > old.progress and new.kind = 'SubscriberImport') execute function note_rows()`
   return async () => {
     const rows = await sql<{ pid: number; rows: number }[]>`
       select pid, sum(rows)::integer as rows from rows_done group by pid`

@@ -19,7 +19,7 @@ export async function checkMetrics({ sql, metricsUrl, organization, listId }: Se
     ).toEqual(rows.map(({ label, value }) => [label, value]))
 
   const classes = await sql<Counted[]>`
-    select label, value from subscriber_imports i cross join lateral (values ('added', i.added), ('updated', i.updated),
+    select label, value from import_jobs i cross join lateral (values ('added', i.added), ('updated', i.updated),
       ('failed', i.failed), ('skipped_duplicate', i.skipped_duplicate)) c (label, value)
     where i.mailing_list_id = ${listId}`
   expect(classes.find(({ label }) => label === 'added')?.value).toBeGreaterThan(0)

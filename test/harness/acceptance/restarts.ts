@@ -39,7 +39,7 @@ export async function aBusyPair() {
 
   const underWay = async () => {
     const [under] = await whole.sql<[{ imports: number; campaigns: number }]>`
-      select (select count(*)::integer from subscriber_imports
+      select (select count(*)::integer from import_jobs
           where organization_id = ${acme.id} and finished_at is null and records_imported > 0) as imports,
         (select count(*)::integer from campaigns where id = ${work.campaign.id} and state = 'sending') as campaigns`
     return under

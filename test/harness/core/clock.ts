@@ -5,17 +5,17 @@ import type { Sql } from '../../../src/database/driver/connection.ts'
 /** Ends every lease, as if its worker had stopped its heartbeats. */
 export async function expireLeases(sql: Sql): Promise<void> {
   await sql`
-    update subscriber_imports set leased_until = now() - interval '1 second', presence = null
+    update jobs set leased_until = now() - interval '1 second', presence = null
     where leased_until is not null`
   await wake(sql)
 }
 
 /** Makes postponed work due. */
 export async function skipDelays(sql: Sql): Promise<void> {
-  await sql`update subscriber_imports set next_attempt_at = now() where next_attempt_at > now()`
+  await sql`update jobs set next_attempt_at = now() where next_attempt_at > now()`
   await wake(sql)
 }
 
 async function wake(sql: Sql): Promise<void> {
-  await sql`select pg_notify('subscriber_imports', '')`
+  await sql`select pg_notify('jobs', 'SubscriberImport')`
 }

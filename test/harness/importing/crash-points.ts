@@ -1,3 +1,4 @@
+import { anImport } from '../records/lists.ts'
 import { newFieldsOf } from '../../../src/contract/imports/new-fields.ts'
 import type { Sql } from '../../../src/database/driver/connection.ts'
 import { insertOrganization } from '../../../src/store/organizations/system.ts'
@@ -83,14 +84,15 @@ async function aFailedImport(
   content: string,
 ): Promise<number> {
   const [header = [], ...rows]: string[][] = parse(content)
-  const [made] = await sql<{ id: number }[]>`
-    insert into subscriber_imports (organization_id, mailing_list_id, state, begins_at, finished_at, overwrite,
-      autoresponders, overwrite_what, overwrite_when_status, column_mapping, default_custom_fields,
-      subscriber_defaults, file_format, source_type, number_of_records, records_imported, failed, header_cells)
-    values (${organizationId}, ${listId}, 'finished', now(), now(), false, '{}', '{}', '{}', '[]', '{}', '{}', '{}',
-      'json', ${rows.length}, ${rows.length}, ${rows.length}, ${JSON.stringify(header)})
-    returning id`
-  const id = made?.id ?? 0
+  const id = await anImport(sql, organizationId, listId, {
+    state: 'finished',
+    finished_at: new Date(),
+    number_of_records: rows.length,
+    records_imported: rows.length,
+    failed: rows.length,
+    header_cells: JSON.stringify(header),
+    column_mapping: [],
+  })
   const half = Math.ceil(rows.length / 2)
   for (const [number, part] of [rows.slice(0, half), rows.slice(half)].entries()) {
     await sql`
@@ -110,7 +112,7 @@ async function dieAt(mixed: MixedCase, cutAt: CutAt, kind: Kind): Promise<boolea
   void wire.cut.then(() => (isCut = true))
   const isEnded = async () => {
     const [row] = await sql`
-      select 1 from subscriber_imports where id = ${importId} and finished_at is not null`
+      select 1 from import_jobs where id = ${importId} and finished_at is not null`
     return row !== undefined
   }
   await workUntil(
@@ -138,7 +140,8 @@ async function dieAt(mixed: MixedCase, cutAt: CutAt, kind: Kind): Promise<boolea
       'import_logs',
       ...pruneRanges,
       'import_ranges',
-      'import_turns',
+      'job_turns',
+      'jobs',
       'subscriber_imports',
     ])
   }

@@ -112,7 +112,7 @@ async function untilHeld({ sql, taken }: Mortal): Promise<boolean> {
 /** Imports that workers hold with at most so many attempts since their last progress. */
 async function claimsHeld(sql: Database, attempts: number): Promise<string[]> {
   const rows = await sql<{ claim: string }[]>`
-    select concat(id, '/', epoch) as claim from subscriber_imports
+    select concat(id, '/', epoch) as claim from import_jobs
     where finished_at is null and leased_until is not null and attempts <= ${attempts}`
   return rows.map(({ claim }) => claim)
 }

@@ -94,6 +94,6 @@ export async function expectMixed(
 }
 
 export async function areAllEnded(sql: Sql): Promise<boolean> {
-  const [open] = await sql`select 1 from subscriber_imports where finished_at is null limit 1`
+  const [open] = await sql`select 1 from import_jobs where finished_at is null limit 1`
   return open === undefined
 }

@@ -48,8 +48,7 @@ export async function aRemovingImport(people: number) {
       const keys = indexes.filter((index) => after(index) === status).map(keyOf)
       expect(await suppressedOn(sql, listId)).toEqual(keys.toSorted())
     }
-    const [row] =
-      await sql`select state, added, updated, failed from subscriber_imports where id = ${importId}`
+    const [row] = await sql`select state, added, updated, failed from import_jobs where id = ${importId}`
     const added = indexes.filter((index) => !isOnFirst(index)).length
     expect(row).toEqual({ state: 'finished', added, updated: people - added, failed: 0 })
   }

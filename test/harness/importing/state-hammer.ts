@@ -47,7 +47,7 @@ async function recordChanges(sql: Sql): Promise<void> {
       return new;
     end $$`
   await sql`
-    create trigger record_change after update on subscriber_imports
+    create trigger record_change after update on jobs
     for each row when (old.state is distinct from new.state) execute function record_change()`
 }
 
@@ -119,7 +119,7 @@ async function callAtRandom({ api, oracles, answers, cancelled }: Hammered, load
 }
 
 async function isAllEnded(sql: Sql): Promise<boolean> {
-  const [open] = await sql`select 1 from subscriber_imports where finished_at is null limit 1`
+  const [open] = await sql`select 1 from import_jobs where finished_at is null limit 1`
   return open === undefined
 }
 
@@ -165,7 +165,7 @@ async function expectConsistent(sql: Sql, id: number, before: number): Promise<v
         where c.mailing_list_id = i.mailing_list_id) as counted, (
         select coalesce(sum(length(content) - length(replace(content, chr(10), ''))), 0)::bigint
         from import_logs l where l.import_id = i.id and l.classification = 'added') as logged
-    from subscriber_imports i where i.id = ${id}`
+    from import_jobs i where i.id = ${id}`
   const { added } = row
   expect(row).toEqual({ added, stored: before + added, counted: before + added, logged: added })
 }

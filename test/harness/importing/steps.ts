@@ -1,12 +1,13 @@
+import type { ClaimedJob } from '../../../src/store/jobs/lease.ts'
+import { claimImport, runImport } from '../jobs/import-claims.ts'
+import type { Phase } from '../jobs/import-claims.ts'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { connect } from '../../../src/database/driver/connection.ts'
 import type { Database, Sql } from '../../../src/database/driver/connection.ts'
 import type { ImportEnvironment } from '../../../src/importing/environment.ts'
-import { runImport } from '../../../src/importing/run.ts'
 import { createSpool } from '../../../src/files/spool.ts'
-import { claimImport } from '../../../src/store/imports/claims.ts'
-import type { ClaimedImport, Phase } from '../../../src/store/imports/claims.ts'
+import type { ClaimedImport } from '../../../src/store/imports/claims.ts'
 import { settingsOf } from './stories.ts'
 
 /** The environment of imports whose steps the test runs itself, and what they logged. */
@@ -37,13 +38,17 @@ export function someSteps(url: string, folder: string, changes: Partial<ImportEn
 }
 
 /** @throws Error if nothing is due. */
-export async function claimed(sql: Sql, phase: Phase, name = 'host:1:0'): Promise<ClaimedImport> {
+export async function claimed(
+  sql: Sql,
+  phase: Phase,
+  name = 'host:1:0',
+): Promise<ClaimedJob & ClaimedImport> {
   const claim = await claimImport(sql, phase, { name, presence: null })
   if (claim === null) throw new Error('Nothing is due.')
   return claim
 }
 
 /** Runs a claimed import as far as it goes, without a stop signal. */
-export async function run(steps: Steps, claim: ClaimedImport): Promise<void> {
+export async function run(steps: Steps, claim: ClaimedJob): Promise<void> {
   await runImport(steps, claim, new AbortController().signal)
 }

@@ -117,7 +117,7 @@ export async function workUntil(settings: WorkerSettings, isDone: () => Promise<
 export async function workUntilEnded(settings: WorkerSettings, sql: Database): Promise<void> {
   await workUntil(settings, async () => {
     const [open] = await sql<{ count: number }[]>`
-      select count(*) from subscriber_imports where finished_at is null`
+      select count(*) from import_jobs where finished_at is null`
     return open?.count === 0
   })
 }

@@ -85,7 +85,7 @@ export type Held = {
 /** The unfinished imports that a worker process holds. */
 export async function heldBy(sql: Sql, { pid }: WorkerProcess): Promise<Held[]> {
   return sql<Held[]>`
-    select organization_id, id, state, epoch, attempts, records_imported from subscriber_imports
+    select organization_id, id, state, epoch, attempts, records_imported from import_jobs
     where split_part(worker, ':', 2) = ${String(pid)} and leased_until is not null
       and state in ('scheduled', 'downloading', 'splitting', 'importing')`
 }

@@ -142,5 +142,5 @@ async function lookAt({ sql }: { sql: Sql }, organizationId: number): Promise<Lo
   return sql<Look[]>`
     select id, state, epoch, number_of_records, records_imported, added,
       finished_at is not null as is_over, leased_until is not null as is_held
-    from subscriber_imports where organization_id = ${organizationId} order by id`
+    from import_jobs where organization_id = ${organizationId} order by id`
 }

@@ -38,12 +38,17 @@ export async function anImport(
     [column: string]: unknown
   } = {},
 ): Promise<number> {
-  const { column_mapping = ['email'], default_custom_fields = {}, ...columns } = attributes
-  return insert(sql, 'subscriber_imports', {
+  const { column_mapping = ['email'], default_custom_fields = {}, ...given } = attributes
+  const entries = Object.entries(given)
+  const columns = Object.fromEntries(entries.filter(([name]) => !(name in jobColumns)))
+  const ofJob = entries.flatMap(([name, value]) => {
+    const column = jobColumns[name as keyof typeof jobColumns] as string | undefined
+    return column === undefined ? [] : [[column, value]]
+  })
+  const id = await insert(sql, 'subscriber_imports', {
     organization_id: organizationId,
     mailing_list_id: listId,
     source_type: 'url',
-    begins_at: '2020-01-01',
     overwrite: false,
     autoresponders: sql.json({}),
     overwrite_what: sql.json({}),
@@ -54,6 +59,32 @@ export async function anImport(
     default_custom_fields: sql.json(default_custom_fields),
     ...columns,
   })
+  await insert(sql, 'jobs', {
+    organization_id: organizationId,
+    kind: 'SubscriberImport',
+    id,
+    mailing_list_id: listId,
+    name: given.source_filename ?? '',
+    begins_at: '2020-01-01',
+    ...(Object.fromEntries(ofJob) as object),
+  })
+  return id
+}
+
+/** Attributes of an import that its job has. */
+const jobColumns = {
+  state: 'state',
+  paused_from: 'paused_from',
+  begins_at: 'begins_at',
+  created_at: 'created_at',
+  started_at: 'started_at',
+  finished_at: 'finished_at',
+  error_message: 'error_message',
+  number_of_records: 'total',
+  records_imported: 'progress',
+  leased_until: 'leased_until',
+  epoch: 'epoch',
+  next_attempt_at: 'next_attempt_at',
 }
 
 async function insert(sql: Sql, table: string, row: object): Promise<number> {

@@ -181,7 +181,7 @@ export async function importOverAll(world: Stressed, stop: AbortSignal): Promise
         overwrite_when_status: always,
       })
       const isOver = async () =>
-        (await sql`select 1 from subscriber_imports where id = ${id} and finished_at is not null`).length > 0
+        (await sql`select 1 from import_jobs where id = ${id} and finished_at is not null`).length > 0
       await until(isOver, { seconds: 60 })
       imported += 1
     }

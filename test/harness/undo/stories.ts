@@ -133,7 +133,7 @@ export async function workUntilUndone(settings: WorkerSettings, sql: Database): 
 }
 
 export async function areAllUndone(sql: Database): Promise<boolean> {
-  const [open] = await sql<{ count: number }[]>`select count(*) from import_undos where finished_at is null`
+  const [open] = await sql<{ count: number }[]>`select count(*) from undo_jobs where finished_at is null`
   return open?.count === 0
 }
 

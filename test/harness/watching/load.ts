@@ -169,7 +169,7 @@ export async function findLosses(sql: Database, { written, imports }: LoadResult
   }
   for (const { tenant, id, rows } of imports) {
     const [row] = await sql<{ state: string; added: number }[]>`
-      select state, added from subscriber_imports where organization_id = ${tenant.id} and id = ${id}`
+      select state, added from import_jobs where organization_id = ${tenant.id} and id = ${id}`
     if (row?.state !== 'finished' || row.added !== rows)
       losses.push(`import ${id}: ${row?.state}, ${row?.added} added`)
   }
@@ -180,7 +180,7 @@ export async function findLosses(sql: Database, { written, imports }: LoadResult
 export async function expectNothingTwice(sql: Database, { written, imports }: LoadResult): Promise<void> {
   const ids = [...new Set([...written.keys(), ...imports.map(({ tenant }) => tenant.id)])]
   const [found] = await sql<[{ imports: number; written: number }]>`
-    select (select count(*)::integer from subscriber_imports where organization_id = any(${ids}::integer[])) as imports,
+    select (select count(*)::integer from import_jobs where organization_id = any(${ids}::integer[])) as imports,
       (select count(*)::integer from subscribers
         where organization_id = any(${ids}::integer[]) and key like 'w%') as written`
   expect(found).toEqual({ imports: imports.length, written: [...written.values()].flat().length })

@@ -24,7 +24,7 @@ test('a dry run puts each row into the class that the oracle expects, logs it, a
   const [first, second] = await importer.expectAsOracle({ rangeSize: { rows: 50, bytes: 1_000_000 } })
   expect(first?.skipped_overwrite).toBeGreaterThan(100)
   expect(second?.updated).toBeGreaterThan(50)
-  expect(await importer.sql`select dry_run from subscriber_imports where not dry_run`).toEqual([])
+  expect(await importer.sql`select dry_run from import_jobs where not dry_run`).toEqual([])
 })
 
 test('rows of earlier ranges of a dry run take the free places, in file order', async () => {
@@ -81,10 +81,10 @@ test('a limit that is set while ranges of a dry run are tried side by side gives
       return new;
     end $$`
   await importer.sql`
-    create trigger set_limit after update of epoch on subscriber_imports
-    for each row when (new.state = 'importing') execute function set_limit()`
+    create trigger set_limit after update of taken_by on import_ranges
+    for each row execute function set_limit()`
   // The claim itself still finds no limit, so that ranges run side by side.
   await importer.work(smallRanges)
-  const [row] = await importer.sql`select state, added, skipped_over_limit from subscriber_imports`
+  const [row] = await importer.sql`select state, added, skipped_over_limit from import_jobs`
   expect(row).toEqual({ state: 'finished', added: 14, skipped_over_limit: 26 })
 })

@@ -72,7 +72,8 @@ function othersIn(tables: Tables, importId: number): Tables {
   const isOwn = (table: string, row: Record<string, unknown>) =>
     (table === 'subscriber_imports' && row.id === importId) ||
     (['import_logs', 'import_ranges', 'import_prune_ranges'].includes(table) && row.import_id === importId) ||
-    table === 'import_turns'
+    (table === 'jobs' && row.id === importId) ||
+    table === 'job_turns'
   const isOfImports = (row: Record<string, unknown>) => /^(import|webhook_events)_/.test(String(row.name))
   return Object.fromEntries(
     Object.entries(tables).map(([name, rows]) => [
@@ -86,7 +87,7 @@ async function resultOf(sql: Sql, importId: number) {
   const [row] = await sql`
     select state, number_of_records, added, updated, failed, skipped_over_limit, skipped_unsubscribed, prune_active,
       prune_found, pruned, prune_left_alone
-    from subscriber_imports where id = ${importId}`
+    from import_jobs where id = ${importId}`
   const logs = await sql`
     select classification, range_number, content from import_logs where import_id = ${importId}
     order by classification, range_number`
@@ -95,7 +96,7 @@ async function resultOf(sql: Sql, importId: number) {
 
 test('a dry run changes no row of any table but its own, where the import changes all that it can', async () => {
   const { sql, importId: realId, settings } = await anImportWithAllEffects()
-  await sql`update subscriber_imports set dry_run = true, begins_at = now() where id = ${realId}`
+  await sql`update subscriber_imports set dry_run = true where id = ${realId}`
   const before = othersIn(await allTables(sql), realId)
   await workUntilEnded({ ...settings, rangeSize }, sql)
   const after = await allTables(sql)
@@ -110,9 +111,12 @@ test('a dry run changes no row of any table but its own, where the import change
   // The same again, for real.
   await sql`
     insert into subscriber_imports
-    select (jsonb_populate_record(i, jsonb_build_object('id', i.id + 1, 'state', 'scheduled', 'dry_run', false,
-      'finished_at', null, 'number_of_records', null, 'records_imported', 0, 'added', 0, 'updated', 0, 'failed', 0,
-      'skipped_over_limit', 0, 'skipped_unsubscribed', 0, 'pruned', 0, 'started_snapshot', null))).* from subscriber_imports i`
+    select (jsonb_populate_record(i, jsonb_build_object('id', i.id + 1, 'dry_run', false, 'added', 0, 'updated', 0,
+      'failed', 0, 'skipped_over_limit', 0, 'skipped_unsubscribed', 0, 'pruned', 0, 'started_snapshot', null))).*
+    from subscriber_imports i`
+  await sql`
+    insert into jobs (organization_id, kind, id, mailing_list_id)
+    select organization_id, kind, id + 1, mailing_list_id from jobs`
   await workUntilEnded({ ...settings, rangeSize, lanes: 1 }, sql)
   const touched = differingTables(after, await allTables(sql))
   expect(touched).toEqual(expect.arrayContaining(effects))

@@ -1,8 +1,7 @@
+import { claimImport, runImport } from '../../harness/jobs/import-claims.ts'
+import type { Phase } from '../../harness/jobs/import-claims.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../../src/database/driver/connection.ts'
-import { runImport } from '../../../src/importing/run.ts'
-import { claimImport } from '../../../src/store/imports/claims.ts'
-import type { Phase } from '../../../src/store/imports/claims.ts'
 import { insertOrganization } from '../../../src/store/organizations/system.ts'
 import { createBell } from '../../../src/work/loops/bell.ts'
 import { runLoop } from '../../../src/work/loops/run.ts'
@@ -37,7 +36,7 @@ test.each(['prepare', 'apply'] as const)(
     onTestFinished(async () => void (await Promise.all(contenders.map((one) => one.end()))))
     const winners: number[] = []
     for (let race = 0; race < races; race += 1) {
-      await sql`update subscriber_imports set leased_until = null`
+      await sql`update jobs set leased_until = null`
       const claims = await Promise.all(
         contenders.map((one, index) => claimImport(one, phase, { name: `host:1:${index}`, presence: null })),
       )
@@ -69,6 +68,10 @@ test('5,000 due imports do not slow claims down', async () => {
   const listId = await aList(sql, organizationId)
   await aScheduledImport(sql, organizationId, listId, folder, { content: null })
   await sql`
+    insert into jobs
+    select copy.* from jobs j, generate_series(2, 5000) number,
+      jsonb_populate_record(j, jsonb_build_object('id', number)) copy`
+  await sql`
     insert into subscriber_imports
     select copy.* from subscriber_imports i, generate_series(2, 5000) number,
       jsonb_populate_record(i, jsonb_build_object('id', number)) copy`
@@ -90,7 +93,7 @@ test(`8 workers run each of ${10 * importsOfEach} due imports once`, { timeout: 
   }
   await workTogether(8, url, folder, () => areAllEnded(sql))
   const ends = await sql`
-    select state, number_of_records, added, failed, epoch, count(*) from subscriber_imports
+    select state, number_of_records, added, failed, epoch, count(*) from import_jobs
     group by state, number_of_records, added, failed, epoch`
   // Claimed twice: to be split, and to be applied.
   expect(ends).toEqual([

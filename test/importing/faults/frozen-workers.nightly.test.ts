@@ -46,7 +46,7 @@ async function noteWriters(sql: Database): Promise<void> {
       return null;
     end $$`
   await sql`
-    create trigger note_writer after update of records_imported on subscriber_imports
+    create trigger note_writer after update of progress on jobs
     for each row execute function note_writer()`
 }
 
@@ -89,7 +89,7 @@ function losses(owner: WorkerProcess): number[] {
 }
 
 async function isTakenOver(sql: Database, { id, epoch }: Held): Promise<boolean> {
-  const [row] = await sql<{ epoch: number }[]>`select epoch from subscriber_imports where id = ${id}`
+  const [row] = await sql<{ epoch: number }[]>`select epoch from import_jobs where id = ${id}`
   return row !== undefined && row.epoch > epoch
 }
 

@@ -1,3 +1,5 @@
+import type { ClaimedJob } from '../../../src/store/jobs/lease.ts'
+import { releaseJob, renewLease } from '../../../src/store/jobs/lease.ts'
 import { expect, test } from 'vitest'
 import type { Plan } from '../../../src/contract/imports/plan.ts'
 import { compileRowReader } from '../../../src/contract/imports/row-reader.ts'
@@ -8,8 +10,6 @@ import { applyRange } from '../../../src/importing/apply.ts'
 import { createLookUps } from '../../../src/importing/keys/look-ups.ts'
 import { createRangeParser } from '../../../src/importing/rows/range.ts'
 import { openSource } from '../../../src/importing/source/open.ts'
-import { releaseImport, renewLease } from '../../../src/store/imports/claims.ts'
-import type { ClaimedImport } from '../../../src/store/imports/claims.ts'
 import { RangeDone, takeRanges } from '../../../src/store/imports/ranges.ts'
 import { startUrlSource } from '../../harness/fakes/url-source.ts'
 import { expireLeases } from '../../harness/core/clock.ts'
@@ -36,7 +36,7 @@ async function everything(sql: Database) {
     counts: await sql`select * from subscriber_counts`,
     ranges: await sql`select *, xmin::text from import_ranges order by number`,
     logs: await sql`select * from import_logs order by range_number, classification`,
-    imports: await sql`select * from subscriber_imports`,
+    imports: await sql`select * from import_jobs`,
   }
 }
 
@@ -49,7 +49,7 @@ async function isSomebodyBlocked(sql: Database): Promise<boolean> {
 async function overtakenAt(
   { sql, steps }: Awaited<ReturnType<typeof aMixedCase>>,
   table: string,
-  claim: ClaimedImport,
+  claim: ClaimedJob,
   phase: 'prepare' | 'apply',
 ) {
   let running: Promise<void> | undefined
@@ -131,7 +131,7 @@ test('a worker that lost its lease during a download disconnects at its next hea
 test('a late heartbeat does not renew a released lease', async () => {
   const { sql, steps } = await aMixedCase()
   const claim = await claimed(steps.database, 'prepare')
-  await releaseImport(sql, claim)
+  await releaseJob(sql, claim)
   await expect(renewLease(sql, claim)).rejects.toThrow(LeaseLost)
   expect((await claimed(sql, 'prepare')).epoch).toBe(claim.epoch + 1)
 })

@@ -16,7 +16,7 @@ test('an import of 100,000 rows that is paused and unpaused 200 times has the no
   )
   const look = async () => {
     const [row] = await sql<[{ state: string; records_imported: number }]>`
-      select state, records_imported from subscriber_imports where id = ${importId}`
+      select state, records_imported from import_jobs where id = ${importId}`
     return row
   }
   let pauses = 0

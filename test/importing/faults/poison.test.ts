@@ -115,10 +115,10 @@ async function aFaultyServer(sqlstate: string) {
   const steps = someSteps(url, folder)
   await run(steps, await claimed(sql, 'prepare'))
   const tryOnce = async () => {
-    await sql`update subscriber_imports set next_attempt_at = null`
+    await sql`update jobs set next_attempt_at = null`
     await run(steps, await claimed(sql, 'apply'))
     const [row] = await sql<{ attempts: number; minutes: number }[]>`
-      select attempts, extract(epoch from next_attempt_at - now())::float8 / 60 as minutes from subscriber_imports`
+      select attempts, extract(epoch from next_attempt_at - now())::float8 / 60 as minutes from import_jobs`
     return row
   }
   const mend = () => sql`drop trigger fail on subscribers`

@@ -8,7 +8,7 @@ test('removals by import happen once, even if workers are killed', { timeout: 12
   const { sql, settings, importId, expectRemoved } = await aRemovingImport(byDay(12_000, 20_000))
   const look = async () => {
     const [row] = await sql<{ done: number; isOver: boolean }[]>`
-      select records_imported as done, finished_at is not null as "isOver" from subscriber_imports where id = ${importId}`
+      select records_imported as done, finished_at is not null as "isOver" from import_jobs where id = ${importId}`
     return row ?? { done: 0, isOver: true }
   }
   let kills = 0

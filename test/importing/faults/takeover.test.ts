@@ -1,7 +1,6 @@
+import { claimImport, runImport } from '../../harness/jobs/import-claims.ts'
 import { expect, test } from 'vitest'
-import { runImport } from '../../../src/importing/run.ts'
 import { attemptsMax } from '../../../src/database/lease.ts'
-import { claimImport } from '../../../src/store/imports/claims.ts'
 import { presenceClass } from '../../../src/store/server/worker-sessions.ts'
 import { aDatabase } from '../../harness/core/database.ts'
 import { aWorkFolder, settingsOf, until, workUntilEnded } from '../../harness/importing/stories.ts'
@@ -17,7 +16,7 @@ async function aCase(rows: number) {
   const folder = await aWorkFolder()
   const mixed = await aMixedImport(sql, folder, { rows })
   const look = async () => {
-    const [row] = await sql`select state, attempts, leased_until, records_imported from subscriber_imports`
+    const [row] = await sql`select state, attempts, leased_until, records_imported from import_jobs`
     return row ?? {}
   }
   return { sql, url, folder, mixed, look, settings: settingsOf(url, folder) }
@@ -62,9 +61,9 @@ test('an import without heartbeats continues when its lease has ended', async ()
   await run(steps, await claimed(sql, 'prepare'))
   await claimed(sql, 'apply')
   const [dead] = await sql`
-    update subscriber_imports set leased_until = now() + interval '1 second' returning leased_until`
+    update jobs set leased_until = now() + interval '1 second' returning leased_until`
   await workUntilEnded(settings, sql)
-  const [turn] = await sql`select served_at from import_turns`
+  const [turn] = await sql`select served_at from job_turns`
   expect(turn?.served_at.getTime()).toBeGreaterThanOrEqual(dead?.leased_until.getTime())
   await expectMixed(sql, mixed)
 })
@@ -110,9 +109,9 @@ test('a stopped download does not count as a failed attempt, and leaves no file'
     stop.abort(new Error('the worker was told to stop'))
     await running
     await source.quiet()
-    expect(
-      await sql`select state, attempts, leased_until, download_failures from subscriber_imports`,
-    ).toEqual([{ state: 'downloading', attempts: 0, leased_until: null, download_failures: 0 }])
+    expect(await sql`select state, attempts, leased_until, download_failures from import_jobs`).toEqual([
+      { state: 'downloading', attempts: 0, leased_until: null, download_failures: 0 },
+    ])
     expect(await spooledFiles(folder)).toEqual([])
   }
 })

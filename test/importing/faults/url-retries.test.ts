@@ -1,6 +1,6 @@
+import { claimImport } from '../../harness/jobs/import-claims.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '../../../src/database/driver/connection.ts'
-import { claimImport } from '../../../src/store/imports/claims.ts'
 import { findImport } from '../../../src/store/imports/rows.ts'
 import { expireLeases, skipDelays } from '../../harness/core/clock.ts'
 import { until, workUntil, workUntilEnded } from '../../harness/importing/stories.ts'
@@ -22,8 +22,8 @@ async function noteDelays(sql: Database): Promise<() => Promise<number[]>> {
       return null;
     end $$`
   await sql`
-    create trigger note_delay after update of download_failures on subscriber_imports
-    for each row execute function note_delay()`
+    create trigger note_delay after update of leased_until on jobs
+    for each row when (new.leased_until is null and new.next_attempt_at is not null) execute function note_delay()`
   return async () => {
     const rows = await sql<{ seconds: number }[]>`select seconds from delays order by number`
     return rows.map(({ seconds }) => seconds)
@@ -69,7 +69,7 @@ test('no worker asks again before the time has come', async () => {
   await run(steps, await claimed(sql, 'prepare'))
   await run(steps, await claimed(sql, 'apply'))
   expect(source.requests).toHaveLength(3)
-  expect(await sql`select state, added from subscriber_imports`).toEqual([{ state: 'finished', added: 2 }])
+  expect(await sql`select state, added from import_jobs`).toEqual([{ state: 'finished', added: 2 }])
 })
 
 test('a worker that is killed between two attempts does not use one up', async () => {
@@ -79,7 +79,7 @@ test('a worker that is killed between two attempts does not use one up', async (
   for (const [index, expected] of lives.entries()) {
     const worker = aWorkerProcess({ ...settings, index })
     const look = async () => {
-      const [row] = await sql`select state, download_failures from subscriber_imports`
+      const [row] = await sql`select state, download_failures from import_jobs`
       return row?.download_failures === expected.download_failures || row?.state === expected.state
     }
     await until(look)
@@ -112,7 +112,7 @@ test.each([
   const { sql, folder, source, settings } = await aUrlCase()
   await aUrlImport(sql, folder, source.url(path))
   await workUntilEnded(settings, sql)
-  const [row] = await sql`select state, error_message, download_failures from subscriber_imports`
+  const [row] = await sql`select state, error_message, download_failures from import_jobs`
   expect(row).toMatchObject({ state: 'failed', download_failures: 0 })
   expect(row?.error_message).toContain(advice)
   expect(source.requests.filter(({ path: asked }) => asked === path).length).toBe(path === '/loop' ? 4 : 1)
@@ -128,7 +128,7 @@ test('a url is fetched when its import begins, not when it is created', async ()
   await workUntil(settings, async () => (await stateOf(sooner)) === 'finished')
   expect(source.requests.map(({ path }) => path)).toEqual(['/members.csv?sooner'])
   expect(await stateOf(later)).toBe('scheduled')
-  await sql`update subscriber_imports set begins_at = now() where id = ${later.importId}`
+  await sql`update jobs set begins_at = now() where id = ${later.importId}`
   await workUntilEnded(settings, sql)
   expect(await stateOf(later)).toBe('finished')
   expect(source.requests.map(({ path }) => path)).toEqual(['/members.csv?sooner', '/members.csv?later'])
@@ -145,7 +145,7 @@ test.each([-1, 1])(
     onTestFinished(() => void vi.useRealTimers())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
     await workUntil(settings, async () => {
-      const rows = await sql`select id from subscriber_imports where state = 'finished'`
+      const rows = await sql`select id from import_jobs where state = 'finished'`
       return rows.length > 0
     })
     expect(source.requests.map(({ path }) => path)).toEqual(['/members.csv?past'])

@@ -34,7 +34,7 @@ async function aPruning(notInFile: 'deactivate' | 'unsubscribe' = 'deactivate') 
   }
   const counts = async () => {
     const [row] = await importer.sql`
-      select state, prune_found, pruned, prune_left_alone as left_alone from subscriber_imports where id = ${importId}`
+      select state, prune_found, pruned, prune_left_alone as left_alone from import_jobs where id = ${importId}`
     return row
   }
   return { ...importer, listId, importId, steps, statuses, counts }
@@ -174,7 +174,7 @@ test('between two ranges a pause stops the pruning, an unpause goes on, and a ca
     const running = run(steps, claim)
     await hold.reached()
     await sql`
-      update subscriber_imports set state = ${verb ?? ''}, epoch = epoch + 1, leased_until = null,
+      update jobs set state = ${verb ?? ''}, epoch = epoch + 1, leased_until = null,
         paused_from = case when ${verb === 'paused'} then 'importing' end,
         finished_at = ${verb === 'cancelled' ? new Date() : null}
       where id = ${importId}`
@@ -183,7 +183,7 @@ test('between two ranges a pause stops the pruning, an unpause goes on, and a ca
     expect(await counts()).toMatchObject({ state: verb, pruned: 2 })
     expect(Object.values(await statuses()).filter((status) => status === 'deactivated')).toHaveLength(2)
     if (verb === 'paused') {
-      await sql`update subscriber_imports set state = 'importing', paused_from = null where id = ${importId}`
+      await sql`update jobs set state = 'importing', paused_from = null where id = ${importId}`
       await run(steps, await claimed(sql, 'apply'))
     }
     const pruned = verb === 'paused' ? 5 : 2

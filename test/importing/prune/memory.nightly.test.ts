@@ -53,7 +53,7 @@ test('a large list is pruned in constant memory, by statements that read it once
   await until(() => areAllEnded(sql), 1_700_000)
   const peak = await peakMegabytes(worker.pid)
   const [row] = await sql`
-    select state, error_message, added, failed, prune_active, prune_found, pruned from subscriber_imports`
+    select state, error_message, added, failed, prune_active, prune_found, pruned from import_jobs`
   const gone = people / 100
   expect(row).toEqual({
     state: 'finished',

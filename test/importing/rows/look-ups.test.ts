@@ -34,7 +34,7 @@ test('whoever is added to the list while nobody is looked up is found', async ()
   await hold.release()
   await working
   // Claimed once to be split and once to be applied: no range was refused until the import was given up.
-  expect(await sql`select state, epoch, added, updated from subscriber_imports`).toEqual([
+  expect(await sql`select state, epoch, added, updated from import_jobs`).toEqual([
     {
       state: 'finished',
       epoch: 2,

@@ -58,7 +58,13 @@ async function readsOfLists({ sql, organizationId, listId }: Table): Promise<str
 }
 
 async function prune(sql: Transaction, organizationId: number, listId: number): Promise<void> {
-  const claim = { organization_id: organizationId, mailing_list_id: listId, id: 0, epoch: 0 }
+  const claim = {
+    organization_id: organizationId,
+    mailing_list_id: listId,
+    kind: 'SubscriberImport',
+    id: 0,
+    epoch: 0,
+  }
   const { ids, versions } = await findPeople(sql, claim, 0, 5_000)
   await endPruned(sql, claim, { number: 0, ids, versions }, 'unsubscribed')
 }

@@ -93,7 +93,7 @@ test('the zone of the organization at the time of the split counts for the whole
       return new;
     end $$`
   await sql`
-    create trigger change_zone after update of state on subscriber_imports
+    create trigger change_zone after update of state on jobs
     for each row when (new.state = 'importing') execute function change_zone()`
   await expectAsOracle()
   const [row] = await sql`select time_zone from organizations where id = ${organizationId}`

@@ -1,11 +1,10 @@
+import { claimUndo, runUndo } from '../../harness/jobs/import-claims.ts'
+import { renewLease } from '../../../src/store/jobs/lease.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../../src/database/driver/connection.ts'
 import type { Sql } from '../../../src/database/driver/connection.ts'
 import { LeaseLost } from '../../../src/database/lease.ts'
 import { undoPiece } from '../../../src/importing/undo/piece.ts'
-import { runUndo } from '../../../src/importing/undo/run.ts'
-import { claimUndo, renewUndoLease } from '../../../src/store/imports/undo-claims.ts'
-import type { ClaimedUndo } from '../../../src/store/imports/undo-claims.ts'
 import { findRemovable, findUndoPiece } from '../../../src/store/imports/undo-pieces.ts'
 import { until } from '../../harness/core/until.ts'
 import { someSteps } from '../../harness/importing/steps.ts'
@@ -15,7 +14,7 @@ import { countWaiting } from '../../harness/postgres/waiting.ts'
 
 /** R4 and R6 for undos. */
 
-async function claimed(sql: Sql, name: string): Promise<ClaimedUndo> {
+async function claimed(sql: Sql, name: string) {
   const claim = await claimUndo(sql, { name, presence: null })
   if (claim === null) throw new Error('No undo is due.')
   return claim
@@ -28,7 +27,7 @@ test('of 8 connections that race for one undo, one wins, 100 times over', async 
   )
   onTestFinished(async () => void (await Promise.all(contenders.map((one) => one.end()))))
   for (let race = 0; race < 100; race += 1) {
-    await sql`update import_undos set leased_until = null`
+    await sql`update jobs set leased_until = null where kind = 'SubscriberImportUndo'`
     const claims = await Promise.all(
       contenders.map((one, index) => claimUndo(one, { name: `host:1:${index}`, presence: null })),
     )
@@ -42,25 +41,24 @@ test('a worker whose undo was taken over changes nothing more, and the other one
   const frozen = await claimed(sql, 'host:1:0')
   const database = steps.database.within(place.organizationId)
   const contents = () => sql`select key, xmin::text from subscribers order by key`
-  await sql`update import_undos set state = 'undoing', leased_until = now() - interval '1 second'`
+  await sql`update jobs set leased_until = now() - interval '1 second' where kind = 'SubscriberImportUndo'`
   const second = await claimed(sql, 'host:2:0')
   const before = [...(await contents())]
   for (;;) {
     const piece = await findUndoPiece(sql, frozen)
     if (piece === null) throw new Error('There is nothing to undo.')
     await expect(undoPiece(database, frozen, piece)).rejects.toThrow(LeaseLost)
-    await expect(renewUndoLease(sql, frozen)).rejects.toThrow(LeaseLost)
+    await expect(renewLease(sql, frozen)).rejects.toThrow(LeaseLost)
     break
   }
   expect([...(await contents())]).toEqual(before)
-  await runUndo(steps, { ...second, state: 'undoing' }, new AbortController().signal)
+  await runUndo(steps, second, new AbortController().signal)
   await expectUndone(sql, place, expected)
 })
 
 test('an undo and an import into the same list side by side lose nothing of either', async () => {
   const { sql, url, folder, place, expected } = await aDueUndo(200, 50)
   const claim = await claimed(sql, 'host:1:0')
-  await sql`update import_undos set state = 'undoing'`
   const database = someSteps(url, folder).database.within(place.organizationId)
   const piece = await findUndoPiece(sql, claim)
   if (piece === null) throw new Error('There is nothing to undo.')

@@ -17,7 +17,7 @@ test('an undo of 40,000 people survives 100 kills of its workers', async () => {
       // The test needs a random moment.
       await delay(20 + random() * 250)
       const [held] = await sql<{ worker: string; attempts: number }[]>`
-        select worker, attempts from import_undos where leased_until > now() and finished_at is null`
+        select worker, attempts from undo_jobs where leased_until > now() and finished_at is null`
       const index = fleet.findIndex(({ pid }) => held?.worker.includes(`:${pid}:`) === true)
       const victim = fleet[index]
       // After five deaths without progress an undo fails.

@@ -69,7 +69,7 @@ test('an undo says why it is refused', async () => {
     refused('it was made with keep_for_undo false, or by an older version'),
   )
   const late = await api.importing('email\ncy@example.com\n')
-  await api.sql`update subscriber_imports set finished_at = now() - interval '7 days 1 minute' where id = ${late}`
+  await api.sql`update jobs set finished_at = now() - interval '7 days 1 minute' where id = ${late}`
   expect(await api.ask(late)).toEqual(refused('it ended more than 7 days ago'))
   const done = await api.importing('email\ndi@example.com\n')
   expect(await api.ask(done)).toEqual([200, 'scheduled'])
@@ -86,7 +86,7 @@ test('an undo of a cancelled import takes back the ranges that were applied', as
   const id = await api.importing('email\nann@example.com\nbo@example.com\n')
   await api.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
-    await sql`update subscriber_imports set state = 'cancelled', number_of_records = 9 where id = ${id}`
+    await sql`update jobs set state = 'cancelled', total = 9 where id = ${id}`
   })
   expect(await api.undo(id)).toEqual(counted({ removed: 2 }))
   expect(await api.people()).toEqual({})
@@ -98,7 +98,7 @@ test('a list that is deleted meanwhile ends the undo with a sentence', async () 
   await api.ask(id)
   await api.sql`update mailing_lists set deleted_at = now() where id = ${api.listId}`
   await workUntilUndone(settingsOf(api.url, api.folder), api.sql)
-  const [row] = await api.sql`select state, error_message from import_undos`
+  const [row] = await api.sql`select state, error_message from undo_jobs`
   expect(row).toEqual({
     state: 'failed',
     error_message: 'The mailing list was deleted while the import was undone.',

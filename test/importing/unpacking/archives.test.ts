@@ -153,7 +153,7 @@ describe('an upload is purged', () => {
     expect(await purge(api)).toEqual([id])
     await api.call('POST', `subscriber_imports/${body.data.id}/cancel`)
     expect(await purge(api)).toEqual([id])
-    await api.sql`update subscriber_imports set finished_at = now() - interval '24.1 hours'`
+    await api.sql`update jobs set finished_at = now() - interval '24.1 hours'`
     expect(await purge(api)).toEqual([])
     expect(await spooled(api)).toEqual([])
   })

@@ -24,7 +24,7 @@ async function aDisk(size: string) {
     const [row] = await importer.sql`
       select state, attempts, round(extract(epoch from next_attempt_at - now()))::integer > 100 as is_delayed,
         (select count(*) from import_ranges) as ranges
-      from subscriber_imports`
+      from import_jobs`
     expect(row).toEqual({ state: 'splitting', attempts: 0, is_delayed: true, ranges: 0 })
   }
   return { ...importer, scratchDir, steps, expectDelayed }
@@ -39,9 +39,9 @@ test.skipIf(!canMount)(
     await expectDelayed()
 
     execFileSync('mount', ['-o', 'remount,size=10m', scratchDir])
-    await sql`update subscriber_imports set next_attempt_at = now()`
+    await sql`update jobs set next_attempt_at = now()`
     await run(steps, await claimed(sql, 'prepare'))
-    const [split] = await sql`select state, number_of_records from subscriber_imports`
+    const [split] = await sql`select state, number_of_records from import_jobs`
     expect(split).toEqual({ state: 'importing', number_of_records: rows })
     expect(await readdir(scratchDir)).toEqual([])
   },

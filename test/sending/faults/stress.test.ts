@@ -55,7 +55,7 @@ test('with campaigns, readers, bounces, imports, status changes and credits at o
 async function haveMet(sql: Stressed['sql']): Promise<boolean> {
   const [row] = await sql<{ responses: number; imports: number }[]>`
     select (select coalesce(sum(opens + clicks + unsubs), 0)::integer from message_responses) as responses,
-      (select count(*)::integer from subscriber_imports where finished_at is not null) as imports`
+      (select count(*)::integer from import_jobs where finished_at is not null) as imports`
   return (row?.responses ?? 0) > 60 && (row?.imports ?? 0) > 1
 }
 

@@ -24,11 +24,11 @@ test('a file is known while an upload, an import, a dry run or an export of its 
   const ended = async (id: number, hours: number) => {
     for (const state of ['splitting', 'importing']) {
       await sql`
-        update subscriber_imports set state = ${state}, number_of_records = 0
+        update jobs set state = ${state}, total = 0
         where organization_id = ${a} and id = ${id}`
     }
     await sql`
-      update subscriber_imports set state = 'finished', finished_at = now() - ${hours} * interval '1 hour'
+      update jobs set state = 'finished', finished_at = now() - ${hours} * interval '1 hour'
       where organization_id = ${a} and id = ${id}`
   }
   await anImport('waiting import')

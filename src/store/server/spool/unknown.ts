@@ -13,7 +13,7 @@ export async function findUnknownFiles(sql: Sql, files: readonly Place[]): Promi
   const known = await sql<Place[]>`
     select u.organization_id as "organizationId", u.spool_name as name from uploads u where ${given('u')}
     union all
-    select i.organization_id, i.spool_name from subscriber_imports i
+    select i.organization_id, i.spool_name from import_jobs i
     where ${given('i')} and (i.finished_at is null or ${importableUntil(sql, null)} > now() - interval '1 hour')
     union all
     select e.organization_id, e.spool_name from subscriber_exports e

@@ -39,17 +39,17 @@ test('while the storage of files is away uploads answer 503 and imports wait; bo
   const ended = workUntilEnded(settingsOf(a.databaseUrl, folder, { storage: settings, reach }), a.sql)
   const found = async () => {
     const [row] = await a.sql<{ state: string; isPostponed: boolean }[]>`
-      select state, next_attempt_at is not null as "isPostponed" from subscriber_imports`
+      select state, next_attempt_at is not null as "isPostponed" from import_jobs`
     return row
   }
   await until(async () => (await found())?.isPostponed === true)
   expect(await found()).toMatchObject({ state: 'splitting' })
   storage.recover()
-  await a.sql`update subscriber_imports set next_attempt_at = now()`
-  await a.sql`select pg_notify('subscriber_imports', '')`
+  await a.sql`update jobs set next_attempt_at = now()`
+  await a.sql`select pg_notify('jobs', 'SubscriberImport')`
   await ended
   const [row] = await a.sql<{ state: string; people: number }[]>`
-    select state, (select count(*) from subscribers) as people from subscriber_imports where id = ${data.id}`
+    select state, (select count(*) from subscribers) as people from import_jobs where id = ${data.id}`
   expect(row).toEqual({ state: 'finished', people: 500 })
 })
 

@@ -159,5 +159,5 @@ test('the same content with the same Idempotency-Key is imported once; other con
   expect(await send('Email\nann@example.com\n')).toEqual(first)
   expect((await send('Email\nben@example.com\n')).status).toBe(422)
   expect(await spooled()).toHaveLength(1)
-  expect([...(await api.sql`select from subscriber_imports`)]).toHaveLength(1)
+  expect([...(await api.sql`select from import_jobs`)]).toHaveLength(1)
 })

@@ -1,3 +1,4 @@
+import { anImport } from '../../records/lists.ts'
 import type { Count } from '../../../../src/contract/api/paging.ts'
 import type { Clause, NewClause } from '../../../../src/contract/segments/clauses.ts'
 import { readClauses } from '../../../../src/contract/segments/clauses.ts'
@@ -199,12 +200,7 @@ async function insertImports(
   ids: readonly number[],
 ): Promise<void> {
   for (const [index, id] of [1, 2].entries()) {
-    await sql`
-      insert into subscriber_imports (organization_id, id, mailing_list_id, state, begins_at, finished_at, overwrite,
-        autoresponders, overwrite_what, overwrite_when_status, column_mapping, default_custom_fields,
-        subscriber_defaults, file_format, source_type, number_of_records)
-      values (${organizationId}, ${id}, ${listId}, 'finished', now(), now(), true, '{}', '{}', '{}', '[]', '{}', '{}',
-        '{}', 'json', 0)`
+    await anImport(sql, organizationId, listId, { id, state: 'finished', finished_at: new Date() })
     for (const kind of ['added', 'changed']) {
       const own = people.flatMap(({ imports }, place) => (imports[index] === kind ? [ids[place] ?? 0] : []))
       const hashes = kind === 'added' ? own.map(() => 0) : null
