@@ -5,7 +5,6 @@ import { LeaseLost } from '../../database/lease.ts'
 import { advance, held } from '../jobs/lease.ts'
 import type { JobClaim } from '../jobs/lease.ts'
 import { isUntaken } from './claims.ts'
-import type { ClaimedImport } from './claims.ts'
 
 type Claim = JobClaim
 
