@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { fetchText } from '../../test/harness/fakes/fetch-text.ts'
 import { byDay } from '../../test/harness/night.ts'
