@@ -138,6 +138,22 @@ describe('a new field is', () => {
     }
   })
 
+  test('a date by share, with the exceptions, but not where they are numbers', () => {
+    const sample = { isWhole: true, dateFormat: 'mdy', isOrderSure: true } as const
+    const days = Array.from({ length: 50 }, () => '2014-01-02')
+    const found = proposeField('Birth', { ...sample, cells: [...days, 'unknown'] })
+    expect([found.field.field_type, found.exceptions]).toEqual(['date', ['unknown']])
+    expect(proposeField('Code', { ...sample, cells: [...many('10115'), '01099'] }).field.field_type).toBe(
+      'text',
+    )
+    expect(proposeField('x', { ...sample, cells: ['1', '2', 'many'] }).field.field_type).toBe('text')
+  })
+
+  test.each(['Opens', 'Orders', 'Quantity'])('a number for counts that are 0 and 1: %s', (header) => {
+    const sample = { cells: many('0', '1'), isWhole: true, dateFormat: 'mdy', isOrderSure: true } as const
+    expect(proposeField(header, sample).field.field_type).toBe('number')
+  })
+
   test('text where later rows could break another rule', () => {
     const sample = { isWhole: false, dateFormat: 'mdy', isOrderSure: true } as const
     expect(proposeField('x', { ...sample, cells: ['1', '2'] }).field.field_type).toBe('text')

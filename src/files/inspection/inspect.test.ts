@@ -196,6 +196,19 @@ test('ten thousand columns are inspected in a second, and each gets its entry', 
   expect(subscriber_import.column_mapping).toHaveLength(10_000)
 })
 
+test('an import by the proposal creates no more fields than it may', () => {
+  const titles = Array.from({ length: 600 }, (_, index) => `Shoe ${index}`)
+  const content = `email,${titles.join(',')}\na@b.example,${titles.join(',')}\n`
+  const { subscriber_import, warnings } = look(content, { createsFields: true })
+  expect(subscriber_import.create_custom_fields).toHaveLength(500)
+  expect(subscriber_import.column_mapping.filter((name) => name === '')).toHaveLength(100)
+  expect(warnings.join()).toContain('more than 500 columns')
+})
+
+test('a workbook that was unpacked is not said to be named wrongly', () => {
+  expect(look(ann, { filename: 'people.xlsx', isUnpacked: true }).warnings).toEqual([])
+})
+
 test('a file of one column of addresses is read', () => {
   expect(look('Who\na@b.example\nc@d.example\n').subscriber_import.column_mapping).toEqual(['email'])
 })
