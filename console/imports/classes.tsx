@@ -1,13 +1,13 @@
 import { Box, Group, Text, UnstyledButton } from '@mantine/core'
 import type { ImportRecord } from '../../src/contract/imports/endpoints.ts'
 import { classifications } from '../../src/contract/imports/states.ts'
-import type { LogName } from '../../src/contract/imports/states.ts'
+import type { RowLogName } from '../../src/contract/imports/states.ts'
 import { count } from '../design/figures.ts'
 import { importWords as words, runWords } from '../words/imports.ts'
 
-type Props = { of: ImportRecord; chosen: LogName | null; choose: (name: LogName | null) => void }
+type Props = { of: ImportRecord; chosen: RowLogName | null; choose: (name: RowLogName | null) => void }
 
-export type ClassCount = { name: LogName; value: number }
+export type ClassCount = { name: RowLogName; value: number }
 
 export function countsOf({ stats }: ImportRecord): ClassCount[] {
   const rows = classifications.map((name): ClassCount => ({ name, value: stats.subscribers[name] }))
@@ -68,7 +68,7 @@ export function Classes({ of, chosen, choose }: Props) {
 }
 
 /** What happens to the rows of a class, or has happened; those that a rule leaves out are among them. */
-export function wordOf({ dry_run: isDryRun, file_format: format }: ImportRecord, name: LogName): string {
+export function wordOf({ dry_run: isDryRun, file_format: format }: ImportRecord, name: RowLogName): string {
   const leavesOut = (format.status_columns ?? []).some(
     ({ status, leave_out: leaveOut }) => leaveOut === true && name === `skipped_${status}`,
   )
@@ -77,7 +77,7 @@ export function wordOf({ dry_run: isDryRun, file_format: format }: ImportRecord,
   return isDryRun === true ? would : has
 }
 
-function colourOf(name: LogName): string {
+function colourOf(name: RowLogName): string {
   const { tone } = words.classes[name]
   return tone === 'quiet' ? 'var(--mantine-color-default-border)' : `var(--quiver-${tone})`
 }

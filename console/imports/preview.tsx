@@ -9,6 +9,7 @@ import { Page } from '../design/page.tsx'
 import { Answered, Failure } from '../design/states.tsx'
 import { importWords, runWords as words } from '../words/imports.ts'
 import { paramsOf, sourceOf } from './wizard/source.ts'
+import { BadValues } from './bad-values.tsx'
 import { ImportRows } from './rows.tsx'
 import { isOver, useImport } from './data.ts'
 import { Running } from './running.tsx'
@@ -60,6 +61,7 @@ function Result({ of, back }: { of: ImportRecord; back: string | null }) {
       <Text fw={600} size="lg" role="status">
         {words.previewOf(of.stats.records_imported)}
       </Text>
+      <BadValues of={of} />
       <ImportRows of={of} />
       <Start of={of} back={back} />
       {of.importable_until !== undefined && of.real_import_id === undefined && (

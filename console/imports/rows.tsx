@@ -6,8 +6,8 @@ import { mounts } from '../../src/contract/api/endpoint.ts'
 import type { ImportRecord } from '../../src/contract/imports/endpoints.ts'
 import { listSubscriberImportRows } from '../../src/contract/imports/rows.ts'
 import type { ImportRowRecord } from '../../src/contract/imports/rows.ts'
-import { logNames } from '../../src/contract/imports/states.ts'
-import type { LogName } from '../../src/contract/imports/states.ts'
+import { rowLogNames } from '../../src/contract/imports/states.ts'
+import type { RowLogName } from '../../src/contract/imports/states.ts'
 import { useCall } from '../app/api.ts'
 import { useQueryParam } from '../app/places.ts'
 import { serverUrl } from '../app/root.ts'
@@ -26,7 +26,7 @@ export function ImportRows({ of }: { of: ImportRecord }) {
   const [given, setClass] = useQueryParam('class')
   const [q, setQ] = useQueryParam('q')
   const [search] = useDebouncedValue(q, 300)
-  const chosen = logNames.find((name) => name === given) ?? null
+  const chosen = rowLogNames.find((name) => name === given) ?? null
   return (
     <Stack gap="md">
       <Panel>
@@ -62,7 +62,7 @@ function isPurged({ finished_at: ended }: ImportRecord): boolean {
   return ended !== null && Date.parse(ended) + logDays * 86_400_000 < Date.now()
 }
 
-type PagesProps = { of: ImportRecord; chosen: LogName | null; search: string }
+type PagesProps = { of: ImportRecord; chosen: RowLogName | null; search: string }
 
 function RowPages({ of, chosen, search }: PagesProps) {
   const [token, setToken] = useState<string | undefined>()

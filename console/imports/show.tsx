@@ -8,6 +8,7 @@ import { instant } from '../design/figures.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered } from '../design/states.tsx'
 import { importWords, runWords as words } from '../words/imports.ts'
+import { BadValues } from './bad-values.tsx'
 import { ImportRows } from './rows.tsx'
 import { isOver, useImport } from './data.ts'
 import { isAhead, Running } from './running.tsx'
@@ -38,6 +39,7 @@ function Shown({ of }: { of: ImportRecord }) {
         <Steps now="run" to={(step) => (step === 'preview' ? at(`/imports/${before}/preview`) : null)} />
       )}
       {isOver(of) || of.undo !== undefined ? <Done of={of} /> : <Running of={of} />}
+      <BadValues of={of} />
       {of.stats.records_imported > 0 && <ImportRows of={of} />}
     </Stack>
   )

@@ -95,6 +95,7 @@ const texts = [
   'maximum_value',
   'default_string',
   'default_integer',
+  'default_decimal',
   'number_of_rows',
 ] as const
 

@@ -16,6 +16,7 @@ export const blankField = {
   maximum_value: undefined as string | undefined,
   default_string: undefined as string | undefined,
   default_integer: undefined as string | undefined,
+  default_decimal: undefined as string | undefined,
   number_of_rows: undefined as string | undefined,
   interpolation_html_encode: true,
   interpolation_url_encode: true,
@@ -51,7 +52,7 @@ function Limits({ form }: Pick<FieldInputsProps, 'form'>) {
   ) => (
     <TextInput
       label={label}
-      inputMode="numeric"
+      inputMode={type === 'decimal' ? 'decimal' : 'numeric'}
       value={form.values[name] ?? ''}
       error={form.errors[name]}
       onChange={({ currentTarget: { value } }) => form.setFieldValue(name, value === '' ? undefined : value)}
@@ -71,7 +72,7 @@ function Limits({ form }: Pick<FieldInputsProps, 'form'>) {
       />
     )
   }
-  if (type === 'number') {
+  if (type === 'number' || type === 'decimal') {
     return (
       <Group grow>
         {bound('minimum_value', words.minimum)}
@@ -91,19 +92,20 @@ function Limits({ form }: Pick<FieldInputsProps, 'form'>) {
 /** With what a web form starts, and how large it is there. */
 function Start({ form }: Pick<FieldInputsProps, 'form'>) {
   const { field_type: type, default_string: start, number_of_rows: rows } = form.values
-  const set = (name: 'default_string' | 'default_integer' | 'number_of_rows') => ({
+  const set = (name: 'default_string' | 'default_integer' | 'default_decimal' | 'number_of_rows') => ({
     error: form.errors[name],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       form.setFieldValue(name, value === '' ? undefined : value),
   })
-  if (type === 'number') {
+  if (type === 'number' || type === 'decimal') {
+    const name = type === 'number' ? 'default_integer' : 'default_decimal'
     return (
       <TextInput
         label={words.start}
         description={words.startHint}
-        inputMode="numeric"
-        value={form.values.default_integer ?? ''}
-        {...set('default_integer')}
+        inputMode={type === 'number' ? 'numeric' : 'decimal'}
+        value={form.values[name] ?? ''}
+        {...set(name)}
       />
     )
   }

@@ -1,4 +1,4 @@
-import type { ImportState, LogName } from '../../src/contract/imports/states.ts'
+import type { ImportState, RowLogName } from '../../src/contract/imports/states.ts'
 import type { UndoClass } from '../../src/contract/imports/undo.ts'
 import type { FieldType } from '../../src/contract/lists/field-values.ts'
 import { count, orMore, people, percent, size } from '../design/figures.ts'
@@ -9,7 +9,7 @@ const rows = (value: number) => `${count(value)} ${value === 1 ? 'row' : 'rows'}
 const stays = 'stay as they are'
 
 /** What would happen to the rows of a class, and what has happened. */
-const classes: Record<LogName, { would: string; has: string; leftOut?: string; tone: string }> = {
+const classes: Record<RowLogName, { would: string; has: string; leftOut?: string; tone: string }> = {
   added: { would: 'new', has: 'added', tone: 'success' },
   updated: { would: 'change', has: 'changed', tone: 'info' },
   failed: { would: 'fail', has: 'failed', tone: 'danger' },
@@ -171,6 +171,9 @@ export const columnWords = {
     dates: 'Dates in numbers',
     dmy: 'Day first: 31.12.2026',
     mdy: 'Month first: 12/31/2026',
+    decimals: 'Decimal numbers',
+    comma: 'With a comma: 1.234,56',
+    dot: 'With a dot: 1,234.56',
   },
   column: (number: number) => `Column ${number}`,
   meaning: (header: string) => `Meaning of ${header}`,
@@ -201,7 +204,8 @@ export const columnWords = {
   types: {
     text: 'text',
     text_multiline: 'long text',
-    number: 'number',
+    number: 'whole number',
+    decimal: 'decimal number',
     date: 'date',
     day_of_year: 'day of the year',
     select_single_dropdown: 'one choice',
@@ -268,6 +272,12 @@ export const ruleWords = {
     warning:
       'People who unsubscribed and get messages again may report them as spam. The audit log records this.',
   },
+  badCells: {
+    title: 'Cells that do not fit, such as a birthday that is no date',
+    fail: 'fail their row: the person is not imported.',
+    empty: 'are left empty: the person is imported without them.',
+    hint: 'The preview counts them column by column. Without a usable address nobody is imported.',
+  },
   missing: {
     title: 'People on the list who are not in the file',
     keep: 'stay on it.',
@@ -326,6 +336,19 @@ export const runWords = {
   classesOf: 'What happens to the rows',
   settings: 'How it was imported',
   announce: (value: string) => `Import: ${value}`,
+}
+
+export const badValueWords = {
+  title: 'Cells that do not fit',
+  ofColumn: (name: string, value: number, examples: readonly string[]) => {
+    const such = examples.length === 0 ? '' : `, such as “${examples.join('”, “')}”`
+    return `${rows(value)} ${value === 1 ? 'has' : 'have'} ${name} that does not fit${such}.`
+  },
+  wouldFail: (value: number) =>
+    `${rows(value)} would fail only because of such cells. To import these people without them, go back to the rules.`,
+  failed: (value: number) => `${rows(value)} failed only because of such cells.`,
+  emptied: (value: number) => `${rows(value)} without such cells: the people are imported all the same.`,
+  download: 'Download these rows',
 }
 
 export const undoWords = {

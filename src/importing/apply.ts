@@ -19,6 +19,7 @@ import { findIdsByKey } from '../store/subscribers/rows.ts'
 import { classifyRows, keysAt, positionsOf, statusAfter, statusDelta, tally } from './rows/classify.ts'
 import type { ClassifiedRange, OverwriteRules } from './rows/classify.ts'
 import type { LookUps } from './keys/look-ups.ts'
+import { keptFields } from './rows/columns.ts'
 import { keysOf, rowsAt } from './rows/range.ts'
 import type { ParsedRange } from './rows/range.ts'
 import { count } from '../work/counts.ts'
@@ -58,13 +59,13 @@ export async function applyRange(
     const elsewhere = await followRangeRemovals(sql, claim, removals)
     await queueAll(sql, claim, rules, classified)
     await auditRevivals(sql, claim, classified, updated)
-    const { counters, ...results } = tally(classified)
+    const { counters, bad, ...results } = tally(classified)
     await finishRange(sql, claim, range.range.number, results)
     // Shared rows come last, so that they are locked only briefly.
     const here = { listId, delta: statusDelta(classified) }
     await adjustListCounts(sql, organizationId, [here, ...elsewhere])
     if (freePlaces !== null) await queueQuotaNotice(sql, organizationId)
-    await addCounters(sql, claim, counters)
+    await addCounters(sql, claim, counters, bad)
     return counters
   }
   const counted = await database.begin(work).catch((error: unknown) => {
@@ -134,6 +135,7 @@ function changesOf(
     seen: existing.statuses(updated),
     fieldIds,
     fields: column(what.custom_fields, 'custom_fields'),
+    kept: what.custom_fields ? packed.joinedUnlessBlank(keptFields, rows) : null,
     statuses: column(what.status, 'status'),
     confirmed: column(what.confirmed, 'confirmed'),
     formats: column(what.format, 'email_format'),

@@ -44,6 +44,7 @@ const values: Record<FieldType, FieldValue[]> = {
   text: hostile,
   text_multiline: hostile.toReversed(),
   number: [0, -7, 9_007_199_254_740_991],
+  decimal: [1.234, -0.000001, 99_999.9999999999, 0],
   date: ['2024-02-29', '0001-01-01', '2011-02-03'],
   day_of_year: ['02-29', '01-12'],
   select_single_dropdown: options,

@@ -20,6 +20,7 @@ const newTypes = [
   'text',
   'text_multiline',
   'number',
+  'decimal',
   'date',
   'day_of_year',
   'boolean',

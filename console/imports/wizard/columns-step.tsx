@@ -37,18 +37,17 @@ export function ColumnsStep({ listId, inspection, draft, change, next, isOld }: 
   }
   return (
     <Stack gap="md">
-      <FileFacts
-        inspection={inspection}
-        format={draft.format}
-        change={(format) => change({ format, columns: {} })}
-      />
+      <FileFacts inspection={inspection} format={draft.format} change={(format) => change({ format })} />
       <Panel flush>
         <FileTable
           listId={listId}
           inspection={inspection}
           choices={choices}
           isOld={isOld}
-          choose={(number, choice) => change({ columns: { ...draft.columns, [number]: choice } })}
+          choose={(number, choice) => {
+            const among = inspection.columns.length
+            change({ columns: { ...draft.columns, [number]: { ...choice, among } } })
+          }}
           takeAll={takeAll}
         />
       </Panel>

@@ -6,7 +6,13 @@ import type { FieldType } from '../../../src/contract/lists/field-values.ts'
 import type { Source } from './source.ts'
 
 /** `field`: the entry of the mapping; empty: not imported. `newType`: the field is made by the import. */
-export type ColumnChoice = { field: string; newType: FieldType | null; options?: string[] | undefined }
+export type ColumnChoice = {
+  field: string
+  newType: FieldType | null
+  options?: string[] | undefined
+  /** How many columns the file had when it was chosen: read with another separator, its columns are others. */
+  among?: number
+}
 
 export const optOutChoices = ['apply', 'leave_out', 'ignore'] as const
 export type OptOutChoice = (typeof optOutChoices)[number]
@@ -18,6 +24,7 @@ export type Rules = {
   updateLeft: boolean
   bringBack: boolean
   hasConsent: boolean
+  badValues: 'fail_row' | 'leave_empty'
   missing: 'keep' | 'deactivate' | 'unsubscribe'
   limit: string
   isLater: boolean
@@ -31,6 +38,7 @@ export type Format = {
   character_set?: string
   csv_field_separator?: ',' | '\t' | ';' | '|'
   date_format?: 'mdy' | 'dmy'
+  decimal_separator?: 'comma' | 'dot'
 }
 
 export type Draft = {
@@ -52,6 +60,7 @@ const nothingChosen: Draft = {
     updateLeft: false,
     bringBack: false,
     hasConsent: false,
+    badValues: 'fail_row',
     missing: 'keep',
     limit: '10%',
     isLater: false,
@@ -74,19 +83,20 @@ export function useDraft(name: string): [Draft, (change: Partial<Draft>) => void
 
 function stored(key: string): Draft {
   const text = sessionStorage.getItem(key)
-  return text === null ? nothingChosen : { ...nothingChosen, ...(JSON.parse(text) as Partial<Draft>) }
+  const given = text === null ? {} : (JSON.parse(text) as Partial<Draft>)
+  return { ...nothingChosen, ...given, rules: { ...nothingChosen.rules, ...given.rules } }
 }
 
-/** The choice for each column, in order. */
+/** The choice for each column, in order. It stays when the file is read in another way that has the same columns. */
 export function choicesOf(inspection: Inspection, { columns }: Draft): ColumnChoice[] {
   return inspection.columns.map((column) => {
     const proposed = column.new_custom_field
-    return (
-      columns[column.number] ??
-      (proposed === null
-        ? { field: column.field, newType: null }
-        : { field: proposed.name, newType: proposed.field_type, options: proposed.options })
-    )
+    const chosen = columns[column.number]
+    if (chosen !== undefined && (chosen.among ?? inspection.columns.length) === inspection.columns.length)
+      return chosen
+    return proposed === null
+      ? { field: column.field, newType: null }
+      : { field: proposed.name, newType: proposed.field_type, options: proposed.options }
   })
 }
 
@@ -139,6 +149,7 @@ export function bodyOf(
       status_columns: [...leftOut, ...others, ...rulesOf('apply')],
     },
     subscriber_defaults: { status: inspection.subscriber_import.subscriber_defaults?.status ?? rules.status },
+    on_bad_value: rules.badValues,
     overwrite: rules.update,
     overwrite_what: { status: makesActive },
     overwrite_when_status: { unsubscribed: rules.update && (rules.updateLeft || makesActive) },

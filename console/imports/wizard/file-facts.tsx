@@ -102,7 +102,25 @@ function Details({ inspection, format, change }: Props) {
             { value: 'mdy', label: words.format.mdy },
           ]}
         />
+        <Decimals inspection={inspection} format={format} change={change} />
       </Group>
     </Panel>
+  )
+}
+
+function Decimals({ inspection, format, change }: Props) {
+  const found = inspection.format.decimal_separator
+  if (found === undefined) return null
+  return (
+    <Select
+      label={words.format.decimals}
+      allowDeselect={false}
+      value={found.value}
+      onChange={(value) => change({ ...format, decimal_separator: value === 'comma' ? 'comma' : 'dot' })}
+      data={[
+        { value: 'comma', label: words.format.comma },
+        { value: 'dot', label: words.format.dot },
+      ]}
+    />
   )
 }

@@ -43,6 +43,7 @@ export function RulesStep({ listId, source, inspection, draft, change, back }: P
       <NewPeople {...parts} />
       <KnownPeople {...parts} />
       {rules.update && <LeftPeople {...parts} />}
+      <BadCells {...parts} />
       <MissingPeople {...parts} />
       <When {...parts} />
       {create.isError && <Failure error={create.error} />}
@@ -163,6 +164,20 @@ function LeftPeople({ rules, set }: PartProps) {
           <Text c="var(--quiver-warning)">{warning}</Text>
         </>
       )}
+    </Part>
+  )
+}
+
+function BadCells({ rules, set }: PartProps) {
+  const { title, fail, empty, hint } = words.badCells
+  return (
+    <Part title={title} example={hint}>
+      <Radio.Group aria-label={title} value={rules.badValues} onChange={(value) => set({ badValues: value })}>
+        <Stack gap="xs">
+          <Radio value="fail_row" label={fail} />
+          <Radio value="leave_empty" label={empty} />
+        </Stack>
+      </Radio.Group>
     </Part>
   )
 }

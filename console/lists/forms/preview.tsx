@@ -100,7 +100,7 @@ function rulesOf(field: CustomField): FieldRules {
     field_type,
     required,
     options: options.map((option) => option.name),
-    default_value: String(field.default_string ?? field.default_integer ?? ''),
+    default_value: String(field.default_string ?? field.default_integer ?? field.default_decimal ?? ''),
     number_of_rows: field.number_of_rows ?? null,
     minimum_length: field.minimum_length ?? null,
     maximum_length: field.maximum_length ?? null,

@@ -83,6 +83,7 @@ function Typed({ kind, word, value, set }: TypedProps) {
       value={value}
       {...(kind === 'date' ? { type: 'date' } : {})}
       {...(kind === 'number' ? { inputMode: 'numeric' as const } : {})}
+      {...(kind === 'decimal' ? { inputMode: 'decimal' as const } : {})}
       {...(placeholder === undefined ? {} : { placeholder })}
       onChange={({ currentTarget }) => set(currentTarget.value)}
     />

@@ -160,6 +160,7 @@ export const fieldWords = {
     text: 'Text',
     text_multiline: 'Text, several lines',
     number: 'Whole number',
+    decimal: 'Decimal number',
     date: 'Date',
     day_of_year: 'Day of the year',
     select_single_dropdown: 'One choice, from a menu',

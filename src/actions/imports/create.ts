@@ -102,6 +102,7 @@ async function newImportOf(sql: Sql, caller: Caller, listId: number, input: Impo
     file_format,
     ...(await sourceColumns(sql, caller.organization_id, source)),
     keep_for_undo: input.keep_for_undo,
+    on_bad_value: input.on_bad_value,
     spool_name: null,
     create_custom_fields: newFields.length === 0 ? null : newFields,
     dry_run: input.dry_run,

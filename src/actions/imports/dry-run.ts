@@ -52,8 +52,9 @@ function checkIsImportable(dryRun: DryRun): void {
 async function checkSamePlan(sql: Transaction, caller: Caller, dryRun: DryRun): Promise<void> {
   const list = await findListRules(sql, caller.organization_id, dryRun.mailing_list_id)
   const then = dryRun.plan
-  // The separator is the file's, which is the same.
-  const now = { ...(await planNow()), ...(then?.separator !== undefined && { separator: then.separator }) }
+  // The separator is the file's, which is the same; the day is that of each import.
+  const kept = then === null ? {} : { separator: then.separator, today: then.today }
+  const now = JSON.parse(JSON.stringify({ ...(await planNow()), ...kept })) as Plan
   if (then === null || isDeepStrictEqual(now, then)) return
   const changed = then.columns.find((column, index) => !isDeepStrictEqual(column, now.columns[index]))
   const what =

@@ -35,6 +35,8 @@ export async function fileSettings(
       csv_field_separator: ',',
       csv_field_enclosure: '"',
       date_format: format.date_format ?? (original.file_format.date_format === 'dmy' ? 'dmy' : 'mdy'),
+      decimal_separator: format.decimal_separator ?? original.file_format.decimal_separator,
+      strip_currency_signs: format.strip_currency_signs ?? original.file_format.strip_currency_signs,
       status_columns,
       guard_formulas: format.guard_formulas ?? original.file_format.guard_formulas,
     },

@@ -143,6 +143,7 @@ function givenFormat(format: NonNullable<InspectionInput['file_format']>): Given
     csv_field_separator,
     csv_field_enclosure,
     date_format,
+    decimal_separator: decimalSeparator,
   } = format
   return {
     ...(typeof csv_has_headers === 'boolean' ? { hasHeaders: csv_has_headers } : {}),
@@ -151,6 +152,7 @@ function givenFormat(format: NonNullable<InspectionInput['file_format']>): Given
     ...(csv_field_separator ? { separator: csv_field_separator } : {}),
     ...(csv_field_enclosure ? { enclosure: csv_field_enclosure } : {}),
     ...(date_format ? { dateFormat: date_format } : {}),
+    ...(decimalSeparator ? { decimalSeparator } : {}),
   }
 }
 

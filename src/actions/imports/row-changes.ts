@@ -104,7 +104,9 @@ function after(
   const isAdded = classification === 'added'
   const what = tried.overwrite_what
   const given = JSON.parse(row.fields) as Record<string, unknown>
-  const filled = Object.fromEntries(reader.fieldIds.map((id) => [id, given[id] ?? null]))
+  const kept = new Set(isAdded ? [] : row.keptFields.split(','))
+  const ids = reader.fieldIds.filter((id) => !kept.has(id))
+  const filled = Object.fromEntries(ids.map((id) => [id, given[id] ?? null]))
   return {
     status: isAdded || what.status ? row.status : before.status,
     confirmed: isAdded || what.confirmed ? (row.confirmed ?? before.confirmed) : before.confirmed,

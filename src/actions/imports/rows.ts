@@ -1,5 +1,5 @@
 import { classifications } from '../../contract/imports/states.ts'
-import type { LogName } from '../../contract/imports/states.ts'
+import type { RowLogName } from '../../contract/imports/states.ts'
 import type { ImportRowRecord } from '../../contract/imports/rows.ts'
 import { allows } from '../../contract/users/permissions.ts'
 import type { Count } from '../../contract/api/paging.ts'
@@ -14,7 +14,7 @@ import type { RowFiles } from './row-changes.ts'
 
 export type RowsOrder = {
   files: RowFiles
-  classification: LogName | undefined
+  classification: RowLogName | undefined
   search: string | undefined
   page: { afterId: number; limit: number }
   countMs?: number

@@ -37,7 +37,7 @@ export type Paged = 'none' | 'page' | 'token' | 'bounded page' | 'bounded token'
 const warnings = z.array(z.string()).meta({
   id: 'Warnings',
   description:
-    'What the server ignored, in sentences: query parameters, members and custom fields that it does not know, codes that stay in a content as they are.',
+    'What the server ignored or may have misread, in sentences: query parameters, members and custom fields that it does not know, codes that stay in a content as they are, dates such as 01/06/2027.',
 })
 
 export function successSchema(data: z.ZodType, paged: Paged) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from './endpoints.ts'
-import { ignoredMembers } from './members.ts'
+import { memberWarnings } from './members.ts'
 
 const unknown = 'no such member'
 
@@ -11,7 +11,7 @@ test.each(endpoints.flatMap(({ id, body, data }) => (body === undefined ? [] : [
     const input = { [unknown]: 1 }
     const problems = body.safeParse(input).error?.issues ?? []
     const isRefused = problems.some((issue) => issue.code === 'unrecognized_keys')
-    const [warning = ''] = ignoredMembers(body, data, input)
+    const [warning = ''] = memberWarnings(body, data, input)
     expect(isRefused || warning.startsWith(`member "${unknown}" is not known`)).toBe(true)
   },
 )
@@ -26,9 +26,31 @@ test('members are named below arrays and alternatives; what takes any member nam
   })
   const given = { naem: 1 }
   const input = { list: [{}, given], either: given, closed: { open: given, other: 1 }, any: given }
-  expect(ignoredMembers(schema, z.null(), input)).toEqual(
+  expect(memberWarnings(schema, z.null(), input)).toEqual(
     ['list.1.naem', 'either.naem', 'closed.open.naem'].map(
       (path) => `member "${path}" is not known and was ignored; did you mean "name"?`,
     ),
   )
+})
+
+test('a time that could mean another day is named, but no other text', () => {
+  const schema = z.object({
+    begins_at: z.string(),
+    dispatch_attributes: z.object({ begins_at: z.string() }).optional(),
+    name: z.string().optional(),
+    custom_fields: z.record(z.string(), z.unknown()).optional(),
+  })
+  const day = '01/06/2027 09:00'
+  const read = 'was read with the month first, as 2027-01-06; write dates as YYYY-MM-DD'
+  const input = {
+    begins_at: day,
+    dispatch_attributes: { begins_at: day },
+    name: day,
+    custom_fields: { seen_at: day },
+  }
+  expect(memberWarnings(schema, z.null(), input)).toEqual([
+    `begins_at 01/06/2027 ${read}`,
+    `dispatch_attributes.begins_at 01/06/2027 ${read}`,
+  ])
+  expect(memberWarnings(schema, z.null(), { begins_at: '6.1.2027' })).toEqual([])
 })

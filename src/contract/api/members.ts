@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { ambiguityOf } from '../times/instants.ts'
 import { suggestion } from '../values/nearest.ts'
 
 type Schema = z.core.$ZodType
@@ -8,14 +9,17 @@ type Shape = Readonly<Record<string, Schema>>
 const warningsMax = 20
 
 /**
- * One warning per ignored member of a body, by its path. Strict objects are walked because their members may be loose.
+ * One warning per ignored member of a body, and per time that could mean another day, by its path. Strict objects are walked because their members may be loose.
  * @param answer the schema of the answer: its members are known but cannot be set.
  */
-export function ignoredMembers(schema: z.ZodType, answer: z.ZodType, input: unknown): string[] {
+export function memberWarnings(schema: z.ZodType, answer: z.ZodType, input: unknown): string[] {
   const found: string[] = []
   walk({ schema, answer, path: '' }, input, found)
   return found.slice(0, warningsMax)
 }
+
+/** How attributes that are times are called, in bodies and queries. */
+export const timeName = /_(?:at|time|until|date|start|end)$/
 
 type Place = { schema: Schema; answer: Schema | undefined; path: string }
 
@@ -37,6 +41,9 @@ function walk({ schema, answer, path }: Place, input: unknown, found: string[]):
     const member = Object.hasOwn(shape, name) ? shape[name] : undefined
     const inAnswer = Object.hasOwn(answered, name) ? answered[name] : undefined
     if (member !== undefined) {
+      const sentence =
+        typeof value === 'string' && timeName.test(name) ? ambiguityOf(`${path}${name}`, value) : null
+      if (sentence !== null) found.push(sentence)
       walk({ schema: member, answer: inAnswer, path: `${path}${name}.` }, value, found)
     } else if (inAnswer !== undefined) {
       // Clients may send an answer back unchanged, so read-only members give no warning, except hashes.

@@ -3,9 +3,11 @@ import { endpoint } from '../api/endpoint.ts'
 import { importInput } from './input.ts'
 import { inspectionInput } from './inspection-input.ts'
 import { inspectionSchema } from './inspection.ts'
+import { badValueRules } from './plan.ts'
 import { statusColumnRecord } from './status-columns.ts'
 import { pruneActions } from './prune.ts'
 import { importStates, subscriberStatuses, sourceTypes } from './states.ts'
+import { decimalSeparators } from '../lists/decimal.ts'
 import { fieldTypes } from '../lists/field-values.ts'
 import { undoSchema } from './undo.ts'
 import { choice, flag } from '../api/fields.ts'
@@ -44,6 +46,8 @@ const fileFormatSchema = z.object({
   csv_field_enclosure: z.string(),
   guard_formulas: z.literal(true).optional().meta({ description: 'Present if it was given.' }),
   date_format: z.string(),
+  decimal_separator: z.enum(decimalSeparators).optional(),
+  strip_currency_signs: z.boolean().optional(),
   status_columns: z.array(statusColumnRecord).optional(),
 })
 
@@ -119,6 +123,18 @@ const pruneStatsSchema = z.object({
   }),
 })
 
+const badValueSchema = z.object({
+  column: z.int().meta({ description: 'The number of the column in the file, from 1.' }),
+  field: z.string().meta({ description: 'The entry of column_mapping.' }),
+  count: count.meta({
+    description: 'The cells that do not fit, of rows that failed or were imported without them.',
+  }),
+  can_be_empty: z.boolean().meta({ description: 'Whether leave_empty can import their rows.' }),
+  examples: z.array(z.string()).meta({
+    description: 'Up to three of the cells, shortened, without addresses. Empty when the logs are gone.',
+  }),
+})
+
 export const importElementSchema = z
   .object({
     ...listElement,
@@ -141,6 +157,14 @@ export const importSchema = z
       number_of_records: count.nullable(),
       records_imported: count,
       subscribers: counters,
+      bad_values: z
+        .array(badValueSchema)
+        .optional()
+        .meta({ description: 'By column; present if there are any.' }),
+      rows_with_bad_values: count.optional().meta({
+        description:
+          'The rows whose only problems are cells that can be left empty: they failed, or were imported with leave_empty. Present with bad_values.',
+      }),
       prune: pruneStatsSchema.optional().meta({ description: 'Present if not_in_file was given.' }),
     }),
     subscriber_defaults: subscriberDefaultsSchema,
@@ -153,6 +177,7 @@ export const importSchema = z
       .optional()
       .meta({ description: 'Present if not_in_file was given: a number of subscribers, or a percentage.' }),
     undo: undoSchema.optional().meta({ description: 'Present if an undo was asked for.' }),
+    on_bad_value: z.enum(badValueRules),
     keep_for_undo: z.literal(false).optional().meta({ description: 'Only if the import cannot be undone.' }),
   })
   .meta({ id: 'SubscriberImport' })
@@ -316,11 +341,11 @@ export const showSubscriberImportLog = endpoint({
   path: 'subscriber_imports/:id/logs/:classification',
   aliases: ['mailing_lists/:mailing_list_id/subscriber_imports/:id/logs/:classification'],
   summary:
-    'Download the log of one category: one address per line, or for `failed` a CSV whose last column is the error; `pruned` has the subscribers that not_in_file changed',
+    'Download the log of one category: one address per line, or for `failed` and `left_empty` a CSV whose last column says what is wrong; `pruned` has the subscribers that not_in_file changed',
   query: z.object({
     raw: flag
       .optional()
-      .meta({ description: 'Whether the failed log has cells exactly as in the file. Default: false.' }),
+      .meta({ description: 'Whether the cells are exactly as in the file. Default: false.' }),
   }),
   plain: ['text/plain', 'text/csv'],
   data: z.string(),

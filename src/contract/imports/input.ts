@@ -4,7 +4,9 @@ import { customFieldInput } from '../lists/field-definition.ts'
 import { characterSet, characterSetNames } from './character-sets.ts'
 import { pruneActions, pruneLimitInput } from './prune.ts'
 import { sourceTypes, subscriberStatuses } from './states.ts'
+import { badValueRules } from './plan.ts'
 import { statusColumnsInput } from './status-columns.ts'
+import { decimalSeparators } from '../lists/decimal.ts'
 import { isStorable } from '../values/text.ts'
 
 /** Unknown keys are refused because they may be typos. */
@@ -129,7 +131,21 @@ const fileFormatInput = z.strictObject({
     .transform((value) => value ?? undefined)
     .meta({
       description:
-        'The order of numeric dates: 01/02/2014 is January 2 with mdy and February 1 with dmy. Default: mdy; for failed rows, that of their import.',
+        'The order of numeric dates: 01/02/2014 is January 2 with mdy and February 1 with dmy. Dates with dots, such as 1.2.2014, always begin with the day. Default: mdy; for failed rows, that of their import.',
+    }),
+  decimal_separator: choice(decimalSeparators)
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .meta({
+      description:
+        'What separates the decimals in cells of decimal fields: comma (1.234,56) or dot (1,234.56). Default: each cell shows it; a dot alone does, and 1,234 fails because it could be either.',
+    }),
+  strip_currency_signs: flag
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .meta({
+      description:
+        'Whether signs of currencies, such as € or USD, are removed from cells of decimal fields. Default: false; such cells do not fit.',
     }),
   status_columns: statusColumnsInput
     .nullish()
@@ -260,6 +276,13 @@ const importFields = z.object({
   file_source: fileSourceInput.meta({
     description: 'Where the file comes from. The type decides which other fields it has.',
   }),
+  on_bad_value: choice(badValueRules)
+    .nullish()
+    .transform((value) => value ?? 'fail_row')
+    .meta({
+      description:
+        'What happens to a row with a cell that its field cannot take, such as a date that is none: fail_row, or leave_empty, which imports the row as if the cell were blank, except that people who are on the list keep what they have. Cells of required fields, and email, status and paused_until, fail their row in any case. Default: fail_row.',
+    }),
   keep_for_undo: defaulted(true).meta({
     description:
       'Whether to keep what an undo of the import needs, for 7 days after its end. Default: true. With false the import is a little faster and cannot be undone.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { choice, flag } from '../api/fields.ts'
+import { decimalSeparators } from '../lists/decimal.ts'
 import { characterSet } from './character-sets.ts'
 import { fieldEnclosures, fieldSeparators, fileSourceInput, skipLines } from './input.ts'
 
@@ -21,6 +22,9 @@ export const inspectionInput = z.object({
         .nullish()
         .meta({ description: 'The quote character of the file.' }),
       date_format: choice(['mdy', 'dmy']).nullish().meta({ description: 'The order of numeric dates.' }),
+      decimal_separator: choice(decimalSeparators)
+        .nullish()
+        .meta({ description: 'What separates the decimals of numbers.' }),
     })
     .nullish()
     .meta({ description: 'What is known about the file already. The rest is detected.' }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fieldTypes } from '../lists/field-values.ts'
 import { fieldEnclosures, fieldSeparators } from './input.ts'
 import { statusColumnRecord } from './status-columns.ts'
+import { decimalSeparators } from '../lists/decimal.ts'
 import { subscriberStatuses } from './states.ts'
 
 /** `certain`: the file says so. `likely`: it follows from what was read. `guess`: the user should check it. */
@@ -70,6 +71,8 @@ const settings = z.object({
     csv_field_separator: z.enum(fieldSeparators),
     csv_field_enclosure: z.enum(fieldEnclosures),
     date_format: z.enum(['mdy', 'dmy']),
+    decimal_separator: z.enum(decimalSeparators).optional(),
+    strip_currency_signs: z.boolean().optional(),
     status_columns: z.array(statusColumnRecord).optional(),
   }),
 })
@@ -94,6 +97,12 @@ export const inspectionSchema = z
       csv_field_separator: finding(z.enum(fieldSeparators)),
       csv_field_enclosure: finding(z.enum(fieldEnclosures)),
       date_format: finding(z.enum(['mdy', 'dmy'])),
+      decimal_separator: finding(z.enum(decimalSeparators))
+        .optional()
+        .meta({ description: 'Present if the file has decimal numbers that show it.' }),
+      strip_currency_signs: finding(z.boolean())
+        .optional()
+        .meta({ description: 'Present if numbers have the sign of a currency.' }),
       has_sep_line: finding(z.boolean()),
     }),
     skipped_lines: z

@@ -6,6 +6,8 @@ import type { SubscriberStatus } from './states.ts'
 import type { StatusColumn } from './status-columns.ts'
 import { suggestion } from '../values/nearest.ts'
 import type { DateFormat } from '../times/instants.ts'
+import type { DecimalSeparator } from '../lists/decimal.ts'
+import { formatInstant } from '../times/zones.ts'
 
 /** Fixed when the file is split, so that every worker that resumes the import treats all rows alike. */
 export type Plan = {
@@ -20,6 +22,12 @@ export type Plan = {
   /** Cells have the apostrophes of an export with guard_formulas. */
   isGuarded?: boolean
   separator?: ',' | '\t' | ';' | '|'
+  /** `YYYY-MM-DD` in the zone, for years of two digits; missing in plans of earlier versions. */
+  today?: string
+  /** These three are missing where the import does not say it. */
+  decimalSeparator?: DecimalSeparator
+  stripsCurrency?: boolean
+  onBadValue?: 'leave_empty'
   defaults: { status: SubscriberStatus; confirmed: boolean | null; format: 'html' | 'text' | 'both' | null }
   /** By custom field id: the default for a blank cell or a missing column. */
   defaultFields: Record<string, FieldValue>
@@ -81,8 +89,15 @@ export type PlanInput = {
     date_format: string
     guard_formulas?: boolean | undefined
     status_columns?: StatusColumn[] | undefined
+    decimal_separator?: DecimalSeparator | undefined
+    strip_currency_signs?: boolean | undefined
   }
+  on_bad_value?: BadValueRule
 }
+
+/** Of a cell that its field cannot take. */
+export const badValueRules = ['fail_row', 'leave_empty'] as const
+export type BadValueRule = (typeof badValueRules)[number]
 
 /** @throws AppError `validation_failed` with all problems: unknown or repeated name, no address, invalid default. */
 export function makePlan(list: ListRules, input: PlanInput, zone: string): Plan {
@@ -111,6 +126,8 @@ export function makePlan(list: ListRules, input: PlanInput, zone: string): Plan 
     keyField,
     dateFormat: input.file_format.date_format === 'dmy' ? 'dmy' : 'mdy',
     zone,
+    today: formatInstant(Date.now(), zone).slice(0, 10),
+    ...rulesOfCells(input),
     statusColumns,
     isGuarded: input.file_format.guard_formulas === true,
     defaults: {
@@ -119,6 +136,15 @@ export function makePlan(list: ListRules, input: PlanInput, zone: string): Plan 
       format: list.has_format ? formatOf(input.subscriber_defaults.format ?? '') : null,
     },
     defaultFields,
+  }
+}
+
+function rulesOfCells({ file_format: format, on_bad_value: rule }: PlanInput) {
+  const { decimal_separator: decimalSeparator, strip_currency_signs: stripsCurrency } = format
+  return {
+    ...(decimalSeparator === undefined ? {} : { decimalSeparator }),
+    ...(stripsCurrency === true ? { stripsCurrency } : {}),
+    ...(rule === 'leave_empty' ? { onBadValue: rule } : {}),
   }
 }
 

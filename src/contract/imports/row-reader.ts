@@ -2,13 +2,15 @@ import { trimmed } from '../values/spelling/invisible.ts'
 import { emailProblem, parseEmail } from '../values/email.ts'
 import type { EmailAddress } from '../values/email.ts'
 import { unguarded } from '../values/spelling/formulas.ts'
-import { compileFieldCheck } from '../lists/field-values.ts'
-import type { FieldRules } from '../lists/field-values.ts'
+import { blankOf, compileFieldCheck } from '../lists/field-values.ts'
+import type { FieldRules, Notation } from '../lists/field-values.ts'
 import { subscriberStatuses } from './states.ts'
 import type { SubscriberStatus } from './states.ts'
 import { parseIp } from '../values/ip.ts'
 import { keyOfValue, keyProblem } from '../subscribers/values.ts'
 import { parseDateTime } from '../times/instants.ts'
+import { latestDay, todayInUtc } from '../times/short-years.ts'
+import { isNoDate } from '../times/world-layouts.ts'
 import { compileStatus } from './status-columns.ts'
 import { formatOf } from './plan.ts'
 import type { Column, Plan } from './plan.ts'
@@ -31,6 +33,8 @@ export type Row = {
   pausedUntil: number | null
   /** JSON object of custom field values by id, including defaults, without blank values. */
   fields: string
+  /** Ids, each ended by a comma, of custom fields that keep what the person has: their cells do not fit. */
+  keptFields: string
 }
 
 export type RowReader = {
@@ -40,7 +44,14 @@ export type RowReader = {
   /** Equal keys are the same subscriber; null if the key is blank or invalid. */
   keyOf: (cell: string) => string | null
   fieldIds: string[]
+  /** Of the row that was read last: the columns, from 0, whose cells do not fit. Valid until the next row. */
+  unfit: () => UnfitCells
+  /** By column: whether a cell that does not fit can be left empty. */
+  canBeEmpty: readonly boolean[]
 }
+
+/** `sentence`: their problems; '' if there are none. */
+export type UnfitCells = { columns: readonly number[]; sentence: string }
 
 type Fill = (row: Row, cell: string) => string | null
 
@@ -51,18 +62,27 @@ export function compileRowReader(plan: Plan): RowReader {
     fills: plan.columns.map((column) => fillOf(plan, column)),
     keyOf,
     constants: constantFields(plan),
+    canBeEmpty: plan.columns.map((column) => canBeEmpty(plan, column)),
+    leavesEmpty: plan.onBadValue === 'leave_empty',
+    unfit: { columns: [], sentence: '' },
     statusOf: compileStatus(
       plan.statusColumns ?? [],
       plan.columns.findIndex(({ kind }) => kind === 'status'),
     ),
   }
-  const read = (cells: readonly string[]) => parseRow(columns, cells)
-  if (plan.isGuarded !== true) return { plan, keyOf, fieldIds: fieldIdsOf(plan), read }
-  return {
+  const reader = {
     plan,
-    keyOf: (cell) => keyOf(unguarded(cell)),
+    keyOf,
     fieldIds: fieldIdsOf(plan),
-    read: (cells) => read(cells.map(unguarded)),
+    read: (cells: readonly string[]) => parseRow(columns, cells),
+    unfit: () => columns.unfit,
+    canBeEmpty: columns.canBeEmpty,
+  }
+  if (plan.isGuarded !== true) return reader
+  return {
+    ...reader,
+    keyOf: (cell) => keyOf(unguarded(cell)),
+    read: (cells) => reader.read(cells.map(unguarded)),
   }
 }
 
@@ -71,11 +91,25 @@ type Columns = {
   fills: readonly Fill[]
   keyOf: RowReader['keyOf']
   constants: string
+  canBeEmpty: readonly boolean[]
+  leavesEmpty: boolean
+  /** One object for all rows. */
+  unfit: { columns: number[]; sentence: string }
   statusOf: ReturnType<typeof compileStatus>
 }
 
+/** Neither who it is, nor whether and from when the person may be written to, is ever left out. */
+function canBeEmpty(plan: Plan, column: Column): boolean {
+  if (column.kind === 'field') return !column.rules.required && column.rules.id !== plan.keyField?.id
+  return !['email', 'status', 'paused_until', 'skip'].includes(column.kind)
+}
+
 function parseRow(columns: Columns, cells: readonly string[]): Row | string {
-  const { plan, fills, keyOf, constants } = columns
+  const { plan, fills, keyOf, constants, unfit } = columns
+  if (unfit.sentence !== '') {
+    unfit.columns.length = 0
+    unfit.sentence = ''
+  }
   if (cells.length > fills.length) {
     return `has ${cells.length} cells where ${fills.length} columns are mapped`
   }
@@ -93,13 +127,13 @@ function parseRow(columns: Columns, cells: readonly string[]): Row | string {
     confirmTime: null,
     pausedUntil: null,
     fields: constants,
+    keptFields: '',
   }
-  let problems: string | null = null
   for (let index = 0; index < fills.length; index += 1) {
     const problem = fills[index]?.(row, cells[index] ?? '') ?? null
-    if (problem !== null) problems = problems === null ? problem : `${problems}, ${problem}`
+    if (problem !== null) noteUnfit(unfit, index, problem)
   }
-  if (problems !== null) return problems
+  if (unfit.sentence !== '' && !isImportedWithout(columns)) return unfit.sentence
   const decided = columns.statusOf(cells, row)
   if (decided !== null) {
     row.status = decided.status
@@ -114,10 +148,21 @@ function parseRow(columns: Columns, cells: readonly string[]): Row | string {
   return row
 }
 
+function noteUnfit(unfit: Columns['unfit'], column: number, problem: string): void {
+  unfit.columns.push(column)
+  unfit.sentence = unfit.sentence === '' ? problem : `${unfit.sentence}, ${problem}`
+}
+
+function isImportedWithout({ leavesEmpty, unfit, canBeEmpty: may }: Columns): boolean {
+  return leavesEmpty && unfit.columns.every((column) => may[column])
+}
+
 function fillOf(plan: Plan, column: Column): Fill {
   if (column.kind === 'field') return fieldFill(plan, column.rules)
-  const times = { dateFormat: plan.dateFormat, zone: plan.zone }
-  const time = (cell: string) => (isBlank(cell) ? null : (parseDateTime(cell, times) ?? Number.NaN))
+  const latest = latestDay('', plan.today ?? todayInUtc())
+  const times = { dateFormat: plan.dateFormat, zone: plan.zone, latest }
+  const time = (cell: string) =>
+    isBlank(cell) || isNoDate(cell) ? null : (parseDateTime(cell, times) ?? Number.NaN)
   switch (column.kind) {
     case 'email':
       return fillEmail
@@ -128,17 +173,17 @@ function fillOf(plan: Plan, column: Column): Fill {
     case 'email_format':
       return fillFormat
     case 'subscribe_ip':
-      return (row, cell) => badIp('subscribe_ip', (row.subscribeIp = readIp(cell)))
+      return ipFill('subscribe_ip', (row, ip) => (row.subscribeIp = ip))
     case 'remove_ip':
-      return (row, cell) => badIp('remove_ip', (row.removeIp = readIp(cell)))
+      return ipFill('remove_ip', (row, ip) => (row.removeIp = ip))
     case 'subscribe_time':
-      return (row, cell) => badTime('subscribe_time', (row.subscribeTime = time(cell)))
+      return timeFill('subscribe_time', time, (row, ms) => (row.subscribeTime = ms))
     case 'remove_time':
-      return (row, cell) => badTime('remove_time', (row.removeTime = time(cell)))
+      return timeFill('remove_time', time, (row, ms) => (row.removeTime = ms))
     case 'confirm_time':
-      return (row, cell) => badTime('confirm_time', (row.confirmTime = time(cell)))
+      return timeFill('confirm_time', time, (row, ms) => (row.confirmTime = ms))
     case 'paused_until':
-      return (row, cell) => badTime('paused_until', (row.pausedUntil = time(cell)))
+      return timeFill('paused_until', time, (row, ms) => (row.pausedUntil = ms))
     default:
       return () => null
   }
@@ -190,20 +235,36 @@ function fillConfirmed(row: Row, cell: string): string | null {
 
 function fillFormat(row: Row, cell: string): string | null {
   if (isBlank(cell)) return null
-  row.format = formatOf(cell.trim())
-  return row.format === null ? 'email_format must be one of html, text, both' : null
+  const format = formatOf(cell.trim())
+  if (format === null) return 'email_format must be one of html, text, both'
+  row.format = format
+  return null
 }
 
-function readIp(cell: string): string | null {
-  return isBlank(cell) ? null : (parseIp(cell) ?? '')
+function ipFill(name: string, set: (row: Row, ip: string) => void): Fill {
+  const problem = `${name} is not an IP address`
+  return (row, cell) => {
+    if (isBlank(cell)) return null
+    const ip = parseIp(cell)
+    if (ip === null) return problem
+    set(row, ip)
+    return null
+  }
 }
 
-function badIp(name: string, ip: string | null): string | null {
-  return ip === '' ? `${name} is not an IP address` : null
-}
-
-function badTime(name: string, time: number | null): string | null {
-  return Number.isNaN(time) ? `${name} must be a date and time such as 2026-12-31 09:00` : null
+/** @param read NaN: no time. */
+function timeFill(
+  name: string,
+  read: (cell: string) => number | null,
+  set: (row: Row, ms: number | null) => void,
+): Fill {
+  const problem = `${name} must be a date and time such as 2026-12-31 09:00`
+  return (row, cell) => {
+    const ms = read(cell)
+    if (Number.isNaN(ms)) return problem
+    set(row, ms)
+    return null
+  }
 }
 
 function isBlank(cell: string): boolean {
@@ -211,22 +272,36 @@ function isBlank(cell: string): boolean {
 }
 
 function fieldFill(plan: Plan, rules: FieldRules): Fill {
-  const check = compileFieldCheck(rules, plan.dateFormat)
+  const check = compileFieldCheck(rules, plan.dateFormat, notationOf(plan))
+  const isEmpty = blankOf(rules.field_type)
   const prefix = `"${rules.id}":`
   const fallback = plan.defaultFields[rules.id]
   const fallbackText = fallback === undefined ? null : prefix + JSON.stringify(fallback)
   return (row, cell) => {
-    if (fallbackText !== null && isBlank(cell)) {
+    if (fallbackText !== null && isEmpty(cell)) {
       append(row, fallbackText)
       return null
     }
     const checked = check(cell)
-    if ('problem' in checked) return `${rules.name} ${checked.problem}`
+    if ('problem' in checked) {
+      // If the row is imported all the same, the cell is as a blank one, but takes nothing from anybody.
+      if (fallbackText === null) row.keptFields += `${rules.id},`
+      else append(row, fallbackText)
+      return `${rules.name} ${checked.problem}`
+    }
     const { value } = checked
     if (value === null) return null
     if (typeof value === 'string' && !mustEscape.test(value)) append(row, `${prefix}"${value}"`)
     else append(row, prefix + JSON.stringify(value))
     return null
+  }
+}
+
+function notationOf({ today, decimalSeparator, stripsCurrency }: Plan): Notation {
+  return {
+    ...(today === undefined ? {} : { today }),
+    separator: decimalSeparator,
+    stripsCurrency,
   }
 }
 
@@ -255,7 +330,7 @@ function fieldIdsOf(plan: Plan): string[] {
 
 function compileKey(plan: Plan): RowReader['keyOf'] {
   if (plan.keyField === null) return (cell) => emailOf(cell)?.key ?? null
-  const check = compileFieldCheck(plan.keyField, plan.dateFormat)
+  const check = compileFieldCheck(plan.keyField, plan.dateFormat, notationOf(plan))
   return (cell) => {
     const checked = check(cell)
     return 'problem' in checked ? null : keyOfValue(checked.value ?? undefined)

@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { choice } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
 import { filter } from '../api/query.ts'
-import { logNames } from './states.ts'
+import { rowLogNames } from './states.ts'
 import { undoCounters } from './undo.ts'
 
 const value = z.unknown().meta({ description: 'A text, number, boolean or list; null: none.' })
@@ -14,7 +14,7 @@ export const importRowSchema = z
       description: 'The number of the row in the file, from 1, without the header. null: it is not known.',
     }),
     address: z.string(),
-    classification: z.enum(logNames),
+    classification: z.enum(rowLogNames),
     error: z.string().nullable().meta({ description: 'Of a failed row: what is wrong with it.' }),
     cells: z.array(z.string()).nullable().meta({ description: 'Of a failed row: its cells in the file.' }),
     changes: z
@@ -32,7 +32,7 @@ export type ImportRowRecord = z.infer<typeof importRowSchema>
 const rowsQuery = z.object({
   per_page: pageQuery.shape.per_page,
   page_token: filter('The next_page_token of the previous answer.'),
-  classification: choice(logNames).optional().meta({
+  classification: choice(rowLogNames).optional().meta({
     description:
       'Return the rows of this class, or `pruned` for subscribers who are not in the file. Default: all rows of the file.',
   }),

@@ -57,8 +57,17 @@ export const classifications = [
 export type Classification = (typeof classifications)[number]
 
 /** `pruned` is not a class of rows: it logs subscribers who are not in the file. */
-export const logNames = [...classifications, 'pruned'] as const
+export const rowLogNames = [...classifications, 'pruned'] as const
+export type RowLogName = (typeof rowLogNames)[number]
+
+/** `left_empty`: rows that were added or updated without the cells that do not fit. */
+export const logNames = [...rowLogNames, 'left_empty'] as const
 export type LogName = (typeof logNames)[number]
+
+/** Whose logs are JSON arrays of cells, the last their problems. */
+export function hasCells(name: string): boolean {
+  return name === 'failed' || name === 'left_empty'
+}
 
 export const subscriberStatuses = ['active', 'unsubscribed', 'scomp', 'bounced', 'deactivated'] as const
 export type SubscriberStatus = (typeof subscriberStatuses)[number]

@@ -8,6 +8,7 @@ import { pageQuery } from '../api/paging.ts'
 /** A field without a list is global: all lists of the organization have it. */
 
 const nullableInt = z.int().nullable().optional()
+const nullableNumber = z.number().nullable().optional()
 const optionSchema = z.object({ id: z.int(), index: z.int(), name: z.string() })
 
 export const customFieldSchema = z
@@ -32,8 +33,9 @@ export const customFieldSchema = z
     interpolation_html_encode: z.boolean().optional().meta({ description: 'Present for text fields.' }),
     interpolation_url_encode: z.boolean().optional().meta({ description: 'Present for text fields.' }),
     default_integer: nullableInt.meta({ description: 'Present for number fields.' }),
-    minimum_value: nullableInt.meta({ description: 'Present for number fields.' }),
-    maximum_value: nullableInt.meta({ description: 'Present for number fields.' }),
+    default_decimal: nullableNumber.meta({ description: 'Present for decimal fields.' }),
+    minimum_value: nullableNumber.meta({ description: 'Present for number and decimal fields.' }),
+    maximum_value: nullableNumber.meta({ description: 'Present for number and decimal fields.' }),
     options: z
       .array(optionSchema)
       .optional()

@@ -45,6 +45,7 @@ test('what is not given has its default', () => {
     interpolation_html_encode: true,
     interpolation_url_encode: true,
     default_integer: null,
+    default_decimal: null,
     minimum_value: null,
     maximum_value: null,
     options: [],

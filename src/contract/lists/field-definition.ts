@@ -3,6 +3,7 @@ import { invalid } from '../api/errors.ts'
 import { choice, flag, name, text, whole } from '../api/fields.ts'
 import { fieldTypes } from './field-values.ts'
 import type { FieldType } from './field-values.ts'
+import { decimalOf, decimalProblem } from './decimal.ts'
 import { overlay } from '../api/overlay.ts'
 import type { Partially } from '../api/overlay.ts'
 
@@ -18,6 +19,7 @@ export type FieldDefinition = {
   interpolation_html_encode: boolean
   interpolation_url_encode: boolean
   default_integer: number | null
+  default_decimal: number | null
   minimum_value: number | null
   maximum_value: number | null
   options: string[]
@@ -34,6 +36,7 @@ export const typeAttributes = {
   ],
   text_multiline: ['default_string', 'minimum_length', 'maximum_length', 'number_of_rows'],
   number: ['default_integer', 'minimum_value', 'maximum_value'],
+  decimal: ['default_decimal', 'minimum_value', 'maximum_value'],
   date: [],
   day_of_year: [],
   select_single_dropdown: ['options'],
@@ -80,7 +83,26 @@ const given = flag
   .transform((value) => value ?? undefined)
   .optional()
 const length = whole(0, 2_147_483_647).nullish()
-const bound = whole(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER).nullish()
+const wholeProblem = `must be a whole number between ${-Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`
+const start = whole(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER).nullish()
+/** Whether it may have decimals depends on the type: `checkDefinition`. */
+const bound = z
+  .union([z.number(), z.string()], wholeProblem)
+  .transform((value, context) => {
+    const whole = /^-?\d{1,16}$/.test(String(value)) ? Number(value) : Number.NaN
+    const number = Number.isSafeInteger(whole) ? whole : decimalOf(value)
+    if (number === null) context.addIssue(`${wholeProblem}, or a decimal number such as 0.5`)
+    return number ?? z.NEVER
+  })
+  .nullish()
+const decimal = z
+  .union([z.number(), z.string()], decimalProblem)
+  .transform((value, context) => {
+    const number = decimalOf(value)
+    if (number === null) context.addIssue(decimalProblem)
+    return number ?? z.NEVER
+  })
+  .nullish()
 
 /** A bare name, or an object as in answers. */
 const optionName = z.preprocess(
@@ -115,9 +137,10 @@ const attributes = {
   interpolation_url_encode: given.meta({
     description: 'Whether the value of a text field is URL-encoded in links. Default: true.',
   }),
-  default_integer: bound.meta({ description: 'The value with which web forms show a number field.' }),
-  minimum_value: bound.meta({ description: 'The minimum value of a number field.' }),
-  maximum_value: bound.meta({ description: 'The maximum value of a number field.' }),
+  default_integer: start.meta({ description: 'The value with which web forms show a number field.' }),
+  default_decimal: decimal.meta({ description: 'The value with which web forms show a decimal field.' }),
+  minimum_value: bound.meta({ description: 'The minimum value of a number or decimal field.' }),
+  maximum_value: bound.meta({ description: 'The maximum value of a number or decimal field.' }),
   options: options.meta({
     description:
       'The options of a select field, in order, each a name or {name}. A select field needs at least one.',
@@ -147,6 +170,7 @@ const blank = {
   interpolation_html_encode: true,
   interpolation_url_encode: true,
   default_integer: null,
+  default_decimal: null,
   minimum_value: null,
   maximum_value: null,
   options: [],
@@ -182,8 +206,16 @@ function checkDefinition(definition: FieldDefinition): FieldDefinition {
   if (own.includes('minimum_value') && isAbove(minimum_value, maximum_value)) {
     throw invalid('minimum_value must not be greater than maximum_value')
   }
+  if (definition.field_type === 'number' && !isWhole(minimum_value))
+    throw invalid(`minimum_value ${wholeProblem}`)
+  if (definition.field_type === 'number' && !isWhole(maximum_value))
+    throw invalid(`maximum_value ${wholeProblem}`)
   if (own.includes('options') && options.length === 0) throw invalid('options cannot be blank')
   return definition
+}
+
+function isWhole(bound: number | null): boolean {
+  return bound === null || Number.isSafeInteger(bound)
 }
 
 function isAbove(minimum: number | null, maximum: number | null): boolean {

@@ -1,12 +1,17 @@
 import { compileOptions, matchEach, matchList, matchOption } from './field-options.ts'
+import { decimalProblem, decimalTooLong, readDecimal, readGivenDecimal } from './decimal.ts'
+import type { DecimalNotation, DecimalReading } from './decimal.ts'
 import { isStorable, parseBoolean } from '../values/text.ts'
 import { parseDate, parseDayOfYear } from '../times/instants.ts'
+import { latestDay, todayInUtc } from '../times/short-years.ts'
+import { isNoDate } from '../times/world-layouts.ts'
 import type { DateFormat } from '../times/instants.ts'
 
 export const fieldTypes = [
   'text',
   'text_multiline',
   'number',
+  'decimal',
   'date',
   'day_of_year',
   'select_single_dropdown',
@@ -49,11 +54,28 @@ export function checkFieldText(rules: FieldRules, text: string, dateFormat: Date
  * Nothing is cast: `1e3`, `0x1`, `1.5` and `1,000` are not numbers. Only text types keep surrounding white space. Blank
  * cells are null, or a problem if the field is required, except for checkboxes: no ticked option is a valid answer.
  */
-export function compileFieldCheck(rules: FieldRules, dateFormat: DateFormat): FieldCheck {
-  const check = checks[rules.field_type](rules, dateFormat)
+export function compileFieldCheck(
+  rules: FieldRules,
+  dateFormat: DateFormat,
+  notation: Notation = {},
+): FieldCheck {
+  const check = checks[rules.field_type](rules, dateFormat, notation)
   const isRequired = rules.required && rules.field_type !== 'select_multiple_checkboxes'
   const blank: Checked = isRequired ? { problem: 'is required' } : { value: null }
-  return (text) => (/\S/.test(text) ? check(text) : blank)
+  const isBlank = blankOf(rules.field_type)
+  return (text) => (isBlank(text) ? blank : check(text))
+}
+
+/** How texts are written, for what the texts alone do not tell. */
+export type Notation = {
+  /** `YYYY-MM-DD`, for years of two digits. Default: now. */
+  today?: string
+} & DecimalNotation
+
+/** Dates have values that mean nothing, such as 0000-00-00. */
+export function blankOf(type: FieldType): (text: string) => boolean {
+  const isBlank = (text: string) => !/\S/.test(text)
+  return type === 'date' || type === 'day_of_year' ? (text) => isBlank(text) || isNoDate(text) : isBlank
 }
 
 /**
@@ -69,6 +91,8 @@ export function checkFieldJson(rules: FieldRules, input: unknown): Checked {
       return checkJsonBoolean(value, check)
     case 'number':
       return typeof value === 'number' ? check(String(value)) : checkJsonText(value, check, notWhole)
+    case 'decimal':
+      return checkJsonDecimal(rules, value, check)
     case 'select_multiple_checkboxes':
       return checkJsonOptions(rules, value, check)
     default:
@@ -83,6 +107,15 @@ function plainValue(input: unknown): unknown {
 
 function checkJsonText(value: unknown, check: FieldCheck, problem: string): Checked {
   return typeof value === 'string' ? check(value) : { problem }
+}
+
+/** What helps against a number that was not understood. */
+const inFile = { ambiguous: 'say which with decimal_separator', currency: 'strip_currency_signs removes it' }
+const inCall = { ambiguous: 'write it as 1234.56', currency: 'leave it out' }
+
+function checkJsonDecimal(rules: FieldRules, value: unknown, check: FieldCheck): Checked {
+  if (typeof value === 'string' && !/\S/.test(value)) return check('')
+  return checkedDecimal(rules, readGivenDecimal(value), inCall)
 }
 
 function checkJsonBoolean(value: unknown, check: FieldCheck): Checked {
@@ -103,16 +136,24 @@ const notBoolean = 'must be true or false'
 const notOption = 'is not one of the options'
 
 /** The text is not blank. */
-const checks: Record<FieldType, (rules: FieldRules, dateFormat: DateFormat) => FieldCheck> = {
+const checks: Record<
+  FieldType,
+  (rules: FieldRules, dateFormat: DateFormat, notation: Notation) => FieldCheck
+> = {
   text: (rules) => (text) => checkText(rules, text),
   text_multiline: (rules) => (text) => checkText(rules, text),
   number: (rules) => (text) => checkNumber(rules, text),
-  date: (_, dateFormat) => {
+  decimal: (rules, _, notation) => (text) => checkedDecimal(rules, readDecimal(text, notation), inFile),
+  date: ({ name }, dateFormat, { today = todayInUtc() }) => {
+    const latest = latestDay(name, today)
     const problem = `must be a date such as 1999-12-31 or ${dateFormat === 'mdy' ? '12/31' : '31/12'}/1999`
-    return (text) => present(parseDate(text, dateFormat), problem)
+    return (text) => present(parseDate(text, dateFormat, latest), problem)
   },
-  day_of_year: (_, dateFormat) => (text) =>
-    present(parseDayOfYear(text, dateFormat), 'must be a day of the year such as 12-31'),
+  day_of_year: ({ name }, dateFormat, { today = todayInUtc() }) => {
+    const latest = latestDay(name, today)
+    return (text) =>
+      present(parseDayOfYear(text, dateFormat, latest), 'must be a day of the year such as 12-31')
+  },
   select_single_dropdown: chooseOne,
   select_single_radio: chooseOne,
   select_multiple_checkboxes: (rules) => {
@@ -161,7 +202,19 @@ function checkNumber(rules: FieldRules, text: string): Checked {
   const digits = text.trim()
   if (!/^[+-]?\d{1,32}$/.test(digits)) return { problem: notWhole }
   const value = Number(digits) + 0 // Plus 0: `-0` is 0.
-  if (!Number.isSafeInteger(value)) return { problem: notWhole }
+  return Number.isSafeInteger(value) ? inRange(rules, value) : { problem: notWhole }
+}
+
+function checkedDecimal(rules: FieldRules, reading: DecimalReading, remedies: typeof inFile): Checked {
+  if ('value' in reading) return inRange(rules, reading.value)
+  const { fault } = reading
+  if (fault === 'no_number') return { problem: decimalProblem }
+  if (fault === 'too_long') return { problem: decimalTooLong }
+  if (fault === 'currency') return { problem: `has a currency sign; ${remedies.currency}` }
+  return { problem: `could mean ${fault.ambiguous.join(' or ')}; ${remedies.ambiguous}` }
+}
+
+function inRange(rules: FieldRules, value: number): Checked {
   const { minimum_value: min, maximum_value: max } = rules
   if ((min === null || value >= min) && (max === null || value <= max)) return { value }
   return { problem: rangeProblem(min, max) }

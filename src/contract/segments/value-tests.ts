@@ -3,6 +3,7 @@ import { choice, text } from '../api/fields.ts'
 import { compileOptions, matchOption } from '../lists/field-options.ts'
 import type { FieldType } from '../lists/field-values.ts'
 import { parseDate, parseDayOfYear } from '../times/instants.ts'
+import { decimalOf, decimalProblem } from '../lists/decimal.ts'
 import { parseBoolean } from '../values/text.ts'
 
 /** What a clause asks of one value of a subscriber: of a custom field, or of an attribute such as the address. */
@@ -57,6 +58,7 @@ export type TestOperator =
 export type TestKind =
   | 'text'
   | 'number'
+  | 'decimal'
   | 'date'
   | 'day_of_year'
   | 'choice'
@@ -71,6 +73,7 @@ export const operatorsOfKind: Record<TestKind, readonly TestOperator[]> = {
   address: textOperators,
   domain: ['is', 'is_not', 'is_any_of', 'is_none_of', 'ends_with', 'does_not_end_with'],
   number: [...numberOperators, ...blankOperators],
+  decimal: [...numberOperators, ...blankOperators],
   date: [...dateOperators, ...anniversaryOperators, ...blankOperators],
   day_of_year: ['is', 'is_not', ...anniversaryOperators, ...blankOperators],
   choice: ['is_any_of', 'is_none_of', ...blankOperators],
@@ -82,6 +85,7 @@ export const kindOfField: Record<FieldType, TestKind> = {
   text: 'text',
   text_multiline: 'text',
   number: 'number',
+  decimal: 'decimal',
   date: 'date',
   day_of_year: 'day_of_year',
   select_single_dropdown: 'choice',
@@ -230,6 +234,7 @@ const readers: Record<TestKind, (options: string[]) => Reader> = {
     problem: 'must be a domain such as example.com',
   }),
   number: () => ({ value: wholeOf, problem: 'must be a whole number' }),
+  decimal: () => ({ value: decimalOf, problem: decimalProblem }),
   date: () => ({
     value: (given) => (typeof given === 'string' ? parseDate(given, 'mdy') : null),
     problem: 'must be a date such as 1999-12-31',

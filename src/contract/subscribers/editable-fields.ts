@@ -59,6 +59,8 @@ function single(field: ShownField): string {
       return `<textarea ${common}${lengths} rows="${Math.min(field.number_of_rows ?? 4, 20)}">\n${text}</textarea>`
     case 'number':
       return `<input type="number" step="1" inputmode="numeric" ${common}${limit('min', field.minimum_value)}${limit('max', field.maximum_value)} value="${text}">`
+    case 'decimal':
+      return `<input type="number" step="any" inputmode="decimal" ${common}${limit('min', field.minimum_value)}${limit('max', field.maximum_value)} value="${text}">`
     case 'date':
       return `<input type="date" ${common} value="${text}">`
     case 'select_single_dropdown':

@@ -24,7 +24,7 @@ const customFieldValue = z
     name: z.string(),
     type: z.enum(fieldTypes),
     value: z
-      .union([z.string(), z.int(), z.boolean(), z.array(z.string())])
+      .union([z.string(), z.number(), z.boolean(), z.array(z.string())])
       .nullable()
       .meta({
         description:

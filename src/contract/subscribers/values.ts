@@ -6,6 +6,8 @@ import type { FieldRules, FieldValue } from '../lists/field-values.ts'
 import type { SubscriberStatus } from '../imports/states.ts'
 import type { EmailFormat, SubscriberInput } from './endpoints.ts'
 import { parseDateTime } from '../times/instants.ts'
+import { latestDay, todayInUtc } from '../times/short-years.ts'
+import { isNoDate } from '../times/world-layouts.ts'
 
 export type SubscriberRules = {
   has_format: boolean
@@ -115,11 +117,11 @@ function readTimes(current: Times, input: SubscriberInput, zone: string, problem
   for (const name of timeNames) {
     const text = input[name]
     if (text === undefined) continue
-    if (text === null || text.trim() === '') {
+    if (text === null || text.trim() === '' || isNoDate(text)) {
       times[name] = null
       continue
     }
-    const ms = parseDateTime(text, { dateFormat: 'mdy', zone })
+    const ms = parseDateTime(text, { dateFormat: 'mdy', zone, latest: latestDay('', todayInUtc()) })
     if (ms === null) problems.push(`${name} must be a date and time such as 2026-12-31 09:00`)
     else times[name] = new Date(ms)
   }

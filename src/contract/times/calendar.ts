@@ -4,6 +4,9 @@ export type CivilDate = { year: number; month: number; day: number }
 /** A wall-clock time without a zone. */
 export type LocalTime = CivilDate & { hour: number; minute: number; second: number; millisecond: number }
 
+/** All-numeric dates: `mdy` reads 01/02/2014 as January 2, `dmy` as February 1. */
+export type DateFormat = 'mdy' | 'dmy'
+
 export const dayMs = 86_400_000
 
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

@@ -1,8 +1,8 @@
 import { isCivilDate, twoDigits } from './calendar.ts'
-import type { LocalTime } from './calendar.ts'
-
-/** All-numeric dates: `mdy` reads 01/02/2014 as January 2, `dmy` as February 1. */
-export type DateFormat = 'mdy' | 'dmy'
+import type { CivilDate, DateFormat, LocalTime } from './calendar.ts'
+import { fullYear } from './short-years.ts'
+import type { LatestDay } from './short-years.ts'
+import { readWorldDate, readWorldMonthDay } from './world-layouts.ts'
 
 /** Midnight if there is no time; null if there is no offset. */
 type Reading = LocalTime & { offsetMinutes: number | null }
@@ -13,12 +13,20 @@ const lengthMax = 64
 /**
  * Layouts (specification, section 2.1): 1994-03-11T14:30:47-06:00, March 11, 1994 14:30, 11 March 1994, 03-11-1994,
  * 03/11/1994, 1994-03-11, and 1994/03/11 and 11-Mar-1994 from spreadsheets. A time may follow (2:30pm, 14:30:47.5),
- * then an offset or one of the `abbreviations`. null for anything ambiguous, such as two-digit years and dotted dates:
- * 11.03.1994 is 11 March to most readers, even under `mdy`.
+ * then an offset or one of the `abbreviations`. What is none of them is read as `readWorldDate` does.
+ * @param latest null: a year of two digits is refused.
  */
-export function readDateTime(text: string, dateFormat: DateFormat): Reading | null {
+export function readDateTime(
+  text: string,
+  dateFormat: DateFormat,
+  latest: LatestDay | null = null,
+): Reading | null {
   const trimmed = text.trim()
   if (trimmed.length > lengthMax) return null
+  return readSpecified(trimmed, dateFormat) ?? readOther(trimmed, dateFormat, latest)
+}
+
+function readSpecified(trimmed: string, dateFormat: DateFormat): Reading | null {
   for (const layout of layoutsFor(trimmed, dateFormat)) {
     const match = layout.pattern.exec(trimmed)
     if (match === null) continue
@@ -29,15 +37,24 @@ export function readDateTime(text: string, dateFormat: DateFormat): Reading | nu
   return null
 }
 
-/** 03-11, 3/11, March 11, 11 March, 11-Mar; ignore the year of the result. */
+function readOther(trimmed: string, dateFormat: DateFormat, latest: LatestDay | null): Reading | null {
+  const written = readWorldDate(trimmed, dateFormat)
+  if (written === null || (written.isShort && latest === null)) return null
+  const year = written.isShort && latest !== null ? fullYear(written, latest) : written.year
+  const date = existing({ year, month: written.month, day: written.day })
+  return date === null || written.rest === '' ? date : withClock(date, written.rest)
+}
+
+/** 03-11, 3/11, March 11, 11 March, 11-Mar, and what `readWorldMonthDay` reads; ignore the year of the result. */
 export function readMonthDay(text: string, dateFormat: DateFormat): Reading | null {
   const trimmed = text.trim()
   if (trimmed.length > lengthMax) return null
   for (const layout of yearless[dateFormat]) {
     const match = layout.pattern.exec(trimmed)
-    if (match !== null) return dateOf(match, layout)
+    if (match !== null && months.has(match[layout.month]?.toLowerCase() ?? '')) return dateOf(match, layout)
   }
-  return null
+  const written = readWorldMonthDay(trimmed)
+  return written === null ? null : existing({ ...written, year: leapYear })
 }
 
 /** `pattern` matches the start of a text; the others are its groups. */
@@ -83,7 +100,10 @@ const yearless: Record<DateFormat, Layout[]> = {
 function dateOf(match: RegExpExecArray, layout: Layout): Reading | null {
   const year = layout.year === null ? leapYear : Number(match[layout.year])
   const month = months.get(match[layout.month]?.toLowerCase() ?? '') ?? 0
-  const day = Number(match[layout.day])
+  return existing({ year, month, day: Number(match[layout.day]) })
+}
+
+function existing({ year, month, day }: CivilDate): Reading | null {
   if (!isCivilDate({ year, month, day })) return null
   return { year, month, day, hour: 0, minute: 0, second: 0, millisecond: 0, offsetMinutes: null }
 }
@@ -101,7 +121,7 @@ for (const [index, name] of monthNames.split(' ').entries()) {
 months.set('sept', 9)
 
 const clockLayout =
-  /^(?:t|,? +)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?: *([ap])m)?(?: *(z|[a-z]{3}|[+-]\d{2}(?::?\d{2})?))?$/i
+  /^(?:t|,? +)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?: *([ap])m| *uhr)?(?: *(z|[a-z]{3}|[+-]\d{2}(?::?\d{2})?))?$/i
 
 function withClock({ year, month, day }: Reading, text: string): Reading | null {
   const match = clockLayout.exec(text)

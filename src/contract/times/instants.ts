@@ -1,16 +1,20 @@
 import { formatDate, localMs, twoDigits } from './calendar.ts'
 import { readDateTime, readMonthDay } from './date-layouts.ts'
-import type { DateFormat } from './date-layouts.ts'
+import type { DateFormat } from './calendar.ts'
+import type { LatestDay } from './short-years.ts'
 import { instantFromLocal } from './zones.ts'
 
-export type { DateFormat } from './date-layouts.ts'
+export type { DateFormat } from './calendar.ts'
 
 /**
  * Epoch milliseconds; null outside the years 1 to 9999. Without an offset the text is read in `zone`
  * (`instantFromLocal` resolves skipped and repeated hours); a date alone means midnight.
  */
-export function parseDateTime(text: string, rules: { dateFormat: DateFormat; zone: string }): number | null {
-  const reading = readDateTime(text, rules.dateFormat)
+export function parseDateTime(
+  text: string,
+  rules: { dateFormat: DateFormat; zone: string; latest?: LatestDay },
+): number | null {
+  const reading = readDateTime(text, rules.dateFormat, rules.latest)
   if (reading === null) return null
   const { offsetMinutes } = reading
   const instant =
@@ -23,14 +27,14 @@ const instantMin = -62_135_596_800_000
 export const instantMax = 253_402_300_799_999
 
 /** `YYYY-MM-DD`; of a date with a time, the date as written, whatever the offset. */
-export function parseDate(text: string, dateFormat: DateFormat): string | null {
-  const reading = readDateTime(text, dateFormat)
+export function parseDate(text: string, dateFormat: DateFormat, latest?: LatestDay): string | null {
+  const reading = readDateTime(text, dateFormat, latest)
   return reading === null ? null : formatDate(reading)
 }
 
 /** `MM-DD`; 02-29 is valid. */
-export function parseDayOfYear(text: string, dateFormat: DateFormat): string | null {
-  const reading = readDateTime(text, dateFormat) ?? readMonthDay(text, dateFormat)
+export function parseDayOfYear(text: string, dateFormat: DateFormat, latest?: LatestDay): string | null {
+  const reading = readDateTime(text, dateFormat, latest) ?? readMonthDay(text, dateFormat)
   return reading === null ? null : `${twoDigits(reading.month)}-${twoDigits(reading.day)}`
 }
 
@@ -45,4 +49,17 @@ export function parseBegins(text: string, { zone, nowMs }: { zone: string; nowMs
   const trimmed = text.trim()
   if (/^\d{1,11}$/.test(trimmed)) return trimmed.length === 8 ? null : Number(trimmed) * 1000
   return trimmed.toLowerCase() === 'now' ? nowMs : parseDateTime(trimmed, { dateFormat: 'mdy', zone })
+}
+
+const numericDate = /^\s*(\d{1,2})([-/])(\d{1,2})\2\d{4}(?!\d)/
+
+/** null, or a sentence about a date of the API in which month and day could be exchanged. */
+export function ambiguityOf(name: string, text: string): string | null {
+  const [date, first, , second] = numericDate.exec(text) ?? []
+  if (date === undefined || first === undefined || second === undefined) return null
+  if (Number(first) > 12 || Number(second) > 12 || Number(first) === Number(second)) return null
+  const read = parseDate(date, 'mdy')
+  return read === null
+    ? null
+    : `${name} ${date.trim()} was read with the month first, as ${read}; write dates as YYYY-MM-DD`
 }

@@ -8,6 +8,7 @@ import type { ListRules } from '../../contract/imports/plan.ts'
 import { subscriberStatuses } from '../../contract/imports/states.ts'
 import { parseDateTime } from '../../contract/times/instants.ts'
 import type { DateFormat } from '../../contract/times/instants.ts'
+import type { DecimalNotation } from '../../contract/lists/decimal.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import { parseIp } from '../../contract/values/ip.ts'
 import { attributes, bare, builtInByTitle, meanTheSame } from './titles.ts'
@@ -29,13 +30,18 @@ export function matchColumns(
   columns: readonly ColumnSample[],
   list: ListRules,
   dateFormat: DateFormat,
+  notation: DecimalNotation = {},
 ): (Match | null)[] {
   const matches: (Match | null)[] = columns.map(() => null)
   const free = new Set(namesOf(list))
   const filledFirst = [...columns.entries()].toSorted(([, a], [, b]) => rank(a) - rank(b))
   const fields = new Map(list.fields.map((field) => [field.name, field]))
-  const judge = (name: string, cells: readonly string[]) =>
-    faultOf(name, fields.get(name), cells.slice(0, judgedMax), dateFormat)
+  const judge = (name: string, cells: readonly string[]) => {
+    const rules = fields.get(name)
+    const isGood =
+      rules === undefined ? builtInCheck(name, dateFormat) : fieldCheck(rules, dateFormat, notation)
+    return faultOf(name, rules, cells.slice(0, judgedMax), isGood)
+  }
   for (const find of [byName, byNearName, bySynonym, byConcept, byOptions(fields), byAddresses]) {
     const search = find([...free])
     for (const [index, column] of filledFirst) {
@@ -145,17 +151,20 @@ function faultOf(
   name: string,
   rules: FieldRules | undefined,
   cells: readonly string[],
-  dateFormat: DateFormat,
+  isGood: (cell: string) => boolean,
 ): string | null {
-  const isGood = rules === undefined ? builtInCheck(name, dateFormat) : fieldCheck(rules, dateFormat)
   const bad = cells.filter((cell) => !isGood(cell))
   const tolerated = name === 'email' ? 0.5 : rules === undefined ? 0.1 : 0
   if (bad.length <= tolerated * cells.length) return null
   return `${bad.length} of the ${cells.length} filled cells that were read would fail, such as "${(bad[0] ?? '').trim().slice(0, 40)}".`
 }
 
-function fieldCheck(rules: FieldRules, dateFormat: DateFormat): (cell: string) => boolean {
-  const check = compileFieldCheck(rules, dateFormat)
+function fieldCheck(
+  rules: FieldRules,
+  dateFormat: DateFormat,
+  notation: DecimalNotation,
+): (cell: string) => boolean {
+  const check = compileFieldCheck(rules, dateFormat, notation)
   return (cell) => 'value' in check(cell)
 }
 

@@ -1,5 +1,6 @@
 import { invalid } from '../../contract/api/errors.ts'
 import type { Finding } from '../../contract/imports/inspection.ts'
+import type { DecimalSeparator } from '../../contract/lists/decimal.ts'
 import type { DateFormat } from '../../contract/times/instants.ts'
 import type { CsvFormat } from '../csv/records.ts'
 import { RECORD_CELLS_MAX, TOO_MANY_CELLS } from '../csv/scan.ts'
@@ -23,6 +24,7 @@ export type GivenFormat = Partial<Omit<CsvFormat, 'characterSet'>> & {
   hasHeaders?: boolean
   skipLines?: number
   dateFormat?: DateFormat
+  decimalSeparator?: DecimalSeparator
 }
 
 export function said<Value>(value: Value): Finding<Value> {

@@ -141,6 +141,58 @@ test('a first row with an address is no header', () => {
   expect(rows).toHaveLength(2)
 })
 
+describe('decimal numbers have', () => {
+  const columnOf = (cells: string[], separator = ',') =>
+    `email${separator}n\n${cells.map((cell) => `a@b.example${separator}"${cell}"\n`).join('')}`
+  test.each([
+    ['a comma', columnOf(['1.234,56', '99,90', '5']), 'comma', 'certain', 'decimal'],
+    ['a dot', columnOf(['1,234.56', '99.90', '5']), 'dot', 'certain', 'decimal'],
+    [
+      'a comma, as a guess, if all could be either in a European file',
+      columnOf(['1.234', '2.500'], ';'),
+      'comma',
+      'guess',
+      'decimal',
+    ],
+    [
+      'a comma and the sign of one currency',
+      columnOf(['1.234,56 €', '99,90 €']),
+      'comma',
+      'certain',
+      'decimal',
+    ],
+    ['no common notation', columnOf(['1,2,3', '1.2.3']), undefined, undefined, 'text'],
+    ['no place among whole numbers', columnOf(['1', '2']), undefined, undefined, 'number'],
+  ])('%s', (_what, content, value, certainty, type) => {
+    const { format, columns, subscriber_import } = look(content)
+    expect([format.decimal_separator?.value, format.decimal_separator?.certainty]).toEqual([value, certainty])
+    expect(columns[1]?.new_custom_field?.field_type).toBe(type)
+    const strips = content.includes('€') || undefined
+    expect(subscriber_import.file_format).toMatchObject(
+      value === undefined ? {} : { decimal_separator: value, ...(strips && { strip_currency_signs: true }) },
+    )
+  })
+
+  test('different currencies, which are no numbers of one kind', () => {
+    const { columns, format } = look(columnOf(['5,00 €', '5,00 $']))
+    expect([columns[1]?.new_custom_field?.field_type, format.strip_currency_signs]).toEqual([
+      'text',
+      undefined,
+    ])
+  })
+})
+
+test('dates with dots, names and two digits are proposed as dates, and the years that digits mean are said', () => {
+  const { columns, warnings } = look(
+    'email;Geburtsdatum;Kunde seit\na@b.example;08.11.48;8. November 2019\nc@d.example;0/0/00;3 Mrz 2020\n',
+  )
+  expect(columns.slice(1).map((column) => column.new_custom_field?.field_type)).toEqual(['date', 'date'])
+  const now = new Date().getUTCFullYear()
+  expect(warnings).toEqual([
+    `Column 2 "Geburtsdatum": years of two digits, as in 08.11.48, are taken for ${now - 99} to ${now}.`,
+  ])
+})
+
 describe('dates are', () => {
   test.each([
     ['month first if a day is second', 'email,d\na@b.example,12/25/2014\n', 'mdy', 'certain'],
@@ -154,6 +206,20 @@ describe('dates are', () => {
       'guess',
     ],
     ['in no need of an order', 'email,d\na@b.example,2014-12-25\n', 'mdy', 'certain'],
+    ['day first with dots', 'email,d\na@b.example,08.11.1948\n', 'dmy', 'certain'],
+    [
+      'day first, as a guess, beside dates with dots',
+      'email,d,e\na@b.example,01/02/2014,1.2.14\n',
+      'dmy',
+      'guess',
+    ],
+    [
+      'read from years of two digits',
+      'email,d\na@b.example,12/31/99\nc@d.example,0/0/00\n',
+      'mdy',
+      'certain',
+    ],
+    ['not told by versions and zeros', 'email,d,e\na@b.example,1.2.3.4,00.00.0000\n', 'mdy', 'certain'],
   ])('%s', (_what, content, value, certainty) => {
     expect(look(content).format.date_format).toMatchObject({ value, certainty })
   })

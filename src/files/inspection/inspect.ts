@@ -7,6 +7,8 @@ import type { DateFormat } from '../../contract/times/instants.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import { matchColumns } from './columns.ts'
 import type { Match } from './columns.ts'
+import { decimalFindings, findDecimals } from './decimals.ts'
+import type { FoundDecimals } from './decimals.ts'
 import { findDateOrder } from './date-order.ts'
 import { binaryProblem } from './encoding.ts'
 import type { Utf8Pass } from './encoding.ts'
@@ -22,6 +24,7 @@ import type { LeftSearch } from './opt-outs/search.ts'
 import { knownRules, withKnownMeanings } from './known-meanings.ts'
 import type { KnownMeanings } from './known-meanings.ts'
 import { decideSettings, newFieldsMax } from './settings.ts'
+import { shortYearWarnings } from './short-year-warnings.ts'
 
 export type FileToInspect = {
   /** The first bytes, and whether they are all. */
@@ -60,7 +63,9 @@ export function inspect(file: FileToInspect, list: ListRules): Inspection {
   const dates = given.dateFormat === undefined ? order : said(given.dateFormat)
   const isWhole = head.isWhole && isAll
   const left = isWhole ? null : searchOf(file, format)
-  const guessed = columnsOf({ header, data, isWhole, dates, problems, left }, list)
+  const decimals = findDecimals(cellsOf(data), format.separator.value === ';' || dates.value === 'dmy')
+  if (given.decimalSeparator !== undefined) decimals.separator = said(given.decimalSeparator)
+  const guessed = columnsOf({ header, data, isWhole, dates, problems, left, decimals }, list)
   const columns = file.known === undefined ? guessed : withKnownMeanings(guessed, file.known, list)
   const found: Omit<Inspection, 'subscriber_import' | 'decisions'> = {
     filename,
@@ -74,6 +79,7 @@ export function inspect(file: FileToInspect, list: ListRules): Inspection {
       csv_field_separator: format.separator,
       csv_field_enclosure: format.enclosure,
       date_format: dates,
+      ...decimalFindings(decimals),
       has_sep_line: format.sepLine,
     },
     skipped_lines: textOfLines(format),
@@ -82,6 +88,7 @@ export function inspect(file: FileToInspect, list: ListRules): Inspection {
     warnings: [
       ...wordWarnings(format, words),
       ...warningsOf({ name, isUnpacked: file.isUnpacked ?? false, data, problems, columns, left }),
+      ...shortYearWarnings(columns, data, list),
     ],
   }
   const hinted = filename === null ? null : statusByFileName(filename)
@@ -123,12 +130,22 @@ type Read = {
   dates: Finding<DateFormat>
   problems: readonly string[]
   left: LeftSearch | null
+  decimals: FoundDecimals
+}
+
+/** Filled cells, by column. */
+function cellsOf(rows: readonly string[][]): string[][] {
+  const columns: string[][] = []
+  for (const row of rows)
+    for (const [index, cell] of row.entries()) if (cell.trim() !== '') (columns[index] ??= []).push(cell)
+  return Array.from(columns, (cells) => cells ?? [])
 }
 
 function columnsOf(
-  { header, data, isWhole, dates, problems, left }: Read,
+  { header, data, isWhole, dates, problems, left, decimals }: Read,
   list: ListRules,
 ): InspectedColumn[] {
+  const notation = { separator: decimals.separator?.value, stripsCurrency: decimals.stripsCurrency }
   const width = data.reduce((max, row) => Math.max(max, row.length), header.length)
   const samples = Array.from({ length: width }, (_, index) => ({
     header: header[index] ?? '',
@@ -141,7 +158,7 @@ function columnsOf(
   }))
   // What a proof has in its cells never makes it another column.
   const judged = samples.map((sample) => (sample.isProof ? { ...sample, cells: [] } : sample))
-  const matches = matchColumns(judged, list, dates.value)
+  const matches = matchColumns(judged, list, dates.value, notation)
   const hasStatus = matches.some((match) => match?.field === 'status')
   return samples.map(({ header, all, cells, isProof }, index) => {
     const match = matches[index] ?? null
@@ -156,6 +173,7 @@ function columnsOf(
       isWhole: isWhole && problems.length === 0,
       dateFormat: dates.value,
       isOrderSure: dates.certainty !== 'guess',
+      notation,
     }
     const isLeftOut = isProof || (cells.length === 0 && isWhole)
     const proposed = match !== null || isLeftOut ? null : proposeField(isTitled ? header : `Column ${index + 1}`, field) // prettier-ignore

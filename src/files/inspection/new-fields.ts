@@ -4,6 +4,8 @@ import type { FieldRules, FieldType } from '../../contract/lists/field-values.ts
 import type { ProposedField } from '../../contract/imports/inspection.ts'
 import { parseDayOfYear } from '../../contract/times/instants.ts'
 import type { DateFormat } from '../../contract/times/instants.ts'
+import type { DecimalNotation } from '../../contract/lists/decimal.ts'
+import { isPlainDecimal } from './decimals.ts'
 import { isFreeText, noWords, yesWords } from './titles.ts'
 
 export type FieldSample = {
@@ -14,6 +16,7 @@ export type FieldSample = {
   dateFormat: DateFormat
   /** Whether the order of day and month is known. If not, dates that depend on it stay text. */
   isOrderSure: boolean
+  notation?: DecimalNotation
 }
 
 const optionsMax = 20
@@ -41,9 +44,13 @@ export function proposeField(header: string, sample: FieldSample): Proposed {
   if (cells.every(isBoolean) && !(isCount(header) && cells.every((cell) => /^\s*[01]\s*$/.test(cell))))
     return { field: { name, field_type: 'boolean' }, reason: 'all cells are yes or no' }
   const isNumber = (cell: string) => isPlainNumber(cell) && fits('number', cell, sample)
+  // At least one cell shows that the others are no ids.
+  const hasDecimals = cells.some((cell) => /[.,]\d|\p{Sc}/u.test(cell))
+  const isDecimal = (cell: string) => hasDecimals && isPlainDecimal(cell, sample.notation ?? {})
   const isDate = (cell: string) => isPlainDate(cell, sample) && fits('date', cell, sample)
   const proposed =
     proposeMostly('number', { name, cells, isOne: isNumber, what: 'whole numbers' }) ??
+    proposeMostly('decimal', { name, cells, isOne: isDecimal, what: 'numbers' }) ??
     proposeMostly('date', { name, cells, isOne: isDate, what: 'dates' })
   if (proposed !== null) return proposed
   if (isDaysOfYear(sample)) {
@@ -55,7 +62,10 @@ export function proposeField(header: string, sample: FieldSample): Proposed {
 type Tried = { name: string; cells: readonly string[]; isOne: (cell: string) => boolean; what: string }
 
 /** Also with exceptions, unless they are numbers themselves: post codes begin with 0, long ones are ids. */
-function proposeMostly(field_type: 'number' | 'date', { name, cells, isOne, what }: Tried): Proposed | null {
+function proposeMostly(
+  field_type: 'number' | 'decimal' | 'date',
+  { name, cells, isOne, what }: Tried,
+): Proposed | null {
   const exceptions = cells.filter((cell) => !isOne(cell))
   const field = { name, field_type }
   if (exceptions.length === 0) return { field, reason: `all cells are ${what}` }
@@ -148,6 +158,9 @@ function isPlainDate(cell: string, { isOrderSure }: FieldSample): boolean {
 /** 12/25, where one cell at least shows which of the two is the month. */
 function isDaysOfYear({ cells, dateFormat }: FieldSample): boolean {
   const fitsIn = (order: DateFormat) => (cell: string) => parseDayOfYear(cell, order) !== null
+  // Without the last dot it could be a decimal number.
+  const isDotted = cells.every((cell) => /^\s*\d{1,2}\. ?\d{1,2}\.\s*$/.test(cell))
+  if (isDotted) return cells.every(fitsIn(dateFormat))
   return (
     cells.every((cell) => /^\s*\d{1,2}[-/]\d{1,2}\s*$/.test(cell)) &&
     cells.every(fitsIn(dateFormat)) &&

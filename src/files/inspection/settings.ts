@@ -34,6 +34,8 @@ export function decideSettings(
         csv_field_separator: format.csv_field_separator.value,
         csv_field_enclosure: format.csv_field_enclosure.value,
         date_format: format.date_format.value,
+        ...(format.decimal_separator ? { decimal_separator: format.decimal_separator.value } : {}),
+        ...(format.strip_currency_signs ? { strip_currency_signs: format.strip_currency_signs.value } : {}),
         ...(rules.length === 0 ? {} : { status_columns: rules }),
       },
     },

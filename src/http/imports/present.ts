@@ -33,14 +33,31 @@ export function presentImport(row: ImportRow, zone: string): ImportRecord {
       number_of_records: row.number_of_records,
       records_imported: row.records_imported,
       subscribers: subscribers as ImportRecord['stats']['subscribers'],
+      ...badValues(row),
       ...pruneStats(row),
     },
     subscriber_defaults: row.subscriber_defaults,
     ...newFields(row),
     ...pruning(row),
     ...(row.undo !== null && { undo: presentUndo(row.undo, zone) }),
+    on_bad_value: row.on_bad_value,
     ...(!row.keep_for_undo && { keep_for_undo: false as const }),
   }
+}
+
+function badValues({ bad_values: found, bad_value_rows: rows, column_mapping: names }: ImportRow) {
+  const columns = Object.entries(found)
+  if (columns.length === 0) return {}
+  const bad_values = columns
+    .map(([column, { count, canBeEmpty, examples }]) => ({
+      column: Number(column) + 1,
+      field: names[Number(column)] ?? '',
+      count,
+      can_be_empty: canBeEmpty,
+      examples,
+    }))
+    .toSorted((one, other) => one.column - other.column)
+  return { bad_values, rows_with_bad_values: rows }
 }
 
 function pruneStats(row: ImportRow): Pick<ImportRecord['stats'], 'prune'> {

@@ -29,6 +29,7 @@ import type { Sql } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
 import { checkListTakesImports } from '../../store/lists/rules.ts'
 import { findImports } from '../../store/imports/rows.ts'
+import { hasCells } from '../../contract/imports/states.ts'
 import { failedLogPieces } from './failed-log.ts'
 import { createContentUpload } from './content.ts'
 import type { ContentLimits } from './content.ts'
@@ -135,7 +136,7 @@ async function list(sql: Sql, caller: Caller, filter: Filter, page: PageRequest)
 }
 
 function answerLog(id: number, { classification, pieces }: ImportLog, isRaw: boolean) {
-  const isFailedLog = classification === 'failed'
+  const isFailedLog = hasCells(classification)
   return {
     contentType: isFailedLog ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8',
     stream: Readable.from(isFailedLog ? failedLogPieces(pieces, isRaw) : pieces),

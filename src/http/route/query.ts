@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { badRequest } from '../../contract/api/errors.ts'
+import { timeName } from '../../contract/api/members.ts'
+import { ambiguityOf } from '../../contract/times/instants.ts'
 import { isStorable } from '../../contract/values/text.ts'
 
 type Given = Record<string, string>
@@ -20,7 +22,10 @@ export function readQuery(
     if (Object.hasOwn(schema?.shape ?? {}, name)) given[name] = value
     else unknown.push(name)
   }
-  return { given, warnings: unknown.slice(0, warningsMax).map(warningOf) }
+  const ambiguous = Object.entries(given).flatMap(([name, value]) =>
+    timeName.test(name) ? (ambiguityOf(name, value) ?? []) : [],
+  )
+  return { given, warnings: [...unknown.slice(0, warningsMax).map(warningOf), ...ambiguous] }
 }
 
 function warningOf(name: string): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { AppError, invalid } from '../../contract/api/errors.ts'
-import { ignoredMembers, knowsAny } from '../../contract/api/members.ts'
+import { memberWarnings, knowsAny } from '../../contract/api/members.ts'
 import { checkFields } from '../../contract/api/problems.ts'
 import { recordOf } from '../server/json-body.ts'
 
@@ -19,7 +19,7 @@ export function readRecord<Body extends z.ZodType>(
   const record = recordOf(body, wrapper ?? definition.optionalWrapper ?? 'data')
   const isMisplaced = wrapper !== undefined && record === body && isUnderAnotherKey(schema, record)
   const fields = isMisplaced ? checkMisplaced(schema, record, wrapper) : checkFields(schema, record)
-  const warnings = ignoredMembers(schema, data, record)
+  const warnings = memberWarnings(schema, data, record)
   if (isMisplaced)
     return { fields, warnings: warnings.map((one) => `${one}; put the record under ${wrapper}`) }
   return { fields, warnings: [...besideRecord(definition, body, record), ...warnings] }
@@ -51,5 +51,5 @@ function besideRecord(
 ): string[] {
   if (record === body || typeof body !== 'object' || body === null) return []
   const others = Object.entries(body).filter(([name]) => name !== (wrapper ?? optionalWrapper ?? 'data'))
-  return ignoredMembers(beside ?? z.object({}), z.null(), Object.fromEntries(others))
+  return memberWarnings(beside ?? z.object({}), z.null(), Object.fromEntries(others))
 }

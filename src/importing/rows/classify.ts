@@ -2,7 +2,9 @@ import { classifications } from '../../contract/imports/states.ts'
 import type { Classification, SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Existing } from '../../store/imports/merge.ts'
 import type { Counters, LogLines } from '../../store/imports/ranges.ts'
-import type { ParsedRange } from './range.ts'
+import { badExamplesMax } from '../../store/imports/ranges.ts'
+import type { BadValues, FoundBadValues } from '../../store/imports/ranges.ts'
+import type { ParsedRange, UnfitRow } from './range.ts'
 
 export type OverwriteRules = {
   overwrite: boolean
@@ -128,7 +130,7 @@ export function removedRows(classified: ClassifiedRange, status: SubscriberStatu
   return positions.subarray(0, found)
 }
 
-export type Tally = { counters: Counters; logs: LogLines; classes: Uint8Array }
+export type Tally = { counters: Counters; logs: LogLines; classes: Uint8Array; bad: FoundBadValues }
 
 /** `classes`: for each record, by its place, that of its class in `classifications`. */
 export function tally({ range, kinds }: ClassifiedRange): Tally {
@@ -161,7 +163,32 @@ export function tally({ range, kinds }: ClassifiedRange): Tally {
     counters[kind] = those.length
     logs[kind] = packed.addressLines(those)
   }
-  return { counters, logs, classes }
+  const unfit = range.unfit.filter(({ place }) => hasEffect(classes[place]))
+  const emptied = unfit.flatMap(({ cells }) => cells ?? [])
+  if (emptied.length > 0) logs.left_empty = `[${emptied.join(',')}]`
+  return { counters, logs, classes, bad: badValuesOf(unfit, range.canBeEmpty) }
+}
+
+/** A row that was skipped lost nothing by its cells. */
+function hasEffect(code: number | undefined): boolean {
+  return code === codes.failed || code === codes.added || code === codes.updated
+}
+
+function badValuesOf(unfit: readonly UnfitRow[], canBeEmpty: readonly boolean[]): FoundBadValues {
+  const columns: BadValues = {}
+  let rows = 0
+  for (const row of unfit) {
+    if (row.canBeImported) rows += 1
+    for (const [index, column] of row.columns.entries()) {
+      const found = (columns[column] ??= { count: 0, canBeEmpty: canBeEmpty[column] === true, examples: [] })
+      found.count += 1
+      const example = row.examples[index] ?? ''
+      const isNew =
+        example !== '' && found.examples.length < badExamplesMax && !found.examples.includes(example)
+      if (isNew) found.examples.push(example)
+    }
+  }
+  return { columns, rows }
 }
 
 const lineFeed = 10

@@ -6,7 +6,13 @@ import type { NewColumn } from '../../store/imports/merge.ts'
 import type { Row } from '../../contract/imports/row-reader.ts'
 
 /** A text that is kept of each row; '' means null. */
-export type TextColumn = { name: NewColumn | typeof pausedUntil; textOf: (row: Row) => string }
+/** Of people who are on the list: see `Row.keptFields`. */
+export const keptFields = 'kept_fields'
+
+export type TextColumn = {
+  name: NewColumn | typeof pausedUntil | typeof keptFields
+  textOf: (row: Row) => string
+}
 
 /** Besides the key. Leaves columns that the plan never fills to the table's defaults. */
 export function textColumns(plan: Plan): TextColumn[] {
@@ -29,6 +35,10 @@ export function textColumns(plan: Plan): TextColumn[] {
     [
       mapped.has('field') || Object.keys(plan.defaultFields).length > 0,
       { name: 'custom_fields', textOf: (row) => row.fields },
+    ],
+    [
+      plan.onBadValue === 'leave_empty' && mapped.has('field'),
+      { name: keptFields, textOf: (row) => row.keptFields },
     ],
   ]
   return [

@@ -3,6 +3,7 @@ import { subscriberStatuses } from '../../contract/imports/states.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { NewColumn } from '../../store/imports/merge.ts'
 import { unitSeparator } from '../../store/subscribers/by-key.ts'
+import { keptFields } from './columns.ts'
 import type { TextColumn } from './columns.ts'
 import type { Row } from '../../contract/imports/row-reader.ts'
 import type { RemovedStatus } from '../../contract/imports/status-columns.ts'
@@ -75,13 +76,22 @@ export class PackedRows {
     const filled = this.#columns.filter(({ name }, column) =>
       name === 'status' ? !this.#areActive(rows) : !this.texts.areBlank(column + 2, rows),
     )
-    return ['key', ...filled.flatMap(({ name }) => (name === pausedUntil ? [] : [name]))]
+    return [
+      'key',
+      ...filled.flatMap(({ name }) => (name === pausedUntil || name === keptFields ? [] : [name])),
+    ]
   }
 
   #areActive(rows: Uint32Array): boolean {
     let index = 0
     while (index < rows.length && this.#statuses[rows[index] as number] === active) index += 1
     return index === rows.length
+  }
+
+  /** Null also if all are blank. */
+  joinedUnlessBlank(name: TextColumn['name'], rows: Uint32Array): string | null {
+    const index = this.#columns.findIndex((column) => column.name === name)
+    return index === -1 || this.texts.areBlank(index + 2, rows) ? null : this.#joined(index + 2, rows)
   }
 
   /** Texts as the statements take them; null if the column is not kept. */

@@ -20,6 +20,21 @@ export type ParsedRange = {
   repeated: { places: number[]; addresses: Texts }
   /** JSON of a failed row's cells, the last its error: as slices they would keep the text of the file. */
   failed: { place: number; cells: string }[]
+  unfit: UnfitRow[]
+  /** By column. */
+  canBeEmpty: readonly boolean[]
+}
+
+/** A row with cells that do not fit, whether or not it failed. */
+export type UnfitRow = {
+  place: number
+  columns: readonly number[]
+  /** Whether none of its problems is another one. */
+  canBeImported: boolean
+  /** Shortened, as `columns`; '' for a cell with an address. */
+  examples: string[]
+  /** JSON as of a failed row; null: it failed. */
+  cells: string | null
 }
 
 const chunkBytes = 1_048_576
@@ -52,11 +67,16 @@ export function createRangeParser(
   let parsed: ParsedRange | null = null
   let place = 0
   const records = createReader(format, (cells, problem) => {
-    if (parsed !== null) addRow(parsed, place, cells, problem ?? reader.read(cells))
+    const row = problem ?? reader.read(cells)
+    if (parsed !== null) {
+      addRow(parsed, place, cells, row)
+      if (problem === null && reader.unfit().columns.length > 0)
+        parsed.unfit.push(unfitRow({ place, cells, row }, reader))
+    }
     place += 1
   })
   return async (range) => {
-    const here = emptyRange(columns, range)
+    const here = { ...emptyRange(columns, range), canBeEmpty: reader.canBeEmpty }
     parsed = here
     place = 0
     const { byte_start: start, byte_end: end } = range
@@ -79,7 +99,7 @@ export function createRangeParser(
 
 const roomMax = 8_388_608
 
-function emptyRange(columns: TextColumn[], range: ImportRange): ParsedRange {
+function emptyRange(columns: TextColumn[], range: ImportRange): Omit<ParsedRange, 'canBeEmpty'> {
   // Of a record that is longer than a record may be, nothing is kept.
   const bytes = Math.min(range.byte_end - range.byte_start, roomMax)
   return {
@@ -88,6 +108,7 @@ function emptyRange(columns: TextColumn[], range: ImportRange): ParsedRange {
     packed: new PackedRows(columns, range.records, bytes),
     repeated: { places: [], addresses: new Texts(1, range.records, 0) },
     failed: [],
+    unfit: [],
   }
 }
 
@@ -100,4 +121,27 @@ function addRow(parsed: ParsedRange, place: number, cells: string[], row: Row | 
   } else {
     parsed.packed.add(row, place)
   }
+}
+
+const exampleMax = 40
+
+function unfitRow(
+  { place, cells, row }: { place: number; cells: string[]; row: Row | string },
+  reader: RowReader,
+): UnfitRow {
+  const { columns, sentence } = reader.unfit()
+  return {
+    place,
+    columns: [...columns],
+    canBeImported: columns.every((column) => reader.canBeEmpty[column]),
+    examples: columns.map((column) => exampleOf(cells[column] ?? '')),
+    cells: typeof row === 'string' ? null : JSON.stringify([...cells, sentence]),
+  }
+}
+
+/** A copy: as a slice it would keep the text of the file. */
+function exampleOf(cell: string): string {
+  const text = cell.trim()
+  if (text.includes('@')) return ''
+  return Buffer.from(text.length > exampleMax ? `${text.slice(0, exampleMax)}…` : text).toString()
 }

@@ -1,6 +1,7 @@
 import type { ImportState, RunningState, SourceType } from '../../contract/imports/states.ts'
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 import type { NewField } from '../../contract/imports/new-fields.ts'
+import type { BadValueRule } from '../../contract/imports/plan.ts'
 import type { PruneAction } from '../../contract/imports/prune.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
@@ -36,6 +37,7 @@ export type ClaimedImport = JobClaim & {
   /** Classifies, counts and logs; changes nothing. */
   dry_run: boolean
   keep_for_undo: boolean
+  on_bad_value: BadValueRule
   dry_run_id: number | null
 } & Pick<
     ImportRecord,
@@ -89,7 +91,7 @@ export async function findClaimedImport(sql: Sql, claim: JobClaim): Promise<Clai
         select u.spool_name from uploads u where u.organization_id = ${organizationId} and u.id = i.upload_id) as upload_file,
       i.file_identity, i.plan, i.dry_run, i.dry_run_id, i.overwrite, i.autoresponders, i.overwrite_what,
       i.overwrite_when_status, i.column_mapping, i.default_custom_fields, i.subscriber_defaults, i.file_format,
-      i.create_custom_fields, i.not_in_file, i.prune_limit, i.keep_for_undo, o.time_zone,
+      i.create_custom_fields, i.not_in_file, i.prune_limit, i.keep_for_undo, i.on_bad_value, o.time_zone,
       o.subscriber_quota_mode <> 'no_limit' as has_quota
     from import_jobs i join organizations o on o.id = i.organization_id
     where i.organization_id = ${organizationId} and i.id = ${id} and i.epoch = ${epoch}`

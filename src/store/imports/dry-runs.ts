@@ -69,7 +69,7 @@ export async function lockDryRun(sql: Transaction, organizationId: number, id: n
   // A separate statement, whose snapshot includes what the last holder of the lock committed.
   const [row] = await sql<DryRun[]>`
     select i.id, i.mailing_list_id, i.state, i.dry_run, i.plan, i.upload_id, i.autoresponders, i.create_custom_fields,
-      i.column_mapping, i.default_custom_fields, i.subscriber_defaults, i.file_format,
+      i.column_mapping, i.default_custom_fields, i.subscriber_defaults, i.file_format, i.on_bad_value,
       l.deleted_at is not null as is_list_deleted, ${realImportOf(sql, organizationId)} as real_import_id,
       ${importableUntil(sql, organizationId)} as importable_until, coalesce(${importableUntil(sql, organizationId)} < now(), false) as is_late
     from import_jobs i
@@ -94,6 +94,7 @@ export const copiedColumns = [
   'not_in_file',
   'prune_limit',
   'keep_for_undo',
+  'on_bad_value',
   'source_type',
   'source_filename',
   'source_url',

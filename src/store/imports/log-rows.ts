@@ -1,5 +1,5 @@
 import { classifications } from '../../contract/imports/states.ts'
-import type { Classification, LogName } from '../../contract/imports/states.ts'
+import type { Classification, RowLogName } from '../../contract/imports/states.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 // Rows of an import, read from its logs one range at a time.
@@ -14,7 +14,7 @@ export type LogRow = {
   rangeNumber: number
   /** In the range, from 0. */
   place: number
-  classification: LogName
+  classification: RowLogName
   /** The address; of a failed row its cells, the last the error. */
   line: string | string[]
 }
@@ -105,7 +105,7 @@ function rowsOf(pieces: readonly Piece[]): LogRow[] {
   })
 }
 
-function linesOf(classification: LogName, content: string): (string | string[])[] {
+function linesOf(classification: RowLogName, content: string): (string | string[])[] {
   return classification === 'failed' ? (JSON.parse(content) as string[][]) : content.split('\n').slice(0, -1)
 }
 
@@ -122,7 +122,7 @@ function folded(text: string): string {
 export async function countLogRows(
   sql: Sql,
   { organizationId, importId }: { organizationId: number; importId: number },
-  { classes, search }: { classes: readonly LogName[]; search: string },
+  { classes, search }: { classes: readonly RowLogName[]; search: string },
 ): Promise<number> {
   const isTheirs = sql`
     organization_id = ${organizationId} and import_id = ${importId} and classification = any(${[...classes]})

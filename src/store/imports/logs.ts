@@ -1,4 +1,5 @@
 import type { ImportState, LogName } from '../../contract/imports/states.ts'
+import { withoutExamples } from './ranges.ts'
 import { keepImportPeople } from '../segments/import-people.ts'
 import type { ImportRow } from './rows.ts'
 import type { Sql } from '../../database/driver/connection.ts'
@@ -65,7 +66,7 @@ export async function purgeImportLogs(
   await sql`delete from import_ranges where organization_id = ${due.organization_id} and import_id = ${due.id}`
   await sql`delete from import_prune_ranges where organization_id = ${due.organization_id} and import_id = ${due.id}`
   await sql`
-    update subscriber_imports set logs_purged_at = now(), spool_name = null, header_cells = null
+    update subscriber_imports set logs_purged_at = now(), spool_name = null, header_cells = null, bad_values = ${withoutExamples(sql)}
     where organization_id = ${due.organization_id} and id = ${due.id}`
   return due
 }

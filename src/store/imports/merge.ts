@@ -204,6 +204,8 @@ export type Changes = {
   /** Statuses. */
   seen: string
   fields: string | null
+  /** Ids of custom fields, each ended by a comma, that keep their values; null: of nobody. */
+  kept: string | null
   /** The custom fields that the import fills: those without a value are cleared. */
   fieldIds: readonly string[]
   statuses: string | null
@@ -232,14 +234,14 @@ export async function changeSubscribers(
       : { importId: keptFor.importId, number: await openPiece(sql, organizationId, keptFor) }
   const [row] = await sql<[{ found: number; changed: number; written: number }]>`
     with incoming as materialized (
-      select place::tid, key, seen, fields::jsonb, status, confirmed::boolean, format
+      select place::tid, key, seen, fields::jsonb, kept, status, confirmed::boolean, format
       from unnest(${list(changes.places)}, ${list(changes.keys)}, ${list(changes.seen)}, ${list(changes.fields)},
-        ${list(changes.statuses)}, ${list(changes.confirmed)}, ${list(changes.formats)})
-        u (place, key, seen, fields, status, confirmed, format)),
+        ${list(changes.kept)}, ${list(changes.statuses)}, ${list(changes.confirmed)}, ${list(changes.formats)})
+        u (place, key, seen, fields, kept, status, confirmed, format)),
     found as materialized (
       select s.ctid as place, s.id, s.custom_fields as old_fields, s.status as old_status,
         s.confirmed as old_confirmed, s.email_format as old_format,
-        ${changes.fields === null ? sql`s.custom_fields` : sql`(s.custom_fields - ${[...changes.fieldIds]}::text[]) || u.fields`} as fields,
+        ${changes.fields === null ? sql`s.custom_fields` : sql`(s.custom_fields - ${clearedIds(sql, changes)}) || u.fields`} as fields,
         coalesce(u.status, s.status) as status, coalesce(u.confirmed, s.confirmed) as confirmed,
         coalesce(u.format, s.email_format) as format
       from incoming u
@@ -259,6 +261,13 @@ export async function changeSubscribers(
       (select count(*) from written) as written`
   if (row.found !== changes.count || row.written !== row.changed) throw new RangeConflict()
   if (piece !== null && row.changed === 0) await dropPiece(sql, organizationId, piece)
+}
+
+function clearedIds(sql: Sql, { fieldIds, kept }: Changes) {
+  const all = sql`${[...fieldIds]}::text[]`
+  if (kept === null) return all
+  return sql`case when u.kept is null then ${all} else array(
+    select id from unnest(${all}) id except select unnest(string_to_array(u.kept, ','))) end`
 }
 
 function partsOf({ fields, statuses, confirmed, formats }: Changes): ChangedPart[] {

@@ -1,6 +1,6 @@
 import { classifications } from '../../contract/imports/states.ts'
 import type { Classification } from '../../contract/imports/states.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost } from '../../database/lease.ts'
 import { advance, held } from '../jobs/lease.ts'
 import type { JobClaim } from '../jobs/lease.ts'
@@ -82,7 +82,7 @@ export async function leaveRanges(sql: Sql, claim: Claim, worker: number): Promi
 }
 
 export type Counters = Partial<Record<Classification, number>>
-export type LogLines = Partial<Record<Classification, string>>
+export type LogLines = Partial<Record<Classification | 'left_empty', string>>
 
 /** Another worker of the import was faster. */
 export class RangeDone extends Error {
@@ -119,7 +119,12 @@ export async function finishRange(
  * Run it last, see `advance`: the rows are then locked only during the commit, and ranges run in parallel.
  * @throws LeaseLost if the import was paused, cancelled or taken over: the whole range rolls back.
  */
-export async function addCounters(sql: Transaction, claim: Claim, counters: Counters): Promise<void> {
+export async function addCounters(
+  sql: Transaction,
+  claim: Claim,
+  counters: Counters,
+  bad: FoundBadValues,
+): Promise<void> {
   const n = Object.fromEntries(
     classifications.map((name) => [name, counters[name] ?? 0]),
   ) as Required<Counters>
@@ -137,9 +142,34 @@ export async function addCounters(sql: Transaction, claim: Claim, counters: Coun
         skipped_bounced = skipped_bounced + ${n.skipped_bounced},
         skipped_deactivated = skipped_deactivated + ${n.skipped_deactivated},
         skipped_duplicate = skipped_duplicate + ${n.skipped_duplicate},
-        skipped_over_limit = skipped_over_limit + ${n.skipped_over_limit}
+        skipped_over_limit = skipped_over_limit + ${n.skipped_over_limit} ${addingBadValues(sql, bad)}
       where organization_id = ${claim.organization_id} and id = ${claim.id}`,
   ])
   if (advanced.status === 'rejected') throw advanced.reason
   if (counted.status === 'rejected') throw counted.reason
+}
+
+/** Cells that do not fit, by the number of their column, from 0. */
+export type BadValues = Record<string, { count: number; canBeEmpty: boolean; examples: string[] }>
+
+export const badExamplesMax = 3
+
+/** `rows`: those that have no other problem. */
+export type FoundBadValues = { columns: BadValues; rows: number }
+
+/** What an update of `subscriber_imports` adds; nothing for a range without such cells. */
+export function addingBadValues(sql: Sql, { columns, rows }: FoundBadValues): Fragment {
+  if (Object.keys(columns).length === 0) return sql``
+  const found = sql`${JSON.stringify(columns)}::text::jsonb`
+  return sql`, bad_value_rows = bad_value_rows + ${rows}, bad_values = bad_values || (
+    select jsonb_object_agg(f.key, f.value || jsonb_build_object(
+      'count', (f.value ->> 'count')::bigint + coalesce((bad_values -> f.key ->> 'count')::bigint, 0),
+      'examples', coalesce(nullif(bad_values -> f.key -> 'examples', '[]'), f.value -> 'examples')))
+    from jsonb_each(${found}) f)`
+}
+
+/** Examples can be of people, so they go with the logs. */
+export function withoutExamples(sql: Sql): Fragment {
+  return sql`coalesce((
+    select jsonb_object_agg(b.key, b.value || '{"examples": []}') from jsonb_each(bad_values) b), '{}')`
 }

@@ -3,10 +3,12 @@ import type { Classification, ImportState, SourceType } from '../../contract/imp
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 import type { NewField } from '../../contract/imports/new-fields.ts'
+import type { BadValueRule } from '../../contract/imports/plan.ts'
 import type { PruneAction } from '../../contract/imports/prune.ts'
 import { importableUntil, realImportOf, undoColumn } from './columns.ts'
 import { inListing, listingOrder } from './listing.ts'
 import type { ListingFilter } from './listing.ts'
+import type { BadValues } from './ranges.ts'
 import type { UndoRow } from './columns.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { cancelJobs, insertJob, pauseJob, unpauseJob } from '../jobs/states.ts'
@@ -46,6 +48,9 @@ export type ImportRow = {
   real_import_id: number | null
   importable_until: Date | null
   undo: UndoRow | null
+  on_bad_value: BadValueRule
+  bad_values: BadValues
+  bad_value_rows: number
 } & Pick<
   ImportRecord,
   | 'overwrite'
@@ -74,6 +79,7 @@ export type NewImport = Pick<
   | 'source_url'
   | 'dry_run'
   | 'keep_for_undo'
+  | 'on_bad_value'
 > & {
   mailing_list_id: number
   api_key_id: number | null
@@ -96,7 +102,7 @@ function columns(sql: Sql, organizationId: number) {
     i.skipped_overwrite, i.skipped_active, i.skipped_unsubscribed, i.skipped_scomp, i.skipped_bounced,
     i.skipped_deactivated, i.skipped_duplicate, i.skipped_over_limit, i.create_custom_fields, i.not_in_file,
     i.prune_limit, i.prune_active, i.prune_found, i.pruned, i.prune_left_alone, i.keep_for_undo,
-    ${undoColumn(sql, organizationId)}`
+    i.on_bad_value, i.bad_values, i.bad_value_rows, ${undoColumn(sql, organizationId)}`
 }
 
 /** Wakes the workers when the transaction commits. `begins_at` null: now. */
@@ -111,7 +117,7 @@ export async function insertImport(
       organization_id, mailing_list_id, overwrite, autoresponders, overwrite_what,
       overwrite_when_status, column_mapping, default_custom_fields, subscriber_defaults, file_format,
       source_type, source_filename, source_url, upload_id, api_key_id, user_id, spool_name,
-      create_custom_fields, not_in_file, prune_limit, dry_run, keep_for_undo, source_import_id)
+      create_custom_fields, not_in_file, prune_limit, dry_run, keep_for_undo, on_bad_value, source_import_id)
     values (${organizationId}, ${values.mailing_list_id}, ${values.overwrite},
       ${json(sql, values.autoresponders)}, ${json(sql, values.overwrite_what)},
       ${json(sql, values.overwrite_when_status)}, ${json(sql, values.column_mapping)},
@@ -120,7 +126,7 @@ export async function insertImport(
       ${values.source_url}, ${values.upload_id ?? null}, ${values.api_key_id}, ${values.user_id}, ${values.spool_name},
       ${jsonOrNull(sql, values.create_custom_fields)},
       ${values.not_in_file ?? null}, ${values.prune_limit ?? null}, ${values.dry_run},
-      ${values.keep_for_undo}, ${values.source_import_id ?? null})
+      ${values.keep_for_undo}, ${values.on_bad_value}, ${values.source_import_id ?? null})
     returning id`
   await insertJob(sql, keyOf(organizationId, row.id), {
     mailing_list_id: values.mailing_list_id,

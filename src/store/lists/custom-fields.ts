@@ -19,12 +19,19 @@ function columns(sql: Sql, organizationId: number) {
   return sql`
     f.id, f.mailing_list_id, f.name, f.field_type, f.required, f.instructions, f.default_string,
     f.minimum_length, f.maximum_length, f.number_of_rows, f.interpolation_html_encode,
-    f.interpolation_url_encode, f.default_integer, f.minimum_value, f.maximum_value, f.default_boolean,
+    f.interpolation_url_encode, f.default_integer, f.default_decimal::float8 as default_decimal, ${bounds(sql)}, f.default_boolean,
     f.deleted_at, (
       select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'index', o.position, 'name', o.name) order by o.position),
         '[]')
       from custom_field_options o
       where o.organization_id = ${organizationId} and o.custom_field_id = f.id) as options`
+}
+
+/** Of the field `f`: bigint for whole numbers, numeric for decimal ones, whose 15 digits a double keeps. */
+export function bounds(sql: Sql) {
+  return sql`
+    coalesce(f.minimum_value::float8, f.minimum_decimal::float8) as minimum_value,
+    coalesce(f.maximum_value::float8, f.maximum_decimal::float8) as maximum_value`
 }
 
 export async function findCustomFields(
@@ -69,12 +76,13 @@ export async function findFieldRules(
   listId: number,
 ): Promise<FieldRules[]> {
   return sql<FieldRules[]>`
-    select f.id, f.name, f.field_type, f.required, f.minimum_length, f.maximum_length, f.minimum_value,
-      f.maximum_value, coalesce((
+    select f.id, f.name, f.field_type, f.required, f.minimum_length, f.maximum_length, ${bounds(sql)},
+      coalesce((
         select jsonb_agg(o.name order by o.position) from custom_field_options o
         where o.organization_id = ${organizationId} and o.custom_field_id = f.id), '[]') as options,
       f.number_of_rows, case f.field_type
         when 'number' then coalesce(f.default_integer::text, '')
+        when 'decimal' then coalesce(f.default_decimal::text, '')
         when 'text' then f.default_string
         when 'text_multiline' then f.default_string
         else '' end as default_value
@@ -104,10 +112,26 @@ const attributes = [
   'interpolation_html_encode',
   'interpolation_url_encode',
   'default_integer',
+  'default_decimal',
   'minimum_value',
   'maximum_value',
+  'minimum_decimal',
+  'maximum_decimal',
   'default_boolean',
-] as const satisfies readonly (keyof FieldDefinition)[]
+] as const
+
+/** As it is stored: the bounds of a decimal field in columns of their own. */
+function storedOf(definition: FieldDefinition) {
+  const { minimum_value: minimum, maximum_value: maximum } = definition
+  const isWhole = definition.field_type === 'number'
+  return {
+    ...definition,
+    minimum_value: isWhole ? minimum : null,
+    maximum_value: isWhole ? maximum : null,
+    minimum_decimal: isWhole ? null : minimum,
+    maximum_decimal: isWhole ? null : maximum,
+  }
+}
 
 /** @param listId null: a global field. @throws AppError `validation_failed` if the name is taken. */
 export async function insertCustomField(
@@ -118,7 +142,7 @@ export async function insertCustomField(
 ): Promise<number> {
   await lockCustomFields(sql, organizationId)
   await requireFreeName(sql, organizationId, { id: 0, listId, name: definition.name })
-  const field = { organization_id: organizationId, mailing_list_id: listId, ...definition }
+  const field = { organization_id: organizationId, mailing_list_id: listId, ...storedOf(definition) }
   const [row] = await sql<{ id: number }[]>`
     insert into custom_fields ${sql(field, 'organization_id', 'mailing_list_id', ...attributes)}
     returning id`
@@ -140,7 +164,7 @@ export async function updateCustomField(
     throw invalid('required cannot be false while the field is the primary key of a mailing list')
   }
   await sql`
-    update custom_fields set ${sql(definition, ...attributes)}
+    update custom_fields set ${sql(storedOf(definition), ...attributes)}
     where organization_id = ${organizationId} and id = ${id}`
   await replaceOptions(sql, organizationId, id, definition.options)
 }

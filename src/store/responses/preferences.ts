@@ -3,6 +3,7 @@ import type { EditableField } from '../../contract/subscribers/editable-fields.t
 import type { CustomValues } from '../../contract/subscribers/values.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { bounds } from '../lists/custom-fields.ts'
 import { sourceIds } from '../campaigns/stats.ts'
 import { anyListOf, knownAs } from '../resources/suppression-condition.ts'
 import { sourceTable } from './rows.ts'
@@ -83,8 +84,8 @@ export async function findEditableFields(
   listId: number,
 ): Promise<EditableField[]> {
   return sql<EditableField[]>`
-    select f.id, f.name, f.field_type, f.required, f.minimum_length, f.maximum_length, f.minimum_value,
-      f.maximum_value, f.instructions, f.number_of_rows, coalesce((
+    select f.id, f.name, f.field_type, f.required, f.minimum_length, f.maximum_length, ${bounds(sql)},
+      f.instructions, f.number_of_rows, coalesce((
         select jsonb_agg(o.name order by o.position) from custom_field_options o
         where o.organization_id = ${organizationId} and o.custom_field_id = f.id), '[]') as options
     from editable_fields e

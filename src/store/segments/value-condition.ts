@@ -32,6 +32,7 @@ function blank(sql: Sql, { kind, text, json }: TestedValue): Fragment {
 function conditionOf(sql: Sql, value: TestedValue, test: ValueTest, today: string): Fragment {
   switch (value.kind) {
     case 'number':
+    case 'decimal':
       return numberCondition(sql, value, test)
     case 'date':
     case 'day_of_year':

@@ -1,4 +1,4 @@
-import { classifications } from '../../contract/imports/states.ts'
+import { classifications, hasCells } from '../../contract/imports/states.ts'
 import { mentionOf } from '../../contract/values/spelling/mentions.ts'
 import { parseEmail, spellingsOf } from '../../contract/values/email.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
@@ -25,7 +25,7 @@ export async function eraseFromImportLogs(
         and range_number = ${range_number}`
     const [row] = await sql<{ content: string }[]>`select content from import_logs where ${place} for update`
     if (row === undefined) continue
-    const { content, taken } = keep(row.content, classification === 'failed')
+    const { content, taken } = keep(row.content, hasCells(classification))
     if (taken.length > 0) {
       await sql`update import_logs set content = ${content} where ${place}`
       await eraseClasses(sql, organizationId, { import_id, classification, range_number }, taken)

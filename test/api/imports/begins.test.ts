@@ -37,6 +37,11 @@ test('numeric dates in begins_at are mdy whatever the date format of the file is
   const api = await anImportApi()
   const { body } = await api.create({ begins_at: '01/02/2031', file_format: { date_format: 'dmy' } })
   expect(body.data.begins_at).toBe('2031-01-02T00:00:00Z')
+  expect(body.warnings).toEqual([
+    'begins_at 01/02/2031 was read with the month first, as 2031-01-02; write dates as YYYY-MM-DD',
+  ])
+  const dotted = await api.create({ begins_at: '2.1.2031' })
+  expect([dotted.body.data.begins_at, dotted.body.warnings]).toEqual(['2031-01-02T00:00:00Z', undefined])
 })
 
 test('all times of an answer are in the zone of the organization', async () => {

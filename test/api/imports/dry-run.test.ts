@@ -99,7 +99,7 @@ test('each column of an import is copied from the dry run, or is known to be its
   const own = `
     organization_id id api_key_id user_id plan header_cells added updated failed
     skipped_overwrite skipped_active skipped_unsubscribed skipped_scomp skipped_bounced
-    skipped_deactivated skipped_duplicate skipped_over_limit download_failures logs_purged_at started_snapshot prune_active prune_found pruned
+    skipped_deactivated skipped_duplicate skipped_over_limit bad_values bad_value_rows download_failures logs_purged_at started_snapshot prune_active prune_found pruned
     prune_left_alone dry_run dry_run_id dry_run_places people_kept
   `
     .trim()

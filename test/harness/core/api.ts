@@ -35,6 +35,7 @@ export type Answer<Data> = {
     num_pages?: number
     page_token?: string | null
     next_page_token?: string | null
+    warnings?: string[]
   }
 }
 

@@ -70,6 +70,7 @@ export async function aScheduledImport(
       api_key_id: 1,
       user_id: null,
       data_directory: null,
+      on_bad_value: 'fail_row',
       begins_at: null,
       overwrite: false,
       autoresponders: nothingTriggered,

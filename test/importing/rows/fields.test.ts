@@ -207,6 +207,29 @@ test('dates in files are read in the date format of the import: dmy', async () =
   expect(row).toMatchObject({ added: 3, failed: 2 })
 })
 
+test('dates in files have dots, names and two digits, under either format; zeros are no date', async () => {
+  const importer = await anImporter()
+  const cells: Record<string, string | null> = {
+    '8.11.1948': '1948-11-08',
+    '08.11.48': '1948-11-08',
+    '8. 11. 1948': '1948-11-08',
+    '8. November 1948': '1948-11-08',
+    '8 listopada 1948 r.': '1948-11-08',
+    '11/8/48': '1948-11-08',
+    '0/0/00': null,
+    '00-00-0000': null,
+    '0000-00-00': null,
+  }
+  const lines = Object.keys(cells).map((cell, index) => `p${index}@example.com,${cell}`)
+  const fields = { Geburtsdatum: (cell: string) => cells[cell] }
+  await importer.schedule(
+    { file: lines.join('\n'), mapping: ['email', 'Geburtsdatum'], hasHeaders: false, fields },
+    { fields: { Geburtsdatum: { field_type: 'date' } } },
+  )
+  const [row] = await importer.expectAsOracle()
+  expect(row).toMatchObject({ added: lines.length, failed: 0 })
+})
+
 test('a row with an address that no mail server accepts fails alone, with its reason', async () => {
   const { sql, schedule, work } = await anImporter()
   const tooLong = [`${'a'.repeat(65)}@example.com`, `a@${'b'.repeat(64)}.com`]

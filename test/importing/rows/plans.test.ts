@@ -87,6 +87,7 @@ function changesOf(keys: string[], existing: Awaited<ReturnType<typeof findExist
     statuses: each(statusOf),
     confirmed: each(() => 'true'),
     formats: each(() => 'html'),
+    kept: null,
     keptFor: null,
   }
 }

@@ -31,6 +31,9 @@ test('a field starts with its default, encoded, until a person has sent somethin
   expect(rowOf({ default_value: '"Graz"' })).toContain('value="&quot;Graz&quot;"')
   expect(rowOf({ default_value: 'Graz' }, '')).toContain('value=""')
   expect(rowOf({ field_type: 'number', default_value: '0' })).toContain('value="0"')
+  expect(rowOf({ field_type: 'decimal', default_value: '0.5' })).toMatch(
+    /type="number" step="any".*value="0\.5"/,
+  )
   expect(rowOf({ field_type: 'text_multiline', default_value: 'Graz', number_of_rows: 9 })).toMatch(
     /rows="9"[^>]*>Graz</,
   )

@@ -77,7 +77,9 @@ export function fieldRow(field: ShownField, words: FormWords, given?: Given, pro
         rules.field_type === 'day_of_year' ? ` placeholder="MM-DD" title="${encode(words.dayHint)}"` : ''
       const length = rules.maximum_length === null ? '' : ` maxlength="${rules.maximum_length}"`
       const kindOf = inputTypes[rules.field_type]
-      const control = `<input type="${kindOf}" id="${id}" name="${id}" value="${encode(values[0] ?? '')}"${hint}${length}${says}>`
+      // Browsers take whole numbers only, unless told otherwise.
+      const step = rules.field_type === 'decimal' ? ' step="any" inputmode="decimal"' : ''
+      const control = `<input type="${kindOf}"${step} id="${id}" name="${id}" value="${encode(values[0] ?? '')}"${hint}${length}${says}>`
       return row({ ...one, control }, words)
     }
   }
@@ -88,7 +90,13 @@ function startOf({ default_value: value = '' }: ShownField['rules']): readonly s
   return value === '' ? [] : [value]
 }
 
-const inputTypes = { text: 'text', number: 'number', date: 'date', day_of_year: 'text' } as const
+const inputTypes = {
+  text: 'text',
+  number: 'number',
+  decimal: 'number',
+  date: 'date',
+  day_of_year: 'text',
+} as const
 
 function dropdown({ rules }: ShownField, words: FormWords, value: string | undefined, says: string): string {
   const id = `f${rules.id}`
