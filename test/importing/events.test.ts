@@ -1,4 +1,4 @@
-import { runImport } from '../harness/jobs/import-claims.ts'
+import { runImport } from '../harness/undo/import-claims.ts'
 import { expect, test } from 'vitest'
 import { classifications } from '../../src/contract/imports/states.ts'
 import { claimed, someSteps } from '../harness/importing/steps.ts'

@@ -1,5 +1,5 @@
-import { claimImport, dueImports } from '../harness/jobs/import-claims.ts'
-import type { Phase } from '../harness/jobs/import-claims.ts'
+import { claimImport, dueImports } from '../harness/undo/import-claims.ts'
+import type { Phase } from '../harness/undo/import-claims.ts'
 import { expect, test } from 'vitest'
 import { runWorker } from '../../src/importing/worker.ts'
 import { confirmIdentities, noteIdentity } from '../../src/store/server/restored-copy.ts'

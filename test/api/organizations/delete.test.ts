@@ -1,4 +1,4 @@
-import { claimImport } from '../../harness/jobs/import-claims.ts'
+import { claimImport } from '../../harness/undo/import-claims.ts'
 import { renewLease } from '../../../src/store/jobs/lease.ts'
 import { LeaseLost } from '../../../src/database/lease.ts'
 import { pino } from 'pino'

@@ -1,6 +1,6 @@
 import type { ClaimedJob } from '../../../src/store/jobs/lease.ts'
-import { claimImport, runImport } from '../jobs/import-claims.ts'
-import type { Phase } from '../jobs/import-claims.ts'
+import { claimImport, runImport } from '../undo/import-claims.ts'
+import type { Phase } from '../undo/import-claims.ts'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { connect } from '../../../src/database/driver/connection.ts'

@@ -36,7 +36,8 @@ export function aSenderProcess(settings: BackgroundSettings): Omit<WorkerProcess
   return startScript('../sending/sender-process.mjs', settings)
 }
 
-function startScript(name: string, settings: object): Omit<WorkerProcess, 'index'> {
+/** @param name of a script beside this file */
+export function startScript(name: string, settings: object): Omit<WorkerProcess, 'index'> {
   const script = fileURLToPath(new URL(name, import.meta.url))
   const child = spawn(process.execPath, [script, JSON.stringify({ ...settings, logLevel: 'info' })], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,5 @@
-import { claimImport, runImport } from '../../harness/jobs/import-claims.ts'
-import type { Phase } from '../../harness/jobs/import-claims.ts'
+import { claimImport, runImport } from '../../harness/undo/import-claims.ts'
+import type { Phase } from '../../harness/undo/import-claims.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../../src/database/driver/connection.ts'
 import { insertOrganization } from '../../../src/store/organizations/system.ts'

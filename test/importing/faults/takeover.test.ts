@@ -1,4 +1,4 @@
-import { claimImport, runImport } from '../../harness/jobs/import-claims.ts'
+import { claimImport, runImport } from '../../harness/undo/import-claims.ts'
 import { expect, test } from 'vitest'
 import { attemptsMax } from '../../../src/database/lease.ts'
 import { presenceClass } from '../../../src/store/server/worker-sessions.ts'

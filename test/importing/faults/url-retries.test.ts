@@ -1,4 +1,4 @@
-import { claimImport } from '../../harness/jobs/import-claims.ts'
+import { claimImport } from '../../harness/undo/import-claims.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '../../../src/database/driver/connection.ts'
 import { findImport } from '../../../src/store/imports/rows.ts'

@@ -1,4 +1,4 @@
-import { claimImport, dueImports } from '../../harness/jobs/import-claims.ts'
+import { claimImport, dueImports } from '../../harness/undo/import-claims.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { insertOrganization } from '../../../src/store/organizations/system.ts'
@@ -49,6 +49,7 @@ test('a worker leaves a file that it does not have to one that has it, which imp
 test('a file of an upload directory that is shared is any worker’s', async () => {
   const { sql } = await anImportOf('here')
   await sql`update subscriber_imports set source_type = 'upload_directory', source_filename = 'a.csv', spool_name = null`
+  await sql`update jobs set needs = 'uploads'`
   expect(await claimImport(sql, 'prepare', worker('elsewhere', false))).toBeNull()
   expect(await claimImport(sql, 'prepare', worker('elsewhere', true))).not.toBeNull()
 })

@@ -1,4 +1,4 @@
-import { claimUndo, runUndo } from '../../harness/jobs/import-claims.ts'
+import { claimUndo, runUndo } from '../../harness/undo/import-claims.ts'
 import { renewLease } from '../../../src/store/jobs/lease.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../../src/database/driver/connection.ts'

@@ -5,6 +5,7 @@ import { undoJob } from '../../../src/importing/undo/run.ts'
 import {
   applyingQueue,
   findClaimedImport,
+  noteSnapshot,
   preparingQueue,
   reachOfJobs,
   undoKind,
@@ -31,13 +32,17 @@ const reachOf = (phase: Phase, reach: Reach | undefined) => ({
   isHeld: phase === 'prepare_here',
 })
 
+/** And begins it, as its run does at first. */
 export async function claimImport(
   sql: Sql,
   phase: Phase,
   { reach, ...worker }: Claimant,
 ): Promise<(ClaimedJob & ClaimedImport) | null> {
   const claim = await claimJob(sql, queueOf(phase), { ...worker, ...reachOf(phase, reach) })
-  return claim && { ...claim, ...(await findClaimedImport(sql, claim)) }
+  if (claim === null) return null
+  const found = await findClaimedImport(sql, claim)
+  if (found.state === 'scheduled') await noteSnapshot(sql, found)
+  return { ...claim, ...found }
 }
 
 export function dueImports(sql: Sql, phase: Phase, reach: Reach | undefined, alive: readonly number[]) {
