@@ -58,17 +58,23 @@ test('a new kind of job is one file: it counts each number once, whoever is kill
   const [before] = await paused()
   expect(before).toMatchObject({ leased_until: null })
 
-  const alive = machines.filter((one) => one !== killed)
-  const frozen = await ownerOf(alive)
-  frozen?.freeze()
+  const running = async () => {
+    const [row] = await sql<[{ epoch: number; progress: number }]>`
+      select epoch, progress from jobs where organization_id <> ${key.organization_id}`
+    return row
+  }
+  const frozen = (await ownerOf(machines.filter((one) => one !== killed))) ?? expect.fail()
+  frozen.freeze()
+  const held = await running()
   await expireLeases(sql)
   await sql`select pg_notify('jobs', 'Count')`
-  const other = async () =>
-    (await sql`select 1 from jobs where kind = 'Count' and id = 1 and finished_at is not null`).length > 0
-  await until(other, { seconds: 30 })
+  await until(async () => (await running()).progress > held.progress, { seconds: 30 })
+  // It goes on where it was, beside the one that has taken over.
+  frozen.thaw()
+  await until(async () => (await running()).progress === numbers, { seconds: 30 })
+  expect((await running()).epoch).toBeGreaterThan(held.epoch)
   expect((await paused())[0]).toEqual(before)
   expect(await unpauseJob(sql, key)).toBe(true)
-  frozen?.thaw()
 
   await until(async () => (await sql`select 1 from jobs where finished_at is null`).length === 0, {
     seconds: 30,
