@@ -9,11 +9,10 @@ export const states: Area = {
       id: 'ST1',
       promise: 'An import changes its state only as documented, whatever callers and workers do at once.',
       tests: [
-        'src/store/imports/states.test.ts',
+        'src/store/jobs/states.test.ts',
         `${faults}/state-hammer.test.ts`,
         `${faults}/state-hammer.nightly.test.ts`,
         'test/api/imports/states.test.ts',
-        'src/store/exports/states.test.ts',
       ],
     },
     {

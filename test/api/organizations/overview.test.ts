@@ -33,7 +33,7 @@ test('the overview shows what runs, what needs attention and how lists grew, to 
   const { sql } = api
   await sql`
     update jobs set state = 'failed', error_message = 'No such file.', finished_at = now(),
-      started_at = now() where organization_id = ${organizationId}`
+      started_at = now() where organization_id = ${organizationId} and kind = 'SubscriberImport'`
   await sql`
     insert into sending_brakes (organization_id, braked_at, reason) values (${organizationId}, now(), 'bounces')
     on conflict (organization_id) do update set braked_at = excluded.braked_at, reason = excluded.reason`

@@ -47,7 +47,6 @@ async function aPast() {
   const imported = await made('subscriber_imports', {
     ...of,
     mailing_list_id: listId,
-    begins_at: '2026-05-01T00:00:00Z',
     overwrite: true,
     autoresponders: '{}',
     overwrite_what: '{}',

@@ -84,6 +84,9 @@ const jobColumns = {
   records_imported: 'progress',
   leased_until: 'leased_until',
   epoch: 'epoch',
+  worker: 'worker',
+  presence: 'presence',
+  attempts: 'attempts',
   next_attempt_at: 'next_attempt_at',
 }
 
