@@ -63,6 +63,7 @@ import { eraseSubscriber } from '../subscribers/erasure.ts'
 import { sendAutoresponderPreview, sendCampaignPreview } from '../campaigns/previews.ts'
 import * as subscriberExports from '../exports/endpoints.ts'
 import * as subscriberImports from '../imports/endpoints.ts'
+import { showSubscriberImportFailures } from '../imports/failures.ts'
 import { listSubscriberImportRows, previewSubscriberImportUndo } from '../imports/rows.ts'
 import { deleteUpload, listUploadDirectoryFiles, listUploads, showUpload } from '../imports/uploads.ts'
 import {
@@ -131,6 +132,7 @@ export const endpoints: readonly Endpoint[] = [
   subscriberImports.showSubscriberImportUndoLog,
   subscriberImports.showSubscriberImportLog,
   listSubscriberImportRows,
+  showSubscriberImportFailures,
   previewSubscriberImportUndo,
   listUploads,
   listUploadDirectoryFiles,

@@ -50,8 +50,8 @@ export type RowReader = {
   canBeEmpty: readonly boolean[]
 }
 
-/** `sentence`: their problems; '' if there are none. */
-export type UnfitCells = { columns: readonly number[]; sentence: string }
+/** `problems`: of each of the columns; `sentence`: all of them; '' if there are none. */
+export type UnfitCells = { columns: readonly number[]; problems: readonly string[]; sentence: string }
 
 type Fill = (row: Row, cell: string) => string | null
 
@@ -64,7 +64,7 @@ export function compileRowReader(plan: Plan): RowReader {
     constants: constantFields(plan),
     canBeEmpty: plan.columns.map((column) => canBeEmpty(plan, column)),
     leavesEmpty: plan.onBadValue === 'leave_empty',
-    unfit: { columns: [], sentence: '' },
+    unfit: { columns: [], problems: [], sentence: '' },
     statusOf: compileStatus(
       plan.statusColumns ?? [],
       plan.columns.findIndex(({ kind }) => kind === 'status'),
@@ -94,7 +94,7 @@ type Columns = {
   canBeEmpty: readonly boolean[]
   leavesEmpty: boolean
   /** One object for all rows. */
-  unfit: { columns: number[]; sentence: string }
+  unfit: { columns: number[]; problems: string[]; sentence: string }
   statusOf: ReturnType<typeof compileStatus>
 }
 
@@ -108,6 +108,7 @@ function parseRow(columns: Columns, cells: readonly string[]): Row | string {
   const { plan, fills, keyOf, constants, unfit } = columns
   if (unfit.sentence !== '') {
     unfit.columns.length = 0
+    unfit.problems.length = 0
     unfit.sentence = ''
   }
   if (cells.length > fills.length) {
@@ -150,6 +151,7 @@ function parseRow(columns: Columns, cells: readonly string[]): Row | string {
 
 function noteUnfit(unfit: Columns['unfit'], column: number, problem: string): void {
   unfit.columns.push(column)
+  unfit.problems.push(problem)
   unfit.sentence = unfit.sentence === '' ? problem : `${unfit.sentence}, ${problem}`
 }
 

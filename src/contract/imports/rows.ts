@@ -17,6 +17,13 @@ export const importRowSchema = z
     classification: z.enum(rowLogNames),
     error: z.string().nullable().meta({ description: 'Of a failed row: what is wrong with it.' }),
     cells: z.array(z.string()).nullable().meta({ description: 'Of a failed row: its cells in the file.' }),
+    problems: z
+      .array(z.object({ column: z.int().nullable(), problem: z.string() }))
+      .nullable()
+      .meta({
+        description:
+          'Of a failed row: its problems one by one, each with the number of its column, from 1. null: of the whole row.',
+      }),
     changes: z
       .array(z.object({ name: z.string(), before: value, after: value }))
       .nullable()
@@ -36,6 +43,7 @@ const rowsQuery = z.object({
     description:
       'Return the rows of this class, or `pruned` for subscribers who are not in the file. Default: all rows of the file.',
   }),
+  problem: filter('Return failed rows with this problem, in the words of `subscriber_imports/:id/failures`.'),
   q: filter(
     'Return rows whose address contains this text, or failed rows that contain it anywhere. Case is ignored.',
   ),

@@ -19,7 +19,8 @@ export type LogRow = {
   line: string | string[]
 }
 
-export type RowFilter = { classes: readonly Classification[]; search: string | null }
+/** `problem`: one of those that a failed row has. */
+export type RowFilter = { classes: readonly Classification[]; search: string | null; problem: string | null }
 
 /** Places in the range of the rows of a class, in file order. */
 export function placesOf(classes: Uint8Array, code: number): number[] {
@@ -40,7 +41,9 @@ export async function findLogRows(
     const pieces = await nextPieces(sql, { organizationId, importId }, filter, after)
     const [first] = pieces
     if (first === undefined) return rows
-    const found = rowsOf(pieces).filter(({ id, line }) => id > after && matches(line, filter.search))
+    const found = rowsOf(pieces).filter(
+      ({ id, line }) => id > after && matches(line, filter.search) && hasProblem(line, filter.problem),
+    )
     rows.push(...found.toSorted((one, other) => one.id - other.id).slice(0, limit - rows.length))
     after = first.first_record + first.records
   }
@@ -78,7 +81,7 @@ function nextPieces(
 function piecesOfRange(
   sql: Sql,
   { organizationId, importId }: { organizationId: number; importId: number },
-  { classes, search }: RowFilter,
+  { classes, search, problem }: RowFilter,
 ) {
   return sql`
     select * from (
@@ -86,7 +89,8 @@ function piecesOfRange(
       where l.organization_id = ${organizationId} and l.import_id = ${importId} and l.range_number = r.number
         and l.classification = any(${[...classes]})
       offset 0) l
-    ${search === null ? sql`` : sql`where strpos(lower(l.content collate "C"), ${folded(search)}) > 0`}`
+    where ${search === null ? sql`true` : sql`strpos(lower(l.content collate "C"), ${folded(search)}) > 0`}
+      ${problem === null ? sql`` : sql`and strpos(l.content, ${JSON.stringify(problem).slice(1, -1)}) > 0`}`
 }
 
 function rowsOf(pieces: readonly Piece[]): LogRow[] {
@@ -114,6 +118,11 @@ function matches(line: string | string[], search: string | null): boolean {
   return folded(typeof line === 'string' ? line : JSON.stringify(line)).includes(folded(search))
 }
 
+/** The sentence of a row joins its problems by commas. */
+function hasProblem(line: string | string[], problem: string | null): boolean {
+  return problem === null || `, ${line.at(-1)}, `.includes(`, ${problem}, `)
+}
+
 /** As `lower` does with the collation "C". */
 function folded(text: string): string {
   return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
@@ -122,18 +131,20 @@ function folded(text: string): string {
 export async function countLogRows(
   sql: Sql,
   { organizationId, importId }: { organizationId: number; importId: number },
-  { classes, search }: { classes: readonly RowLogName[]; search: string },
+  { classes, search, problem }: { classes: readonly RowLogName[]; search: string; problem: string | null },
 ): Promise<number> {
   const isTheirs = sql`
     organization_id = ${organizationId} and import_id = ${importId} and classification = any(${[...classes]})
     and strpos(lower(content collate "C"), ${folded(search)}) > 0`
+  const hasProblem =
+    problem === null ? sql`true` : sql`strpos(', ' || (cells ->> -1) || ', ', ${`, ${problem}, `}) > 0`
   const [row] = await sql<[{ count: number }]>`
     select (
         select count(*) from import_logs cross join lateral string_to_table(content, chr(10)) line
         where ${isTheirs} and classification <> 'failed' and strpos(lower(line collate "C"), ${folded(search)}) > 0)
       + (select count(*) from import_logs cross join lateral json_array_elements(
           case when classification = 'failed' then content else '[]' end::json) cells
-        where ${isTheirs} and strpos(lower(cells::text collate "C"), ${folded(search)}) > 0) as count`
+        where ${isTheirs} and strpos(lower(cells::text collate "C"), ${folded(search)}) > 0 and ${hasProblem}) as count`
   return row.count
 }
 

@@ -1,3 +1,4 @@
+import type { Plan } from '../../contract/imports/plan.ts'
 import type { ImportState, LogName } from '../../contract/imports/states.ts'
 import { withoutExamples } from './ranges.ts'
 import { keepImportPeople } from '../segments/import-people.ts'
@@ -77,6 +78,8 @@ export type FailedRows = Pick<ImportRow, 'column_mapping' | 'file_format'> & {
   isPurged: boolean
   count: number
   header: string[] | null
+  /** null: the file was not split. */
+  plan: Plan | null
 }
 
 /** null: the organization has no such import. */
@@ -87,7 +90,7 @@ export async function findFailedRows(
 ): Promise<FailedRows | null> {
   const [row] = await sql<(Omit<FailedRows, 'header'> & { header: string | null })[]>`
     select state, finished_at is not null as "isEnded", logs_purged_at is not null as "isPurged", failed as count,
-      header_cells as header, column_mapping, file_format
+      header_cells as header, column_mapping, file_format, plan
     from import_jobs
     where organization_id = ${organizationId} and id = ${importId}`
   if (row === undefined) return null
