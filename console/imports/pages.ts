@@ -8,6 +8,6 @@ export const importPages: readonly PageEntry[] = [
   { ...common, path: '/imports/new', needs: createSubscriberImport, load: () => import('./wizard/new.tsx') },
   { ...common, path: '/imports/:import', load: () => import('./show.tsx') },
   { ...common, path: '/imports/:import/preview', load: () => import('./preview.tsx') },
-  { ...common, path: '/imports/:import/rows/failed', load: () => import('./failed.tsx') },
+  { ...common, path: '/imports/:import/rows/failed', load: () => import('./failed/page.tsx') },
   { ...common, path: '/imports/:import/undo', load: () => import('./undo.tsx') },
 ]

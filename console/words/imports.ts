@@ -384,18 +384,3 @@ export const undoWords = {
   done: (at: string) => `Undone at ${at}.`,
   running: (done: number, all: number) => `${count(done)} of ${people(all)}`,
 }
-
-export const failedWords = {
-  title: 'Rows that failed',
-  lead: 'Correct the cells and import these rows again, with the same rules.',
-  error: 'What is wrong',
-  cell: (column: string, row: number | null) => `${column}, row ${row ?? ''}`,
-  leaveOut: 'Leave out',
-  takeBack: 'Put back in',
-  submit: (value: number) => (value === 1 ? 'Import this row again' : `Import these ${rows(value)} again`),
-  more: (shown: number, all: number) => `The first ${count(shown)} of ${rows(all)} are shown.`,
-  anew: 'Choose columns and rules again',
-  unchanged: (value: number) => `Import all ${count(value)} unchanged`,
-  none: { title: 'No row failed', text: 'Every row of the file could be read.' },
-  table: 'Cells of the rows that failed',
-}

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { createSubscriberImport } from '../../../src/contract/imports/endpoints.ts'
 import { aDesk, chooseFile, cutUploads } from '../../harness/browser/desk.ts'
 import { lookAt } from '../../harness/browser/looks.ts'
 import { describeInBrowser } from '../../harness/browser/worker.ts'
@@ -87,25 +86,6 @@ describeInBrowser('the import of a file', () => {
     await page.getByRole('cell', { name: 'person0@example.com' }).waitFor()
     const uploads = await server.sql`select offset_bytes = size_bytes as is_whole from uploads`
     expect(uploads).toEqual([{ is_whole: true }])
-  })
-
-  test('lets rows that failed be corrected and imported again', async () => {
-    const { page, at, client, list, keysOf } = await aDesk()
-    const content = 'Email\nann@example.com\nben(at)example.com\n'
-    const body = { column_mapping: ['email'], file_source: { type: 'json' as const, content } }
-    const { data } = await client.call(createSubscriberImport, { params: { mailing_list_id: list.id }, body })
-    await page.goto(`${at}/imports/${data.id}`)
-    await page.getByRole('link', { name: 'Correct the row that failed' }).click()
-    const cell = page.getByLabel('E-mail address, row 2')
-    await cell.waitFor()
-    await picture(page, 'imports-failed')
-    await cell.fill('ben@example.com')
-    await page.getByRole('button', { name: 'Import this row again' }).click()
-    await page.getByText('1 person was added.').waitFor()
-    expect(await keysOf()).toEqual(['ann@example.com', 'ben@example.com'])
-    await page.getByRole('link', { name: 'Imports' }).filter({ visible: true }).first().click()
-    await page.getByRole('cell', { name: 'pasted text' }).first().waitFor()
-    await picture(page, 'imports')
   })
 
   test('has its opposite: an export is chosen, waits, and is cancelled', async () => {
