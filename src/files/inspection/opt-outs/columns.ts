@@ -4,9 +4,9 @@ import { wordsOf } from './words.ts'
 
 /**
  * `flag`: yes means left. `filled`: anything means left. `consent`: everything but yes. `unconfirmed`: no means that the
- * person never confirmed. `words`: each word has its status.
+ * person never confirmed. `words`: each word has its status. `codes`: one of them means active, nobody says which.
  */
-export type OptOutKind = 'flag' | 'filled' | 'consent' | 'unconfirmed' | 'words'
+export type OptOutKind = 'flag' | 'filled' | 'consent' | 'unconfirmed' | 'words' | 'codes'
 
 /** `needsAnswers`: the title says so little that most cells have to be a yes or a no. */
 export type Look = { product: string | null; kind: OptOutKind; status: RemovedStatus; needsAnswers: boolean }
@@ -37,21 +37,31 @@ const known: KnownColumn[] = [
 
 /** Details of an opt-out that another column of the same file tells. */
 const details =
-  /^(unsub(campaign(title|id)|reason(other)?)|cleancampaign(title|id)|emailsuppressionstimestamp|(hsemail)?unsubscrib(e|ed)(reason|from|source).*)$/
+  /^(unsub(campaign(title|id)|reason(other)?)|cleancampaign(title|id)|emailsuppressionstimestamp|(hsemail)?unsubscrib(e|ed)(reason|from(?!(all)?(e?mail|newsletter|mailing|marketing))|source).*)$/
 
 /** About another channel than e-mail. */
 const otherChannel = /sms|whatsapp|fax|phone|call|push|postalmail|directmail|briefpost/
 
 const optOutWords =
-  /unsub|optout|optedout|blacklist|blocklist|suppress|donot(bulk)?(e?mail|contact|send)|^donotallow.*mail|nomail|noemail|hardbounce|bounced|gebounc|spamcomplaint|spamreport|abgemeldet|abmeld|ausgetragen|abbestell|werbesperr|mailsperr|gesperrt|widerspr|widerruf|desabon|desinscri|listenoire|disiscri|cancellat[oi]$|bajaen|dadodebaja|debaja|desuscri|listanegra|listanera|afgemeld|uitgeschreven|uitschrij|descadastr|desinscrit|wypis|rezygnacj|odsubskr|czarnalist|avregistr|avanmal|avprenum|^dnc$|退会|配信停止|解除/
+  /unsub|optout|optedout|blacklist|blocklist|suppress|donot(bulk)?(e?mail|contact|send)|^donotallow.*mail|nomail|noemail|hardbounce|bounced|gebounc|spamcomplaint|spamreport|abgemeldet|abmeld|ausgetragen|abbestell|werbesperr|mailsperr|gesperrt|widerspr|widerruf|desabon|desinscri|listenoire|disiscri|cancellat[oi]$|bajaen|dadodebaja|debaja|desuscri|listanegra|listanera|afgemeld|uitgeschreven|uitschrij|descadastr|desinscrit|wypis|rezygnacj|odsubskr|отпис|czarnalist|avregistr|avanmal|avprenum|^dnc$|^(hard|e?mail)?bounces?(type|typ|art|status|date|datum)?$|^npai$|退会|配信停止|解除/
 
 /** Only a yes in such a column means anything. */
 const refusals =
-  /exclu|disabl|block|bann(ed)?|invalid|spam|complain|delet|archiv|undeliver|inactiv|\bstop|remov|deaktiv|deactiv|ausgeschl|sperr|gelosch|unzustell|ungultig|\bkein|\bno\b|\bnot\b|\bnon\b|\bnicht\b|\bnie\b|\bniet\b|\bgeen\b|\bpas\b|desactiv|desativ|bloqu|blocc|esclus|disattiv|uitgesl|geblok|verwijder|wyklucz|zablok|usunie|nieaktyw|inaktiv|unconfirm|unverif|quarant|refus|cancel|annul|sparr|\bdnc\b|\bdnd\b|\bdnm\b|muted|opposition|robinson|abuse|reject|revo[ck]/
+  /exclu|disabl|block|bann(ed)?|invalid|spam|complain|delet|archiv|undeliver|inactiv|\bstop|remov|deaktiv|deactiv|ausgeschl|sperr|gelosch|unzustell|ungultig|gekundigt|kundigung|austritt|ausgetreten|suspend|plainte|npai|plus recevoir|verstorben|deceased|decede|overleden|fallecid|falecid|desactiv|desativ|bloqu|blocc|esclus|disattiv|uitgesl|geblok|verwijder|wyklucz|zablok|usunie|nieaktyw|inaktiv|unconfirm|unverif|quarant|refus|cancel|annul|sparr|\bdnc\b|\bdnd\b|\bdnm\b|muted|opposition|robinson|abuse|reject|revo[ck]/
+
+/** Together with a word of `permissions` or `contacts`: "no newsletter", but not "no children". */
+const negations =
+  /\bkein|\bno\b|\bnot\b|\bnon\b|\bnicht\b|\bnie\b|\bniet\b|\bgeen\b|\bpas\b|\bnao\b|\bej\b|\bikke\b/
+const contacts =
+  /conta[ct]|kontakt|anschreib|benader|wysyl|\bsend|\bwrite|envoy|enviar|inviare|schick|zusend|versand|versturen|kontaktov/
+
+/** About mail, but not about who gets a newsletter. */
+const otherTopics =
+  /invoice|rechnung|factur|fattur|faktur|receipt|quittung|ticket|priorid|priorit|delivery method/
 
 /** A no in such a column means that the person must not be written to. */
 const permissions =
-  /newsletter|nieuwsbrief|infolettre|lettre|bolet[ií]n|newslettera|biuletyn|nyhetsbrev|rundbrief|rundmail|subscri|subscrev|abonn|\babo\b|subskry|prenumer|suscri|inscri|iscri|mailing|mail|courriel|correo|posta|marketing|promo|werb|reklam|consent|einwillig|einverst|zustimm|erlaub|consens|toestem|zgod|akcept|accept|permi|perme|autori|agree|allow|\bopt|optin|gdpr|dsgvo|rgpd|lgpd|\brodo\b|angemeldet|aangemeld|ingeschr|zapisan|receive|empfang|empfaeng|kontaktier|contactable|communicat|kommunik|comunica|updates|offers|angebote|メルマガ|配信|購読/
+  /newsletter|nieuwsbrief|infolettre|lettre|bolet[ií]n|newslettera|biuletyn|nyhetsbrev|rundbrief|rundmail|subscri|subscrev|abonn|\babo\b|subskry|prenumer|suscri|inscri|iscri|mailing|mail|courriel|correo|posta|marketing|promo|werb|reklam|consent|einwillig|einverst|zustimm|erlaub|consens|toestem|zgod|akcept|accept|permi|perme|autori|agree|allow|\bopt|optin|gdpr|dsgvo|rgpd|lgpd|\brodo\b|angemeldet|aangemeld|ingeschr|zapisan|receive|empfang|empfaeng|kontaktier|contactable|communicat|kommunik|comunica|updates|offers|angebote|ofertas|offerte|novedades|novidades|novita|publicidad|publicit|propaganda|recevoir|recibir|receber|ricevere|prospection|verteiler|contact (you|me)|informed|in touch|\bnl\b|рассылк|согласи|подписк|bulten|\bizin|\bonay|souhlas|メルマガ|配信|購読/
 
 const activity = /^(is)?(active|enabled|aktiv|actif|activo|attivo|ativo|actief|aktywny)$/
 
@@ -67,14 +77,15 @@ const consentWords =
   /^(?!.*(time|date|timestamp|ip|source|double|method)$)(?!.*double).*(marketingconsent|emailconsent|consentemail|consenttoemail|acceptsmarketing|acceptsemail|emailpermission|newsletterpermission|newsletterconsent|emailoptin|optinemail|newsletteroptin|gdprconsent|emailmarketing$|einwilligung|werbeerlaubnis|consentement|consentimiento|consensomarketing|consensoemail|consentimento|toestemming)|^(optin|optedin|subscribed|issubscribed|consent|consenso|abonniert|angemeldet|abonne|suscrito|iscritto|inscrito|ingeschreven|zapisany)$/
 
 const statusTitles =
-  /^(status|state|(subscription|subscriber|newsletter|email|mail|mailing|member|contact|recipient|marketing|marketingcontact|list|permission|consent|optin|abo|abonnement|abonnenten|empfanger|kontakt)(s?status|state)|statusemail|emailpermissionstatus.*|emailstatus.*|estado|stato|statut|statutabonne|situacao|zustand|stan|ステータス|状態)$/
+  /^(status|state|(subscription|subscriber|newsletter|email|mail|mailing|member|contact|recipient|marketing|marketingcontact|list|permission|consent|optin|abo|abonnement|abonnenten|empfanger|kontakt)(s?status|state)|statusemail|emailpermissionstatus.*|emailstatus.*|estado|stato|statut|statutabonne|situacao|zustand|stan|ステータス|状態|配信状態|配信状況|статус|durum|stav|(zb|nb|verification|validation|verify|emailverification|emailvalidation)(result|status)|result)$/
 
 /** @returns `product: null` for a column that only looks like an opt-out. */
 export function optOutByTitle(header: string): Look | null {
   const title = bare(header)
   const column = known.find((candidate) => candidate.title.test(title))
   if (column !== undefined) return { ...column, needsAnswers: false }
-  if (isOtherChannel(header) || details.test(title)) return null
+  if (isOtherChannel(header) || details.test(title) || otherTopics.test(wordsOf(header).join(' ')))
+    return null
   const look = { product: null, needsAnswers: false }
   if (statusTitles.test(title)) return { ...look, kind: 'words', status: 'unsubscribed' }
   if (consentWords.test(title)) return { ...look, kind: 'consent', status: 'unsubscribed' }
@@ -91,7 +102,8 @@ export function needsAnswers(header: string): boolean {
 function byTopic(words: string): Look | null {
   const look = { product: null, needsAnswers: true }
   if (figures.test(words)) return null
-  if (refusals.test(words)) return { ...look, kind: 'flag', status: statusByTitle(words) }
+  if (refusals.test(words) || (negations.test(words) && (permissions.test(words) || contacts.test(words))))
+    return { ...look, kind: 'flag', status: statusByTitle(words) }
   if (confirmations.test(words)) return { ...look, kind: 'unconfirmed', status: 'deactivated' }
   if (permissions.test(words)) return { ...look, kind: 'consent', status: 'unsubscribed' }
   if (activity.test(words.replaceAll(' ', ''))) return { ...look, kind: 'unconfirmed', status: 'deactivated' }
@@ -112,6 +124,16 @@ function statusByTitle(title: string): RemovedStatus {
 export function isOtherChannel(header: string): boolean {
   const title = bare(header)
   return otherChannel.test(title) && !/mail|newsletter/.test(title.replaceAll(/postalmail|directmail/g, ''))
+}
+
+/** A title that is the name of a place at least as often. */
+export function isRegion(header: string): boolean {
+  return /^(state|estado|stato)$/.test(bare(header))
+}
+
+/** Whether "complaint" and "low" in such a column say something else. */
+export function isOtherTopic(header: string): boolean {
+  return otherTopics.test(wordsOf(header).join(' '))
 }
 
 /** Whether the column only explains an opt-out that another one tells. */

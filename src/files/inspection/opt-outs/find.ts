@@ -2,7 +2,7 @@ import type { OptOut } from '../../../contract/imports/inspection.ts'
 import { compileStatus } from '../../../contract/imports/status-columns.ts'
 import type { RemovedStatus, StatusColumn } from '../../../contract/imports/status-columns.ts'
 import { bare, isFreeText, noCells, noWords, yesCells, yesWords } from '../titles.ts'
-import { isDetail, isOtherChannel, optOutByTitle } from './columns.ts'
+import { isDetail, isOtherChannel, isOtherTopic, isRegion, optOutByTitle } from './columns.ts'
 import type { Look, OptOutKind } from './columns.ts'
 import { isOtherSubject, isScale, meaningOf, meansLeft } from './words.ts'
 
@@ -19,7 +19,7 @@ export function findOptOut(column: Column): OptOut | null {
 function byTitle(column: Column, words: readonly string[]): OptOut | null {
   const look = optOutByTitle(column.header)
   if (look === null) return null
-  const kind = look.product === null ? kindByContent(look, column.cells) : look.kind
+  const kind = look.product === null ? kindByContent(look, column) : look.kind
   if (kind === null) return null
   const { rules, isKnown } = rulesOf({ ...look, kind }, column.number, words)
   if (rules.length === 0) return null
@@ -32,15 +32,13 @@ function byTitle(column: Column, words: readonly string[]): OptOut | null {
   }
 }
 
-/** A title that is the name of a place at least as often. */
-function isRegion(header: string): boolean {
-  return /^(state|estado|stato)$/.test(bare(header))
-}
-
 /** Whoever the cells say has left does so, whatever the column is called and however few they are. */
 function withLeftWords(found: OptOut | null, column: Column, words: readonly string[]): OptOut | null {
   if (isOtherChannel(column.header) || isDetail(column.header)) return found
-  const weights = isFreeText(column.header) ? (['sure'] as const) : (['sure', 'likely'] as const)
+  const weights =
+    isFreeText(column.header) || isOtherTopic(column.header)
+      ? (['sure'] as const)
+      : (['sure', 'likely'] as const)
   const left = [...new Set(words)].filter((cell) => meansLeft(cell, weights))
   if (left.length === 0) return found
   const isPriority = isScale(words)
@@ -69,11 +67,13 @@ function shareOf(words: readonly string[], isOne: (cell: string) => boolean): nu
   return words.filter(isOne).length / Math.max(words.length, 1)
 }
 
-function kindByContent(look: Look, cells: readonly string[]): OptOutKind | null {
+function kindByContent(look: Look, { header, cells }: Column): OptOutKind | null {
   const words = filled(cells)
   const isStatus = (cell: string) => meaningOf(cell) !== null
+  if (look.needsAnswers && look.kind === 'flag' && saysWhen(words)) return 'filled'
   if (look.needsAnswers && (words.length === 0 || shareOf(words, isAnswer) <= 0.5)) return null
   if (look.kind === 'words') {
+    if (!isRegion(header) && areCodes(words)) return 'codes'
     // Lead status, order status: words of another subject.
     if (words.length === 0 || shareOf(words, isStatus) <= 0.5) return null
     return words.some(isOtherSubject) && !words.some((cell) => meansLeft(cell)) ? null : 'words'
@@ -81,6 +81,7 @@ function kindByContent(look: Look, cells: readonly string[]): OptOutKind | null 
   if (look.kind === 'unconfirmed') return 'unconfirmed'
   if (look.kind === 'consent') {
     // Scores and dates of marketing are no permission.
+    if (areCodes(words) && !words.every(isAnswer)) return 'codes'
     const isGiven = (cell: string) => isAnswer(cell) || isStatus(cell)
     return words.length === 0 || shareOf(words, isGiven) > 0.5 ? 'consent' : null
   }
@@ -92,12 +93,35 @@ function filled(cells: readonly string[]): string[] {
   return cells.filter((cell) => cell.trim() !== '')
 }
 
+/** Of leaving: dates, and what a database writes where there is none. */
+function saysWhen(words: readonly string[]): boolean {
+  const isDate = (cell: string) => isNoTime(cell) || (cell.length <= 40 && time.test(cell))
+  return words.some((cell) => !isNoTime(cell)) && words.every(isDate) && !words.every(isAnswer)
+}
+
+const time = /^\s*(?:\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|1\d{9}(?:\d{3})?\s*$)/
+const noTime = /^\s*(?:null|\\n|none|nil|-|0|0{1,4}[-./]0{1,2}[-./]0{1,4}(?:[ T][0:.]+Z?)?)\s*$/i
+const isNoTime = (cell: string) => noTime.test(cell)
+
+/** `0`, `1`, `2` or `C`, `S`, `U` of a program's database. */
+function areCodes(words: readonly string[]): boolean {
+  const codes = new Set(words.map((cell) => cell.trim().toUpperCase()))
+  return codes.size >= 2 && codes.size <= 8 && [...codes].every((code) => /^(?:-?\d|[A-Z])$/.test(code))
+}
+
+/** The first of these that the column has. */
+const activeCodes = ['1', 'a', 'c', 'y', 's', '0']
+
 function isAnswer(cell: string): boolean {
   return isYes(cell) || isNo(cell)
 }
 
-const isYes = (cell: string) => yesWords.has(bare(cell)) || /^\s*[✓✔☑]\s*$/u.test(cell)
-const isNo = (cell: string) => noWords.has(bare(cell)) || /^\s*[✗✘☐-]\s*$/u.test(cell)
+const yesPhrase =
+  /^\s*(?:[✓✔☑○〇◯]|ok|okay|erlaubt|zulassen|allow(?:ed)?|希望(?:する)?|可|受け取る|受信する|同意(?:する)?|許可)\s*$/iu
+const noPhrase =
+  /^\s*(?:[✗✘☐×✕-]|refus|hayır|nicht (?:erlaubt|zulassen)|do not allow|希望しない|不可|不要|受け取らない|受信しない|不同意|同意しない|拒否)\s*$/iu
+const isYes = (cell: string) => yesWords.has(bare(cell)) || yesPhrase.test(cell)
+const isNo = (cell: string) => noWords.has(bare(cell)) || noPhrase.test(cell)
 
 type Rules = { rules: StatusColumn[]; isKnown: boolean }
 
@@ -110,11 +134,19 @@ function rulesOf({ kind, status }: Look, number: number, words: readonly string[
   const base = { column: number, status }
   const no = [...new Set([...noCells, ...spelled(words, isNo)])]
   if (kind === 'words') return wordRules(number, status, words)
+  if (kind === 'codes') {
+    const codes = spelled(words, () => true)
+    const active = activeCodes.find((code) => codes.includes(code)) ?? codes[0] ?? ''
+    return { rules: [{ ...base, status: 'deactivated', unless: ['', active] }], isKnown: false }
+  }
   if (kind === 'consent') return consentRules(number, words)
   const isKnown = kind !== 'flag' || words.every(isAnswer)
   if (kind === 'unconfirmed') return { rules: [{ ...base, when: no }], isKnown }
   // Some products write "false" where nothing happened.
-  return { rules: [{ ...base, unless: ['', ...no, ...spelled(words, isActive)] }], isKnown }
+  return {
+    rules: [{ ...base, unless: ['', ...no, ...spelled(words, isActive), ...spelled(words, isNoTime)] }],
+    isKnown,
+  }
 }
 
 const isActive = (cell: string) => meaningOf(cell)?.status === 'active'
@@ -186,9 +218,12 @@ function reasonOf(
     consent: 'everything but a yes means that the person has not agreed',
     unconfirmed: 'no means that the person has not confirmed or is not active',
     words: 'each word has its status',
+    codes: 'one code means that the person is active, the others may mean that the person has left',
   }[kind]
   const strange = words.find((cell) => !isAnswer(cell) && meaningOf(cell) === null)
   const doubt =
-    isKnown || strange === undefined ? '' : ` "${strange.trim().slice(0, 40)}" is not a known word.`
+    isKnown || kind === 'codes' || strange === undefined
+      ? ''
+      : ` "${strange.trim().slice(0, 40)}" is not a known word.`
   return `${source}: ${how}.${doubt}`
 }

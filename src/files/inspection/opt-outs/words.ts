@@ -13,13 +13,14 @@ type Vocabulary = Record<RemovedStatus | 'active', Partial<Record<Weight, string
 /** In English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Swedish, Danish and Japanese. */
 const vocabulary: Vocabulary = {
   active: {
-    weak: `active, subscribed, confirmed, opted in, opt in, double opt in, single opt in, enabled, marketing contact, email, none, null, implicit, explicit, implied,
+    weak: `active, normal, valid, catch all, accept all, подписан, активный, активен, 可, 希望する, subscribed, confirmed, opted in, opt in, double opt in, single opt in, enabled, marketing contact, email, none, null, implicit, explicit, implied,
       express, actively mailable, mailable, deliverable, allow, allowed, verified, registered, aktiv, angemeldet, abonniert, bestätigt, abonné, inscrit, actif, confirmé, activo, suscrito,
       confirmado, alta, attivo, iscritto, confermato, ativo, inscrito, actief, ingeschreven, aangemeld, bevestigd, aktywny, zapisany, potwierdzony,
       subskrybent, prenumererar, aktiverad, tilmeldt, påmeldt, 登録, 登録済み, 購読中, 配信中, 配信, 有効`,
   },
   unsubscribed: {
-    sure: `unsubscribed, unsubscribe, unsub, unsubscribes, unsubscriber, unsubscription, opted out, optout, opt out, blacklisted, blacklist, blocklisted, blocklist, suppressed, user suppressed,
+    sure: `unsubscribed, unsubscribe, unsubscribe me, asked to be removed, remove me, remove from list, no more emails, no more mails, no more newsletters, keinen newsletter, keine newsletter mehr, on hold opt out, mail blocked,
+      removido por suscriptor, removido por unsubscribed, removido por administrador, desuscripto, desuscripta, отписка, не рассылать, не писать, unsub, unsubscribes, unsubscriber, unsubscription, opted out, optout, opt out, blacklisted, blacklist, blocklisted, blocklist, suppressed, user suppressed,
       globally suppressed, suppression list, do not email, do not mail, do not contact, do not send, do not allow, dont email, do not market, no email, no emails, no mail, no mails, no mailings,
       no marketing, no newsletter, no newsletters, no longer subscribed, left list, stop mailing, email opt out, email disabled, excluded from campaigns, unreachable by email,
       abgemeldet, abmeldung, ausgetragen, austragung, abbestellt, abbestellung, newsletter abbestellt, geblacklistet, geblockt, widerrufen, widerruf, widersprochen, widerspruch, werbesperre, mailsperre, keine werbung,
@@ -41,7 +42,7 @@ const vocabulary: Vocabulary = {
       gelöscht, usunięty, verwijderd, eliminado, removido, supprimé, spärrad, refusé, rechazado, revocado, revoked, withdrawn, ausgeschlossen`,
   },
   bounced: {
-    sure: `bounced, hard bounce, hard bounced, hardbounce, hardbounced, permanent bounce, bounced hard, bounce hard, permanently bounced, invalid email, invalid e mail, invalid address, invalid email address, undeliverable, undelivered, mailbox not found, email invalid,
+    sure: `bounced, spam trap, spamtrap, on hold bounce, not mailable, unmailable, removido por hard bounced, removido por soft bounced, odbicie twarde, エラー停止, 配信エラー停止, недоступен, hard bounce, hard bounced, hardbounce, hardbounced, permanent bounce, bounced hard, bounce hard, permanently bounced, invalid email, invalid e mail, invalid address, invalid email address, undeliverable, undelivered, mailbox not found, email invalid,
       bad email, bad address, gebounct, gebounced, gebouncet, gebounced hard, unzustellbar, nicht zustellbar, e mail ungültig, email ungültig, adresse ungültig, adresse invalide, email invalide, npai, non délivrable, rebondi,
       rebotado, rebotada, rebote, rebote duro, correo inválido, email inválido, email non valida, rimbalzato, rimbalzata, non recapitabile, devolvido por bounce, e mail inválido, onbestelbaar, ongeldig e mailadres, odbity, odbita, odbicie, niedostarczalny, nieprawidłowy email, nieprawidłowy adres,
       studsad, studsat, olevererbar, 不達, エラーメール, 送信不可, 配信エラー, 配信不可`,
@@ -49,12 +50,12 @@ const vocabulary: Vocabulary = {
     weak: `invalid, ungültig, invalide, inválido, inválida, non valido, ongeldig, nieprawidłowy, rejected, dropped, failed, rejeté, rejeitado, rechazada, devuelto, devolvido, defekt, エラー, error, errored`,
   },
   scomp: {
-    sure: `complained, spam complaint, spam complaints, spam report, spam reported, reported spam, reported as spam, marked as spam, spam complainer, complainer, abuse complaint, abuse report, scomp, fbl, feedback loop, beschwert, spam beschwerde, spambeschwerde, als spam markiert, als spam gemeldet,
+    sure: `complained, isp complained, provided feedback spam, spam complaint, spam complaints, spam report, spam reported, reported spam, reported as spam, marked as spam, spam complainer, complainer, abuse complaint, abuse report, scomp, fbl, feedback loop, beschwert, spam beschwerde, spambeschwerde, als spam markiert, als spam gemeldet,
       marqué comme spam, plainte spam, signalé comme spam, marcado como spam, queja de spam, denuncia de spam, reportado como spam, segnalato come spam, marcado como spam, reclamação de spam, denunciou spam, spamklacht, als spam gemarkeerd, oznaczony jako spam, zgłoszony jako spam, skarga spam, spamanmäld, 迷惑メール報告`,
     likely: `complaint, complaints, spam, spammed, abuse, beschwerde, plainte, plaint, queja, se quejó, reclamo, reclamação, klacht, skarga, 迷惑メール`,
   },
   deactivated: {
-    sure: `unconfirmed, not confirmed, nonsubscribed, non subscribed, never subscribed, not subscribed, not opted in, non marketing contact, unbestätigt, nicht bestätigt, nicht angemeldet, nicht abonniert, non abonné, non inscrit, non confirmé,
+    sure: `unconfirmed, deceased, verstorben, décédé, décédée, fallecido, fallecida, deceduto, falecido, overleden, zmarły, 死亡, 逝去, pending opt in, non marketable, unmarketable, not marketable, do aktywacji, не активирован, не подтвержден, not confirmed, nonsubscribed, non subscribed, never subscribed, not subscribed, not opted in, non marketing contact, unbestätigt, nicht bestätigt, nicht angemeldet, nicht abonniert, non abonné, non inscrit, non confirmé,
       no confirmado, sin confirmar, no suscrito, non iscritto, non confermato, não confirmado, não inscrito, niet bevestigd, niet ingeschreven, niepotwierdzony, niepotwierdzona, niezapisany, obekräftad, ej bekräftad, ikke bekræftet, 未確認, 未登録,
       awaiting confirmation, pending confirmation, unconfirmed opt in, waiting for confirmation, double opt in pending, doi ausstehend, bestätigung ausstehend, en attente de confirmation, pendiente de confirmación`,
     weak: `inactive, deactivated, disabled, pending, archived, deleted, transactional, inaktiv, deaktiviert, inactif, désactivé, inactivo, desactivado, inattivo, disattivato, inativo, desativado, inactief, gedeactiveerd, nieaktywny, dezaktywowany, inaktiverad,
@@ -75,18 +76,30 @@ const fillers = new Set(
 
 /** Letters in lower case without accents, in words. Digits are left out. */
 export function wordsOf(text: string): string[] {
-  return text
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/\p{M}|['’´`]/gu, '')
-    .replaceAll('ß', 'ss')
-    .replaceAll('ł', 'l')
-    .replaceAll('ø', 'o')
-    .replaceAll('æ', 'ae')
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word !== '')
+  return (
+    text
+      .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .normalize('NFKD')
+      .toLowerCase()
+      // Kana keep their marks of voice: ガ is another letter than カ.
+      .replaceAll(/(?![\u3099\u309a])\p{M}|['’´`]/gu, '')
+      .normalize('NFC')
+      .replaceAll('ı', 'i')
+      .replaceAll('ß', 'ss')
+      .replaceAll('ł', 'l')
+      .replaceAll('ø', 'o')
+      .replaceAll('æ', 'ae')
+      .split(/[^\p{L}]+/u)
+      .filter((word) => word !== '')
+  )
 }
+
+/** Of a person who asks in a sentence: "please no newsletter any more", "möchte keine Werbung". */
+const courtesies = new Set(
+  `please bitte mehr mochte will wunscht want wants wish wishes any more longer svp merci favor prego asked`.split(
+    ' ',
+  ),
+)
 
 const entries = Object.entries(vocabulary).flatMap(([status, byWeight]) =>
   Object.entries(byWeight).flatMap(([weight, list]) =>
@@ -114,6 +127,8 @@ function meaningOfPhrase(text: string): Meaning | null {
   if (words.length === 0 || words.length > wordsMax) return null
   const whole = meanings.get(words.join(''))
   if (whole !== undefined) return whole
+  const plainly = meanings.get(words.filter((word) => !courtesies.has(word)).join(''))
+  if (plainly?.weight === 'sure') return plainly
   const rest = words.filter((word) => !fillers.has(word))
   // A filler around a weak word is a phrase of another subject: "deleted by admin", "paused campaign".
   const found = rest.length === 0 ? undefined : meanings.get(rest.join(''))
