@@ -139,9 +139,9 @@ function unfitRow(
   }
 }
 
-/** A copy: as a slice it would keep the text of the file. */
+/** As PostgreSQL can store it. A copy: as a slice it would keep the text of the file. */
 function exampleOf(cell: string): string {
-  const text = cell.trim()
+  const text = cell.trim().replaceAll('\0', '\ufffd')
   if (text.includes('@')) return ''
   return Buffer.from(text.length > exampleMax ? `${text.slice(0, exampleMax)}…` : text).toString()
 }
