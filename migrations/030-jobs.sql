@@ -49,6 +49,7 @@ create index jobs_unfinished on jobs (organization_id, begins_at, id) where fini
 create index jobs_finished on jobs (organization_id, kind, finished_at desc, id desc) where finished_at is not null;
 -- Jobs are listed by the time at which they begin.
 create index jobs_begins on jobs (organization_id, begins_at, id);
+create index jobs_of_kind on jobs (organization_id, kind, begins_at, id);
 create index jobs_begins_everywhere on jobs (begins_at, id);
 create index jobs_unfinished_everywhere on jobs (begins_at, id) where finished_at is null;
 

@@ -75,6 +75,7 @@ alter table import_undos
   drop column begins_at, drop column state, drop column created_at, drop column started_at, drop column finished_at,
   drop column error_message, drop column people, drop column epoch, drop column leased_until, drop column worker,
   drop column presence, drop column attempts, drop column next_attempt_at;
+create index import_undos_logs on import_undos (organization_id, import_id) where logs_purged_at is null;
 
 -- What readers ask of an import and of its job at once.
 create view import_jobs with (security_invoker = true) as

@@ -44,7 +44,7 @@ export async function findJobs(
   const organization = filter.organizationId === null ? sql`j.organization_id` : sql`${filter.organizationId}`
   const { type, ...campaigns } = campaignJobs(sql, organization)
   const kinds = [
-    tableJobs(sql, organization, filter.types),
+    ...(filter.types.some((one) => one !== type) ? [tableJobs(sql, organization, filter.types)] : []),
     ...(filter.types.includes(type) ? [campaigns] : []),
   ]
   const last = page.offset + page.perPage
