@@ -48,7 +48,7 @@ const isRejected =
 
 /** Between the address and what is said of it. */
 const near =
-  '(?:(?!message|nachricht|mensaje|messaggio|mensagem|bericht|wiadomo|meddelande|zpráv|сообщен|письм|邮件|郵件|メール(?!アドレス|ボックス)).){0,40}?'
+  '(?:(?!message(?!rie)|nachricht|mensaje|messaggio|mensagem|bericht|wiadomo|meddelande|zpráv|сообщен|письм|邮件|郵件|メール(?!アドレス|ボックス)).){0,40}?'
 
 const us =
   '(?:your|sending|sender|source|client|connecting|remote|originating|this|the) (?:\\w+ ){0,3}?(?:ip|host|server|network|mail server|mta|domain|connection|isp|provider|subnet|address(?= \\[))'
@@ -195,6 +195,10 @@ export const replyWords: readonly { cause: BounceCause; words: readonly RegExp[]
       /no (?:\w+ )?(?:mailbox|account|user|recipient|one|body|person|valid recipients?|inbox)\b.{0,20}(?:here|by that|with (?:that|this)|found|exist|at this|has|named|called|matches)|there is no (?:user|one|account|mailbox|such|recipient|person)|nobody (?:here|by|with)|no such (?:person|name|local|address|destination|mail ?drop)/,
       /not our customer|not (?:a |one of )?(?:our|my) (?:user|customer|client)|unrout[e]?able address|unknown or illegal alias|bad destination|bad address syntax|mailbox name not allowed|unknown (?:local part|to address|rcpt|address)|user\W*unknown|unknown[ '"(:-]{1,2}user(?! lookup)|unknown (?:address|local-?part)|not (?:a member|on file|among)/,
       /(?:doesn't|does not|don't|do not) have (?:an?|any) (?:\S+ )?(?:account|mailbox|user)|we (?:don't|do not) (?:have|know|handle)|isn't (?:in|listed)|not listed in|not (?:in|found in) (?:the |my |our )?(?:\w+ ){0,3}(?:directory|address book|validrcptto|recipient table)|could(?: not|n't) be found|wasn't found|address not present/,
+      new RegExp(
+        `(?:impossibile trovare|impossible de trouver|no se (?:pudo|puede) encontrar|n[aã]o foi poss[ií]vel (?:encontrar|localizar)|nie można (?:odnaleźć|znaleźć)|nu (?:a|am) (?:fost )?găsi\\S*|nelze najít) (?:[\\p{L}]+ ){0,2}?(?:l'|\\p{L}+ )?${who}`,
+        'u',
+      ),
       /ldap.{0,30}(?:not found|reject)|recipient(?: address)? not found|adresse d'? ?au moins un destinataire invalide|宛先不明/,
       new RegExp(`${who}${near}${isNone}`),
       new RegExp(

@@ -3,7 +3,7 @@ import type { ReturnedMail } from './mail.ts'
 // Headers say it in any language. Words are for programs that write none.
 
 const away =
-  /^\W*auto\s?[:：]|out of (?:the )?office|auto(?:matic|mated|matisch\w*|matique|m[aá]tica)?[-: ]*(?:reply|response|respond|antwort|antwoord|answer)|autoreply|autosvar|vacation|holiday|away (?:from|until)|absence|abwesen|urlaub|r[eé]ponse automatique|respuesta autom|risposta automatica|resposta autom|fuera de|ausente|odpowied[zź] automatyczna|автоответ|автоматический ответ|отпуск|不在|自動応答|自動返信|自动回复|自动答复|자동 회신/i
+  /^\W*auto\s?[:：]|out of (?:the )?office|auto(?:matic|mated|matisch\w*|matique|m[aá]tica)?[-: ]*(?:reply|response|respond|antwort|antwoord|answer)|autoreply|autosvar|vacation|holiday|away (?:from|until)|absence|abwesen|urlaub|r[eé]ponse automatique|respuesta autom|risposta automatica|resposta autom|fuera de|ausente|odpowied[zź] automatyczna|автоответ|автоматический ответ|отпуск|automaattinen vastaus|poissaolo|otomatik (?:yan[ıi]t|cevap)|ofis d[ıi][sş][ıi]|αυτόματη απάντηση|εκτός γραφείου|automatisk[at]? svar|automatick[áa] odpov|automatikus v[áa]lasz|r[ăa]spuns automat|автоматична відповідь|tr[ảa] l[ờo]i t[ựu] đ[ộo]ng|ตอบกลับอัตโนมัติ|תשובה אוטומטית|رد تلقائي|不在|自動応答|自動返信|自动回复|自动答复|자동 회신/i
 /** Also of a person who answers a report. */
 const answer = /^\W*(?:re|aw|sv|antw|odp)\s?[:：]/i
 const ticket =

@@ -11,6 +11,8 @@ const daemon =
   /\b(?:mail(?:er)?-?daemon|mdaemon|postmaster|mailer|mail[ -](?:delivery|administrator|system)|delivery (?:sub)?system|system ?administrator)\b|^[^<]+<>$/
 const failureSubject =
   /undeliver|returned (?:mail|to sender|message)|deliver\w* (?:\w+ ){0,3}(?:fail|problem|error|notif|report|has|impossible)|failure notice|mail (?:delivery |system )?(?:fail|error)|non-? ?deliver|not (?:be )?delivered|could not (?:be )?(?:sent|deliver)|couldn't|failed mail|(?:message|mail) (?:\w+ )?rejected|unzustell|nicht zugestellt|zustellung fehlgeschlagen|non (?:remis|distribu|recapit|consegn)|mancata consegna|no entregad|n[aã]o (?:foi )?entregue|onbestelbaar|niet bezorgd|niedor[eę]cz|nie (?:została )?dostarczon|nedoručiteln|olevererbart|kan ikke leveres|teslim edilemedi|недостав|не доставлен|配信|未送達|失败|失敗|退信|전송 실패/i
+/** Of what a filter holds back for the reader, who may still release it. */
+const digest = /quarant|(?:spam|junk|daily) (?:digest|report|summary)/i
 const failure =
   /(?:n't|not|never|unable to|failed to|cannot|impossible to) (?:\w+ ){0,2}(?:be )?(?:delivered|deliver|sent|send|complete|reach)|undeliver|delivery (?:\w+ ){0,6}(?:fail|aborted|impossible|error)|permanent (?:\w+ )?(?:error|failure)|returned to sender|given up|giving up|(?:user|recipient|mailbox|address)\W+(?:is )?(?:unknown|full|invalid)|unknown user|no such user|rejected|refused|over ?quota|\b5\d\d[ -][#5]|\(?#5\.\d|unrouteable/i
 
@@ -30,7 +32,7 @@ function saysBounce(mail: ReturnedMail, hasNullSender: boolean): boolean {
   const { subject, text, from } = mail
   if (mail.header('x-failed-recipients').length > 0) return true
   const isFailure = failureSubject.test(subject)
-  if (isAway(subject)) return false
+  if (isAway(subject) || (digest.test(subject) && !isFailure)) return false
   if (daemon.test(from)) return isFailure || failure.test(text) || !isAutomaticReply(mail)
   if (isFailure) return !isAnswer(subject)
   return hasNullSender && !isAutomaticReply(mail) && failure.test(text) && saysReply(text)

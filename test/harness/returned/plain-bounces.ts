@@ -41,6 +41,11 @@ export const plainBounces: [string, string, Buffer][] = [
   ['OpenSMTPD', 'hard', plain({ from: 'Mailer Daemon <MAILER-DAEMON@mx.example>', subject: 'Delivery status notification', text: ['    Hi!', '', '    This is the MAILER-DAEMON, please DO NOT REPLY to this e-mail.', '', '    An error has occurred while attempting to deliver a message for', '    the following list of recipients:', '', 'anna@example.com: 550 5.1.1 <anna@example.com> User unknown', '', '    Below is a copy of the original message:', '', ...original] })],
   ['a German provider', 'soft', plain({ from: 'Postmaster <postmaster@mx.example>', subject: 'Unzustellbar: Hello', text: ['Ihre Nachricht konnte nicht zugestellt werden: das Postfach ist voll.'] })],
   ['an odd address with a clear subject', 'other', plain({ from: 'noreply@mx.example', subject: 'Undeliverable: Hello', text: ['Something went wrong.'] })],
+  ['Exchange, French', 'hard', plain({ from: 'Microsoft Outlook <postmaster@mx.example>', subject: 'Non remis : Offre', text: ['Échec de la remise pour ces destinataires ou groupes :', '', 'anna@example.com', 'L’adresse de messagerie que vous avez entrée est introuvable.'] })],
+  ['Exchange, Japanese', 'hard', plain({ from: 'Microsoft Outlook <postmaster@mx.example>', subject: '配信不能: ご案内', text: ['次の受信者またはグループへの配信に失敗しました:', '', 'anna@example.com', '入力した電子メール アドレスが見つかりませんでした。受信者の電子メール アドレスを確認し、メッセージを再送信してください。'] })],
+  ['Exchange, Italian', 'hard', plain({ from: 'postmaster@mx.example', subject: 'Non recapitabile: Offerta', text: ['Recapito non riuscito per i seguenti destinatari o gruppi:', 'anna@example.com', 'Impossibile trovare l’indirizzo di posta elettronica immesso.'] })],
+  ['Exchange, Polish', 'hard', plain({ from: 'postmaster@mx.example', subject: 'Niedostarczone: Oferta', text: ['Nie można dostarczyć wiadomości do następujących adresatów lub grup:', 'anna@example.com', 'Nie można odnaleźć wprowadzonego adresu e-mail.'] })],
+  ['a Chinese provider', 'hard', plain({ from: 'Postmaster@mx.example', subject: '系统退信', text: ['收件人邮箱地址不存在，请重试。'] })],
 ] // prettier-ignore
 
 export const noBounces: [string, Buffer][] = [
@@ -51,6 +56,11 @@ export const noBounces: [string, Buffer][] = [
   ['a delay of Sendmail', plain({ subject: 'Warning: could not send message for past 4 hours', text: ['**      THIS IS A WARNING MESSAGE ONLY      **', 'The original message was received. 451 try later. Message could not be delivered for 4 hours. Message will be deleted from queue'] })],
   ['a delay of Exim', plain({ from: 'Mail Delivery System <Mailer-Daemon@mx.example>', subject: 'Warning: message 1abc delayed 24 hours', text: ['A message that you sent has not yet been delivered to one or more of its recipients after more than 24 hours.', 'No action is required on your part.'] })],
   ['a delay of Gmail', plain({ from: 'Mail Delivery Subsystem <mailer-daemon@mail.example>', subject: 'Delivery Status Notification (Delay)', text: ['Delivery to the following recipient has been delayed. The message will be retried for 2 more days.'] })],
+  ['an automatic answer in Finnish', plain({ from: 'Anna <anna@example.com>', subject: 'Automaattinen vastaus: Hei', text: ['En ole toimistossa.', '550 5.1.1 user unknown: old@example.com'] })],
+  ['an automatic answer in Turkish', plain({ from: 'Anna <anna@example.com>', subject: 'Otomatik yanıt: Merhaba', text: ['İzindeyim.', '550 5.1.1 user unknown: old@example.com'] })],
+  ['an automatic answer in Greek', plain({ from: 'Anna <anna@example.com>', subject: 'Αυτόματη απάντηση: Γεια', text: ['Λείπω.', '550 5.1.1 user unknown: old@example.com'] })],
+  ['an automatic answer in Czech', plain({ from: 'Anna <anna@example.com>', subject: 'Automatická odpověď: Ahoj', text: ['550 5.1.1 user unknown: old@example.com'] })],
+  ['a list of what a filter holds back', plain({ from: 'postmaster@mx.example', subject: 'Quarantine digest', text: ['You have 3 messages in quarantine that were rejected as spam.'] })],
 ] // prettier-ignore
 
 /** The form of complaints from Hotmail and Outlook: the message with an additional header. */
