@@ -22,10 +22,10 @@ const faultOf = (file: string | Buffer) => outcomeOf(file).end
 
 describe('rows that fail alone', () => {
   test('text behind a closing quote fails its row, whose cells are told with their quotes', () => {
-    const { rows } = outcomeOf('a,"b"c,"d",e\n"f" ,"g"""h\ni,"j"\n')
+    const { rows } = outcomeOf('a,"b"c,"d",e\n"f" x, "g"""h\ni,"j"\n')
     expect(rows.map(({ cells, problem }) => [problem, ...cells])).toEqual([
       [TEXT_BEHIND_ENCLOSURE, 'a', '"b"c', 'd', 'e'],
-      [TEXT_BEHIND_ENCLOSURE, '"f" ', '"g"""h'],
+      [TEXT_BEHIND_ENCLOSURE, '"f" x', '"g"""h'],
       [null, 'i', 'j'],
     ])
   })

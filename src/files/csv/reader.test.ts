@@ -87,8 +87,21 @@ describe('cells', () => {
     expect(cellsOf(`'a,b'\n`)).toEqual([["'a", "b'"]])
   })
 
-  test('an enclosure that does not start its cell is an ordinary character, behind spaces too', () => {
-    expect(cellsOf('5" pipe,a"b"c, "d",e""\n')).toEqual([['5" pipe', 'a"b"c', ' "d"', 'e""']])
+  test('an enclosure that does not start its cell is an ordinary character', () => {
+    expect(cellsOf('5" pipe,a"b"c,d " e,f""\n')).toEqual([['5" pipe', 'a"b"c', 'd " e', 'f""']])
+  })
+
+  test('blanks around an enclosed cell are no part of it, and what separates in it is its text', () => {
+    expect(cellsOf('"a", "b, c"\t,\t "d\n "\r\n "e""" , f \n  "" \n "g"')).toEqual([
+      ['a', 'b, c', 'd\n '],
+      ['e"', ' f '],
+      [''],
+      ['g'],
+    ])
+    const tabs = { ...utf8, separator: '\t' } as const
+    expect(cellsOf('"a"\t "b\tc" \t\t"d"', tabs)).toEqual([['a', 'b\tc', '', 'd']])
+    expect(outcomeOf('a, "k" \n', { ...utf8, keyColumn: 1 }).rows).toMatchObject([{ key: 'k' }])
+    expect(faultOf('a\nb, "c')).toEqual({ kind: 'unclosed_enclosure', line: 2, byte: 6 })
   })
 
   test('white space and NUL bytes are kept', () => {

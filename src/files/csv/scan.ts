@@ -2,8 +2,9 @@
  * The CSV grammar, shared by splitting and importing: a state machine over bytes that can pause after any byte and
  * continue in the next buffer. It creates no strings and allocates nothing per record.
  *
- * A cell that starts with the enclosure ends with it; inside it, a doubled enclosure means one. Anywhere else, also after
- * leading spaces, the enclosure is an ordinary character. CR LF, LF and CR end a row and may be mixed.
+ * A cell that starts with the enclosure ends with it; inside it, a doubled enclosure means one. Spaces and tabs around such
+ * a cell are no part of it. Anywhere else the enclosure is an ordinary character. CR LF, LF and CR end a row and may be
+ * mixed.
  */
 
 /** A record over one of these limits fails; cells beyond the limit are not reported. */
@@ -12,13 +13,21 @@ export const RECORD_CELLS_MAX = 10_000
 
 const LF = 10
 const CR = 13
+const SPACE = 32
+const TAB = 9
 
-/** `CLOSED`: after an enclosure inside a cell, which either ends the cell or is doubled. */
+/** From `ENCLOSED` on, the next byte belongs to the same cell, whatever it is. */
 export const ROW_START = 0
 const CELL_START = 1
 const PLAIN = 2
-export const ENCLOSED = 3
-const CLOSED = 4
+/** After an enclosure inside a cell, which either ends the cell or is doubled. */
+const CLOSED = 3
+/** At the end of a cell with blanks behind its enclosure. */
+const PADDED = 4
+export const ENCLOSED = 5
+/** In blanks before a cell that may be enclosed, and behind one that was. */
+const BEFORE = 6
+const BEHIND = 7
 
 /** Kinds of cells: the third number per cell in `Scan.cells`. */
 const CELL_PLAIN = 0
@@ -41,6 +50,8 @@ export interface Scan {
   readonly cells: Int32Array
   cellCount: number
   cellFrom: number
+  /** The closing enclosure, if blanks follow it. */
+  cellTo: number
   cellKind: number
   problem: string | null
   /** Physical line at `at`, from 1, including line ends inside enclosed cells. */
@@ -60,6 +71,7 @@ export function createScan(separator: string, enclosure: string): Scan {
     cells: new Int32Array(3 * RECORD_CELLS_MAX),
     cellCount: 0,
     cellFrom: 0,
+    cellTo: 0,
     cellKind: CELL_PLAIN,
     problem: null,
     line: 1,
@@ -84,8 +96,10 @@ export function scanRecord(scan: Scan, bytes: Uint8Array): boolean {
       continue
     }
     if (mode === CELL_START) mode = openCell(scan, bytes[at]!, at)
-    else if (mode === CLOSED) mode = afterEnclosure(scan, bytes[at]!)
-    if (mode === ENCLOSED) {
+    else if (mode === CLOSED) mode = afterEnclosure(scan, bytes[at]!, at)
+    else if (mode === BEFORE) mode = afterBlanks(scan, bytes[at]!, at)
+    else if (mode === BEHIND) mode = besideEnclosure(scan, bytes[at]!)
+    if (mode >= ENCLOSED) {
       at++
       continue
     }
@@ -119,23 +133,39 @@ function endRecord(scan: Scan, bytes: Uint8Array, at: number): true {
 function openCell(scan: Scan, byte: number, at: number): number {
   scan.cellFrom = at - scan.recordFrom
   scan.cellKind = CELL_PLAIN
+  return byte > SPACE && byte !== scan.enclosure ? PLAIN : afterBlanks(scan, byte, at)
+}
+
+function afterBlanks(scan: Scan, byte: number, at: number): number {
+  if (isBlank(scan, byte)) return BEFORE
   if (byte !== scan.enclosure) return PLAIN
-  scan.cellFrom++
+  scan.cellFrom = at + 1 - scan.recordFrom
   scan.cellKind = CELL_ENCLOSED
   scan.openLine = scan.line
   return ENCLOSED
 }
 
-function afterEnclosure(scan: Scan, byte: number): number {
+function afterEnclosure(scan: Scan, byte: number, at: number): number {
   if (byte === scan.enclosure) {
     scan.cellKind = CELL_DOUBLED
     return ENCLOSED
   }
   if (byte === scan.separator || byte === LF || byte === CR) return CLOSED
+  scan.cellTo = at - 1 - scan.recordFrom
+  return besideEnclosure(scan, byte)
+}
+
+function besideEnclosure(scan: Scan, byte: number): number {
+  if (isBlank(scan, byte)) return BEHIND
+  if (byte === scan.separator || byte === LF || byte === CR) return PADDED
   scan.problem ??= TEXT_BEHIND_ENCLOSURE
   scan.cellFrom--
   scan.cellKind = CELL_PLAIN
   return PLAIN
+}
+
+function isBlank({ separator }: Scan, byte: number): boolean {
+  return byte === SPACE || (byte === TAB && separator !== TAB)
 }
 
 function plainEnd(bytes: Uint8Array, from: number, separator: number): number {
@@ -173,7 +203,7 @@ function storeCell(scan: Scan, mode: number, at: number): void {
   else {
     const slot = 3 * scan.cellCount++
     scan.cells[slot] = scan.cellFrom
-    scan.cells[slot + 1] = mode === CLOSED ? to - 1 : to
+    scan.cells[slot + 1] = mode === CLOSED ? to - 1 : mode === PADDED ? scan.cellTo : to
     scan.cells[slot + 2] = scan.cellKind
   }
 }

@@ -14,8 +14,8 @@ export type Head = { bytes: Buffer; isWhole: boolean }
 export function findEnclosure({ bytes }: Head): Finding<CsvFormat['enclosure']> {
   const text = bytes.toString('latin1', 0, guessBytes)
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
-  const single = count(/(?<=^|[\r\n,;|\t])'[^'\r\n]*'(?=[\r\n,;|\t]|$)/g)
-  const double = count(/(?<=^|[\r\n,;|\t])"[^"\r\n]*"(?=[\r\n,;|\t]|$)/g)
+  const single = count(/(?<=(?:^|[\r\n,;|\t]) ?)'[^'\r\n]*'(?= ?(?:[\r\n,;|\t]|$))/g)
+  const double = count(/(?<=(?:^|[\r\n,;|\t]) ?)"[^"\r\n]*"(?= ?(?:[\r\n,;|\t]|$))/g)
   if (single > double) {
     const certainty = double === 0 ? 'likely' : 'guess'
     return {

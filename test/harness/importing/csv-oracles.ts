@@ -70,7 +70,9 @@ interface Reference {
 }
 
 function rowsByTheRules(text: string, { separator: s, enclosure: e }: SplitFormat): Reference {
-  const enclosed = new RegExp(`${e}((?:[^${e}]|${e}${e})*)${e}(?!${e})([^${s}\\r\\n]*)`, 'y')
+  const blanks = s === '\t' ? ' *' : '[ \\t]*'
+  const enclosed = new RegExp(`${e}((?:[^${e}]|${e}${e})*)${e}(?!${e})${blanks}([^${s}\\r\\n]*)`, 'y')
+  const before = new RegExp(`${blanks}(?=${e})`, 'y')
   const plain = new RegExp(`[^${s}\\r\\n]*`, 'y')
   const rows: Reference['rows'] = []
   let at = 0
@@ -79,6 +81,8 @@ function rowsByTheRules(text: string, { separator: s, enclosure: e }: SplitForma
     const row: Reference['rows'][number] = { cells: [], isBroken: false }
     do {
       if (row.cells.length > 0) at++
+      before.lastIndex = at
+      at += before.exec(text)?.[0].length ?? 0
       const pattern = text[at] === e ? enclosed : plain
       pattern.lastIndex = at
       const match = pattern.exec(text)
