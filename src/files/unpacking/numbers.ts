@@ -1,11 +1,12 @@
 /** How a number of a workbook is shown. */
-export type NumberKind = 'plain' | 'date' | 'time' | { digits: number }
+export type NumberKind = 'plain' | 'date' | 'time' | 'duration' | { digits: number }
 
 /** The formats that have no code in the file. */
 export function builtInKind(id: number): NumberKind {
   if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || id === 36) return 'date'
   if ((id >= 50 && id <= 54) || id === 57 || id === 58) return 'date'
-  if ((id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47) || id === 55 || id === 56) {
+  if (id === 46) return 'duration'
+  if ((id >= 18 && id <= 21) || (id >= 32 && id <= 35) || id === 45 || id === 47 || id === 55 || id === 56) {
     return 'time'
   }
   return 'plain'
@@ -22,6 +23,7 @@ export function kindOfCode(code: string): NumberKind {
   // Postcodes.
   if (/^0{2,20}$/.test(section)) return { digits: section.length }
   if (/^general$/i.test(section)) return 'plain'
+  if (/\[[hms]/i.test(section)) return 'duration'
   if (/[yd]/i.test(section) || (/m/i.test(section) && !/[hs]/i.test(section))) return 'date'
   return /[hs]/i.test(section) ? 'time' : 'plain'
 }
@@ -31,6 +33,7 @@ export function shownNumber(raw: string, kind: NumberKind, isFrom1904: boolean):
   if (kind === 'plain' && /^(0|-?[1-9]\d{0,14})$/.test(raw)) return raw
   const value = raw.trim() === '' ? Number.NaN : Number(raw)
   if (!Number.isFinite(value)) return raw
+  if (kind === 'duration') return shownDuration(value) ?? plainNumber(value)
   if (kind === 'date' || kind === 'time') return shownTime(value, kind, isFrom1904) ?? plainNumber(value)
   const text = plainNumber(value)
   return typeof kind === 'object' && /^\d+$/.test(text) ? text.padStart(kind.digits, '0') : text
@@ -50,6 +53,15 @@ function plainNumber(value: number): string {
 const dayMs = 86_400_000
 // 9999-12-31.
 const serialMax = 2_958_465
+
+/** `30:15`, and `30:15:20` where there are seconds: hours go on beyond the day. */
+function shownDuration(days: number): string | null {
+  if (Math.abs(days) > serialMax) return null
+  const seconds = Math.round(Math.abs(days) * 86_400)
+  const two = (count: number) => String(count).padStart(2, '0')
+  const clock = `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}`
+  return `${days < 0 && seconds > 0 ? '-' : ''}${clock}${seconds % 60 === 0 ? '' : `:${two(seconds % 60)}`}`
+}
 
 /** Spreadsheets count days; the time is the fraction. They believe that 1900 was a leap year. */
 function shownTime(serial: number, kind: 'date' | 'time', isFrom1904: boolean): string | null {

@@ -54,6 +54,16 @@ describe('a file that cannot be read gives a sentence:', () => {
       () => zipOf(['a.csv', csv], ['b.csv', csv]),
       'contains 2 files, "a.csv" and "b.csv"',
     ],
+    [
+      'a table of LibreOffice',
+      () => zipOf(['mimetype', 'application/vnd.oasis.opendocument.spreadsheet'], ['content.xml', '<x/>']),
+      'OpenDocument file, as LibreOffice writes it (.ods). Save it as .xlsx or as CSV.',
+    ],
+    [
+      'a table of another program that writes OpenDocument files in another order',
+      () => zipOf(['content.xml', '<x/>'], ['META-INF/manifest.xml', '<x/>'], ['mimetype', 'application/x']),
+      'OpenDocument file',
+    ],
     ['an empty zip', () => zipOf(), 'contains no file'],
     ['a zip with directories only', () => zipOf(['a/', '']), 'contains no file'],
     ['an encrypted zip', async () => markEncrypted(await zipOf(['a.csv', csv])), 'is encrypted'],

@@ -46,7 +46,7 @@ export async function openUnpacked(
     const counts = { countUnpacked: ofWorkbook(), countWritten: ofWorkbook() }
     return { from: 'xlsx', bytes: readWorkbook(archive, { scratchDir, ...counts }) }
   }
-  if (archive.entries[0]?.fileName === 'mimetype') {
+  if (archive.entries.some(({ fileName }) => fileName === 'mimetype')) {
     throw new UnpackFault(
       'The file is an OpenDocument file, as LibreOffice writes it (.ods). Save it as .xlsx or as CSV.',
     )
