@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { blockDocumentAnswer, blockDocumentInput } from '../blocks/schema.ts'
-import { emailProblem, parseEmail } from '../values/email.ts'
+import { parseEmail } from '../values/email.ts'
+import { emailProblem } from '../values/written-addresses.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { choice, flag, given, idField, line, name, text, whole } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'

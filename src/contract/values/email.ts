@@ -1,4 +1,4 @@
-import { invisibleProblem, trimmed } from './spelling/invisible.ts'
+import { trimmed } from './spelling/invisible.ts'
 import { asciiDomain, domainInLetters } from './spelling/domain-names.ts'
 
 /** `key` identifies the address within a list: lower case, with its domain in ASCII, so all spellings are equal. */
@@ -132,11 +132,6 @@ function isTrimmed(text: string): boolean {
   const first = text.charCodeAt(0)
   const last = text.charCodeAt(text.length - 1)
   return first > 0x20 && first < 0x7f && last > 0x20 && last < 0x7f
-}
-
-/** What is wrong with a text that `parseEmail` refuses. */
-export function emailProblem(text: string): string {
-  return invisibleProblem(text) ?? 'is not a valid address'
 }
 
 const dotless = new Set(['gmail.com', 'googlemail.com'])

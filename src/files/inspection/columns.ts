@@ -9,7 +9,7 @@ import { subscriberStatuses } from '../../contract/imports/states.ts'
 import { parseDateTime } from '../../contract/times/instants.ts'
 import type { DateFormat } from '../../contract/times/instants.ts'
 import type { DecimalNotation } from '../../contract/lists/decimal.ts'
-import { parseEmail } from '../../contract/values/email.ts'
+import { writtenAddresses } from '../../contract/values/written-addresses.ts'
 import { parseIp } from '../../contract/values/ip.ts'
 import { attributes, bare, builtInByTitle, meanTheSame } from './titles.ts'
 import type { BuiltIn } from './titles.ts'
@@ -136,7 +136,7 @@ function byOptions(fields: ReadonlyMap<string, FieldRules>): (names: string[]) =
 function byAddresses(names: string[]): Search {
   return ({ cells }) => {
     if (!names.includes('email') || cells.length === 0) return null
-    const share = cells.filter((cell) => parseEmail(cell) !== null).length / cells.length
+    const share = cells.filter(hasAddress).length / cells.length
     if (share < 0.8) return null
     return {
       field: 'email',
@@ -145,6 +145,9 @@ function byAddresses(names: string[]): Search {
     }
   }
 }
+
+/** Also several, or one with a name: a column of addresses, of which some have to be corrected. */
+const hasAddress = (cell: string) => writtenAddresses(cell).length > 0
 
 /** @returns a sentence if the field refuses most cells (any cell, for words and times), so that their rows would fail. */
 function faultOf(
@@ -170,7 +173,7 @@ function fieldCheck(
 
 function builtInCheck(name: string, dateFormat: DateFormat): (cell: string) => boolean {
   const checks: Partial<Record<BuiltIn, (cell: string) => boolean>> = {
-    email: (cell) => parseEmail(cell) !== null,
+    email: hasAddress,
     status: (cell) => subscriberStatuses.some((status) => status === trimmed(cell).toLowerCase()),
     email_format: (cell) => formatOf(cell.trim()) !== null,
     confirmed: (cell) => /^(true|1|yes|y|t|on|false|0|no|n|f|off)$/i.test(cell.trim()),

@@ -70,6 +70,7 @@ describe('the enclosure is', () => {
   test.each([
     ['a double quote where there is none', ann, '"'],
     ['a double quote', '"email","name"\n"a@b.example","O\'Neill, Anna"\n', '"'],
+    ['a double quote behind blanks', '"email", "name"\n"a@b.example", "Neill, \'Anna\'"\n', '"'],
     ['a single quote', "'email','name'\n'a@b.example','Neill, Anna'\n", "'"],
     ['no pair of apostrophes within a name', "name,email\n'n'Sync,a@b.example\n", '"'],
     ['no apostrophe at the start of a name', "name,email\n't Hooft,a@b.example\n'Abd,c@d.example\n", '"'],
@@ -273,6 +274,44 @@ test('an import by the proposal creates no more fields than it may', () => {
 
 test('a workbook that was unpacked is not said to be named wrongly', () => {
   expect(look(ann, { filename: 'people.xlsx', isUnpacked: true }).warnings).toEqual([])
+})
+
+test('cells in quotes behind blanks are read without the quotes, and what separates in them is text', () => {
+  const { rows, format, columns } = look(
+    '"email", "name"\n"a@b.example", "Doe, Ann"\n"c@d.example", "Roe, Ben"\n',
+  )
+  expect(rows).toEqual([['a@b.example', 'Doe, Ann'], ['c@d.example', 'Roe, Ben']]) // prettier-ignore
+  expect(format.csv_field_separator).toMatchObject({ value: ',', certainty: 'certain' })
+  expect(columns.map(({ header }) => header)).toEqual(['email', 'name'])
+})
+
+describe('several addresses in one line are no person with one of them:', () => {
+  test.each([
+    ['with commas', 'a@x.example, b@x.example, c@x.example'],
+    ['with semicolons', 'a@x.example; b@x.example\n'],
+    ['with blanks', 'a@x.example b@x.example c@x.example\n'],
+    ['with names', 'Ann <a@x.example>, "Roe, Ben" <b@x.example>;\n'],
+    ['on several lines', 'a@x.example,b@x.example\nc@x.example\n'],
+    ['below a title', 'email\na@x.example, b@x.example, c@x.example\n'],
+  ])('%s', (_what, content) => {
+    expect(() => look(content)).toThrow('Write each address on a line of its own')
+  })
+
+  test('but columns of addresses that have titles are read', () => {
+    const content = 'email,manager\na@x.example,b@x.example\nc@x.example,b@x.example\n'
+    expect(look(content).subscriber_import.column_mapping[0]).toBe('email')
+  })
+})
+
+test('cells with several addresses do not make another column that of the addresses, and are named', () => {
+  const row = (n: number) =>
+    n % 2 ? `P${n},p${n}@x.example,` : `P${n},p${n}@x.example ::: q${n}@x.example,r${n}@x.example`
+  const lines = Array.from({ length: 20 }, (_, n) => row(n))
+  const { columns, warnings } = look(`Name,E-mail 1 - Value,E-mail 2 - Value\n${lines.join('\n')}\n`)
+  expect(columns.map(({ field }) => field)).toEqual(['', 'email', ''])
+  expect(warnings.join(' ')).toContain(
+    'Column 2 "E-mail 1 - Value": 10 rows will fail, such as "p0@x.example ::: q0@x.example", which has 2 addresses; keep one.',
+  )
 })
 
 test('a file of one column of addresses is read', () => {

@@ -4,7 +4,7 @@ import type { Finding, InspectedColumn, Inspection } from '../../contract/import
 import { isConsentColumn } from '../../contract/imports/plan.ts'
 import type { ListRules } from '../../contract/imports/plan.ts'
 import type { DateFormat } from '../../contract/times/instants.ts'
-import { parseEmail } from '../../contract/values/email.ts'
+import { writtenAddresses } from '../../contract/values/written-addresses.ts'
 import { matchColumns } from './columns.ts'
 import type { Match } from './columns.ts'
 import { decimalFindings, findDecimals } from './decimals.ts'
@@ -19,6 +19,7 @@ import type { Head } from './layout.ts'
 import { proposeField } from './new-fields.ts'
 import { needsAnswers, statusByFileName } from './opt-outs/columns.ts'
 import { findOptOut } from './opt-outs/find.ts'
+import { addressWarnings, refuseSideBySide } from './addresses.ts'
 import { createLeftSearch } from './opt-outs/search.ts'
 import type { LeftSearch } from './opt-outs/search.ts'
 import { knownRules, withKnownMeanings } from './known-meanings.ts'
@@ -59,6 +60,7 @@ export function inspect(file: FileToInspect, list: ListRules): Inspection {
   const hasHeaders = given.hasHeaders === undefined ? findHeaders(rows) : said(given.hasHeaders)
   const header = hasHeaders.value ? (rows[0] ?? []) : []
   const data = hasHeaders.value ? rows.slice(1) : rows
+  if (file.known === undefined) refuseSideBySide(header, data)
   const order = findDateOrder(data, format.separator.value === ';')
   const dates = given.dateFormat === undefined ? order : said(given.dateFormat)
   const isWhole = head.isWhole && isAll
@@ -87,6 +89,7 @@ export function inspect(file: FileToInspect, list: ListRules): Inspection {
     columns,
     warnings: [
       ...wordWarnings(format, words),
+      ...addressWarnings(columns, data),
       ...warningsOf({ name, isUnpacked: file.isUnpacked ?? false, data, problems, columns, left }),
       ...shortYearWarnings(columns, data, list),
     ],
@@ -109,7 +112,7 @@ function searchOf({ left, head }: FileToInspect, { csv, sample, linesAbove }: Fo
 
 function findHeaders(rows: readonly string[][]): Finding<boolean> {
   const [first = [], ...rest] = rows
-  const isAddress = (cell: string) => parseEmail(cell) !== null
+  const isAddress = (cell: string) => writtenAddresses(cell).length > 0
   if (first.some(isAddress)) {
     return { value: false, certainty: 'certain', reason: 'The first row contains an email address.' }
   }

@@ -1,5 +1,5 @@
 import type { Finding } from '../../contract/imports/inspection.ts'
-import { parseEmail } from '../../contract/values/email.ts'
+import { writtenAddresses } from '../../contract/values/written-addresses.ts'
 import { builtInByTitle } from './titles.ts'
 
 /** Reports have a title and a few notes; more is another table. */
@@ -7,7 +7,7 @@ const searchedRows = 50
 
 /** @returns the index of the row that is the header, or the first one if it is a title that stands alone. */
 export function findFirstRow(rows: readonly (readonly string[])[]): Finding<number> {
-  const isAddress = (cell: string) => parseEmail(cell) !== null
+  const isAddress = (cell: string) => writtenAddresses(cell).length > 0
   const found = rows.slice(0, searchedRows).findIndex((row) => row.some(isAddress))
   // Without an address at the top, a column of addresses that are mostly blank is read as well.
   const limit = found < 0 ? Math.min(searchedRows, rows.length) : found
