@@ -25,7 +25,6 @@ type Path = { name: string; path: string; credential?: string; isMetrics?: boole
 async function startServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'quiver-bench-'))
   const metrics = {
-    METRICS_HOST: '127.0.0.1',
     METRICS_PORT: String(metricsPort),
     METRICS_TOKEN: 'x'.repeat(40),
   }

@@ -40,7 +40,7 @@ async function prepareLoad(place: number, url: string, path: string, ticket: str
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'quiver-bench-'))
-const unlimited = { SIGN_UPS_PER_MINUTE: '0', PUBLIC_HITS_PER_MINUTE: '0' }
+const unlimited = { PUBLIC_HITS_PER_MINUTE: '0' }
 const server = await startQuiver({ DATA_DIR: dataDir, SYSTEM_API_KEY: key, ...unlimited })
 const running = await findRunning(dataDir)
 if (running === undefined) throw new Error('the embedded database does not run')

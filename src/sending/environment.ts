@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Sql } from '../database/driver/connection.ts'
 import type { DkimSigner } from '../rendering/dkim.ts'
-import { defaultLimits, rowsMaxDefault } from '../outbound/databases/target.ts'
+import { remoteLimits, rowsMaxDefault } from '../outbound/databases/target.ts'
 import type { RemoteRules } from '../outbound/databases/target.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import type { RouteOf } from './route.ts'
@@ -62,7 +62,7 @@ export const queryRetrySeconds: readonly number[] = [60, 300]
 
 /** Public databases only. */
 export const defaultRemote: RemoteEnvironment = {
-  rules: { allow: [], own: [], limits: defaultLimits },
+  rules: { allow: [], own: [], limits: remoteLimits },
   rowsMax: rowsMaxDefault,
   retrySeconds: queryRetrySeconds,
 }

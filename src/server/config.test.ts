@@ -55,21 +55,18 @@ test.each([
   expect(problemOf(env)).toContain(problem)
 })
 
-test('a storage that speaks S3 has a bucket, a prefix, an endpoint or a region, and credentials of their own', () => {
-  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
-  const credentials = { accessKeyId: 'id', secretAccessKey: 'secret' }
+test('a storage that speaks S3 has a bucket, a prefix, an endpoint or a region, and credentials that its client finds', () => {
   const STORAGE_URL = 's3://Files/a/b/?endpoint=http://127.0.0.1:9000'
-  expect(readConfig({ STORAGE_URL, ...keys }).storage).toEqual({
+  expect(readConfig({ STORAGE_URL }).storage).toEqual({
     bucket: 'Files',
     prefix: 'a/b',
     endpoint: 'http://127.0.0.1:9000',
     region: 'us-east-1',
     pathStyle: true,
-    credentials,
   })
   const onAws = { bucket: 'files', prefix: '', region: 'eu-1', pathStyle: false }
   expect(readConfig({ STORAGE_URL: 's3://files?region=eu-1' }).storage).toEqual(onAws)
-  expect(readConfig(keys).storage).toBe('disk')
+  expect(readConfig({}).storage).toBe('disk')
 })
 
 test.each([
@@ -100,11 +97,6 @@ test.each([
   expect(message).not.toContain('sesame')
 })
 
-test('one of the keys of a storage is not enough', () => {
-  const half = { STORAGE_URL: 's3://files?region=eu-1', AWS_ACCESS_KEY_ID: 'id' }
-  expect(problemOf(half)).toContain('AWS_SECRET_ACCESS_KEY must be set if AWS_ACCESS_KEY_ID is')
-})
-
 test('messages may be folded after a year, which limits of sending rules look back', () => {
   expect(readConfig({}).deliveriesDays).toBe(0)
   expect(readConfig({ DELIVERIES_DAYS: '366' }).deliveriesDays).toBe(366)
@@ -116,14 +108,6 @@ test('name servers have addresses of both kinds, with ports or without', () => {
   expect(readConfig({ DNS_SERVERS: servers.join(', ') }).dnsServers).toEqual(servers)
   expect(() => createTxtLookup(servers)).not.toThrow()
   expect(readConfig({}).senderDomains).toBe('owned')
-})
-
-test('an organization may make three times the calls of one key, unless another number is set', () => {
-  const rate = (env: Record<string, string>) => readConfig(env).organizationRateLimitPerMinute
-  expect(rate({})).toBe(18_000)
-  expect(rate({ RATE_LIMIT_PER_MINUTE: '100' })).toBe(300)
-  expect(rate({ RATE_LIMIT_PER_MINUTE: '0' })).toBe(0)
-  expect(rate({ ORGANIZATION_RATE_LIMIT_PER_MINUTE: '7' })).toBe(7)
 })
 
 test('mail of the server itself comes from its own host, where that has a name', () => {
@@ -153,14 +137,49 @@ test('with a direct address, the other one is the pooler, and commands work with
 test('metrics are open without a token on this machine only', () => {
   const METRICS_PORT = '9464'
   expect(readConfig({ METRICS_PORT }).metrics).toEqual({ host: '127.0.0.1', port: 9464, token: undefined })
-  expect(readConfig({ METRICS_HOST: '0.0.0.0' }).metrics.port).toBe(0)
-  const METRICS_HOST = '10.0.0.5'
-  expect(problemOf({ METRICS_PORT, METRICS_HOST })).toContain(
-    'METRICS_TOKEN must be set if METRICS_HOST is not',
-  )
-  expect(problemOf({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN: 'short' })).toContain(
-    'at least 16 characters',
-  )
+  expect(readConfig({}).metrics.port).toBe(0)
+  const away = { METRICS_PORT: '10.0.0.5:9464' }
+  expect(problemOf(away)).toContain('METRICS_TOKEN must be set if METRICS_PORT is not')
+  expect(problemOf({ ...away, METRICS_TOKEN: 'short' })).toContain('at least 16 characters')
   const METRICS_TOKEN = 'f'.repeat(16)
-  expect(readConfig({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }).metrics.token).toBe(METRICS_TOKEN)
+  expect(readConfig({ ...away, METRICS_TOKEN }).metrics).toEqual({
+    host: '10.0.0.5',
+    port: 9464,
+    token: METRICS_TOKEN,
+  })
+})
+
+test('a port that listens is on this machine, unless an address stands before it', () => {
+  const listening = (BOUNCE_PORT: string) => readConfig({ BOUNCE_PORT }).bounceServer
+  expect(listening('2525')).toMatchObject({ host: '127.0.0.1', port: 2525 })
+  expect(listening('0.0.0.0:2525')).toMatchObject({ host: '0.0.0.0', port: 2525 })
+  expect(listening('[::]:2525')).toMatchObject({ host: '::', port: 2525 })
+  for (const wrong of ['x', '65536', ':25', '1.2.3.4:', '::1:25']) {
+    expect(problemOf({ BOUNCE_PORT: wrong })).toContain('BOUNCE_PORT must be a port, or address:port')
+  }
+})
+
+test('a setting that was removed, or is misspelled, is told; what belongs to others is not', () => {
+  const ignored = (env: Record<string, string>) => readConfig(env).ignored
+  expect(
+    ignored({ REMOTE_ROW_KB: '64', SMTP_URI: 'x', METRICS_HOST: '0.0.0.0', BODY_MEMORY_MB: '' }),
+  ).toEqual([
+    'REMOTE_ROW_KB has no effect: it is now fixed (docs/settings.md). Remove it.',
+    'SMTP_URI has no effect: there is no such setting. Did you mean SMTP_URL?',
+    'METRICS_HOST has no effect: it is a part of METRICS_PORT now, such as METRICS_PORT=0.0.0.0:9464 (docs/settings.md). Remove it.',
+  ])
+  for (const near of ['LOGLEVEL', 'LOG_LEVELS', 'LOG_LEEVL', 'LOG_LEVIL']) {
+    expect(ignored({ [near]: 'info' })).toEqual([expect.stringContaining('Did you mean LOG_LEVEL?')])
+  }
+  const others = {
+    PATH: '/bin',
+    HOME: '/',
+    HOSTNAME: 'x',
+    AWS_REGION: 'eu-1',
+    OTEL_SERVICE_NAME: 'q',
+    LOG_LEVEL: 'info',
+    USER: 'q',
+    DATABASE_NAME: 'x',
+  }
+  expect(ignored(others)).toEqual([])
 })

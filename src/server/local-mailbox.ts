@@ -3,7 +3,7 @@ import type { SharedScopes } from '../database/driver/connection.ts'
 import { createMailbox } from '../files/mailbox.ts'
 import type { Mailbox } from '../files/mailbox.ts'
 import type { Config } from './config.ts'
-import { isLocalOnly } from './local-only.ts'
+import { isLocalOnly } from './settings/local-only.ts'
 
 export type LocalMailbox = { mailbox: Pick<Mailbox, 'list' | 'read'>; token: string }
 

@@ -20,11 +20,12 @@ import { createRateLimits } from '../http/route/rate-limit.ts'
 import { createServer } from '../http/server/create.ts'
 import type { ChangerSettings } from '../changing/job.ts'
 import type { ExporterSettings } from '../exporting/job.ts'
-import { isLocalOnly } from './local-only.ts'
+import { isLocalOnly } from './settings/local-only.ts'
 import { rangeSize } from '../importing/split.ts'
 import type { WorkerSettings } from '../importing/worker.ts'
 import { openLocalMailbox } from './local-mailbox.ts'
 import type { LocalMailbox } from './local-mailbox.ts'
+import { remoteLimits } from '../outbound/databases/target.ts'
 import type { RemoteRules } from '../outbound/databases/target.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import { openInstallation } from './installation.ts'
@@ -55,6 +56,12 @@ export type Started = Links & {
 
 const apiConnections = 10
 
+/** For the links in messages, so that readers and API do not wait for one another (docs/decisions/017). */
+const publicConnections = 3
+
+/** Lines for people on a terminal, JSON elsewhere. */
+const logFormat = 'auto' as const
+
 /** For one organization, so that it cannot take all connections. */
 export const apiShare: Share = { max: 3, waitingMax: 200, waitMs: 5_000, bytesPerSecond: 16 * 1_048_576 }
 const apiStatementTimeoutMs = 10_000
@@ -62,9 +69,19 @@ const apiStatementTimeoutMs = 10_000
 /** Per address and minute. */
 const failuresPerMinute = 300
 
+/** Callers of an organization that can use their full rate at once. */
+const fullRates = 3
+
+/** A web form causes a mail: one client may send 10 a minute where a link counts 60 hits. */
+const hitsOfSignUp = 6
+
+/** Soft bounces in a row, and the days that they span, after which a subscription ends. */
+const softBounceRule = { limit: 5, days: 14 }
+
 /** The composition root. */
 export async function start(config: Config, parts: Parts = 'all'): Promise<Started> {
-  const log: FastifyBaseLogger = createLog(config)
+  const log: FastifyBaseLogger = createLog({ ...config, logFormat })
+  for (const sentence of config.ignored) log.warn(sentence)
   const started: Ends = { stops: [] }
   const { stops } = started
   const stop = once(() => endAll(started))
@@ -96,7 +113,7 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     if (traces !== null) stops.push(traces.end)
     const localMailbox = openLocalMailbox(config, database)
     const buildAll = () => {
-      const publicDatabase = open(config.publicConnections, 'quiver public')
+      const publicDatabase = open(publicConnections, 'quiver public')
       return buildApi({
         config,
         database,
@@ -180,8 +197,6 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const { config, database, publicDatabase = database, secrets, log, localMailbox } = parts
   const app = createServer(log, config.errorStatus, {
     trustedProxies: config.trustedProxies,
-    connectionsMax: config.connectionsMax,
-    bodyMemoryBytes: config.bodyMemoryBytes,
     drainSeconds: config.drainSeconds,
   })
   parts.watch?.(app)
@@ -196,29 +211,26 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
       allow: config.importUrlAllow,
       allowLoopback: isLocalOnly(config),
     },
-    uploadBytesMax: config.uploadBytesMax,
-    exportBytesMax: config.exportBytesMax,
+    uploadBytesMax: config.storageBytesMax,
+    exportBytesMax: config.storageBytesMax,
     baseUrl: config.baseUrl,
     autoSubscriberManagement: config.autoSubscriberManagement,
     senderDomains: config.senderDomains,
     sendsMail: config.smtpUrl !== undefined,
-    webhooksMax: config.webhooksMax,
     remote: remoteRules(config),
     freeWebhookTargets: { allowLoopback: isLocalOnly(config), allow: config.webhookAllow },
     revealApiKeys: config.revealApiKeys,
     dnsServers: config.dnsServers,
-    apiKeysPerOrganization: config.apiKeysPerOrganization,
     rateLimits: createRateLimits({
       perMinute: config.rateLimitPerMinute,
-      perMinuteOfOrganization: config.organizationRateLimitPerMinute,
+      perMinuteOfOrganization: fullRates * config.rateLimitPerMinute,
       failuresPerMinute,
     }),
     publicPages: {
       database: publicDatabase,
       pace: createPace({ perMinute: config.publicHitsPerMinute }),
-      submissionPace: createSubmissionPace(config.signUpsPerMinute),
+      submissionPace: createSubmissionPace(Math.ceil(config.publicHitsPerMinute / hitsOfSignUp)),
     },
-    linkMailLimits: config.linkMailLimits,
     mailbox: localMailbox,
     version,
     warnings: parts.warnings,
@@ -254,7 +266,7 @@ export function workerSettings(
     allow: config.importUrlAllow,
     allowLoopback: isLocalOnly(config),
     logLevel: config.logLevel,
-    logFormat: config.logFormat,
+    logFormat,
     preparers: 4,
     lanes,
     sliceSeconds: 5,
@@ -293,14 +305,14 @@ function exporterSettings(
     lanes: exportLanes,
     heartbeatSeconds: 1,
     logLevel: config.logLevel,
-    logFormat: config.logFormat,
+    logFormat,
   }
   return { ...given, ...settings, ...storageOf(config) }
 }
 
 /** A chunk of 500 takes at most 0.3 s (docs/decisions/040). */
 function changerSettings(config: Config, databaseUrl: DatabaseUrl): ChangerSettings {
-  const { logLevel, logFormat, autoSubscriberManagement } = config
+  const { logLevel, autoSubscriberManagement } = config
   return {
     databaseUrl,
     logLevel,
@@ -322,7 +334,7 @@ export function backgroundSettings(
     ...given,
     baseUrl: config.baseUrl,
     logLevel: config.logLevel,
-    logFormat: config.logFormat,
+    logFormat,
     autoSubscriberManagement: config.autoSubscriberManagement,
     senderDomains: config.senderDomains,
     dnsServers: config.dnsServers,
@@ -336,13 +348,13 @@ export function backgroundSettings(
     allowLoopback: isLocalOnly(config),
     bounceServer: config.bounceServer.port === 0 ? null : config.bounceServer,
     bounceMaildir: config.bounceMaildir ?? null,
-    softBounceRule: config.softBounceRule,
+    softBounceRule,
     deliveriesDays: config.deliveriesDays,
     lanes: campaignLanes,
     pace: defaultPace,
     remote: {
       rules: remoteRules(config),
-      rowsMax: config.remoteLimits.rowsMax,
+      rowsMax: config.remoteRowsMax,
       retrySeconds: queryRetrySeconds,
     },
   }
@@ -358,8 +370,7 @@ export function remoteRules(config: Config): RemoteRules {
     const { hostname, port } = new URL(text)
     return hostname === '' ? [] : [{ host: hostname, port: port === '' ? 5432 : Number(port) }]
   })
-  const { rowsMax: _, ...limits } = config.remoteLimits
-  return { allow: config.remoteDatabaseAllow, own, limits }
+  return { allow: config.remoteDatabaseAllow, own, limits: remoteLimits }
 }
 
 function startBackground(

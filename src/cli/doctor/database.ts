@@ -50,7 +50,7 @@ export function checkServers(servers: number): Finding[] {
   if (servers < 2) return []
   return [
     fine(
-      `${servers} processes serve the API, and each counts limits of requests and wrong credentials for itself: the limit of all is ${servers} times RATE_LIMIT_PER_MINUTE, PUBLIC_HITS_PER_MINUTE and SIGN_UPS_PER_MINUTE.`,
+      `${servers} processes serve the API, and each counts limits of requests and wrong credentials for itself: the limit of all is ${servers} times RATE_LIMIT_PER_MINUTE and PUBLIC_HITS_PER_MINUTE.`,
     ),
   ]
 }

@@ -47,7 +47,7 @@ export type RemoteQueryInput = z.output<NonNullable<(typeof previewRemoteQuery)[
 const skipped = {
   invalid_email: z.int().meta({ description: 'Without a valid address.' }),
   invalid_distinct_id: z.int().meta({ description: 'With a distinct_id that is no whole number from 1.' }),
-  too_long: z.int().meta({ description: 'Longer than the server takes (REMOTE_ROW_KB).' }),
+  too_long: z.int().meta({ description: 'Longer than 64 kB.' }),
   duplicate: z.int().meta({ description: 'With an address or distinct_id of an earlier row.' }),
   left: z.int().meta({ description: 'Of people who unsubscribed, complained or bounced before.' }),
   suppressed: z.int().meta({ description: 'With an address on a suppression list.' }),

@@ -1,7 +1,6 @@
 import type { ImportFiles } from '../../actions/imports/inspect.ts'
 import type { FastifyInstance } from 'fastify'
 import { linkMailLimits } from '../../actions/users/link-mails.ts'
-import type { LinkMailLimits } from '../../actions/users/link-mails.ts'
 import { createUploadWriters } from '../../actions/imports/upload-writers.ts'
 import { createLogInParts } from '../../actions/users/log-in.ts'
 import type { Features } from '../../contract/users/sessions.ts'
@@ -66,7 +65,7 @@ import { uploadRoutes } from '../imports/upload-routes.ts'
 import { subscriberPauseRoutes } from '../subscribers/pause.ts'
 import { subscriberRoutes } from '../subscribers/routes.ts'
 import { remoteQueryRoutes } from '../lists/remote-query.ts'
-import { defaultLimits } from '../../outbound/databases/target.ts'
+import { remoteLimits } from '../../outbound/databases/target.ts'
 import type { RemoteRules } from '../../outbound/databases/target.ts'
 import { suppressionListRoutes } from '../resources/suppression-lists.ts'
 import { systemCampaignRoutes } from '../campaigns/system-list.ts'
@@ -89,7 +88,7 @@ export type ApiDependencies = {
   spool: Spool
   jsonBytesMax: number
   /** For inspections of files elsewhere than in the request. Default: there are none. */
-  importFiles?: Omit<ImportFiles, 'spool'>
+  importFiles?: Omit<ImportFiles, 'spool' | 'jsonBytesMax'>
   /** Of all uploads of an organization together. Default: 20 GiB. */
   uploadBytesMax?: number
   /** Of all kept files of an organization's exports together. Default: 20 GiB. */
@@ -104,11 +103,9 @@ export type ApiDependencies = {
   /** For the records of sender domains. Default: the system's name servers. */
   dnsServers?: readonly string[]
   revealApiKeys?: 'once' | 'always'
-  apiKeysPerOrganization?: number
   rateLimits?: RateLimits
   /** For the links in messages. Default: the API's connections, no limits. */
   publicPages?: { database: Database; pace: Pace; submissionPace?: SubmissionPace; now?: () => number }
-  linkMailLimits?: LinkMailLimits
   /** A monotonic clock in milliseconds, for the throttle of log-ins and wrong links. Default: the process's. */
   throttleNow?: () => number
   freeWebhookTargets?: WebhookDependencies['freeTargets']
@@ -116,7 +113,6 @@ export type ApiDependencies = {
   warnings?: (() => string[]) | undefined
   /** Which databases remote lists may read, and how long. Default: public ones, for the usual times. */
   remote?: RemoteRules
-  webhooksMax?: number
   version?: string
   /** If absent, the routes of the local mailbox do not exist. */
   mailbox?: { mailbox: Pick<Mailbox, 'list' | 'read'>; token: string } | undefined
@@ -148,7 +144,6 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
     secrets,
     pageTokens,
     revealApiKeys: deps.revealApiKeys ?? 'always',
-    keysMax: deps.apiKeysPerOrganization,
   })
   organizationRoutes(route, {
     pageTokens,
@@ -157,7 +152,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   auditEventRoutes(route, pageTokens)
   systemHealthRoute(route, deps)
   overviewRoutes(route)
-  const logInParts = createLogInParts(secrets, deps.linkMailLimits ?? linkMailLimits, deps.throttleNow)
+  const logInParts = createLogInParts(secrets, linkMailLimits, deps.throttleNow)
   userRoutes(route, logInParts)
   sessionRoutes(route, logInParts, featuresOf(deps))
   setUpRoutes(route, logInParts, featuresOf(deps))
@@ -203,7 +198,7 @@ function audienceRoutes(route: Router, deps: ApiDependencies, pageTokens: PageTo
   segmentRoutes(route)
 }
 
-function sendingRoutes(route: Router, { secrets, freeWebhookTargets, webhooksMax }: ApiDependencies): void {
+function sendingRoutes(route: Router, { secrets, freeWebhookTargets }: ApiDependencies): void {
   autoresponderRoutes(route)
   autoresponderDeliveryRoutes(route, secrets)
   sequenceRoutes(route)
@@ -219,11 +214,11 @@ function sendingRoutes(route: Router, { secrets, freeWebhookTargets, webhooksMax
   messagesSentRoutes(route)
   systemCampaignRoutes(route)
   jobRoutes(route)
-  webhookRoutes(route, { secrets, freeTargets: freeWebhookTargets, webhooksMax })
+  webhookRoutes(route, { secrets, freeTargets: freeWebhookTargets })
 }
 
 function rulesOf({ remote }: ApiDependencies): RemoteRules {
-  return remote ?? { allow: [], own: [], limits: defaultLimits }
+  return remote ?? { allow: [], own: [], limits: remoteLimits }
 }
 
 function resourceRoutes(route: Router, deps: ApiDependencies): void {

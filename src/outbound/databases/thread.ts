@@ -83,7 +83,7 @@ function tooMuchAtOnce(bytes: number): Error {
 
 function tooMuch(bytes: number): Error {
   return finalFailure(
-    `The query returns more than ${spellSize(bytes)}: select fewer rows or shorter columns, or ask the administrator to raise REMOTE_QUERY_MB.`,
+    `The query returns more than ${spellSize(bytes)}: select fewer rows or shorter columns.`,
   )
 }
 

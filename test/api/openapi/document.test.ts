@@ -7,6 +7,7 @@ import { errorStatus } from '../../../src/contract/api/errors.ts'
 import { checkFields } from '../../../src/contract/api/problems.ts'
 import { showMailingList } from '../../../src/contract/lists/endpoints.ts'
 import { endpointTable } from '../../../scripts/endpoint-table.ts'
+import { settingsPage } from '../../../scripts/settings-page.ts'
 import { aServer } from '../../harness/core/server.ts'
 import { needOf } from '../../harness/records/needs.ts'
 import type { Need } from '../../harness/records/needs.ts'
@@ -51,6 +52,13 @@ describe('the OpenAPI document', () => {
     const text = await readFile(file, 'utf8')
     expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(document)))
     expect(text.split('\n').length).toBeLessThan(25_000)
+  })
+
+  test('stands beside the page of settings, of which there are at most forty (`npm run openapi` writes it)', async () => {
+    const text = await readFile(new URL('../../../docs/settings.md', import.meta.url), 'utf8')
+    expect(text).toBe(await settingsPage())
+    expect(text).toMatch(/\| `SMTP_CONNECTIONS` +\| +\| `10` +\| 1 to 1000 +\|/)
+    expect(text.match(/^\| `[A-Z_]+` /gm)?.length).toBeLessThanOrEqual(40)
   })
 
   test('equals the table in docs/endpoints.md (`npm run openapi` writes it)', async () => {

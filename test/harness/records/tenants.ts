@@ -62,7 +62,6 @@ export async function aWholeApi(
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '0',
     PUBLIC_HITS_PER_MINUTE: '0',
-    SIGN_UPS_PER_MINUTE: '0',
   })
   const app = await buildApi({ config, database, secrets, log: quietLog })
   onTestFinished(() => app.close())

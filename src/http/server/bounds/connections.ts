@@ -54,7 +54,7 @@ function createWarning({ log }: FastifyInstance, connectionsMax: number): () => 
     lastMs = performance.now()
     log.warn(
       { connectionsMax },
-      'connections refused; MAX_CONNECTIONS are open, or one client has opened a quarter of them',
+      `connections refused; ${connectionsMax} are open, or one client has opened a quarter of them`,
     )
   }
 }

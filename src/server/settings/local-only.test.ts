@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
-import { backgroundSettings, workerSettings } from './start.ts'
+import { readConfig } from '../config.ts'
+import { backgroundSettings, workerSettings } from '../start.ts'
 
 const given = { databaseUrl: 'postgres://localhost/x', serverIdentity: 'here', secretKey: 'secret' }
 

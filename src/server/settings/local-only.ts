@@ -1,5 +1,5 @@
-import { isLoopbackHost } from '../outbound/loopback.ts'
-import type { Config } from './config.ts'
+import { isLoopbackHost } from '../../outbound/loopback.ts'
+import type { Config } from '../config.ts'
 
 /** HOST alone is not enough: a proxy in front of a loopback address forwards requests from elsewhere. */
 export function isLocalOnly({
