@@ -82,7 +82,9 @@ const groups: Record<string, Partial<Record<Name, Told>>> = {
     PUBLIC_HITS_PER_MINUTE: same(
       'counted hits on one link of a message, in each process. A client can send a sixth of it as web forms, its network ten times as many. 0: no limit',
     ),
-    MAX_JSON_IMPORT_MB: same('size of `file_source.content`'),
+    MAX_JSON_IMPORT_MB: same(
+      'size of `file_source.content`; larger files are uploads. All bodies in memory together: six times as much, and 64 MB at least',
+    ),
     STORAGE_MB_PER_ORGANIZATION: same(
       'uploads of an organization together, and as much again for its exports',
     ),

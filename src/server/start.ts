@@ -17,6 +17,7 @@ import { registerApi } from '../http/server/api.ts'
 import { createSubmissionPace } from '../http/public/forms/pace.ts'
 import { createPace } from '../http/public/pace.ts'
 import { createRateLimits } from '../http/route/rate-limit.ts'
+import { bodyMemoryFor } from '../http/imports/content.ts'
 import { createServer } from '../http/server/create.ts'
 import type { ChangerSettings } from '../changing/job.ts'
 import type { ExporterSettings } from '../exporting/job.ts'
@@ -197,6 +198,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const { config, database, publicDatabase = database, secrets, log, localMailbox } = parts
   const app = createServer(log, config.errorStatus, {
     trustedProxies: config.trustedProxies,
+    bodyMemoryBytes: bodyMemoryFor(config.maxJsonImportBytes),
     drainSeconds: config.drainSeconds,
   })
   parts.watch?.(app)

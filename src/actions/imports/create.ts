@@ -9,6 +9,8 @@ import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
 import type { Spool } from '../../files/storage.ts'
 import type { Caller } from '../../store/callers.ts'
+import { keepContent } from './content.ts'
+import type { ContentFiles } from './content.ts'
 import { checkListTakesImports, findListRules } from '../../store/lists/rules.ts'
 import { findApiAutoresponder } from '../../store/autoresponders/reactions.ts'
 import { beginsAt } from '../begins-at.ts'
@@ -21,16 +23,9 @@ import type { ImportRow, NewImport } from '../../store/imports/rows.ts'
 import { requirePermission } from '../permission.ts'
 import { fileSettings } from './failed-rows.ts'
 
-export type ImportContent = {
-  reference: string
-  /** @returns the name of the spooled file. */
-  keep: () => Promise<string>
-}
-
 export type ImportCreation = {
   listId: number
-  content: ImportContent | null
-  files: Pick<Spool, 'place' | 'dataDirectory'>
+  files: ContentFiles
   fields: () => ImportInput
 }
 
@@ -38,20 +33,21 @@ export type ImportCreation = {
 export async function createImport(
   sql: Scoped,
   caller: Caller,
-  { listId, content, files, fields }: ImportCreation,
+  { listId, files, fields }: ImportCreation,
 ): Promise<ImportRow> {
   const { organization_id: organizationId } = caller
   await checkListTakesImports(sql, organizationId, listId)
   const input = fields()
   const values = await newImportOf(sql, caller, listId, input)
-  const spoolName = await keepContent(content, input.file_source)
+  const source = input.file_source
+  const spoolName = source.type === 'json' ? await keepContent(files, organizationId, source.content) : null
   return sql.begin(async (sql) => {
     if (values.dry_run) await keepDryRunLimit(sql, organizationId)
     if (values.upload_id != null) await useUpload(sql, organizationId, values.upload_id).catch(missing)
     const id = await insertImport(sql, organizationId, {
       ...values,
       spool_name: spoolName,
-      data_directory: placeOf(input.file_source, files) ?? values.data_directory,
+      data_directory: placeOf(source, files.spool) ?? values.data_directory,
     })
     return findImport(sql, organizationId, id)
   })
@@ -67,18 +63,9 @@ async function keepDryRunLimit(sql: Transaction, organizationId: number): Promis
 }
 
 /** Of the file that the import names itself; null: it names none, or the place is unknown. */
-function placeOf({ type }: ImportInput['file_source'], files: ImportCreation['files']): string | null {
-  if (type === 'json') return files.place
-  return type === 'upload_directory' ? files.dataDirectory : null
-}
-
-async function keepContent(
-  content: ImportContent | null,
-  source: ImportInput['file_source'],
-): Promise<string | null> {
-  if (source.type !== 'json') return null
-  if (source.content !== content?.reference) throw new Error('the content of an import was not uploaded')
-  return content.keep()
+function placeOf({ type }: ImportInput['file_source'], spool: Spool): string | null {
+  if (type === 'json') return spool.place
+  return type === 'upload_directory' ? spool.dataDirectory : null
 }
 
 /** Also checks the mapping against the current list; the worker checks it again when it starts. */

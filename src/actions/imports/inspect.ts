@@ -7,7 +7,7 @@ import type { InspectionJob } from '../../files/away/jobs.ts'
 import { readAway } from '../../files/away/read.ts'
 import type { GivenFormat } from '../../files/inspection/format.ts'
 import type { ReadFile } from '../../files/inspection/local-file.ts'
-import type { OpenFile, Spool } from '../../files/storage.ts'
+import type { OpenFile } from '../../files/storage.ts'
 import { UnpackFault } from '../../files/unpacking/limits.ts'
 import type { PackedFile } from '../../files/unpacking/pieces.ts'
 import { openUpload } from '../../files/upload-directory.ts'
@@ -17,11 +17,11 @@ import { readFailedRows } from './inspect-failed-rows.ts'
 import { readUrl } from './inspect-url.ts'
 import { openToUnpack } from './open-to-unpack.ts'
 import { findCompleteUpload } from './upload-source.ts'
-import type { ImportContent } from './create.ts'
+import { keepContent } from './content.ts'
+import type { ContentFiles } from './content.ts'
 
 /** Where the files of imports are. */
-export type ImportFiles = {
-  spool: Spool
+export type ImportFiles = ContentFiles & {
   uploadDir: string
   /** For the tables of large workbooks. */
   scratchDir: string
@@ -32,7 +32,6 @@ export type ImportFiles = {
 
 type Order = {
   listId: number
-  content: ImportContent | null
   files: ImportFiles
   fields: () => InspectionInput
 }
@@ -77,13 +76,11 @@ export async function inspectFile(sql: Scoped, caller: Caller, order: Order): Pr
 async function openSource(
   sql: Scoped,
   organizationId: number,
-  { content, files }: Order,
+  { files }: Pick<Order, 'files'>,
   source: InspectionInput['file_source'],
 ): Promise<Source> {
   if (source.type === 'json') {
-    if (source.content !== content?.reference)
-      throw new Error('the content of an inspection was not uploaded')
-    const name = await content.keep()
+    const name = await keepContent(files, organizationId, source.content)
     return {
       ...(await openOnce(files, organizationId, name)),
       isText: true,

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { ContentFiles } from '../../actions/imports/content.ts'
 import { createImport } from '../../actions/imports/create.ts'
 import { inspectFile } from '../../actions/imports/inspect.ts'
 import type { ImportFiles } from '../../actions/imports/inspect.ts'
@@ -31,16 +32,16 @@ import { checkListTakesImports } from '../../store/lists/rules.ts'
 import { findImports } from '../../store/imports/rows.ts'
 import { hasCells } from '../../contract/imports/states.ts'
 import { failedLogPieces } from './failed-log.ts'
-import { createContentUpload } from './content.ts'
-import type { ContentLimits } from './content.ts'
+import { contentBodies } from './content.ts'
 import { placeOf } from './row-routes.ts'
 import { presentElement, presentImport } from './present.ts'
 import { smallId } from '../route/call.ts'
 import type { Router } from '../route/bind.ts'
 
-type Limits = ContentLimits & { importFiles?: Omit<ImportFiles, 'spool'> }
+type Limits = ContentFiles & { importFiles?: Omit<ImportFiles, keyof ContentFiles> }
 
 export function subscriberImportRoutes(route: Router, limits: Limits): void {
+  const contentBody = contentBodies(limits.jsonBytesMax)
   route(listSubscriberImports, ({ sql, caller, query, page }) =>
     list(sql, caller, { scope: query.scope }, page()),
   )
@@ -53,17 +54,17 @@ export function subscriberImportRoutes(route: Router, limits: Limits): void {
 
   route(
     createSubscriberImport,
-    async ({ sql, caller, params, fields, upload }) => {
+    async ({ sql, caller, params, fields }) => {
       const listId = smallId(params.mailing_list_id, 'mailing list')
-      const row = await createImport(sql, caller, { listId, content: upload, files: limits.spool, fields })
+      const row = await createImport(sql, caller, { listId, files: limits, fields })
       return { data: presentImport(row, caller.time_zone) }
     },
-    { upload: (organizationId) => createContentUpload(limits, organizationId) },
+    contentBody,
   )
 
   route(
     inspectSubscriberImport,
-    async ({ sql, caller, params, fields, upload }) => {
+    async ({ sql, caller, params, fields }) => {
       const listId = smallId(params.mailing_list_id, 'mailing list')
       const files = {
         uploadDir: '',
@@ -72,10 +73,11 @@ export function subscriberImportRoutes(route: Router, limits: Limits): void {
         allowLoopback: false,
         ...limits.importFiles,
         spool: limits.spool,
+        jsonBytesMax: limits.jsonBytesMax,
       }
-      return { data: await inspectFile(sql, caller, { listId, content: upload, files, fields }) }
+      return { data: await inspectFile(sql, caller, { listId, files, fields }) }
     },
-    { upload: (organizationId) => createContentUpload(limits, organizationId) },
+    contentBody,
   )
 
   for (const [definition, work] of [

@@ -10,8 +10,7 @@ import type { Database, Scopes } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import { routesOf } from '../server/canonical-url.ts'
 import { bodyBytesMax, readBody } from '../server/read-body.ts'
-import type { Upload } from '../server/read-body.ts'
-import type { Caller } from '../../store/callers.ts'
+import type { BodyOptions } from '../server/read-body.ts'
 import { authenticate, requireRole } from './auth.ts'
 import type { Authenticated } from './auth.ts'
 import { noteForeignAccess, readCall } from './call.ts'
@@ -44,10 +43,7 @@ type Handler<
   Query extends z.ZodObject,
 > = (call: Call<Path, Body, Query>) => Promise<Answer<Data> | Plain>
 
-type Options = {
-  bodyLimit?: number
-  upload?: (organizationId: number) => Upload
-}
+type Options = Partial<BodyOptions>
 
 type Route = <Path extends string, Body extends z.ZodType, Data extends z.ZodType, Query extends z.ZodObject>(
   definition: Endpoint<Path, Body, Data, Query>,
@@ -83,23 +79,22 @@ export function createRouter(
       const key = readIdempotencyKey(definition, request.headers['idempotency-key'])
       if (key !== null) {
         const caller = await callerOf(definition, database, request, reply)
-        const once = await receive(request, { options, reply, caller }, (received) =>
-          answerOnce({ calls, database, secrets, caller, key, received }, async (scopes) => {
-            const call = readCall(definition, received, scopes, caller)
-            return textOf(await handle(call), call.warnings)
-          }),
-        )
+        const received = await receive(request, reply, options)
+        const keyed = { calls, database, secrets, caller, key, received }
+        const once = await answerOnce(keyed, async (scopes) => {
+          const call = readCall(definition, received, scopes, caller)
+          return textOf(await handle(call), call.warnings)
+        })
         return sendText(reply.headers(replayHeaders(once)), once.text)
       }
       const { answer, warnings } = await inScopes(definition, database, request, async (scopes) => {
         const caller = await callerOf(definition, scopes, request, reply)
-        return receive(request, { options, reply, caller }, async (received) => {
-          const shared = scopes === database ? database.shareOf(caller.organization_id) : scopes
-          const call = readCall(definition, received, shared, caller)
-          const answer = await handle(call)
-          await noteForeignAccess(definition, call)
-          return { answer, warnings: call.warnings }
-        })
+        const received = await receive(request, reply, options)
+        const shared = scopes === database ? database.shareOf(caller.organization_id) : scopes
+        const call = readCall(definition, received, shared, caller)
+        const answer = await handle(call)
+        await noteForeignAccess(definition, call)
+        return { answer, warnings: call.warnings }
       })
       if ('stream' in answer) return sendPlain(reply, answer)
       return sendText(reply.headers(answer.headers ?? {}), textOf(answer, warnings))
@@ -115,22 +110,14 @@ export function createRouter(
   })
 }
 
-type Door = { options: Options; reply: FastifyReply; caller: Caller }
-
 /** Reads the body after the credential was checked. GETs have no body and can be in a transaction. */
-async function receive<Result>(
+async function receive(
   request: FastifyRequest,
-  { options: { bodyLimit = bodyBytesMax, upload: begin }, reply, caller }: Door,
-  work: (received: Received) => Promise<Result>,
-): Promise<Result> {
-  if (isRead(request)) return work({ request, body: undefined, upload: null })
-  const upload = begin?.(caller.organization_id) ?? null
-  try {
-    const body = await readBody(request, reply, { bodyLimit, upload })
-    return await work({ request, body, upload })
-  } finally {
-    await upload?.discard()
-  }
+  reply: FastifyReply,
+  { bodyLimit = bodyBytesMax, largerBodies }: Options,
+): Promise<Received> {
+  if (isRead(request)) return { request, body: undefined }
+  return { request, body: await readBody(request, reply, { bodyLimit, largerBodies }) }
 }
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'

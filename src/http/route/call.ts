@@ -12,7 +12,6 @@ import type { Scoped, Scopes, Sql } from '../../database/driver/connection.ts'
 import { insertAuditEvent } from '../../store/audit-events/rows.ts'
 import type { NewAuditEvent } from '../../store/audit-events/rows.ts'
 import type { Authenticated } from './auth.ts'
-import type { Upload } from '../server/read-body.ts'
 import { isCostly } from './costly.ts'
 import { readRecord } from './record.ts'
 import { originOf } from './open.ts'
@@ -42,8 +41,6 @@ export type Call<Path extends string, Body extends z.ZodType, Query extends z.Zo
   fields: () => z.output<Body>
   /** Unvalidated, for the few keys next to the record. */
   body: unknown
-  /** null except for the few endpoints that take an upload. */
-  upload: Upload | null
   origin: Origin
   requestId: string
   isCostly: boolean
@@ -51,11 +48,11 @@ export type Call<Path extends string, Body extends z.ZodType, Query extends z.Zo
   whileConnected: <Result>(work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>
 }
 
-export type Received = { request: FastifyRequest; body: unknown; upload: Upload | null }
+export type Received = { request: FastifyRequest; body: unknown }
 
 export function readCall<Path extends string, Body extends z.ZodType, Query extends z.ZodObject>(
   definition: Endpoint<Path, Body, z.ZodType, Query>,
-  { request, body, upload }: Received,
+  { request, body }: Received,
   scopes: Scopes,
   caller: Authenticated,
 ): Call<Path, Body, Query> {
@@ -87,7 +84,6 @@ export function readCall<Path extends string, Body extends z.ZodType, Query exte
       return read.fields
     },
     body,
-    upload,
     origin: originOf(request),
     requestId: request.id,
     isCostly: isCostly(definition, request),

@@ -90,9 +90,6 @@ function sha256(text: string): Buffer {
 }
 
 /** A repetition has the same method, canonical url and body. */
-function requestSha256({ request: { method, url }, body, upload }: Received): Buffer {
-  const text = JSON.stringify(body, (_key, value: unknown) =>
-    upload !== null && value === upload.reference ? upload.sha256() : value,
-  )
-  return sha256(`${method} ${url}\n${text ?? ''}`)
+function requestSha256({ request: { method, url }, body }: Received): Buffer {
+  return sha256(`${method} ${url}\n${JSON.stringify(body) ?? ''}`)
 }

@@ -80,7 +80,7 @@ function serve<Path extends string, Body extends z.ZodType, Query extends z.ZodO
   const run = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await callerOf(definition, database, request, reply)
     const scopes = database.shareOf(caller.organization_id)
-    const call = readCall(definition, { request, body: undefined, upload: null }, scopes, caller)
+    const call = readCall(definition, { request, body: undefined }, scopes, caller)
     const check = async () => {
       const now = await authenticate({ database, scopes: database }, secrets, request, definition)
       // The session has stepped into another organization, or out of this one.

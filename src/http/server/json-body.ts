@@ -1,19 +1,16 @@
 import { badRequest } from '../../contract/api/errors.ts'
 import { isStorable } from '../../contract/values/text.ts'
 import { findJsonFault } from './json-fault.ts'
-import type { JsonFault } from './json-fault.ts'
-
-type Replaced = { reference: string; characters: () => number }
 
 /**
  * `createJsonScan` must have limited the depth: JSON.parse accepts 200,000 nested arrays, which overflow a later
  * serializer. Drops `__proto__` keys, which could change a prototype.
  * @throws AppError `invalid_request`.
  */
-export function parseJsonBody(bytes: Buffer, replaced: Replaced | null = null): unknown {
+export function parseJsonBody(bytes: Buffer): unknown {
   const text = decode(bytes)
   if (text.trim() === '') return undefined
-  const value = parse(text, replaced)
+  const value = parse(text)
   // Valid UTF-8 without escapes has only storable keys.
   if (/__proto__|\\u/.test(text)) tidy(value)
   return value
@@ -30,26 +27,19 @@ function decode(bytes: Buffer): string {
   }
 }
 
-function parse(text: string, replaced: Replaced | null): unknown {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw badRequest(`the body is not valid JSON${describeFault(text, replaced)}`)
+    throw badRequest(`the body is not valid JSON${describeFault(text)}`)
   }
 }
 
-function describeFault(text: string, replaced: Replaced | null): string {
+function describeFault(text: string): string {
   const fault = findJsonFault(text)
   if (fault === null) return ''
   const { line, column, expected } = fault
-  return ` at line ${line}, column ${column + shiftOf(text, fault, replaced)}: expected ${expected}`
-}
-
-/** Strings have no line breaks, so a replaced one only shifts the rest of its line. */
-function shiftOf(text: string, { line, column }: JsonFault, replaced: Replaced | null): number {
-  if (replaced === null) return 0
-  const before = (text.split('\n')[line - 1] ?? '').indexOf(replaced.reference)
-  return before === -1 || before >= column ? 0 : replaced.characters() - replaced.reference.length
+  return ` at line ${line}, column ${column}: expected ${expected}`
 }
 
 function tidy(value: unknown): void {

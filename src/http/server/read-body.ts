@@ -16,7 +16,7 @@ export type BodySettings = {
   bodyMemoryBytes: number
   /** The longest pause within a body. */
   bodyIdleMs: number
-  /** The longest time for a body, apart from streamed ones. */
+  /** The longest time for a body, apart from uploads. */
   bodyTotalMs: number
 }
 
@@ -39,25 +39,10 @@ export function prepareBodies(
   app.decorate('bodies', { budget, idleMs: bodyIdleMs, totalMs: bodyTotalMs })
 }
 
-/** A large string of the body, which is written elsewhere while it arrives. */
-export type Upload = {
-  /** Replaces the string in the parsed body. */
-  reference: string
-  /** Takes the string out of the next bytes. @returns the others, and `written` if there is a string. */
-  take: (bytes: Buffer) => { rest: Buffer; written?: Promise<void> }
-  /** The length of the string in the JSON text. */
-  characters: () => number
-  sha256: () => string
-  /** Ends a complete upload. @returns the name of its file. */
-  keep: () => Promise<string>
-  /** Removes the file, unless it was kept. */
-  discard: () => Promise<void>
-}
-
 export type BodyOptions = {
-  /** In bytes, without those of the upload. */
   bodyLimit: number
-  upload?: Upload | null
+  /** What the caller can do about a body that is too large. */
+  largerBodies?: string | undefined
 }
 
 /**
@@ -72,7 +57,7 @@ export async function readBody(
 ): Promise<unknown> {
   if (!announcesBody(request.raw.headers)) return undefined
   const bytes = await readBytes(request, reply, options, createJsonScan())
-  return parseJsonBody(bytes, options.upload)
+  return parseJsonBody(bytes)
 }
 
 /** @throws AppError as `readBody`. */
@@ -109,22 +94,21 @@ export async function streamBody(
 async function readBytes(
   { raw, server, ip }: FastifyRequest,
   reply: FastifyReply,
-  { bodyLimit, upload = null }: BodyOptions,
+  { bodyLimit, largerBodies }: BodyOptions,
   scan: (bytes: Buffer) => void = () => {},
 ): Promise<Buffer> {
-  if (upload === null && Number(raw.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge()
+  if (Number(raw.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge(largerBodies)
   const account = server.bodies.budget.open(clientOf(ip))
   // The parsed body is in memory until the answer is sent.
   reply.raw.once('finish', account.release).once('close', account.release)
   allowBody(raw, reply)
   const body = createJoined()
   const take = (chunk: Buffer) => {
-    const { rest, written } = upload === null ? { rest: chunk } : upload.take(chunk)
-    if (body.length() + rest.length > bodyLimit) throw tooLarge()
-    account.take(rest.length)
-    scan(rest)
-    body.add(rest)
-    return written
+    if (body.length() + chunk.length > bodyLimit) throw tooLarge(largerBodies)
+    account.take(chunk.length)
+    scan(chunk)
+    body.add(chunk)
+    return undefined
   }
   await readChunks(raw, server.bodies, take).catch((error: unknown) => {
     account.release()
@@ -224,8 +208,8 @@ function tooLong(totalMs: number) {
   )
 }
 
-function tooLarge() {
-  return new AppError('invalid_request', 'the body is too large', {
+function tooLarge(sentence = 'the body is too large') {
+  return new AppError('invalid_request', sentence, {
     status: 413,
     headers: { connection: 'close' },
   })

@@ -5,7 +5,7 @@ const isFixed = 'is now fixed'
 /** Settings of earlier builds, and what an operator who has one can do. */
 const removed: Record<string, string> = {
   API_KEYS_PER_ORGANIZATION: isFixed,
-  BODY_MEMORY_MB: isFixed,
+  BODY_MEMORY_MB: 'follows from MAX_JSON_IMPORT_MB',
   BOUNCE_HOST: 'is a part of BOUNCE_PORT now, such as BOUNCE_PORT=0.0.0.0:2525',
   EXPORT_MB_PER_ORGANIZATION: 'is STORAGE_MB_PER_ORGANIZATION now',
   INVITATIONS_PER_DAY: isFixed,

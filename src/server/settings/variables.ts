@@ -49,7 +49,8 @@ export const settings = z.object({
   WEBHOOK_ALLOW: hostsAndPorts,
   REMOTE_DATABASE_ALLOW: hostsAndPorts,
   REMOTE_ROWS_MAX: wholeNumber(1, 100_000_000, rowsMaxDefault),
-  MAX_JSON_IMPORT_MB: wholeNumber(1, 1024, 32),
+  // The memory for bodies follows from it.
+  MAX_JSON_IMPORT_MB: wholeNumber(1, 32, 32),
   STORAGE_MB_PER_ORGANIZATION: wholeNumber(1, 100_000_000, 20_480),
   ORGANIZATIONAL_AUTO_SUBSCRIBER_MANAGEMENT: oneOf(['on', 'off'], 'off'),
   REVEAL_API_KEYS: oneOf(['once', 'always'], 'always'),

@@ -34,7 +34,7 @@ test('content above the limit is rejected with 413 and nothing is stored', async
   const { status, body } = await api.create(json(`${exact}x`))
   expect([status, body.error_code, body.data]).toEqual([413, 'invalid_request', null])
   expect(body.error_message).toBe(
-    'file_source.content must be at most 1000 bytes; send larger files by upload_directory or url',
+    'file_source.content must be at most 1000 bytes; upload larger files (POST uploads), or send them by upload_directory or url',
   )
   const far = await api.create(json('x'.repeat(3 * megabyte)))
   expect([far.status, far.body.error_code]).toEqual([413, 'invalid_request'])
