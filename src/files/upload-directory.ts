@@ -101,7 +101,7 @@ export function identityOf({ size: sizeBytes, mtimeMs }: Pick<Stats, 'size' | 'm
   return { sizeBytes, mtimeMs }
 }
 
-/** @param then as stored; perhaps of an earlier version, with more numbers. */
+/** @param then as stored. */
 export function isSameFile(then: unknown, now: unknown): boolean {
   const [one, other] = [then, now].map((file) => (file ?? {}) as Partial<FileIdentity>)
   return one?.sizeBytes === other?.sizeBytes && one?.mtimeMs === other?.mtimeMs

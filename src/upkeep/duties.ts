@@ -19,7 +19,6 @@ import { signUps } from './sign-ups.ts'
 import { softBounces } from './soft-bounces.ts'
 import { spooledFiles, unneededObjects } from './spooled-files.ts'
 import { systemMails } from './system-mails.ts'
-import { takenNames } from './purges/taken-names.ts'
 import { waitingRecipients } from './purges/waiting-recipients.ts'
 import { webhookEvents } from './purges/webhook-events.ts'
 
@@ -34,7 +33,6 @@ export const duties: readonly Duty[] = [
   dkimKeys,
   softBounces,
   idempotencyKeys,
-  takenNames,
   endedPauses,
   keptPeople,
   importLogs,

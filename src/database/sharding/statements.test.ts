@@ -65,7 +65,6 @@ const overAll = [
   'server/spool/rows.ts findOld',
   'server/spool/rows.ts findRemoved',
   'server/spool/unknown.ts findUnknownFiles',
-  'server/taken-names.ts repairNames',
   'subscribers/departures.ts purgeDepartures',
   'subscribers/pauses.ts purgePauses',
   'users/log-ins.ts findLogInUser',

@@ -50,7 +50,7 @@ export async function checkCanBeUndone(
     throw refuse(`it is ${found.state}. Wait for its end, or cancel it first`)
   }
   if (found.dry_run) throw refuse('it was a dry run, which changes nothing')
-  if (!found.keep_for_undo) throw refuse('it was made with keep_for_undo false, or by an older version')
+  if (!found.keep_for_undo) throw refuse('it was made with keep_for_undo false')
   const [state] = await sql<{ is_late: boolean; is_deleted: boolean }[]>`
     select i.logs_purged_at is not null
         or i.finished_at < now() - ${logDays} * interval '1 day' as is_late,

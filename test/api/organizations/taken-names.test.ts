@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { repairNames } from '../../../src/store/server/taken-names.ts'
 import type { Organization } from '../../../src/contract/organizations/endpoints.ts'
 import type { Api } from '../../harness/core/api.ts'
 import { aUserWithPassword } from '../../harness/records/log-in.ts'
@@ -48,22 +47,4 @@ test('a name is taken as long as somebody has it, through every change', async (
   expect((await create('birch')).status).toBe(200)
   await aUserWithPassword(api)
   expect(await differences(api)).toEqual([])
-})
-
-test('names that a server from before the table has changed are repaired', async () => {
-  const api = await anOrganizationApi()
-  const create = (name: string) =>
-    api.call<Organization>('POST', 'organizations', { organization: { name } }, api.system)
-  const { body } = await create('Alder')
-  await create('Cedar')
-  await aUserWithPassword(api)
-  await api.sql`update organizations set deleted_at = now() where id = ${body.data.id}`
-  await api.sql`update organizations set name = 'Birch' where name = 'Cedar'`
-  await api.sql`update users set password_hash = null`
-  expect((await create('alder')).status).toBe(422)
-  expect(await repairNames(api.sql)).toBe(4)
-  expect(await differences(api)).toEqual([])
-  expect((await create('alder')).status).toBe(200)
-  expect((await create('birch')).status).toBe(422)
-  expect(await repairNames(api.sql)).toBe(0)
 })
