@@ -36,6 +36,12 @@ test.each([
   ['1234.567', 1234.567],
   ['0.000001', 0.000001],
   ['52.5200080000', 52.520008],
+  ['(12,50)', -12.5],
+  ['1.234,50-', -1234.5],
+  ['１２．５', 12.5],
+  ['١٢٫٥', 12.5],
+  ['1´200.50', 1200.5],
+  ['99,--', 99],
   ['123456789012345', 123_456_789_012_345],
 ])('%s is %d', (text, value) => {
   expect(read(text)).toBe(value)
@@ -97,6 +103,9 @@ test.each([
   'R$ 5,00',
   '12 kr',
   '€ -5',
+  'Fr. 12.50',
+  '($5.00)',
+  '1,200.50円',
 ])('the sign of a currency is removed if that is asked for: %s', (text) => {
   expect(read(text)).toBe('currency')
   expect(read(text, { stripsCurrency: true })).toBeTypeOf('number')

@@ -23,7 +23,7 @@ export type DecimalReading =
   | { fault: 'no_number' | 'too_long' | 'currency' | { ambiguous: [string, string] } }
 
 const minus = /^[-\u2212\u2013]/
-const currency = /^(?:\p{Sc}|[a-z]{3}|r\$|us\$|zł|kr\.?|fr\.|kč|ft|lei|лв\.?)$/iu
+const currency = /^(?:\p{Sc}|[a-z]{3}|r\$|us\$|zł|kr\.?|fr\.?|kč|ft|lei|лв\.?|руб\.?|円|元)$/iu
 const noNumber: DecimalReading = { fault: 'no_number' }
 
 /**
@@ -35,25 +35,40 @@ export function readDecimal(
   { separator, stripsCurrency }: DecimalNotation = {},
 ): DecimalReading {
   if (text.length > 64) return noNumber
-  const plain = text
-    .replaceAll(/[\s\u202f]+/g, ' ')
-    .replaceAll('\u2019', "'")
-    .trim()
-  const { number, sign } = withoutCurrency(plain)
+  const { number, sign } = withoutCurrency(signFirst(simplified(text)))
   if (!/\d/.test(number)) return noNumber
   if (sign !== '' && stripsCurrency !== true) return { fault: currency.test(sign) ? 'currency' : 'no_number' }
   if (sign !== '' && !currency.test(sign)) return noNumber
   const isNegative = minus.test(number)
   // Prices without cents: 99,- and 99.–
-  const digits = number.replace(/^[-+\u2212\u2013] ?/, '').replace(/(\d)[.,][-\u2013\u2014]$/, '$1')
+  const digits = number.replace(/^[-+\u2212\u2013] ?/, '').replace(/(\d)[.,][-\u2013\u2014]{1,2}$/, '$1')
   const parts = partsOf(digits, separator)
   return 'fault' in parts ? parts : numberOf(parts, isNegative)
+}
+
+/** Full-width and Arabic digits and marks as a keyboard has them. */
+function simplified(text: string): string {
+  return text
+    .replaceAll(/[\s\u202f]+/g, ' ')
+    .replaceAll(/[\u2019\u00b4`]/g, "'")
+    .replaceAll(/[\uff05-\uff19]/g, (mark) => mark.normalize('NFKC'))
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+    .replaceAll('\u066b', '.')
+    .replaceAll('\u066c', ',')
+    .trim()
+}
+
+/** Accounting writes a loss as `(12.50)`, other programs as `12.50-`. */
+function signFirst(text: string): string {
+  const [, inside = ''] =
+    /^\(([^()+\u2212\u2013-]+[.,]\d\d)\)$/.exec(text) ?? /^(\d[\d.,' ]*\d|\d) ?[-\u2212]$/.exec(text) ?? []
+  return inside === '' ? text : `-${inside}`
 }
 
 /** What stands before or behind the digits; the sign of the number may stand before both. */
 function withoutCurrency(text: string): { number: string; sign: string } {
   const [, lead = '', before = '', number = '', after = ''] =
-    /^([-+\u2212\u2013]? ?)([^\d.,+\u2212\u2013-]*)([-+\u2212\u2013]? ?[\d.,' ]*(?:(?<=[.,])[-\u2013\u2014])?)(.*)$/u.exec(
+    /^([-+\u2212\u2013]? ?)((?:fr\.|rs\.|[^\d.,+\u2212\u2013-]*) ?)([-+\u2212\u2013]? ?[\d.,' ]*(?:(?<=[.,])[-\u2013\u2014]{1,2})?)(.*)$/iu.exec(
       text,
     ) ?? []
   const signs = [before.trim(), after.trim()].filter((one) => one !== '')

@@ -38,6 +38,10 @@ test.each([
   '1948-Nov-08',
   '1948年11月8日',
   '１９４８年１１月８日',
+  '昭和23年11月8日',
+  '昭和２３年１１月８日',
+  'S23.11.8',
+  '8.11.1948 г.',
 ])('under either date_format %s is 8 November 1948', (text) => {
   expect(both(text)).toEqual(['1948-11-08', '1948-11-08'])
 })
@@ -56,6 +60,29 @@ test.each([
   ['29 lutego 2000', '2000-02-29'],
 ])('months have the names of eight languages: %s', (text, date) => {
   expect(both(text)).toEqual([date, date])
+})
+
+test.each([
+  ['平成元年1月8日', '1989-01-08'],
+  ['令和6/2/29', '2024-02-29'],
+  ['H2.5.1', '1990-05-01'],
+])('years of Japanese eras count from the first: %s', (text, date) => {
+  expect(both(text)).toEqual([date, date])
+})
+
+test.each(['31–12–1999', '31‐12‐1999', '31−12−1999', '31 12 1999'])('%s is the last day of 1999', (text) => {
+  expect(parseDate(text, 'dmy', latest)).toBe('1999-12-31')
+})
+
+test.each([
+  '31.12.1999 21.05',
+  '31.12.1999 21h05',
+  '31. Dezember 1999 um 21:05 Uhr',
+  '31/12/1999 09:05 p. m.',
+  'Fri Dec 31 1999 21:05:00 GMT+0000 (Coordinated Universal Time)',
+  '1999-12-31 9:05 p.m.',
+])('%s is five past nine in the evening', (text) => {
+  expect(parseDateTime(text, { dateFormat: 'dmy', zone: 'UTC', latest })).toBe(Date.UTC(1999, 11, 31, 21, 5))
 })
 
 test('months that luxon writes in the eight languages are read back', () => {

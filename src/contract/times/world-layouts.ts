@@ -33,6 +33,7 @@ const byFormat: Record<DateFormat, Layout> = {
 }
 const common: Layout[] = [
   dots,
+  { pattern: /^(\d{1,2}) (\d{1,2}) (\d{4})(?! ?\d)/, year: 3, month: 2, day: 1 },
   { pattern: /^(\d{4}) ?([-/.]) ?(\d{1,2}) ?\2 ?(\d{1,2})(?!\d)/, year: 1, month: 3, day: 4 },
   { pattern: /^(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/, year: 1, month: 2, day: 3 },
   {
@@ -55,13 +56,30 @@ const common: Layout[] = [
  * 8. November 1948, Montag, 8 listopada 1948 r., 1948.11.08, 1948年11月8日. null for anything else.
  */
 export function readWorldDate(text: string, dateFormat: DateFormat): WrittenDate | null {
-  const plain = simplified(text)
+  const plain = withoutEra(simplified(text))
   return find(plain, dateFormat) ?? find(withoutWeekday(plain), dateFormat)
 }
 
-/** Full-width digits, and the blanks that break no line, are those of a keyboard; one blank is enough. */
+/** Full-width digits, dashes, and the blanks that break no line, are those of a keyboard; one blank is enough. */
 function simplified(text: string): string {
-  return text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim()
+  return text
+    .normalize('NFKC')
+    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** The year before the first of each era of Japan, by its name and its letter. */
+const eras: Record<string, number> = { 明治: 1867, 大正: 1911, 昭和: 1925, 平成: 1988, 令和: 2018, m: 1867, t: 1911, s: 1925, h: 1988, r: 2018 } // prettier-ignore
+const era = /^(明治|大正|昭和|平成|令和|[mtshr]) ?(\d{1,2}|元) ?[年./-] ?(?=\d{1,2} ?[月./-] ?\d{1,2}(?!\d))/i
+
+/** 昭和60年5月1日 and S60.5.1 with the year that they mean. */
+function withoutEra(text: string): string {
+  const [all = '', name = '', count = ''] = era.exec(text) ?? []
+  const before = eras[name.toLowerCase()]
+  if (before === undefined) return text
+  const rest = text.slice(all.length).replace(/^(\d+) ?[月./-] ?(\d+) ?日?/, '$1-$2')
+  return `${before + (count === '元' ? 1 : Number(count))}-${rest}`
 }
 
 function withoutWeekday(text: string): string {
@@ -80,11 +98,26 @@ function find(text: string, dateFormat: DateFormat): WrittenDate | null {
       isShort: year.length === 2,
       month,
       day: Number(match[layout.day]),
-      // `8.11.1948.` and the Polish `8.11.1948 r.` end with the word for year.
-      rest: text.slice(match[0].length).replace(/^(?: ?r\.?(?=[ ,]|$)|\.(?=[ ,]|$))/i, ''),
+      rest: clockOf(text.slice(match[0].length), match[0].includes('.')),
     }
   }
   return null
+}
+
+/** `um 10:30 Uhr`, `10h30` and `10:30 p. m.` as `10:30` and `10:30 pm`; beside a date with dots, `10.30`, too. */
+function clockOf(text: string, isDotted: boolean): string {
+  // `8.11.1948.` and the Polish `8.11.1948 r.` end with the word for year.
+  const rest = text.replace(/^(?: ?[rг]\.?(?=[ ,]|$)|\.(?=[ ,]|$))/i, '')
+  if (rest.length < 2) return rest
+  return rest
+    .replace(/GMT(?=[+-]\d)/, '')
+    .replace(/ \([\p{L} ]+\)$/u, '')
+    .replace(/^(,? )(?:um|à|at|o|a las|alle|om) (?=\d)/i, '$1')
+    .replace(/^(,? \d{1,2}) ?h ?(\d{2})(?!\d)/i, '$1:$2')
+    .replace(isDotted ? /^(,? \d{1,2})\.(\d{2})(?:\.(\d{2}))?(?!\d)/ : /^$/, (_, ...parts) =>
+      parts.slice(0, 3).filter(Boolean).join(':'),
+    )
+    .replace(/ ?([ap])\. ?m\.?$/i, ' $1m')
 }
 
 function monthOf(text: string): number {
