@@ -1,5 +1,6 @@
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
+import { cpuTimeOf } from '../../../test/harness/core/measure.ts'
 import { findCodePage } from './code-pages.ts'
 
 const people = {
@@ -11,6 +12,10 @@ const people = {
   Polish: ['Łukasz', 'Michał', 'Wąsik', 'Świątek', 'Żółć', 'Kraków', 'Łódź', 'Gdańsk', 'Stanisław', 'Agnieszka Dąbrowska'],
   Czech: ['Jiří', 'Dvořák', 'Čapek', 'Růžena', 'Žižka', 'Plzeň', 'Novák', 'Tomáš', 'Ondřej', 'Štěpán'],
   Hungarian: ['Erzsébet', 'Győr', 'Gyöngyösi', 'Dezső', 'Pécs', 'Kőszeg', 'Szűcs', 'László', 'Ödön'],
+  Latvian: ['Jānis', 'Bērziņš', 'Rīga', 'Ilze Kalniņa', 'Jūrmala', 'Ķekava'],
+  Hebrew: ['משה', 'כהן', 'שרה', 'לוי', 'חיפה', 'ירושלים'],
+  Readings: ['ﾔﾏﾀﾞ ﾀﾛｳ', 'ｽｽﾞｷ ﾊﾅｺ', 'ｻﾄｳ ｲﾁﾛｳ'],
+  Euros: ['Cœur', '12 €', 'Hélène', 'Œuvre'],
   Russian: ['Иван', 'Мария', 'Сергей', 'Кузнецов', 'Смирнова', 'Москва', 'Екатеринбург', 'Пётр', 'Наталья'],
   Greek: ['Γιώργος', 'Μαρία', 'Παπαδόπουλος', 'Αθήνα', 'Θεσσαλονίκη', 'Νίκος', 'Ελένη', 'Κωνσταντίνος'],
   Japanese: ['田中', '太郎', '佐藤', '花子', '東京都', '鈴木', '一郎', '渡辺さくら', 'ケンジ', '大阪市'],
@@ -39,6 +44,12 @@ describe('the code page of a file is found by its names', () => {
     ['Nordic', 'macintosh'],
     ['Polish', 'windows-1250'],
     ['Czech', 'windows-1250'],
+    ['Polish', 'ISO-8859-2'],
+    ['Czech', 'ISO-8859-2'],
+    ['Latvian', 'windows-1257'],
+    ['Hebrew', 'windows-1255'],
+    ['Readings', 'Shift_JIS'],
+    ['Euros', 'ISO-8859-15'],
     ['Hungarian', 'windows-1250'],
     ['Russian', 'windows-1251'],
     ['Russian', 'KOI8-R'],
@@ -53,6 +64,17 @@ describe('the code page of a file is found by its names', () => {
     expect(found?.value).toBe(characterSet)
     expect(people[language].join(' ')).toContain(found?.examples[0])
     expect(found?.problem).toBe('')
+  })
+
+  test('a long cell takes no more time than short ones of its size', async () => {
+    const long = Buffer.from(`a@example.com;${'a'.repeat(16_000)};é\n`, 'latin1')
+    const { cpuMs } = await cpuTimeOf(() => findCodePage(long))
+    expect(cpuMs).toBeLessThan(2000)
+  })
+
+  test('rows in a code page behind rows in UTF-8 are named', () => {
+    const mixed = Buffer.concat([file(people.German, 'utf8'), file(people.German, 'windows-1252')])
+    expect(findCodePage(mixed)?.problem).toContain('Some lines are in UTF-8 and some are not')
   })
 
   test.each([

@@ -6,7 +6,14 @@ import { decodeWindows1252 } from '../csv/windows-1252.ts'
 
 /** The usual ones first: of sets that fit equally well, the first is proposed. */
 const western = ['windows-1252', 'macintosh', 'IBM850'] as const
-const latin = [...western, 'windows-1250', 'windows-1254', 'windows-1257'] as const
+const latin = [
+  ...western,
+  'windows-1250',
+  'ISO-8859-2',
+  'windows-1254',
+  'windows-1257',
+  'ISO-8859-15',
+] as const
 const alphabets = ['windows-1251', 'windows-1253', 'windows-1255', 'windows-1256', 'KOI8-R'] as const
 const doubleByte = ['Shift_JIS', 'EUC-KR', 'EUC-JP', 'GBK', 'Big5'] as const
 const candidates = [...latin, ...alphabets, ...doubleByte]
@@ -14,6 +21,8 @@ const candidates = [...latin, ...alphabets, ...doubleByte]
 /** Enough for a judgement. */
 const sampleBytesMax = 16_384
 const wordsMax = 2000
+/** Of a word: cells with codes have longer ones. */
+const charactersMax = 200
 
 export type FoundCodePage = {
   value: (typeof candidates)[number]
@@ -61,7 +70,8 @@ export function lookAtWords(bytes: Buffer, set: CharacterSetName): { examples: s
 }
 
 function wordsIn(text: string): string[] {
-  return [...new Set(text.match(foreignWord) ?? [])].slice(0, wordsMax)
+  const words = (text.match(runs) ?? []).filter((one) => /[^\0-\u007f]/.test(one))
+  return [...new Set(words.map((one) => one.slice(0, charactersMax)))].slice(0, wordsMax)
 }
 
 function examplesOf(words: readonly string[]): string[] {
@@ -71,6 +81,8 @@ function examplesOf(words: readonly string[]): string[] {
 function confidenceOf(heard: ReadonlyMap<string, number>, set: string): number {
   const names: Record<string, string[]> = {
     'windows-1250': ['windows-1250', 'iso-8859-2'],
+    'ISO-8859-2': ['windows-1250', 'iso-8859-2'],
+    'ISO-8859-15': ['windows-1252', 'iso-8859-1'],
     'windows-1252': ['windows-1252', 'iso-8859-1'],
     'windows-1253': ['windows-1253', 'iso-8859-7'],
     'windows-1254': ['windows-1254', 'iso-8859-9'],
@@ -111,12 +123,22 @@ function judge(sample: Buffer, set: CharacterSetName): Judgement {
   const isAlphabet = alphabets.some((one) => one === set)
   const odd = words.filter((word) => (isEast ? isOddEast(word) : isOddWord(word, isAlphabet)))
   const count = Math.max(words.length, 1)
-  const strange = isEast ? 1 - usualShare(sample, set) : isAlphabet ? 0.05 : 1 - languageShare(words, set)
+  const strange = isEast
+    ? 1 - usualShare(sample, set)
+    : isAlphabet
+      ? 1.05 - shareInScript(words)
+      : 1 - languageShare(words, set)
   return {
     penalty: (3 * impossible.length + odd.length) / count + strange / 2,
     examples: examplesOf(words),
-    problem: problemOf(set, impossible, odd, count),
+    problem: problemOf(set, impossible, odd, count) + hintOf(sample, odd),
   }
+}
+
+/** Somebody appended rows in a code page to a file in UTF-8, or one letter was cut. */
+function hintOf(sample: Buffer, odd: readonly string[]): string {
+  const isPartlyUtf8 = odd.length > 0 && /\u00c3[\u0080-\u00bf]/.test(sample.toString('latin1'))
+  return isPartlyUtf8 ? ' Some lines are in UTF-8 and some are not: correct those that are not.' : ''
 }
 
 function problemOf(
@@ -130,8 +152,8 @@ function problemOf(
   return odd.length > count / 10 ? `${shown(odd)} looks wrong.` : ''
 }
 
-/** Letters and what a wrong character set makes of them. */
-const foreignWord = /[^\s,;|"'\t()<>[\]@/\\:.!?_-]*[^\0-\u007f][^\s,;|"'\t()<>[\]@/\\:.!?_-]*/g
+/** Letters and what a wrong character set makes of them. One class, so that the time is that of the text. */
+const runs = /[^\s,;|"'()<>[\]@/\\:.!?_-]+/g
 
 /** Capitals and symbols within a word are signs of another character set: "MŸller", "£ukasz", "W¹sik". */
 function isOddWord(word: string, isAlphabet: boolean): boolean {
@@ -143,6 +165,8 @@ function isOddWord(word: string, isAlphabet: boolean): boolean {
   }
   if (/\p{Lu}[^\0-\u007f\P{Lu}]\p{Ll}/u.test(plain)) return true
   if (/(\p{L}[^\p{L}\p{M}\p{Nd}’‘´–—&·°€-]|[^\p{L}\p{M}\p{Nd}’‘´–—&·°€+#*-]\p{L})/u.test(plain)) return true
+  // No Greek word has these letters there; Hebrew that is read as Greek does.
+  if (/ς\p{L}|\p{Script=Greek}[βγδζθλμπτφχσ]$|[a-z][\u064b-\u0652]/u.test(plain)) return true
   if (/[\ufb01\ufb02ˆ˜¸˛ƒ]/.test(plain)) return true
   const foreign = plain.replaceAll(/[\0-\u007f]/g, '').length
   const isMixed = /[a-z]/i.test(plain) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}]/u.test(plain) // prettier-ignore
@@ -152,13 +176,28 @@ function isOddWord(word: string, isAlphabet: boolean): boolean {
 function isOddEast(word: string): boolean {
   // Half of a character that was misread leaves a Latin letter or a half-width sign.
   return (
-    /[\uff61-\uff9f]/.test(word) || /[a-z][\p{Script=Han}]|[\p{Script=Han}][a-z]/iu.test(word) || !/[\p{L}]/u.test(word) // prettier-ignore
+    (/[\uff61-\uff9f]/.test(word) && !/^[\uff61-\uff9f]{2,}$/.test(word)) || /[a-z][\p{Script=Han}]|[\p{Script=Han}][a-z]/iu.test(word) || !/[\p{L}]/u.test(word) // prettier-ignore
   )
 }
 
+/** Of words with letters beyond ASCII: Latin letters with accents are in sets of the Arabic alphabet, too. */
+function shareInScript(words: readonly string[]): number {
+  const inScript = words.filter((word) => /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}]/u.test(word)) // prettier-ignore
+  return inScript.length / Math.max(words.length, 1)
+}
+
 /** Letters beyond ASCII of languages, by the sets that have them. */
+const easternLanguages = [
+  'ąćęłńóśźż',
+  'áčďéěíňóřšťúůýž',
+  'áäčďéíĺľňóôŕšťúýž',
+  'áéíóöőúüű',
+  'ăâîşţșțáéó',
+  'čćđšž',
+]
 const languages: Partial<Record<CharacterSetName, string[]>> = {
-  'windows-1250': ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'ăâîşţșțáéó', 'čćđšž'],
+  'windows-1250': easternLanguages,
+  'ISO-8859-2': easternLanguages,
   'windows-1254': ['çğıöşüâîi̇'],
   'windows-1257': ['āčēģīķļņšūž', 'ąčęėįšųūž', 'äõöüšž'],
 }
@@ -192,6 +231,8 @@ const usual: Partial<Record<CharacterSetName, (lead: number, trail: number) => b
   Big5: (lead, trail) => lead >= 0xa4 && lead <= 0xc6 && (trail < 0x7f || trail >= 0xa1),
 } // prettier-ignore
 
+const isHalfWidth = (byte = 0) => byte >= 0xa6 && byte <= 0xdf
+
 function usualShare(sample: Buffer, set: CharacterSetName): number {
   const isUsual = usual[set]
   if (isUsual === undefined) return 0
@@ -202,7 +243,11 @@ function usualShare(sample: Buffer, set: CharacterSetName): number {
     const isSingle = lead < 0x80 || (set === 'Shift_JIS' && lead >= 0xa1 && lead <= 0xdf)
     if (isSingle && lead < 0x80) continue
     pairs++
-    if (isSingle) continue
+    if (isSingle) {
+      // Readings of names are in half-width syllables: one beside the other.
+      if (isHalfWidth(sample[at - 1]) || isHalfWidth(sample[at + 1])) good++
+      continue
+    }
     if (isUsual(lead, sample[at + 1]!)) good++
     at++
   }

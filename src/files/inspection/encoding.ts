@@ -15,6 +15,7 @@ export function binaryProblem(head: Buffer): string | null {
   const found = signatures.find(([start]) => hex.startsWith(start))
   if (found !== undefined) return found[1]
   if (isUtf16(head)) return null
+  if (isBigEndian(head)) return 'is in UTF-16 without the mark at its beginning. Save it in UTF-8.'
   if (head.includes(0)) return 'is not a text file: it contains NUL bytes. Export it as CSV.'
   return null
 }
@@ -47,6 +48,10 @@ function isLittleEndian(head: Buffer): boolean {
     if (head[2 * pair + 1] === 0) zeros += 1
   }
   return pairs >= 2 && zeros > 0.7 * pairs
+}
+
+function isBigEndian(head: Buffer): boolean {
+  return head.length > 1 && isLittleEndian(head.subarray(1))
 }
 
 /** @param pass null: only the head was read. */

@@ -24,6 +24,7 @@ describe('lines before the header are found', () => {
     ['a title with a comma', 'Customers, 2024\nemail;name;town\na@b.example;A;X\nc@d.example;C;Y\n', 1, 'email'],
     ['a title in the first of many cells', 'Kunden;;;\n;;;\nVorname;Nachname;E-Mail;Ort\nA;B;a@b.example;X\n', 2, 'E-Mail'],
     ['a title and when it was made', 'Report;Members\nGenerated at;2024-01-02 10:00\n\nName;Mail;Town;Age\nA;a@b.example;X;3\n', 3, 'Mail'],
+    ['notes with an address', 'Report;Members\nOwner;admin@corp.example\n\nName;Email;Town\nA;a@b.example;X\nB;b@b.example;Y\n', 3, 'Email'],
     ['headings of groups', 'Person,,Contact,\nFirst,Last,Email,Phone\nA,B,a@b.example,1\n', 1, 'Email'],
     ['a title of a single column', 'Customers 2024\nemail\na@b.example\nc@d.example\n', 1, 'email'],
     ['a title over columns that nobody knows', 'Liste\nName;Kontakt;Ort\nA;a@b.example;X\nB;b@b.example;Y\n', 1, 'Kontakt'],

@@ -24,6 +24,9 @@ function headerBefore(rows: readonly (readonly string[])[], limit: number): numb
   const countOf = (index: number) => filled(rows[index] ?? []).length
   const known = rows.slice(0, limit).findIndex(isKnownHeader)
   if (known === 0) return 0
+  // Notes may name the owner of the report.
+  const below = known < 0 ? rows.slice(0, searchedRows).findIndex(isKnownHeader) : -1
+  if (below > 0 && countOf(below) >= wanted && countOf(below) > countOf(limit)) return below
   if (known > 0 && (countOf(known) > countOf(0) || (width === 1 && countOf(0) === 1))) return known
   if (known > 0 || countOf(0) >= wanted || limit === 0) return 0
   const table = rows.slice(0, limit).findIndex((row) => filled(row).length >= wanted && row.every(isTitle))
