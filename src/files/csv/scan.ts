@@ -97,8 +97,7 @@ export function scanRecord(scan: Scan, bytes: Uint8Array): boolean {
     }
     if (mode === CELL_START) mode = openCell(scan, bytes[at]!, at)
     else if (mode === CLOSED) mode = afterEnclosure(scan, bytes[at]!, at)
-    else if (mode === BEFORE) mode = afterBlanks(scan, bytes[at]!, at)
-    else if (mode === BEHIND) mode = besideEnclosure(scan, bytes[at]!)
+    else if (mode > ENCLOSED) mode = afterBlank(scan, mode, bytes[at]!, at)
     if (mode >= ENCLOSED) {
       at++
       continue
@@ -133,16 +132,17 @@ function endRecord(scan: Scan, bytes: Uint8Array, at: number): true {
 function openCell(scan: Scan, byte: number, at: number): number {
   scan.cellFrom = at - scan.recordFrom
   scan.cellKind = CELL_PLAIN
-  return byte > SPACE && byte !== scan.enclosure ? PLAIN : afterBlanks(scan, byte, at)
-}
-
-function afterBlanks(scan: Scan, byte: number, at: number): number {
-  if (isBlank(scan, byte)) return BEFORE
-  if (byte !== scan.enclosure) return PLAIN
-  scan.cellFrom = at + 1 - scan.recordFrom
+  if (byte !== scan.enclosure) return byte <= SPACE && isBlank(scan, byte) ? BEFORE : PLAIN
+  scan.cellFrom++
   scan.cellKind = CELL_ENCLOSED
   scan.openLine = scan.line
   return ENCLOSED
+}
+
+function afterBlank(scan: Scan, mode: number, byte: number, at: number): number {
+  if (isBlank(scan, byte)) return mode
+  if (mode === BEHIND) return besideEnclosure(scan, byte)
+  return byte === scan.enclosure ? openCell(scan, byte, at) : PLAIN
 }
 
 function afterEnclosure(scan: Scan, byte: number, at: number): number {
@@ -203,7 +203,7 @@ function storeCell(scan: Scan, mode: number, at: number): void {
   else {
     const slot = 3 * scan.cellCount++
     scan.cells[slot] = scan.cellFrom
-    scan.cells[slot + 1] = mode === CLOSED ? to - 1 : mode === PADDED ? scan.cellTo : to
+    scan.cells[slot + 1] = mode === PLAIN ? to : mode === CLOSED ? to - 1 : scan.cellTo
     scan.cells[slot + 2] = scan.cellKind
   }
 }
