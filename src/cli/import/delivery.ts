@@ -5,7 +5,7 @@ import { dirname, extname, basename, join, resolve } from 'node:path'
 import type { z } from 'zod'
 import type { fileSourceInput } from '../../contract/imports/input.ts'
 import { decodeWindows1252 } from '../../files/csv/windows-1252.ts'
-import type { CharacterSet } from '../../files/inspection/encoding.ts'
+import type { CharacterSet } from '../../files/inspection/character-sets/encoding.ts'
 import { createTranscoder } from '../../files/unpacking/code-pages.ts'
 import { upload } from './upload.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { blockDocumentAnswer, blockDocumentInput } from '../blocks/schema.ts'
 import { parseEmail } from '../values/email.ts'
-import { emailProblem } from '../values/written-addresses.ts'
+import { emailProblem } from '../values/spelling/written-addresses.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { choice, flag, given, idField, line, name, text, whole } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'

@@ -1,6 +1,6 @@
 import { trimmed } from '../values/spelling/invisible.ts'
 import { parseEmail } from '../values/email.ts'
-import { emailProblem } from '../values/written-addresses.ts'
+import { emailProblem } from '../values/spelling/written-addresses.ts'
 import type { EmailAddress } from '../values/email.ts'
 import { unguarded } from '../values/spelling/formulas.ts'
 import { blankOf, compileFieldCheck } from '../lists/field-values.ts'

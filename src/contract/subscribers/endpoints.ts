@@ -6,7 +6,7 @@ import { choice, flag, text } from '../api/fields.ts'
 import { subscriberStatuses } from '../imports/states.ts'
 import { parseIp } from '../values/ip.ts'
 import { parseEmail } from '../values/email.ts'
-import { emailProblem } from '../values/written-addresses.ts'
+import { emailProblem } from '../values/spelling/written-addresses.ts'
 import { tokenQuery } from '../api/paging.ts'
 import { id } from '../api/query.ts'
 

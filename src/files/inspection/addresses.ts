@@ -1,7 +1,7 @@
 import { invalid } from '../../contract/api/errors.ts'
 import type { InspectedColumn } from '../../contract/imports/inspection.ts'
 import { parseEmail } from '../../contract/values/email.ts'
-import { emailProblem, writtenAddresses } from '../../contract/values/written-addresses.ts'
+import { emailProblem, writtenAddresses } from '../../contract/values/spelling/written-addresses.ts'
 
 /**
  * Of a row of nothing but addresses, an import would take the first for a person and the others for values of that person.

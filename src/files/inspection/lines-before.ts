@@ -1,5 +1,5 @@
 import type { Finding } from '../../contract/imports/inspection.ts'
-import { writtenAddresses } from '../../contract/values/written-addresses.ts'
+import { writtenAddresses } from '../../contract/values/spelling/written-addresses.ts'
 import { builtInByTitle } from './titles.ts'
 
 /** Reports have a title and a few notes; more is another table. */

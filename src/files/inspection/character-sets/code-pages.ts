@@ -1,8 +1,8 @@
 import { analyse } from 'chardet'
 import iconv from 'iconv-lite'
-import type { CharacterSetName } from '../../contract/imports/character-sets.ts'
-import type { Certainty } from '../../contract/imports/inspection.ts'
-import { decodeWindows1252 } from '../csv/windows-1252.ts'
+import type { CharacterSetName } from '../../../contract/imports/character-sets.ts'
+import type { Certainty } from '../../../contract/imports/inspection.ts'
+import { decodeWindows1252 } from '../../csv/windows-1252.ts'
 
 /** The usual ones first: of sets that fit equally well, the first is proposed. */
 const western = ['windows-1252', 'macintosh', 'IBM850'] as const

@@ -1,6 +1,6 @@
-import type { Finding } from '../../contract/imports/inspection.ts'
-import type { CharacterSetName } from '../../contract/imports/character-sets.ts'
-import { createUtf8Check } from '../csv/utf8.ts'
+import type { Finding } from '../../../contract/imports/inspection.ts'
+import type { CharacterSetName } from '../../../contract/imports/character-sets.ts'
+import { createUtf8Check } from '../../csv/utf8.ts'
 import { findCodePage } from './code-pages.ts'
 
 /** ISO-8859-1 is read as windows-1252. */

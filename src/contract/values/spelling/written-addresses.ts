@@ -1,5 +1,5 @@
-import { parseEmail } from './email.ts'
-import { invisibleProblem } from './spelling/invisible.ts'
+import { parseEmail } from '../email.ts'
+import { invisibleProblem } from './invisible.ts'
 
 /** More is no cell of addresses. */
 const charactersMax = 4096
