@@ -14,7 +14,9 @@ export function importCommand(): Command {
     .description(
       `Imports a CSV file, also one packed as gzip or zip, or an Excel workbook (.xlsx) into a mailing list: detects the format, proposes a meaning for each column, counts what would happen (a dry run), asks, sends the file to the server and shows progress.
 
-Columns of other products that say who has opted out (Mailchimp, HubSpot, Salesforce, Klaviyo, Brevo, SendGrid) are known: these people do not become active. A column that only looks like an opt-out has to be decided, with --yes by --accept-opt-outs, --leave-out-opt-outs or --ignore-opt-outs.
+The format includes the character set, lines above the header, the order of dates and the decimal separator; look at the words that it shows if it says that it guesses.
+
+Cells that say that somebody has left (unsubscribed, bounced, abgemeldet, ...) are searched for in every column. Where exports of other products are known to mean it, these people do not become active; any other such column has to be decided, with --yes by --accept-opt-outs, --leave-out-opt-outs or --ignore-opt-outs.
 
 Exit code: 0 if the import has finished, even if some rows failed; otherwise 1.`,
     )
