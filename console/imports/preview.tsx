@@ -7,6 +7,7 @@ import { useInOrganization, useZone } from '../app/places.ts'
 import { instant } from '../design/figures.ts'
 import { Page } from '../design/page.tsx'
 import { Answered, Failure } from '../design/states.tsx'
+import { badValueWords } from '../words/failed-rows.ts'
 import { importWords, runWords as words } from '../words/imports.ts'
 import { paramsOf, sourceOf } from './wizard/source.ts'
 import { BadValues } from './bad-values.tsx'
@@ -54,6 +55,10 @@ function Shown({ of }: { of: ImportRecord }) {
   )
 }
 
+function mostFail({ stats }: ImportRecord): boolean {
+  return 2 * stats.subscribers.failed > stats.records_imported
+}
+
 function Result({ of, back }: { of: ImportRecord; back: string | null }) {
   const zone = useZone()
   return (
@@ -61,7 +66,19 @@ function Result({ of, back }: { of: ImportRecord; back: string | null }) {
       <Text fw={600} size="lg" role="status">
         {words.previewOf(of.stats.records_imported)}
       </Text>
-      <BadValues of={of} />
+      {of.stats.added_statuses !== undefined && (
+        <Text>{words.newNotActive(of.stats.subscribers.added, of.stats.added_statuses)}</Text>
+      )}
+      {mostFail(of) && (
+        <Alert
+          variant="outline"
+          color="var(--quiver-warning)"
+          title={badValueWords.mostFail.title(of.stats.subscribers.failed, of.stats.records_imported)}
+        >
+          {badValueWords.mostFail.text}
+        </Alert>
+      )}
+      <BadValues of={of} rules={back} />
       <ImportRows of={of} />
       <Start of={of} back={back} />
       {of.importable_until !== undefined && of.real_import_id === undefined && (
@@ -102,11 +119,12 @@ function Start({ of, back }: { of: ImportRecord; back: string | null }) {
           </Button>
         )}
         <Button
+          variant={mostFail(of) ? 'default' : 'filled'}
           onClick={() => start.mutate({ params: { id: of.id } })}
           loading={start.isPending}
           disabled={what === ''}
         >
-          {what === '' ? words.importNothing : what}
+          {what === '' ? words.importNothing : mostFail(of) ? words.importAnyway(what) : what}
         </Button>
       </Group>
     </>

@@ -50,7 +50,7 @@ function Done({ of }: { of: ImportRecord }) {
   const at = useInOrganization()
   const may = useMay()
   const sentences = [
-    ...(added > 0 ? [words.added(added)] : []),
+    ...(added > 0 ? [words.added(added, of.stats.added_statuses)] : []),
     ...(updated > 0 ? [words.changed(updated)] : []),
     ...(added + updated === 0 ? [words.nothing] : []),
   ]
@@ -103,7 +103,9 @@ function UndoLink({ of }: { of: ImportRecord }) {
     )
   }
   const until = of.finished_at === null ? 0 : Date.parse(of.finished_at) + undoDays * 86_400_000
-  if (of.keep_for_undo === false || !isAhead(until) || !may(undoSubscriberImport)) return null
+  const { added, updated } = of.stats.subscribers
+  const hasChanged = added + updated + (of.stats.prune?.pruned ?? 0) > 0
+  if (!hasChanged || of.keep_for_undo === false || !isAhead(until) || !may(undoSubscriberImport)) return null
   return (
     <Button variant="default" component={Link} href={at(`/imports/${of.id}/undo`)}>
       {words.undo(instant(until, zone))}

@@ -1,4 +1,4 @@
-import { count, orMore } from '../design/figures.ts'
+import { count, orMore, people } from '../design/figures.ts'
 import { columnWords } from './imports.ts'
 
 const rows = (value: number) => `${count(value)} ${value === 1 ? 'row' : 'rows'}`
@@ -18,9 +18,7 @@ export const failedWords = {
   takeBack: 'Put these back in',
   importWithout: (title: string) => `Import these without ${title}`,
   importWithoutAll: (value: number) =>
-    value === 1
-      ? 'Import 1 row without its wrong cells'
-      : `Import ${rows(value)} without the wrong cells`,
+    value === 1 ? 'Import 1 row without its wrong cells' : `Import ${rows(value)} without the wrong cells`,
   withoutHint:
     'Their other cells are imported. People who are on the list already keep what they have in the place of such a cell.',
   replaceIn: (title: string) => `Replace in ${title}`,
@@ -50,4 +48,26 @@ export const failedWords = {
   anew: 'Choose columns and rules again',
   none: { title: 'No row failed', text: 'Every row of the file could be read.' },
   table: 'Cells of the rows that failed',
+}
+
+export const badValueWords = {
+  title: 'Cells that do not fit',
+  ofColumn: (name: string, value: number, examples: readonly string[]) => {
+    const such = examples.length === 0 ? '' : `, such as “${examples.join('”, “')}”`
+    return `${rows(value)} ${value === 1 ? 'has' : 'have'} ${name} that does not fit${such}.`
+  },
+  wouldFail: (value: number) =>
+    `${rows(value)} would fail only because of such cells. What should happen to these people?`,
+  leaveEmpty: (value: number) =>
+    value === 1
+      ? 'Leave the cell empty and import the person'
+      : `Leave the cells empty and import these ${people(value)}`,
+  orFail: 'Or do not import them: go on below.',
+  mostFail: {
+    title: (failed: number, all: number) => `${count(failed)} of ${rows(all)} fail`,
+    text: 'This is most of the file. Look at what is wrong before you import the rest.',
+  },
+  failed: (value: number) => `${rows(value)} failed only because of such cells.`,
+  emptied: (value: number) => `${rows(value)} without such cells: the people are imported all the same.`,
+  download: 'Download these rows',
 }

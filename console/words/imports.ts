@@ -1,4 +1,4 @@
-import type { ImportState, RowLogName } from '../../src/contract/imports/states.ts'
+import type { SubscriberStatus, ImportState, RowLogName } from '../../src/contract/imports/states.ts'
 import type { UndoClass } from '../../src/contract/imports/undo.ts'
 import type { FieldType } from '../../src/contract/lists/field-values.ts'
 import { count, orMore, people, percent, size } from '../design/figures.ts'
@@ -227,6 +227,8 @@ export const columnWords = {
     decide: 'Decide this before you go on.',
     or: '” or “',
   },
+  choicesLost: (value: number) =>
+    `Read in this way, the file has another number of columns. ${value === 1 ? 'The meaning that you chose for a column does' : `The meanings that you chose for ${count(value)} columns do`} not count. Read it as before, and ${value === 1 ? 'it is' : 'they are'} back.`,
   noEmail: 'One column must be the e-mail address. Choose it above the column that has the addresses.',
   twice: (name: string) => `${name} is the meaning of two columns. Choose another for one of them.`,
   rowsRead: (value: number, isWhole: boolean) =>
@@ -297,6 +299,13 @@ export const ruleWords = {
   pickTime: 'Choose a time first.',
 }
 
+const statusWords: Record<string, string> = {
+  unsubscribed: 'unsubscribed',
+  scomp: 'complained',
+  bounced: 'bounced',
+  deactivated: 'deactivated',
+}
+
 export const runWords = {
   previewOf: (value: number) => `Preview of ${rows(value)}. Nothing has been changed.`,
   trying: 'The rows are being checked. Nothing changes.',
@@ -314,6 +323,7 @@ export const runWords = {
       .filter((part) => part !== '')
       .join(', ')
       .replace(/^(?=.)/, 'Import: '),
+  importAnyway: (what: string) => `${what}, and leave the others out`,
   importNothing: 'Nothing to import',
   pruning: (value: number) => `take off ${count(value)}`,
   expires: (at: string) => `You can import from this preview until ${at}.`,
@@ -321,7 +331,17 @@ export const runWords = {
   became: 'This preview was imported.',
   toImport: 'See the import',
   fromPreview: 'See its preview',
-  added: (value: number) => `${people(value)} ${value === 1 ? 'was' : 'were'} added.`,
+  added: (value: number, { active: _, ...others }: Partial<Record<SubscriberStatus, number>> = {}) => {
+    const parts = Object.entries(others).filter(([, number]) => number > 0)
+    const said = parts.map(([status, number]) => `${count(number)} as ${statusWords[status] ?? status}`)
+    const added = `${people(value)} ${value === 1 ? 'was' : 'were'} added`
+    return said.length === 0 ? `${added}.` : `${added}, of whom ${said.join(', ')}: they get no messages.`
+  },
+  newNotActive: (value: number, { active, ...others }: Partial<Record<SubscriberStatus, number>>) => {
+    const parts = Object.entries(others).filter(([, number]) => number > 0)
+    const said = parts.map(([status, number]) => `${count(number)} as ${statusWords[status] ?? status}`)
+    return `Of the ${count(value)} new people ${count(active ?? 0)} become active; ${said.join(', ')}, who get no messages.`
+  },
   changed: (value: number) => `${people(value)} ${value === 1 ? 'was' : 'were'} changed.`,
   nothing: 'Nobody was added or changed.',
   see: 'See the list',
@@ -336,19 +356,6 @@ export const runWords = {
   classesOf: 'What happens to the rows',
   settings: 'How it was imported',
   announce: (value: string) => `Import: ${value}`,
-}
-
-export const badValueWords = {
-  title: 'Cells that do not fit',
-  ofColumn: (name: string, value: number, examples: readonly string[]) => {
-    const such = examples.length === 0 ? '' : `, such as “${examples.join('”, “')}”`
-    return `${rows(value)} ${value === 1 ? 'has' : 'have'} ${name} that does not fit${such}.`
-  },
-  wouldFail: (value: number) =>
-    `${rows(value)} would fail only because of such cells. To import these people without them, go back to the rules.`,
-  failed: (value: number) => `${rows(value)} failed only because of such cells.`,
-  emptied: (value: number) => `${rows(value)} without such cells: the people are imported all the same.`,
-  download: 'Download these rows',
 }
 
 export const undoWords = {

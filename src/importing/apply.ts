@@ -59,14 +59,14 @@ export async function applyRange(
     const elsewhere = await followRangeRemovals(sql, claim, removals)
     await queueAll(sql, claim, rules, classified)
     await auditRevivals(sql, claim, classified, updated)
-    const { counters, bad, ...results } = tally(classified)
+    const { counts, ...results } = tally(classified)
     await finishRange(sql, claim, range.range.number, results)
     // Shared rows come last, so that they are locked only briefly.
     const here = { listId, delta: statusDelta(classified) }
     await adjustListCounts(sql, organizationId, [here, ...elsewhere])
     if (freePlaces !== null) await queueQuotaNotice(sql, organizationId)
-    await addCounters(sql, claim, counters, bad)
-    return counters
+    await addCounters(sql, claim, counts)
+    return counts.counters
   }
   const counted = await database.begin(work).catch((error: unknown) => {
     if (codeOf(error) === sqlState.uniqueViolation) rules.lookUps.mistaken()

@@ -26,11 +26,11 @@ export async function tryRange(
       findExisting(sql, organizationId, listId, { keys: keysOf(range), inOneScan: rules.scansKeys }),
     ])
     const classified = classifyRows(range, existing, rules, places?.free ?? Number.POSITIVE_INFINITY)
-    const { counters, bad, ...results } = tally(classified)
+    const { counts, ...results } = tally(classified)
     await finishRange(sql, claim, range.range.number, results)
     const { active = 0 } = statusDelta(classified)
     // Also without a limit: one may be set before the next range.
     await takeDryRunPlaces(sql, claim, { seen: places?.taken ?? null, taken: active })
-    await addCounters(sql, claim, counters, bad)
+    await addCounters(sql, claim, counts)
   })
 }

@@ -4,6 +4,7 @@ import type { FieldType } from '../../../src/contract/lists/field-values.ts'
 import { createCustomField } from '../../../src/contract/lists/custom-fields.ts'
 import { useMay } from '../../app/may.ts'
 import { columnWords as words } from '../../words/imports.ts'
+import { newFieldName } from './draft.ts'
 import type { ColumnChoice } from './draft.ts'
 
 type Props = {
@@ -34,7 +35,7 @@ export function meaningId(column: number): string {
 export function ColumnMeaning({ column, choice, fields, choose }: Props) {
   const may = useMay()
   const proposed = column.new_custom_field
-  const name = proposed?.name ?? (column.header === '' ? words.column(column.number) : column.header)
+  const name = newFieldName(column)
   const isNew = choice.newType !== null
   const canCreate =
     may(createCustomField) && !fields.some((field) => field.name.toLowerCase() === name.toLowerCase())

@@ -8,7 +8,7 @@ import { Panel } from '../../design/page.tsx'
 import { columnWords as words } from '../../words/imports.ts'
 import { ColumnHeads } from './column-heads.tsx'
 import { ColumnMeaning } from './column-meaning.tsx'
-import { choicesOf, optOutChoice, optOutsOf } from './draft.ts'
+import { choicesLost, choicesOf, optOutChoice, optOutsOf } from './draft.ts'
 import type { ColumnChoice, Draft } from './draft.ts'
 import { FileFacts } from './file-facts.tsx'
 import { optOutId, OptOuts } from './opt-outs.tsx'
@@ -26,6 +26,7 @@ type Props = {
 export function ColumnsStep({ listId, inspection, draft, change, next, isOld }: Props) {
   const choices = choicesOf(inspection, draft)
   const problem = problemOf(inspection, draft, choices)
+  const lost = choicesLost(inspection, draft)
   const going = useRef<HTMLButtonElement>(null)
   const [said, say] = useState('')
   const takeAll = () => {
@@ -38,6 +39,11 @@ export function ColumnsStep({ listId, inspection, draft, change, next, isOld }: 
   return (
     <Stack gap="md">
       <FileFacts inspection={inspection} format={draft.format} change={(format) => change({ format })} />
+      {lost > 0 && !isOld && (
+        <Text role="status" c="var(--quiver-warning)">
+          {words.choicesLost(lost)}
+        </Text>
+      )}
       <Panel flush>
         <FileTable
           listId={listId}

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { createSubscriberImport } from '../../../src/contract/imports/endpoints.ts'
-import type { Inspection } from '../../../src/contract/imports/inspection.ts'
+import type { InspectedColumn, Inspection } from '../../../src/contract/imports/inspection.ts'
 import type { FieldType } from '../../../src/contract/lists/field-values.ts'
+import { columnWords } from '../../words/imports.ts'
+import { paramsOf, sourceIn } from './source.ts'
 import type { Source } from './source.ts'
 
 /** `field`: the entry of the mapping; empty: not imported. `newType`: the field is made by the import. */
@@ -45,7 +47,8 @@ export type Draft = {
   format: Format
   /** By the number of the column, where they differ from the proposal. */
   columns: Record<number, ColumnChoice>
-  optOuts: Record<number, OptOutChoice>
+  /** By `optOutKey`. */
+  optOuts: Record<string, OptOutChoice>
   rules: Rules
 }
 
@@ -68,9 +71,23 @@ const nothingChosen: Draft = {
   },
 }
 
+export function draftName(listId: number, source: Source): string {
+  // As the address of the wizard gives it, so that it is the same from the preview.
+  return `${listId}:${JSON.stringify(sourceIn(paramsOf({ listId, source })))}`
+}
+
+/** For the way back from the preview to the rules. */
+export function keepRule(name: string, rules: Partial<Rules>): void {
+  const key = keyOfDraft(name)
+  const draft = stored(key)
+  sessionStorage.setItem(key, JSON.stringify({ ...draft, rules: { ...draft.rules, ...rules } }))
+}
+
+const keyOfDraft = (name: string) => `quiver-import:${name}`
+
 /** Kept in the tab, so that neither a reload nor the way back from the preview loses it. */
 export function useDraft(name: string): [Draft, (change: Partial<Draft>) => void] {
-  const key = `quiver-import:${name}`
+  const key = keyOfDraft(name)
   const [draft, setDraft] = useState<Draft>(() => stored(key))
   useEffect(() => setDraft(stored(key)), [key])
   const change = (part: Partial<Draft>) => {
@@ -87,13 +104,27 @@ function stored(key: string): Draft {
   return { ...nothingChosen, ...given, rules: { ...nothingChosen.rules, ...given.rules } }
 }
 
+function isOfReading({ among }: ColumnChoice, { columns }: Inspection): boolean {
+  return (among ?? columns.length) === columns.length
+}
+
+/** How many choices do not count, because they were made when the file had another number of columns. */
+export function choicesLost(inspection: Inspection, { columns }: Draft): number {
+  return Object.values(columns).filter((choice) => !isOfReading(choice, inspection)).length
+}
+
+/** In another character set a heading has other letters. */
+export function newFieldName({ new_custom_field: proposed, header, number }: InspectedColumn): string {
+  return proposed?.name ?? (header === '' ? columnWords.column(number) : header)
+}
+
 /** The choice for each column, in order. It stays when the file is read in another way that has the same columns. */
 export function choicesOf(inspection: Inspection, { columns }: Draft): ColumnChoice[] {
   return inspection.columns.map((column) => {
     const proposed = column.new_custom_field
     const chosen = columns[column.number]
-    if (chosen !== undefined && (chosen.among ?? inspection.columns.length) === inspection.columns.length)
-      return chosen
+    if (chosen !== undefined && isOfReading(chosen, inspection))
+      return chosen.newType === null ? chosen : { ...chosen, field: newFieldName(column) }
     return proposed === null
       ? { field: column.field, newType: null }
       : { field: proposed.name, newType: proposed.field_type, options: proposed.options }
@@ -111,8 +142,13 @@ export function optOutsOf(inspection: Inspection): OptOutColumn[] {
 }
 
 /** What was decided, or follows from the words of the file; null: a person has to decide. */
-export function optOutChoice({ number, opt_out }: OptOutColumn, { optOuts }: Draft): OptOutChoice | null {
-  return optOuts[number] ?? (opt_out.is_decided ? 'apply' : null)
+/** With its heading: read in another way, the file has other columns, which a decision is not about. */
+export function optOutKey({ number, header }: Pick<OptOutColumn, 'number' | 'header'>): string {
+  return `${number} ${header}`
+}
+
+export function optOutChoice(column: OptOutColumn, { optOuts }: Draft): OptOutChoice | null {
+  return optOuts[optOutKey(column)] ?? (column.opt_out.is_decided ? 'apply' : null)
 }
 
 type ImportBody = z.input<NonNullable<typeof createSubscriberImport.body>>

@@ -7,7 +7,7 @@ import { Page } from '../../design/page.tsx'
 import { Answered, Loading } from '../../design/states.tsx'
 import { importWords as words, sourceWords } from '../../words/imports.ts'
 import { ColumnsStep } from './columns-step.tsx'
-import { useDraft } from './draft.ts'
+import { draftName, useDraft } from './draft.ts'
 import { RulesStep } from './rules-step.tsx'
 import { SourceStep } from './source-step.tsx'
 import { paramsOf, sourceIn } from './source.ts'
@@ -65,7 +65,7 @@ export default function NewImport() {
 type InspectedProps = { listId: number; source: Source; step: StepName; go: (step: StepName) => void }
 
 function Inspected({ listId, source, step, go }: InspectedProps) {
-  const [draft, change] = useDraft(`${listId}:${JSON.stringify(source)}`)
+  const [draft, change] = useDraft(draftName(listId, source))
   const inspection = useCall(
     inspectSubscriberImport,
     {

@@ -2,7 +2,7 @@ import { Radio, Stack } from '@mantine/core'
 import type { Inspection } from '../../../src/contract/imports/inspection.ts'
 import { Panel } from '../../design/page.tsx'
 import { columnWords } from '../../words/imports.ts'
-import { optOutChoice, optOutChoices, optOutsOf } from './draft.ts'
+import { optOutChoice, optOutChoices, optOutKey, optOutsOf } from './draft.ts'
 import type { Draft, OptOutColumn } from './draft.ts'
 
 const words = columnWords.optOut
@@ -23,7 +23,7 @@ export function OptOuts({ inspection, draft, change }: Props) {
         value={optOutChoice(column, draft)}
         onChange={(value) => {
           const choice = optOutChoices.find((one) => one === value)
-          if (choice !== undefined) change({ optOuts: { ...draft.optOuts, [column.number]: choice } })
+          if (choice !== undefined) change({ optOuts: { ...draft.optOuts, [optOutKey(column)]: choice } })
         }}
       >
         <Stack gap="xs" mt="sm">

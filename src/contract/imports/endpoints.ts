@@ -157,6 +157,10 @@ export const importSchema = z
       number_of_records: count.nullable(),
       records_imported: count,
       subscribers: counters,
+      added_statuses: z
+        .record(z.enum(subscriberStatuses), count)
+        .optional()
+        .meta({ description: 'The added by their status; present if not all of them are active.' }),
       bad_values: z
         .array(badValueSchema)
         .optional()

@@ -33,6 +33,7 @@ export function presentImport(row: ImportRow, zone: string): ImportRecord {
       number_of_records: row.number_of_records,
       records_imported: row.records_imported,
       subscribers: subscribers as ImportRecord['stats']['subscribers'],
+      ...addedStatuses(row),
       ...badValues(row),
       ...pruneStats(row),
     },
@@ -43,6 +44,14 @@ export function presentImport(row: ImportRow, zone: string): ImportRecord {
     on_bad_value: row.on_bad_value,
     ...(!row.keep_for_undo && { keep_for_undo: false as const }),
   }
+}
+
+function addedStatuses(row: ImportRow): Pick<ImportRecord['stats'], 'added_statuses'> {
+  const { added_unsubscribed: unsubscribed, added_scomp: scomp, added_bounced: bounced } = row
+  const { added_deactivated: deactivated } = row
+  const active = row.added - unsubscribed - scomp - bounced - deactivated
+  if (active === row.added) return {}
+  return { added_statuses: { active, unsubscribed, scomp, bounced, deactivated } }
 }
 
 function badValues({ bad_values: found, bad_value_rows: rows, column_mapping: names }: ImportRow) {

@@ -1,7 +1,7 @@
 import { classifications } from '../../contract/imports/states.ts'
 import type { Classification, SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Existing } from '../../store/imports/merge.ts'
-import type { Counters, LogLines } from '../../store/imports/ranges.ts'
+import type { Counters, LogLines, RangeCounts } from '../../store/imports/ranges.ts'
 import { badExamplesMax } from '../../store/imports/ranges.ts'
 import type { BadValues, FoundBadValues } from '../../store/imports/ranges.ts'
 import type { ParsedRange, UnfitRow } from './range.ts'
@@ -130,7 +130,7 @@ export function removedRows(classified: ClassifiedRange, status: SubscriberStatu
   return positions.subarray(0, found)
 }
 
-export type Tally = { counters: Counters; logs: LogLines; classes: Uint8Array; bad: FoundBadValues }
+export type Tally = { counts: RangeCounts; logs: LogLines; classes: Uint8Array }
 
 /** `classes`: for each record, by its place, that of its class in `classifications`. */
 export function tally({ range, kinds }: ClassifiedRange): Tally {
@@ -138,10 +138,15 @@ export function tally({ range, kinds }: ClassifiedRange): Tally {
   const classes = new Uint8Array(range.range.records)
   /** By row, as the log has the order of the file. */
   const kindOf = new Uint8Array(packed.count)
+  const addedAs: RangeCounts['addedAs'] = {}
   for (let position = 0; position < rows.length; position += 1) {
     const row = rows[position] as number
     const kind = kinds[position] as number
     kindOf[row] = kind
+    if (kind === codes.added) {
+      const status = packed.statusOf(row)
+      addedAs[status] = (addedAs[status] ?? 0) + 1
+    }
     classes[packed.placeOf(row)] = kind
   }
   for (const { place } of failed) classes[place] = codes.failed
@@ -166,7 +171,7 @@ export function tally({ range, kinds }: ClassifiedRange): Tally {
   const unfit = range.unfit.filter(({ place }) => hasEffect(classes[place]))
   const emptied = unfit.flatMap(({ cells }) => cells ?? [])
   if (emptied.length > 0) logs.left_empty = `[${emptied.join(',')}]`
-  return { counters, logs, classes, bad: badValuesOf(unfit, range.canBeEmpty) }
+  return { counts: { counters, addedAs, bad: badValuesOf(unfit, range.canBeEmpty) }, logs, classes }
 }
 
 /** A row that was skipped lost nothing by its cells. */

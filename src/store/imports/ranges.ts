@@ -1,5 +1,5 @@
 import { classifications } from '../../contract/imports/states.ts'
-import type { Classification } from '../../contract/imports/states.ts'
+import type { Classification, SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost } from '../../database/lease.ts'
 import { advance, held } from '../jobs/lease.ts'
@@ -122,8 +122,7 @@ export async function finishRange(
 export async function addCounters(
   sql: Transaction,
   claim: Claim,
-  counters: Counters,
-  bad: FoundBadValues,
+  { counters, addedAs, bad }: RangeCounts,
 ): Promise<void> {
   const n = Object.fromEntries(
     classifications.map((name) => [name, counters[name] ?? 0]),
@@ -134,7 +133,9 @@ export async function addCounters(
     advance(sql, claim, records),
     sql`
       update subscriber_imports
-      set added = added + ${n.added}, updated = updated + ${n.updated}, failed = failed + ${n.failed},
+      set added = added + ${n.added}, added_unsubscribed = added_unsubscribed + ${addedAs.unsubscribed ?? 0},
+        added_scomp = added_scomp + ${addedAs.scomp ?? 0}, added_bounced = added_bounced + ${addedAs.bounced ?? 0},
+        added_deactivated = added_deactivated + ${addedAs.deactivated ?? 0}, updated = updated + ${n.updated}, failed = failed + ${n.failed},
         skipped_overwrite = skipped_overwrite + ${n.skipped_overwrite},
         skipped_active = skipped_active + ${n.skipped_active},
         skipped_unsubscribed = skipped_unsubscribed + ${n.skipped_unsubscribed},
@@ -156,6 +157,13 @@ export const badExamplesMax = 3
 
 /** `rows`: those that have no other problem. */
 export type FoundBadValues = { columns: BadValues; rows: number }
+
+/** `addedAs`: the added by their status. */
+export type RangeCounts = {
+  counters: Counters
+  addedAs: Partial<Record<SubscriberStatus, number>>
+  bad: FoundBadValues
+}
 
 /** What an update of `subscriber_imports` adds; nothing for a range without such cells. */
 export function addingBadValues(sql: Sql, { columns, rows }: FoundBadValues): Fragment {

@@ -49,6 +49,10 @@ export type ImportRow = {
   importable_until: Date | null
   undo: UndoRow | null
   on_bad_value: BadValueRule
+  added_unsubscribed: number
+  added_scomp: number
+  added_bounced: number
+  added_deactivated: number
   bad_values: BadValues
   bad_value_rows: number
 } & Pick<
@@ -102,7 +106,7 @@ function columns(sql: Sql, organizationId: number) {
     i.skipped_overwrite, i.skipped_active, i.skipped_unsubscribed, i.skipped_scomp, i.skipped_bounced,
     i.skipped_deactivated, i.skipped_duplicate, i.skipped_over_limit, i.create_custom_fields, i.not_in_file,
     i.prune_limit, i.prune_active, i.prune_found, i.pruned, i.prune_left_alone, i.keep_for_undo,
-    i.on_bad_value, i.bad_values, i.bad_value_rows, ${undoColumn(sql, organizationId)}`
+    i.added_unsubscribed, i.added_scomp, i.added_bounced, i.added_deactivated, i.on_bad_value, i.bad_values, i.bad_value_rows, ${undoColumn(sql, organizationId)}`
 }
 
 /** Wakes the workers when the transaction commits. `begins_at` null: now. */

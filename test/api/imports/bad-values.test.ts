@@ -102,3 +102,21 @@ test('with leave_empty only its cell is lost, people on the list keep what they 
     'cid@example.com,ben@example.com,"99,90",Wien,,3,Birthday must be a date such as 1999-12-31 or 12/31/1999',
   ])
 })
+
+test('the added are told by their status if not all of them are active, by a dry run and by its import', async () => {
+  const { create, work, show, call } = await anImportApi()
+  const content =
+    'Email,Left\nann@example.com,0\nben@example.com,1\ncid@example.com,1\nben@example.com,0\nodd,1\n'
+  const status_columns = [{ column: 2, status: 'unsubscribed', when: ['1'] }]
+  const order = { column_mapping: ['email', ''], file_source: { type: 'json', content }, dry_run: true }
+  const { body } = await create({ ...order, file_format: { status_columns } })
+  await work({ rangeSize: { rows: 2, bytes: 1_000_000 } })
+  const added_statuses = { active: 1, unsubscribed: 2, scomp: 0, bounced: 0, deactivated: 0 }
+  expect((await show(body.data.id)).stats).toMatchObject({ subscribers: { added: 3 }, added_statuses })
+  const made = await call<ImportRecord>('POST', `subscriber_imports/${body.data.id}/import`)
+  await work({ rangeSize: { rows: 2, bytes: 1_000_000 } })
+  expect((await show(made.body.data.id)).stats).toMatchObject({ subscribers: { added: 3 }, added_statuses })
+  const active = await create()
+  await work()
+  expect((await show(active.body.data.id)).stats.added_statuses).toBeUndefined()
+})
