@@ -38,10 +38,9 @@ export function findSeparator(
 ): Finding<CsvFormat['separator']> {
   const bytes = head.bytes.subarray(0, guessBytes)
   const sample = { bytes, isWhole: head.isWhole && bytes.length === head.bytes.length }
-  const read = fieldSeparators.map((separator) => ({
-    separator,
-    rows: readRows(sample, { ...open, separator }, guessRows).rows,
-  }))
+  const read = fieldSeparators
+    .map((separator) => ({ separator, rows: readRows(sample, { ...open, separator }, guessRows).rows }))
+    .filter(({ separator, rows }) => separator !== ',' || !areDecimals(rows))
   const bestBy = (widthOf: (rows: string[][]) => number) => {
     const tried = read.map(({ separator, rows }) => triedWith(separator, rows, widthOf(rows)))
     return { tried, best: tried.reduce((one, next) => (next.score > one.score ? next : one)) }
@@ -68,6 +67,18 @@ export function findSeparator(
   const percent = Math.round(100 * best.evenShare)
   const reason = `With a ${name} ${percent} % of the rows have ${best.width} columns.`
   return { value: best.separator, certainty: best.evenShare > 0.8 ? 'likely' : 'guess', reason }
+}
+
+/** A title with a comma above amounts such as `99,90` would make every row two columns wide. */
+function areDecimals(rows: readonly string[][]): boolean {
+  const divided = rows.slice(1).filter(({ length }) => length > 1)
+  const decimals = divided.filter((cells) =>
+    cells.every((cell, index) => {
+      const isRight = index === 0 || /^\d/.test(cell)
+      return isRight && (index === cells.length - 1 || /\d$/.test(cell))
+    }),
+  )
+  return divided.length > 0 && decimals.length > 0.9 * divided.length
 }
 
 function triedWith(separator: CsvFormat['separator'], rows: readonly string[][], width: number) {
