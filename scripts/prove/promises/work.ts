@@ -17,7 +17,7 @@ export const work: Area = {
         'test/importing/acceptance.nightly.test.ts',
         'test/importing/prune/kills.nightly.test.ts',
         'test/importing/ranges.test.ts',
-        'test/importing/rows/known.test.ts',
+        'test/importing/rows/look-ups.test.ts',
       ],
     },
     {

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
-import { cpuTimeOf } from '../../../test/harness/core/measure.ts'
+import { cpuTimeOf } from '../../../../test/harness/core/measure.ts'
 import { findCodePage } from './code-pages.ts'
 
 const people = {
