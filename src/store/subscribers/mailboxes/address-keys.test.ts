@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { domainInLetters } from '../../contract/values/spelling/domain-names.ts'
-import { parseEmail } from '../../contract/values/email.ts'
-import { aSubscriberList } from '../../../test/harness/records/subscribers.ts'
+import { domainInLetters } from '../../../contract/values/spelling/domain-names.ts'
+import { parseEmail } from '../../../contract/values/email.ts'
+import { aSubscriberList } from '../../../../test/harness/records/subscribers.ts'
 
 test('the database makes the same keys as the server, and finds the same letters', async () => {
   const { sql } = await aSubscriberList()
