@@ -1,6 +1,10 @@
 import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { cancelSubscriberExport, createSubscriberExport } from '../../src/contract/exports/endpoints.ts'
+import {
+  cancelSubscriberExport,
+  createSubscriberExport,
+  endSubscriberExportFile,
+} from '../../src/contract/exports/endpoints.ts'
 import type { ExportRecord } from '../../src/contract/exports/endpoints.ts'
 import { useChange } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
@@ -97,6 +101,7 @@ function State({ row: { state, stats, error_message: problem } }: { row: ExportR
 function File({ row: { id, state, file, file_format: format } }: { row: ExportRecord }) {
   const zone = useZone()
   const cancel = useChange(cancelSubscriberExport)
+  const end = useChange(endSubscriberExportFile)
   if (state === 'scheduled' || state === 'exporting') {
     return (
       <>
@@ -123,6 +128,15 @@ function File({ row: { id, state, file, file_format: format } }: { row: ExportRe
         {`${words.format(format.type, format.csv_field_separator, format.gzip)}, `}
         {words.until(instant(file.expires_at, zone))}
       </Text>
+      <Anchor
+        component="button"
+        size="xs"
+        disabled={end.isPending}
+        onClick={() => end.mutate({ params: { id } })}
+      >
+        {words.endLink}
+      </Anchor>
+      {end.isError && <Failure error={end.error} />}
     </Stack>
   )
 }

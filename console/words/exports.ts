@@ -26,6 +26,7 @@ export const exportWords = {
   until: (at: string) => `until ${at}`,
   gone: 'The file is no longer kept.',
   cancel: 'Cancel',
+  endLink: 'End the link',
   progress: 'Progress',
   states: {
     scheduled: 'waiting',

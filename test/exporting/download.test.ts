@@ -212,3 +212,26 @@ test('after seven days the link has ended, and upkeep deletes the file', async (
   expect(await spooled()).toEqual([])
   expect(await ended()).toEqual([410, true])
 })
+
+test('a link that is taken back ends at once, its file is deleted, and the log says who did it', async () => {
+  const api = await aFile()
+  const end = (by = api.a) => api.call<ExportRecord>('DELETE', `subscriber_exports/${api.id}`, undefined, by)
+  expect((await end(api.b)).status).toBe(404)
+  expect((await api.download(api.file.download_url)).statusCode).toBe(200)
+  expect((await end()).body.data).toMatchObject({ id: api.id, state: 'finished', file: null })
+  expect((await api.download(api.file.download_url)).statusCode).toBe(410)
+  const environment = {
+    database: api.sql,
+    spool: createSpool(join(api.folder, 'spool')),
+  } as UpkeepEnvironment
+  await exportedFiles.run(environment, new AbortController().signal)
+  expect(await readdir(join(api.folder, 'spool', String(api.organizationId)))).toEqual([])
+  expect((await end()).body).toMatchObject({ error_message: expect.stringContaining('no file any more') })
+  const { id } = (await api.create({ begins_at: '2099-01-01T00:00:00Z' })).body.data
+  expect((await api.call('DELETE', `subscriber_exports/${id}`)).body).toMatchObject({
+    error_message: expect.stringContaining('cancel it instead'),
+  })
+  const logged =
+    await api.sql`select subject_id from audit_events where kind = 'subscriber_export.file_ended'`
+  expect(logged.map(({ subject_id: subject }) => Number(subject))).toEqual([api.id])
+})

@@ -120,6 +120,7 @@ const kinds: Record<string, string> = {
   'subscriber.bounced': 'An address was given up after bounces',
   'subscriber_export.created': 'Exported people',
   'subscriber_export.cancelled': 'Cancelled an export',
+  'subscriber_export.file_ended': 'Ended the link of an export',
   'subscriber_export.downloaded': 'Downloaded an export',
   'subscriber_import.log_downloaded': 'Downloaded the log of an import',
   'subscriber_import.undo_requested': 'Undid an import',

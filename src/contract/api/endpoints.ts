@@ -144,6 +144,7 @@ export const endpoints: readonly Endpoint[] = [
   subscriberExports.showSubscriberExport,
   subscriberExports.watchSubscriberExport,
   subscriberExports.cancelSubscriberExport,
+  subscriberExports.endSubscriberExportFile,
   mailingLists.listMailingLists,
   mailingLists.createMailingList,
   mailingLists.showMailingList,

@@ -136,6 +136,16 @@ export const watchSubscriberExport = endpoint({
   plain: ['text/event-stream'],
 })
 
+export const endSubscriberExportFile = endpoint({
+  ...common,
+  id: 'endSubscriberExportFile',
+  method: 'DELETE',
+  path: 'subscriber_exports/:id',
+  aliases: ['mailing_lists/:mailing_list_id/subscriber_exports/:id'],
+  summary: 'End the link of a finished export and delete its file; the record remains',
+  data: exportSchema,
+})
+
 export const cancelSubscriberExport = endpoint({
   ...common,
   id: 'cancelSubscriberExport',

@@ -1,9 +1,10 @@
 import { createExport } from '../../actions/exports/create.ts'
-import { cancelExport, findExport } from '../../actions/exports/states.ts'
+import { cancelExport, endExportFile, findExport } from '../../actions/exports/states.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
 import {
   cancelSubscriberExport,
   createSubscriberExport,
+  endSubscriberExportFile,
   listSubscriberExports,
   listSubscriberExportsOfList,
   showSubscriberExport,
@@ -75,6 +76,10 @@ export function subscriberExportRoutes(
 
   route(cancelSubscriberExport, async (call) => {
     return { data: present(await cancelExport(call.sql, call, placeOf(call)), call.caller) }
+  })
+
+  route(endSubscriberExportFile, async (call) => {
+    return { data: present(await endExportFile(call.sql, call, placeOf(call)), call.caller) }
   })
 }
 

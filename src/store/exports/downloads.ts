@@ -55,6 +55,14 @@ export async function endExportedFiles(sql: Sql, organizationId: number): Promis
     where organization_id = ${organizationId} and expires_at > now()`
 }
 
+/** @returns false if the export has no file now. */
+export async function endExportedFile(sql: Sql, organizationId: number, id: number): Promise<boolean> {
+  const { count } = await sql`
+    update subscriber_exports set expires_at = now()
+    where organization_id = ${organizationId} and id = ${id} and expires_at > now()`
+  return count > 0
+}
+
 /**
  * Unfinished exports, and those whose files are kept. Until the end of the transaction, no other one adds an export.
  */

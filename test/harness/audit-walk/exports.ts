@@ -11,6 +11,11 @@ export const exportWalk: Walk = {
     const id = await anExport(world, { begins_at: '2099-01-01T00:00:00Z' })
     return { method: 'POST', path: `subscriber_exports/${id}/cancel`, as: world.a }
   },
+  'subscriber_export.file_ended': async (world) => {
+    const id = await anExport(world, {})
+    await exportUntilEnded(exporterOf(world.url, world.folder), world.sql)
+    return { method: 'DELETE', path: `subscriber_exports/${id}`, as: world.a }
+  },
   'subscriber_export.downloaded': async (world) => {
     const id = await anExport(world, {})
     await exportUntilEnded(exporterOf(world.url, world.folder), world.sql)
