@@ -68,7 +68,10 @@ describe('the logs of an import', () => {
     expect(await logs(api, id)).toEqual([404, 404])
     expect(await leftovers(api, id)).toEqual({ logs: 0, ranges: 0 })
     const after = await api.show(id)
-    expect(after).toEqual({ ...before, finished_at: after.finished_at })
+    // Examples of cells can be of people, and go with the logs.
+    const bad = before.stats.bad_values?.map((column) => ({ ...column, examples: [] }))
+    const stats = { ...before.stats, bad_values: bad }
+    expect(after).toEqual({ ...before, stats, finished_at: after.finished_at })
     expect(after.stats.subscribers).toMatchObject({ added: 1, failed: 1, skipped_duplicate: 1 })
     const { body } = await api.call<{ id: number }[]>('GET', 'subscriber_imports')
     expect(body.data.map((one) => one.id)).toEqual([id])

@@ -139,7 +139,7 @@ export const work: Area = {
       id: 'I3',
       promise: 'People who opted out in another product stay out when its files are imported.',
       readme: 'People who opted out elsewhere stay out.',
-      tests: ['test/cli/other-products.test.ts', 'src/files/inspection/opt-outs.test.ts'],
+      tests: ['test/cli/other-products.test.ts', 'src/files/inspection/opt-outs/products.test.ts'],
     },
   ],
 }

@@ -60,7 +60,7 @@ describe('a file above the limit', () => {
 describe('a server that is slow', () => {
   const quick = { connectTimeoutMs: 5_000, idleTimeoutMs: 100, timeoutMs: 5_000 }
 
-  test.each(['/silence', '/stall', '/slow-headers?ms=5', '/informs?ms=5', '/long-status'])(
+  test.each(['/silence', '/stall', '/slow-headers?ms=5', '/informs?ms=5'])(
     'or silent is left after the time for silence, and asked again: %s',
     async (path) => {
       const failure = await failureOf(path, quick)
@@ -68,6 +68,11 @@ describe('a server that is slow', () => {
       expect(failure.message).toMatch(/ sent nothing for 0\.1 seconds; check the url and the server\.$/)
     },
   )
+
+  test('or sends a status without end is left for what it sends', async () => {
+    const failure = await failureOf('/long-status', quick)
+    expect(failure.message).toContain('sent more than 1 MB besides what was asked for')
+  })
 
   test('is left after the time for the whole attempt, and not asked again', async () => {
     const failure = await failureOf('/trickle?ms=5', { timeoutMs: 300 })

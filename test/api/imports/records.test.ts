@@ -60,6 +60,7 @@ describe('creating an import', () => {
           date_format: 'mdy',
         },
         stats: { number_of_records: null, records_imported: 0, subscribers: noSubscribers },
+        on_bad_value: 'fail_row',
         subscriber_defaults: { status: 'active' },
       },
     })
