@@ -55,14 +55,7 @@ export function Grid({ rows, titles, edits, isBusy, more, loaded }: GridProps) {
           aria-rowcount={rows.length + 1}
           style={{ '--columns': titles.length } as React.CSSProperties}
         >
-          <div role="row" aria-rowindex={1} className="failed-head">
-            <div role="columnheader">{words.error}</div>
-            {columns.map(({ title, column }) => (
-              <div role="columnheader" key={column}>
-                {title}
-              </div>
-            ))}
-          </div>
+          <Head columns={columns} />
           <div role="rowgroup" style={{ position: 'relative', height: virtual.getTotalSize() }}>
             {items.map(({ index, start, key }) => {
               const row = rows[index]
@@ -88,6 +81,19 @@ export function Grid({ rows, titles, edits, isBusy, more, loaded }: GridProps) {
         {loaded}
       </Text>
     </Panel>
+  )
+}
+
+function Head({ columns }: Pick<CellsProps, 'columns'>) {
+  return (
+    <div role="row" aria-rowindex={1} className="failed-head">
+      <div role="columnheader">{words.error}</div>
+      {columns.map(({ title, column }) => (
+        <div role="columnheader" key={column}>
+          {title}
+        </div>
+      ))}
+    </div>
   )
 }
 

@@ -83,29 +83,7 @@ function Correct({ of, failures }: { of: ImportRecord; failures: Failures }) {
         isPending={create.isPending}
       />
       {create.isError && <Failure error={create.error} />}
-      <Group gap="md">
-        <Button
-          loading={create.isPending}
-          disabled={edits.ready.length === 0}
-          onClick={() =>
-            send({
-              file_source: {
-                type: 'json',
-                content: csvOf(edits.ready),
-                filename: words.corrected(fileName(of)),
-              },
-            })
-          }
-        >
-          {words.submit(edits.ready.length)}
-        </Button>
-        <Anchor component={Link} href={`${at('/imports/new')}?${anew(of)}`}>
-          {words.anew}
-        </Anchor>
-        <Text size="sm" c="dimmed">
-          {words.onlyChanged}
-        </Text>
-      </Group>
+      <Ways of={of} ready={edits.ready} isPending={create.isPending} send={send} />
       {chosen?.column != null && (
         <Replace
           key={chosen.problem}
@@ -129,6 +107,43 @@ function Correct({ of, failures }: { of: ImportRecord; failures: Failures }) {
         )}
       </Answered>
     </Stack>
+  )
+}
+
+type WaysProps = {
+  of: ImportRecord
+  /** The cells of corrected rows. */
+  ready: readonly (readonly string[])[]
+  isPending: boolean
+  send: (changes: object) => void
+}
+
+function Ways({ of, ready, isPending, send }: WaysProps) {
+  const at = useInOrganization()
+  return (
+    <Group gap="md">
+      <Button
+        loading={isPending}
+        disabled={ready.length === 0}
+        onClick={() =>
+          send({
+            file_source: {
+              type: 'json',
+              content: csvOf(ready),
+              filename: words.corrected(fileName(of)),
+            },
+          })
+        }
+      >
+        {words.submit(ready.length)}
+      </Button>
+      <Anchor component={Link} href={`${at('/imports/new')}?${anew(of)}`}>
+        {words.anew}
+      </Anchor>
+      <Text size="sm" c="dimmed">
+        {words.onlyChanged}
+      </Text>
+    </Group>
   )
 }
 

@@ -26,7 +26,6 @@ type Props = {
 export function ColumnsStep({ listId, inspection, draft, change, next, isOld }: Props) {
   const choices = choicesOf(inspection, draft)
   const problem = problemOf(inspection, draft, choices)
-  const lost = choicesLost(inspection, draft)
   const going = useRef<HTMLButtonElement>(null)
   const [said, say] = useState('')
   const takeAll = () => {
@@ -39,11 +38,7 @@ export function ColumnsStep({ listId, inspection, draft, change, next, isOld }: 
   return (
     <Stack gap="md">
       <FileFacts inspection={inspection} format={draft.format} change={(format) => change({ format })} />
-      {lost > 0 && !isOld && (
-        <Text role="status" c="var(--quiver-warning)">
-          {words.choicesLost(lost)}
-        </Text>
-      )}
+      {!isOld && <Lost choices={choicesLost(inspection, draft)} />}
       <Panel flush>
         <FileTable
           listId={listId}
@@ -83,6 +78,15 @@ export function ColumnsStep({ listId, inspection, draft, change, next, isOld }: 
         </Text>
       </Group>
     </Stack>
+  )
+}
+
+function Lost({ choices }: { choices: number }) {
+  if (choices === 0) return null
+  return (
+    <Text role="status" c="var(--quiver-warning)">
+      {words.choicesLost(choices)}
+    </Text>
   )
 }
 

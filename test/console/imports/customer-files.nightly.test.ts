@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aDesk, chooseFile } from '../../harness/browser/desk.ts'
 import { lookAt } from '../../harness/browser/looks.ts'
 import { describeInBrowser } from '../../harness/browser/worker.ts'
-import { countryNames, customerFile } from '../../harness/importing/customer-files.ts'
+import { countryNames, customerFile } from '../../harness/files/customer-files.ts'
 
 const figure = (value: number) => value.toLocaleString('en-GB')
 

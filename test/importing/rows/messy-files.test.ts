@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Failures } from '../../../src/contract/imports/failures.ts'
 import type { Inspection } from '../../../src/contract/imports/inspection.ts'
 import { anImportApi } from '../../harness/importing/api.ts'
-import { countries, countryNames, customerFile } from '../../harness/importing/customer-files.ts'
+import { countries, countryNames, customerFile } from '../../harness/files/customer-files.ts'
 
 test.each(countryNames)(
   'a messy %s customer file is imported by the proposal: nobody is lost but those without a usable address',

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { summarizeFailures } from '../../../src/actions/imports/failures.ts'
-import { findImport } from '../../../src/actions/imports/states.ts'
-import type { Failures } from '../../../src/contract/imports/failures.ts'
-import type { ImportRowRecord } from '../../../src/contract/imports/rows.ts'
-import type { Caller } from '../../../src/store/callers.ts'
-import { aField } from '../../harness/core/records.ts'
-import { anImportApi } from '../../harness/importing/api.ts'
+import { summarizeFailures } from '../../../../src/actions/imports/failures.ts'
+import { findImport } from '../../../../src/actions/imports/states.ts'
+import type { Failures } from '../../../../src/contract/imports/failures.ts'
+import type { ImportRowRecord } from '../../../../src/contract/imports/rows.ts'
+import type { Caller } from '../../../../src/store/callers.ts'
+import { aField } from '../../../harness/core/records.ts'
+import { anImportApi } from '../../../harness/importing/api.ts'
 
 const lines = [
   'Mail,Geburtsdatum,Ort,"A ""quoted"" name"',
