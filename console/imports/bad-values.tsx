@@ -14,9 +14,9 @@ import { columnWords } from '../words/imports.ts'
  * @param rules the address of the step that can change it; null: nothing can.
  */
 export function BadValues({ of, rules = null }: { of: ImportRecord; rules?: string | null }) {
-  const found = of.stats.bad_values ?? []
+  const found = of.bad_values ?? []
   if (found.length === 0) return null
-  const rows = of.stats.rows_with_bad_values ?? 0
+  const rows = of.rows_with_bad_values ?? 0
   const isEmptied = of.on_bad_value === 'leave_empty'
   const outcome = isEmptied ? words.emptied : of.dry_run === true ? words.wouldFail : words.failed
   return (

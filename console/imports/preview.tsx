@@ -66,8 +66,8 @@ function Result({ of, back }: { of: ImportRecord; back: string | null }) {
       <Text fw={600} size="lg" role="status">
         {words.previewOf(of.stats.records_imported)}
       </Text>
-      {of.stats.added_statuses !== undefined && (
-        <Text>{words.newNotActive(of.stats.subscribers.added, of.stats.added_statuses)}</Text>
+      {of.added_statuses !== undefined && (
+        <Text>{words.newNotActive(of.stats.subscribers.added, of.added_statuses)}</Text>
       )}
       {mostFail(of) && (
         <Alert

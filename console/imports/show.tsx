@@ -50,7 +50,7 @@ function Done({ of }: { of: ImportRecord }) {
   const at = useInOrganization()
   const may = useMay()
   const sentences = [
-    ...(added > 0 ? [words.added(added, of.stats.added_statuses)] : []),
+    ...(added > 0 ? [words.added(added, of.added_statuses)] : []),
     ...(updated > 0 ? [words.changed(updated)] : []),
     ...(added + updated === 0 ? [words.nothing] : []),
   ]

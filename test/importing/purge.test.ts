@@ -69,9 +69,8 @@ describe('the logs of an import', () => {
     expect(await leftovers(api, id)).toEqual({ logs: 0, ranges: 0 })
     const after = await api.show(id)
     // Examples of cells can be of people, and go with the logs.
-    const bad = before.stats.bad_values?.map((column) => ({ ...column, examples: [] }))
-    const stats = { ...before.stats, bad_values: bad }
-    expect(after).toEqual({ ...before, stats, finished_at: after.finished_at })
+    const bad = before.bad_values?.map((column) => ({ ...column, examples: [] }))
+    expect(after).toEqual({ ...before, bad_values: bad, finished_at: after.finished_at })
     expect(after.stats.subscribers).toMatchObject({ added: 1, failed: 1, skipped_duplicate: 1 })
     const { body } = await api.call<{ id: number }[]>('GET', 'subscriber_imports')
     expect(body.data.map((one) => one.id)).toEqual([id])

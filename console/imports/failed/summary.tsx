@@ -21,7 +21,7 @@ type SummaryProps = {
 /** Each kind of problem with its count, examples and what can be done about all of its rows. */
 export function Summary({ of, failures, importWithout, isPending, ...kinds }: SummaryProps) {
   const { failures: found, is_exact: isExact, rows } = failures
-  const saved = of.on_bad_value === 'fail_row' ? (of.stats.rows_with_bad_values ?? 0) : 0
+  const saved = of.on_bad_value === 'fail_row' ? (of.rows_with_bad_values ?? 0) : 0
   const columns = new Set(found.filter(({ can_be_empty: may }) => may).map(({ column }) => column))
   return (
     <Panel title={words.summary(of.stats.subscribers.failed)}>

@@ -157,19 +157,19 @@ export const importSchema = z
       number_of_records: count.nullable(),
       records_imported: count,
       subscribers: counters,
-      added_statuses: z
-        .record(z.enum(subscriberStatuses), count)
-        .optional()
-        .meta({ description: 'The added by their status; present if not all of them are active.' }),
-      bad_values: z
-        .array(badValueSchema)
-        .optional()
-        .meta({ description: 'By column; present if there are any.' }),
-      rows_with_bad_values: count.optional().meta({
-        description:
-          'The rows whose only problems are cells that can be left empty: they failed, or were imported with leave_empty. Present with bad_values.',
-      }),
       prune: pruneStatsSchema.optional().meta({ description: 'Present if not_in_file was given.' }),
+    }),
+    added_statuses: z
+      .record(z.enum(subscriberStatuses), count)
+      .optional()
+      .meta({ description: 'The added by their status; present if not all of them are active.' }),
+    bad_values: z
+      .array(badValueSchema)
+      .optional()
+      .meta({ description: 'By column; present if there are any.' }),
+    rows_with_bad_values: count.optional().meta({
+      description:
+        'The rows whose only problems are cells that can be left empty: they failed, or were imported with leave_empty. Present with bad_values.',
     }),
     subscriber_defaults: subscriberDefaultsSchema,
     create_custom_fields: createdFieldsSchema

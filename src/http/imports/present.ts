@@ -33,10 +33,10 @@ export function presentImport(row: ImportRow, zone: string): ImportRecord {
       number_of_records: row.number_of_records,
       records_imported: row.records_imported,
       subscribers: subscribers as ImportRecord['stats']['subscribers'],
-      ...addedStatuses(row),
-      ...badValues(row),
       ...pruneStats(row),
     },
+    ...addedStatuses(row),
+    ...badValues(row),
     subscriber_defaults: row.subscriber_defaults,
     ...newFields(row),
     ...pruning(row),
@@ -46,7 +46,7 @@ export function presentImport(row: ImportRow, zone: string): ImportRecord {
   }
 }
 
-function addedStatuses(row: ImportRow): Pick<ImportRecord['stats'], 'added_statuses'> {
+function addedStatuses(row: ImportRow): Pick<ImportRecord, 'added_statuses'> {
   const { added_unsubscribed: unsubscribed, added_scomp: scomp, added_bounced: bounced } = row
   const { added_deactivated: deactivated } = row
   const active = row.added - unsubscribed - scomp - bounced - deactivated

@@ -188,6 +188,8 @@ describe('an import', () => {
         records_imported: 4,
         subscribers: { ...noSubscribers, added: 2, failed: 1, skipped_duplicate: 1 },
       },
+      bad_values: [{ column: 1, field: 'email', count: 1, can_be_empty: false, examples: ['nobody'] }],
+      rows_with_bad_values: 0,
     })
   })
 
