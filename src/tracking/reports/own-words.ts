@@ -14,6 +14,7 @@ const ends = /["“”„'‘’«»‹›`「」\n]/
 /** Merge codes, which a message replaces by values. */
 const code = /%%.{0,200}?%%|\{\{.{0,200}?\}\}/
 const valueMax = 200
+const piecesMax = 20
 /** Shorter subjects may be the receiver's words. */
 const wordsOfSentence = 5
 
@@ -54,6 +55,7 @@ function piecesOf(subject: string): string[] {
     .split(code)
     .map((piece) => piece.replaceAll(/\s+/g, ' ').trim())
     .filter((piece) => piece !== '')
+    .slice(0, piecesMax)
 }
 
 /** `apart`: in quotes or alone on its line. */
@@ -63,12 +65,15 @@ type Place = 'quoted' | 'apart' | 'anywhere'
 function cut(text: string, pieces: readonly string[], place: Place): string {
   const [first = ''] = pieces
   if (first === '') return text
+  const { line, places } = onOneLine(text)
   const kept: string[] = []
   let at = 0
-  for (let from = text.indexOf(first[0] ?? ''); from !== -1; from = text.indexOf(first[0] ?? '', from + 1)) {
+  for (let begin = line.indexOf(first); begin !== -1; begin = line.indexOf(first, begin + 1)) {
+    const from = places[begin] ?? 0
     if (from < at) continue
-    const end = endOfAll(text, from, pieces)
-    if (end === -1) continue
+    const last = endOfAll(line, begin, pieces)
+    if (last === -1) continue
+    const end = (places[last - 1] ?? 0) + 1
     if (place !== 'anywhere' && !isBetween(text, [from, end], place === 'quoted' ? quotes : ends)) continue
     kept.push(text.slice(at, from))
     at = end
@@ -76,34 +81,36 @@ function cut(text: string, pieces: readonly string[], place: Place): string {
   return [...kept, text.slice(at)].join(' ')
 }
 
+/** Lines of a report are folded anywhere. @returns with one blank for each white space, and where its characters are in `text`. */
+function onOneLine(text: string): { line: string; places: number[] } {
+  const places: number[] = []
+  let isBlank = false
+  const letters: string[] = []
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] ?? ''
+    const wasBlank = isBlank
+    isBlank = blank.test(letter)
+    if (isBlank && wasBlank) continue
+    letters.push(isBlank ? ' ' : letter)
+    places.push(at)
+  }
+  return { line: letters.join(''), places }
+}
+
+const blank = /\s/
+
 function isBetween(text: string, [from, end]: [number, number], marks: RegExp): boolean {
   return marks.test(text[from - 1] ?? '\n') && marks.test(text[end] ?? '\n')
 }
 
-function endOfAll(text: string, from: number, [first = '', ...others]: readonly string[]): number {
-  let end = endOf(text, from, first)
+function endOfAll(line: string, from: number, [first = '', ...others]: readonly string[]): number {
+  let end = from + first.length
   for (const piece of others) {
-    if (end === -1) return -1
-    const near = text.slice(end, end + valueMax + piece.length)
-    const place = near.indexOf(piece)
+    const place = line.slice(end, end + valueMax + piece.length).indexOf(piece)
     if (place === -1) return -1
     end += place + piece.length
   }
   return end
-}
-
-/** Lines of a report are folded anywhere. */
-function endOf(text: string, from: number, piece: string): number {
-  let at = from
-  for (const letter of piece) {
-    if (letter === ' ') {
-      const begin = at
-      while (/\s/.test(text[at] ?? '')) at += 1
-      if (at === begin) return -1
-    } else if (!text.startsWith(letter, at)) return -1
-    else at += letter.length
-  }
-  return at
 }
 
 const beginningMin = 8
