@@ -10,8 +10,7 @@ import { connect } from '../src/database/driver/connection.ts'
 import { findRunning } from '../src/database/embedded/running.ts'
 import { openSecrets } from '../src/secrets/ring.ts'
 import { median } from './measure.ts'
-import { startProcess, startQuiver } from './server.ts'
-import type { Process } from './server.ts'
+import { startProcess, startQuiver, type Process } from './server.ts'
 
 /**
  * Compares requests per second and latencies with a bare server that runs the same statements (bench/bare/server.ts).

@@ -2,8 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findLayoutBreaches } from './house-layout.ts'
-import { findBreaches } from './house-rules.ts'
-import type { SourceFile } from './house-rules.ts'
+import { findBreaches, type SourceFile } from './house-rules.ts'
 
 // Checks what oxlint (.oxlintrc.json) cannot.
 const root = fileURLToPath(new URL('..', import.meta.url))

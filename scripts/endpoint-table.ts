@@ -1,8 +1,7 @@
 import { format } from 'oxfmt'
 import { endpoints } from '../src/contract/api/endpoints.ts'
 import { shortCallersOf } from '../src/http/openapi/callers.ts'
-import { endpointPlaces } from './endpoint-places.ts'
-import type { Place } from './endpoint-places.ts'
+import { endpointPlaces, type Place } from './endpoint-places.ts'
 
 const introduction = `# All endpoints
 

@@ -1,8 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect } from '../src/database/driver/connection.ts'
-import type { Sql } from '../src/database/driver/connection.ts'
+import { connect, type Sql } from '../src/database/driver/connection.ts'
 import { startEmbedded } from '../src/database/embedded/start.ts'
 import { migrate } from '../src/database/migrate.ts'
 

@@ -2,8 +2,7 @@ import { connect } from '../../src/database/driver/connection.ts'
 import { applicationRole } from '../../src/database/roles.ts'
 import { foldSome } from '../../src/store/campaigns/messages/folded.ts'
 import { cpuMs, median } from '../measure.ts'
-import { walBytes, withPostgres } from './postgres.ts'
-import type { Postgres } from './postgres.ts'
+import { walBytes, withPostgres, type Postgres } from './postgres.ts'
 
 /**
  * `npx tsx bench/bare/dropping.ts [rounds, default 3, at most 5]`: what removing the messages of one old campaign costs by deletes, as folding

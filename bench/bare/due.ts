@@ -1,6 +1,5 @@
 import { cpuMs, median } from '../measure.ts'
-import { walBytes, withPostgres } from './postgres.ts'
-import type { Postgres } from './postgres.ts'
+import { walBytes, withPostgres, type Postgres } from './postgres.ts'
 
 /**
  * `npx tsx bench/bare/due.ts [rounds, default 3]`: what a table of what is due would cost (docs/decisions/078-one-look-for-due-work.md).

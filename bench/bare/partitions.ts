@@ -1,6 +1,5 @@
 import { cpuMs } from '../measure.ts'
-import { withPostgres } from './postgres.ts'
-import type { Postgres } from './postgres.ts'
+import { withPostgres, type Postgres } from './postgres.ts'
 
 /**
  * `npx tsx bench/bare/partitions.ts`: processor time of one backend for the table `deliveries` as it is, divided into 16

@@ -1,12 +1,10 @@
-import { fork } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from '../../src/database/driver/connection.ts'
 import { findAlive, presenceClass } from '../../src/store/server/worker-sessions.ts'
 import { median } from '../measure.ts'
-import { serverCpuMs, walBytes, withPostgres } from './postgres.ts'
-import type { Postgres } from './postgres.ts'
+import { serverCpuMs, walBytes, withPostgres, type Postgres } from './postgres.ts'
 
 /**
  * `npx tsx bench/bare/presence.ts [seconds a round, default 20] [rounds, default 2]`: how soon another process knows that a worker

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import postgres from 'postgres'
 import { parseAuthorization } from '../../src/contract/api/credential.ts'
 import { readAddress } from '../../src/database/address.ts'

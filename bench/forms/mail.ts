@@ -1,7 +1,6 @@
 import { afterPage } from '../../src/contract/lists/forms/page.ts'
 import { mailWords } from '../../src/contract/lists/forms/mail.ts'
-import { buildSignUpMessage } from '../../src/rendering/mails/sign-up-mail.ts'
-import type { SharedLines } from '../../src/rendering/mails/sign-up-mail.ts'
+import { buildSignUpMessage, type SharedLines } from '../../src/rendering/mails/sign-up-mail.ts'
 
 /** The processor's time for the mail of a submission and for the page that answers it. Arguments: how many, default 2,000. */
 const count = Number(process.argv[2] ?? 2_000)

@@ -8,8 +8,7 @@ import { dailyMessagesSent } from '../../src/contract/accounting/messages-sent.t
 import { addressOf, createRandom, fileRows, header, writeRows } from '../data.ts'
 import { runImport } from '../imports/run.ts'
 import { scheduleCampaign } from '../mailing.ts'
-import { organizationId } from './world.ts'
-import type { World } from './world.ts'
+import { organizationId, type World } from './world.ts'
 
 /** Of a list with `size` people. */
 export type Measured = { size: number } & Record<MeasureName, number>

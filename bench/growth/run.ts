@@ -6,10 +6,8 @@ import { format } from 'oxfmt'
 import { header, peopleRows, writeRows } from '../data.ts'
 import { runImport } from '../imports/run.ts'
 import { chartOf, shortValue } from './chart.ts'
-import { measureAll, measures } from './measures.ts'
-import type { Measured, MeasureName } from './measures.ts'
-import { inNewWorld } from './world.ts'
-import type { World } from './world.ts'
+import { measureAll, measures, type Measured, type MeasureName } from './measures.ts'
+import { inNewWorld, type World } from './world.ts'
 
 /**
  * Measures what calls, imports and campaigns take while one list grows, and writes the table and the chart of

@@ -1,6 +1,5 @@
 import type { Cpu } from '../cpu.ts'
-import { ratesByTenth } from './run.ts'
-import type { Run } from './run.ts'
+import { ratesByTenth, type Run } from './run.ts'
 
 export type Line = Record<string, string>
 

@@ -1,5 +1,4 @@
-import { connect } from '../../src/database/driver/connection.ts'
-import type { Database, Sql } from '../../src/database/driver/connection.ts'
+import { connect, type Database, type Sql } from '../../src/database/driver/connection.ts'
 import { keepNextCampaignPeople } from '../../src/store/segments/campaign-people.ts'
 
 export const organizationId = 2

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Clause } from '../../src/contract/segments/clauses.ts'
-import { connect } from '../../src/database/driver/connection.ts'
-import type { Transaction } from '../../src/database/driver/connection.ts'
+import { connect, type Transaction } from '../../src/database/driver/connection.ts'
 import { findRunning } from '../../src/database/embedded/running.ts'
 import { applicationRole } from '../../src/database/roles.ts'
 import { boundOf } from '../../src/store/segments/counting/in-ranges.ts'
@@ -61,7 +60,7 @@ const segments: [string, object[]][] = [
   ['not active on the other list, opened', [{ type: 'in_mailing_list', operator: 'is_not_active_in', mailing_list: { id: otherListId } }, activity('opened', { last_campaigns: 3 })]],
   ['consent of 90 days to the new words', [{ type: 'consent', operator: 'given', web_form: { id: formId }, version: 2, last_days: 90 }]],
   ['ten about opens, any', [{ type: 'any', clauses: days(1, 2, 3, 7, 14, 30, 60, 90, 120, 150) }]],
-] // prettier-ignore
+] // oxfmt-ignore
 
 const target = { organizationId, listId, timeZone: 'America/Chicago' }
 

@@ -6,8 +6,8 @@ import {
   dailyMessagesSentCsv,
   monthlyMessagesSent,
   monthlyMessagesSentCsv,
+  type messagesSentSchema,
 } from '../../src/contract/accounting/messages-sent.ts'
-import type { messagesSentSchema } from '../../src/contract/accounting/messages-sent.ts'
 import { useCall } from '../app/api.ts'
 import { useQueryParam } from '../app/places.ts'
 import { serverUrl } from '../app/root.ts'

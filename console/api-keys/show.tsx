@@ -2,8 +2,13 @@ import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { deleteApiKey, rotateApiKey, showApiKey, updateApiKey } from '../../src/contract/api-keys.ts'
-import type { ApiKey } from '../../src/contract/api-keys.ts'
+import {
+  deleteApiKey,
+  rotateApiKey,
+  showApiKey,
+  updateApiKey,
+  type ApiKey,
+} from '../../src/contract/api-keys.ts'
 import { useCall, useChange } from '../app/api.ts'
 import { useIdParam, useInOrganization, useZone } from '../app/places.ts'
 import { Confirm, Danger } from '../design/confirm.tsx'

@@ -1,5 +1,12 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { QueryKey, UseMutationResult, UseQueryResult } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryKey,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Arguments, Client, Paging } from '../../src/client/api.ts'
 import type { Endpoint } from '../../src/contract/api/endpoint.ts'

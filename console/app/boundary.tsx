@@ -1,6 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { Component } from 'react'
-import type { ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 import { words } from '../words/app.ts'
 
 type Props = { children: ReactNode }

@@ -1,5 +1,4 @@
-import { createClient } from '../../src/client/api.ts'
-import type { Client } from '../../src/client/api.ts'
+import { createClient, type Client } from '../../src/client/api.ts'
 import { serverUrl } from './root.ts'
 
 /**

@@ -1,5 +1,4 @@
-import { roles } from '../../src/contract/api/endpoint.ts'
-import type { Endpoint } from '../../src/contract/api/endpoint.ts'
+import { roles, type Endpoint } from '../../src/contract/api/endpoint.ts'
 import { allows } from '../../src/contract/users/permissions.ts'
 import type { SessionAnswer } from '../../src/contract/users/sessions.ts'
 import { useSession } from './session.tsx'

@@ -27,8 +27,8 @@ import {
   IconUsersGroup,
   IconWebhook,
   IconWorld,
+  type Icon,
 } from '@tabler/icons-react'
-import type { Icon } from '@tabler/icons-react'
 import { menuWords } from '../words/menu.ts'
 import { pages } from './pages.ts'
 import type { PageEntry } from './page-entry.ts'

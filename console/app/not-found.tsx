@@ -1,7 +1,6 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { Page } from '../design/page.tsx'
 import { words } from '../words/app.ts'
@@ -9,8 +8,7 @@ import { menuWords } from '../words/menu.ts'
 import { isPlaceOf, menuFor } from './menu.ts'
 import { useMay } from './may.ts'
 import type { PageEntry } from './page-entry.ts'
-import { MissingRecord } from './reach/missing.ts'
-import type { Absence } from './reach/missing.ts'
+import { MissingRecord, type Absence } from './reach/missing.ts'
 import { useOpenSession } from './session.tsx'
 
 /** In the place of a page or a record that does not exist, with the way back. */

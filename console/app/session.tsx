@@ -1,12 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
-import type { ReactNode } from 'react'
-import { ApiFailure } from '../../src/client/api.ts'
-import type { Client } from '../../src/client/api.ts'
-import { showCurrentSession } from '../../src/contract/users/sessions.ts'
-import type { SessionAnswer } from '../../src/contract/users/sessions.ts'
-import { clientOf } from './client.ts'
-import type { Bearings } from './client.ts'
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { ApiFailure, type Client } from '../../src/client/api.ts'
+import { showCurrentSession, type SessionAnswer } from '../../src/contract/users/sessions.ts'
+import { clientOf, type Bearings } from './client.ts'
 
 /** `unknown` until the server has answered; `over`: it ended while the page was open, so the page stays. */
 export type SessionState = 'unknown' | 'none' | 'open' | 'over' | 'unreachable'

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useDocumentVisibility } from '@mantine/hooks'
-import { createContext, use, useEffect, useMemo, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { mounts } from '../../src/contract/api/endpoint.ts'
 import { listAllCampaigns } from '../../src/contract/campaigns/all-lists.ts'
 import { listSubscriberExports } from '../../src/contract/exports/endpoints.ts'

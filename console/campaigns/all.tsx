@@ -11,11 +11,9 @@ import { useInOrganization, usePageParam, useQueryParam, useZone } from '../app/
 import { count, instantWithoutZone, percent } from '../design/figures.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Empty } from '../design/states.tsx'
-import { Pages, Rows } from '../design/table.tsx'
-import type { Column } from '../design/table.tsx'
+import { Pages, Rows, type Column } from '../design/table.tsx'
 import { campaignWords as words } from '../words/campaigns.ts'
-import { pathOf, stageOf, useCampaigns } from './data.ts'
-import type { Campaign } from './data.ts'
+import { pathOf, stageOf, useCampaigns, type Campaign } from './data.ts'
 import { State } from './state.tsx'
 
 const compared = { least: 2, most: 5 }

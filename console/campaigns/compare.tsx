@@ -4,11 +4,9 @@ import { useInOrganization, useQueryParam, useZone } from '../app/places.ts'
 import { count, instantWithoutZone, percent } from '../design/figures.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Empty } from '../design/states.tsx'
-import { Rows } from '../design/table.tsx'
-import type { Column } from '../design/table.tsx'
+import { Rows, type Column } from '../design/table.tsx'
 import { reportWords } from '../words/reports.ts'
-import { pathOf, useCampaigns } from './data.ts'
-import type { Campaign, CampaignStats } from './data.ts'
+import { pathOf, useCampaigns, type Campaign, type CampaignStats } from './data.ts'
 import { Bar } from './report/bar.tsx'
 
 const words = reportWords.compare

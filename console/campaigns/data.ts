@@ -1,15 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { listAllCampaigns } from '../../src/contract/campaigns/all-lists.ts'
-import type { campaignOverviewSchema } from '../../src/contract/campaigns/all-lists.ts'
-import { useCall } from '../app/api.ts'
-import type { Answer } from '../app/api.ts'
+import { listAllCampaigns, type campaignOverviewSchema } from '../../src/contract/campaigns/all-lists.ts'
+import { useCall, type Answer } from '../app/api.ts'
 import { moveAnswers } from '../app/reach/heard.ts'
 import { useMissingRecord } from '../app/reach/missing.ts'
 import { useOrganizationId } from '../app/session.tsx'
-import { useChanges, usePollMs } from '../app/stream.tsx'
-import type { Change } from '../app/stream.tsx'
+import { useChanges, usePollMs, type Change } from '../app/stream.tsx'
 
 export type Campaign = z.output<typeof campaignOverviewSchema>
 export type CampaignStats = NonNullable<Campaign['stats']>

@@ -8,8 +8,8 @@ import {
   IconPencil,
   IconPlayerPause,
   IconSend,
+  type Icon,
 } from '@tabler/icons-react'
-import type { Icon } from '@tabler/icons-react'
 import { campaignWords as words } from '../words/campaigns.ts'
 import type { Stage } from './data.ts'
 

@@ -1,7 +1,6 @@
 import '@mantine/charts/styles.css'
 import { BarChart, LineChart } from '@mantine/charts'
-import { Box, Group, Text } from '@mantine/core'
-import { useComputedColorScheme } from '@mantine/core'
+import { Box, Group, Text, useComputedColorScheme } from '@mantine/core'
 import { count, countInShort } from './figures.ts'
 
 export type Shape = 'line' | 'bars'

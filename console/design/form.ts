@@ -1,5 +1,4 @@
-import { useForm } from '@mantine/form'
-import type { FormErrors, UseFormReturnType } from '@mantine/form'
+import { useForm, type FormErrors, type UseFormReturnType } from '@mantine/form'
 import { z } from 'zod'
 import { ApiFailure } from '../../src/client/api.ts'
 import { wording } from '../../src/contract/api/problems.ts'

@@ -1,6 +1,5 @@
 import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core'
-import { useEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { remember } from '../app/palette/recent.ts'
 import { useOrganizationId } from '../app/session.tsx'

@@ -8,8 +8,7 @@ import { csvOf, saveText } from './csv.ts'
 import { count } from './figures.ts'
 import { Loading } from './states.tsx'
 import { Rows } from './table.tsx'
-import { runOf, thinned } from './thinned.ts'
-import type { Point } from './thinned.ts'
+import { runOf, thinned, type Point } from './thinned.ts'
 
 const Chart = lazy(() => import('./chart.tsx'))
 const SmallLine = lazy(() => import('./small-line.tsx'))

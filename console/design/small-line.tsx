@@ -1,7 +1,6 @@
 import { Box, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { count, countInShort } from './figures.ts'
 import type { Point } from './thinned.ts'
 

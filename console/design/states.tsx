@@ -1,7 +1,6 @@
 import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiFailure } from '../../src/client/api.ts'
 import { useIsGone } from '../app/reach/missing.ts'

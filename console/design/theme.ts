@@ -1,5 +1,10 @@
-import { createTheme, defaultVariantColorsResolver } from '@mantine/core'
-import type { CSSVariablesResolver, MantineColorsTuple, VariantColorsResolver } from '@mantine/core'
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
 import { words } from '../words/app.ts'
 
 /** Contrasts on white and on the dark panel are in docs/console.md. 7 is the primary colour in light, 4 in dark. */

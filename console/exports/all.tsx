@@ -4,16 +4,15 @@ import {
   cancelSubscriberExport,
   createSubscriberExport,
   endSubscriberExportFile,
+  type ExportRecord,
 } from '../../src/contract/exports/endpoints.ts'
-import type { ExportRecord } from '../../src/contract/exports/endpoints.ts'
 import { useChange } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
 import { useInOrganization, usePageParam, useZone } from '../app/places.ts'
 import { count, instant, instantWithoutZone, percent } from '../design/figures.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Empty, Failure } from '../design/states.tsx'
-import { Pages, Rows } from '../design/table.tsx'
-import type { Column } from '../design/table.tsx'
+import { Pages, Rows, type Column } from '../design/table.tsx'
 import { exportWords as words } from '../words/exports.ts'
 import { columnName } from './columns.tsx'
 import { useExports } from './data.ts'

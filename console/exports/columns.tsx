@@ -1,7 +1,6 @@
 import { ActionIcon, Group, Input, Select, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { exportAttributes } from '../../src/contract/exports/columns.ts'
 import { exportWords } from '../words/exports.ts'
 import { columnWords } from '../words/imports.ts'

@@ -1,13 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
-import type { UseQueryResult } from '@tanstack/react-query'
-import { listSubscriberExports } from '../../src/contract/exports/endpoints.ts'
-import type { ExportRecord } from '../../src/contract/exports/endpoints.ts'
-import { useCall } from '../app/api.ts'
-import type { Answer } from '../app/api.ts'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { listSubscriberExports, type ExportRecord } from '../../src/contract/exports/endpoints.ts'
+import { useCall, type Answer } from '../app/api.ts'
 import { moveAnswers } from '../app/reach/heard.ts'
 import { useOrganizationId } from '../app/session.tsx'
-import { useChanges, usePollMs } from '../app/stream.tsx'
-import type { Change } from '../app/stream.tsx'
+import { useChanges, usePollMs, type Change } from '../app/stream.tsx'
 
 type Query = { page: number; per_page: number }
 

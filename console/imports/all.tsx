@@ -1,15 +1,17 @@
 import { Anchor, Badge, Button, Group, Progress, SegmentedControl } from '@mantine/core'
 import { Link } from 'wouter'
-import { createSubscriberImport } from '../../src/contract/imports/endpoints.ts'
-import type { ImportElement, ImportScope } from '../../src/contract/imports/endpoints.ts'
+import {
+  createSubscriberImport,
+  type ImportElement,
+  type ImportScope,
+} from '../../src/contract/imports/endpoints.ts'
 import { listUploads } from '../../src/contract/imports/uploads.ts'
 import { useMay } from '../app/may.ts'
 import { useInOrganization, usePageParam, useQueryParam, useZone } from '../app/places.ts'
 import { count, instantWithoutZone, percent } from '../design/figures.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Empty } from '../design/states.tsx'
-import { Pages, Rows } from '../design/table.tsx'
-import type { Column } from '../design/table.tsx'
+import { Pages, Rows, type Column } from '../design/table.tsx'
 import { importWords as words } from '../words/imports.ts'
 import { useImports } from './data.ts'
 import { fileName } from './steps.tsx'

@@ -1,7 +1,6 @@
 import { Box, Group, Text, UnstyledButton } from '@mantine/core'
 import type { ImportRecord } from '../../src/contract/imports/endpoints.ts'
-import { classifications } from '../../src/contract/imports/states.ts'
-import type { RowLogName } from '../../src/contract/imports/states.ts'
+import { classifications, type RowLogName } from '../../src/contract/imports/states.ts'
 import { count } from '../design/figures.ts'
 import { importWords as words, runWords } from '../words/imports.ts'
 

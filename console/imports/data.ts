@@ -1,19 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import {
   listSubscriberImports,
   showSubscriberImport,
   watchSubscriberImport,
+  type ImportElement,
+  type ImportRecord,
+  type ImportScope,
 } from '../../src/contract/imports/endpoints.ts'
-import type { ImportElement, ImportRecord, ImportScope } from '../../src/contract/imports/endpoints.ts'
 import { endedStates } from '../../src/contract/imports/states.ts'
-import { keyOf, useCall } from '../app/api.ts'
-import type { Answer } from '../app/api.ts'
+import { keyOf, useCall, type Answer } from '../app/api.ts'
 import { useIdParam } from '../app/places.ts'
 import { moveAnswers } from '../app/reach/heard.ts'
 import { useOrganizationId } from '../app/session.tsx'
-import { useChanges, usePollMs } from '../app/stream.tsx'
-import type { Change } from '../app/stream.tsx'
+import { useChanges, usePollMs, type Change } from '../app/stream.tsx'
 import { useProgress } from './progress.ts'
 
 type Query = { scope: ImportScope; page?: number; per_page: number }

@@ -1,7 +1,6 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link, useLocation } from 'wouter'
-import { importDryRun } from '../../src/contract/imports/endpoints.ts'
-import type { ImportRecord } from '../../src/contract/imports/endpoints.ts'
+import { importDryRun, type ImportRecord } from '../../src/contract/imports/endpoints.ts'
 import { useChange } from '../app/api.ts'
 import { useInOrganization, useZone } from '../app/places.ts'
 import { instant } from '../design/figures.ts'

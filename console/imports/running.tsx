@@ -4,8 +4,8 @@ import {
   cancelSubscriberImport,
   pauseSubscriberImport,
   unpauseSubscriberImport,
+  type ImportRecord,
 } from '../../src/contract/imports/endpoints.ts'
-import type { ImportRecord } from '../../src/contract/imports/endpoints.ts'
 import { useChange } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
 import { useZone } from '../app/places.ts'

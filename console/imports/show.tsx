@@ -1,7 +1,10 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { createSubscriberImport, undoSubscriberImport } from '../../src/contract/imports/endpoints.ts'
-import type { ImportRecord } from '../../src/contract/imports/endpoints.ts'
+import {
+  createSubscriberImport,
+  undoSubscriberImport,
+  type ImportRecord,
+} from '../../src/contract/imports/endpoints.ts'
 import { useMay } from '../app/may.ts'
 import { useInOrganization, useZone } from '../app/places.ts'
 import { instant } from '../design/figures.ts'

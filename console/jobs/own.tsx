@@ -7,8 +7,7 @@ import { useInOrganization } from '../app/places.ts'
 import { Page } from '../design/page.tsx'
 import { jobName } from '../words/audience/import-name.ts'
 import { jobWords as words } from '../words/jobs.ts'
-import { JobList, useChoices } from './rows.tsx'
-import type { Job } from './rows.tsx'
+import { JobList, useChoices, type Job } from './rows.tsx'
 
 /** What runs and ran in the organization of the session. */
 export default function Jobs() {

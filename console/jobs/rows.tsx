@@ -10,16 +10,14 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { jobTypes } from '../../src/contract/jobs/list.ts'
-import type { JobType, jobSchema } from '../../src/contract/jobs/list.ts'
+import { jobTypes, type JobType, type jobSchema } from '../../src/contract/jobs/list.ts'
 import type { useCall } from '../app/api.ts'
 import { usePageParam, useQueryParam, useZone } from '../app/places.ts'
 import { State } from '../design/facts.tsx'
 import { instantWithoutZone } from '../design/figures.ts'
 import { Panel } from '../design/page.tsx'
 import { Answered, Empty } from '../design/states.tsx'
-import { Pages, Rows } from '../design/table.tsx'
-import type { Column } from '../design/table.tsx'
+import { Pages, Rows, type Column } from '../design/table.tsx'
 import { jobWords as words } from '../words/jobs.ts'
 
 export type Job = z.output<typeof jobSchema>

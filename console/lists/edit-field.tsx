@@ -1,7 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { promoteCustomField, updateCustomField } from '../../src/contract/lists/custom-fields.ts'
-import type { CustomField } from '../../src/contract/lists/custom-fields.ts'
+import {
+  promoteCustomField,
+  updateCustomField,
+  type CustomField,
+} from '../../src/contract/lists/custom-fields.ts'
 import { customFieldInput } from '../../src/contract/lists/field-definition.ts'
 import { useChange } from '../app/api.ts'
 import { Dialog } from '../design/confirm.tsx'
@@ -9,8 +12,7 @@ import { useContractForm } from '../design/form.ts'
 import { Failure } from '../design/states.tsx'
 import { words as common } from '../words/app.ts'
 import { fieldWords as words } from '../words/audience/lists.ts'
-import { FieldInputs } from './field-inputs.tsx'
-import type { blankField } from './field-inputs.tsx'
+import { FieldInputs, type blankField } from './field-inputs.tsx'
 
 /** A button that opens the field in a dialog. Its type stays: the values have it. */
 export function EditField({ field }: { field: CustomField }) {

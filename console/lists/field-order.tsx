@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
-import { orderCustomFields } from '../../src/contract/lists/custom-fields.ts'
-import type { CustomField } from '../../src/contract/lists/custom-fields.ts'
+import { orderCustomFields, type CustomField } from '../../src/contract/lists/custom-fields.ts'
 import { useChange } from '../app/api.ts'
 import { Failure } from '../design/states.tsx'
 import { fieldWords as words } from '../words/audience/lists.ts'

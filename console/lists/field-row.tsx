@@ -5,8 +5,8 @@ import {
   deleteCustomField,
   orderCustomFields,
   updateCustomField,
+  type CustomField,
 } from '../../src/contract/lists/custom-fields.ts'
-import type { CustomField } from '../../src/contract/lists/custom-fields.ts'
 import { useMay } from '../app/may.ts'
 import { fieldWords as words } from '../words/audience/lists.ts'
 import { EditField } from './edit-field.tsx'

@@ -1,6 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import type { FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { createMailingList } from '../../src/contract/lists/endpoints.ts'
 import { useChange } from '../app/api.ts'
 import { useMay } from '../app/may.ts'

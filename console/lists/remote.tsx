@@ -1,8 +1,7 @@
 import { Checkbox, Select } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { databaseConnectionEndpoints } from '../../src/contract/resources/database-connections.ts'
-import { useCall } from '../app/api.ts'
-import type { Answer } from '../app/api.ts'
+import { useCall, type Answer } from '../app/api.ts'
 import { remoteListWords as words } from '../words/audience/remote.ts'
 
 type RemoteChoiceProps = { value: number | null; choose: (connectionId: number | null) => void }

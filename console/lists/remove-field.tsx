@@ -1,7 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { deleteCustomField } from '../../src/contract/lists/custom-fields.ts'
-import type { CustomField } from '../../src/contract/lists/custom-fields.ts'
+import { deleteCustomField, type CustomField } from '../../src/contract/lists/custom-fields.ts'
 import { showCustomFieldUses } from '../../src/contract/lists/field-uses.ts'
 import { useCall, useChange } from '../app/api.ts'
 import { Confirm } from '../design/confirm.tsx'

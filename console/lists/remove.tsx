@@ -1,8 +1,11 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { createMailingListDeleteCode, deleteMailingList } from '../../src/contract/lists/endpoints.ts'
-import type { MailingList } from '../../src/contract/lists/endpoints.ts'
+import {
+  createMailingListDeleteCode,
+  deleteMailingList,
+  type MailingList,
+} from '../../src/contract/lists/endpoints.ts'
 import { useChange } from '../app/api.ts'
 import { useInOrganization } from '../app/places.ts'
 import { Panel } from '../design/page.tsx'

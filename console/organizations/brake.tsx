@@ -7,8 +7,8 @@ import {
   showOwnSendingBrake,
   showSendingBrake,
   updateSendingBrake,
+  type sendingBrakeSchema,
 } from '../../src/contract/accounting/sending-brake.ts'
-import type { sendingBrakeSchema } from '../../src/contract/accounting/sending-brake.ts'
 import { useCall, useChange } from '../app/api.ts'
 import { useZone } from '../app/places.ts'
 import { Facts, State } from '../design/facts.tsx'

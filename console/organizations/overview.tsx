@@ -12,8 +12,7 @@ import { organizationWords } from '../words/organizations.ts'
 import { Credits } from './credits.tsx'
 import { Deletion } from './deletion.tsx'
 import { Details } from './details.tsx'
-import { quotaOf } from './quota.ts'
-import type { Organization } from './quota.ts'
+import { quotaOf, type Organization } from './quota.ts'
 
 const words = organizationWords.overview
 const systemOrganizationId = 1

@@ -1,5 +1,4 @@
-import { showBrand, updateBrand } from '../../src/contract/resources/brands.ts'
-import type { BrandRecord } from '../../src/contract/resources/brands.ts'
+import { showBrand, updateBrand, type BrandRecord } from '../../src/contract/resources/brands.ts'
 import { useCall, useChange } from '../app/api.ts'
 import { useOpenSession } from '../app/session.tsx'
 import { Page } from '../design/page.tsx'

@@ -12,8 +12,7 @@ import { problemsOf } from '../design/form.ts'
 import { Panel } from '../design/page.tsx'
 import { Answered, Empty, Failure } from '../design/states.tsx'
 import { domainWords } from '../words/resources.ts'
-import { useCreateDkimKey, useDkimCheck, useDkimKeys } from './queries.ts'
-import type { DkimKey } from './queries.ts'
+import { useCreateDkimKey, useDkimCheck, useDkimKeys, type DkimKey } from './queries.ts'
 import { DnsRecord } from './record.tsx'
 
 const words = domainWords.keys

@@ -1,14 +1,19 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { bounceEmailSchema } from '../../src/contract/resources/bounce-emails.ts'
-import { checkDkimKey, createDkimKey, listDkimKeys } from '../../src/contract/resources/dkim-keys.ts'
-import type { dkimKeySchema } from '../../src/contract/resources/dkim-keys.ts'
-import { senderDomainEndpoints } from '../../src/contract/resources/sender-domains.ts'
-import type { senderDomainSchema } from '../../src/contract/resources/sender-domains.ts'
+import {
+  checkDkimKey,
+  createDkimKey,
+  listDkimKeys,
+  type dkimKeySchema,
+} from '../../src/contract/resources/dkim-keys.ts'
+import {
+  senderDomainEndpoints,
+  type senderDomainSchema,
+} from '../../src/contract/resources/sender-domains.ts'
 import type { urlDomainSchema } from '../../src/contract/resources/url-domains.ts'
 import type { virtualMtaSchema } from '../../src/contract/resources/virtual-mtas.ts'
-import { useCall, useChange } from '../app/api.ts'
-import type { Answer } from '../app/api.ts'
+import { useCall, useChange, type Answer } from '../app/api.ts'
 
 export type SenderDomain = z.output<typeof senderDomainSchema>
 export type DkimKey = z.output<typeof dkimKeySchema>

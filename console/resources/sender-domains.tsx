@@ -12,8 +12,7 @@ import { useContractForm } from '../design/form.ts'
 import { Panel } from '../design/page.tsx'
 import { Answered, Empty, Failure } from '../design/states.tsx'
 import { domainWords } from '../words/resources.ts'
-import { useSenderDomains } from './queries.ts'
-import type { SenderDomain } from './queries.ts'
+import { useSenderDomains, type SenderDomain } from './queries.ts'
 import { DnsRecord } from './record.tsx'
 
 const words = domainWords.senders

@@ -1,6 +1,5 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { previewSegment } from '../../src/contract/segments/preview.ts'
 import { useMay } from '../app/may.ts'
 import { Panel } from '../design/page.tsx'
@@ -10,8 +9,7 @@ import { Builder } from './builder.tsx'
 import { useChoices } from './choices.ts'
 import type { GroupDraft } from './draft.ts'
 import { Preview } from './preview.tsx'
-import { clausesOf } from './to-clauses.ts'
-import type { NamedClause } from './to-clauses.ts'
+import { clausesOf, type NamedClause } from './to-clauses.ts'
 
 type SegmentFormProps = {
   listId: number

@@ -1,8 +1,7 @@
 import type { ActivityClause } from '../../src/contract/segments/activity.ts'
 import type { Clause } from '../../src/contract/segments/clauses.ts'
 import type { ConsentClause } from '../../src/contract/segments/consent.ts'
-import { newClause, newGroup } from './draft.ts'
-import type { ClauseDraft, Draft, GroupDraft } from './draft.ts'
+import { newClause, newGroup, type ClauseDraft, type Draft, type GroupDraft } from './draft.ts'
 
 /** The API joins the clauses at the top by `all`; one group alone at the top is shown as the top itself. */
 export function draftOf(clauses: readonly Clause[]): GroupDraft {

@@ -1,7 +1,6 @@
 import { operatorsOfKind } from '../../src/contract/segments/value-tests.ts'
 import { segmentWords } from '../words/audience/segments.ts'
-import { activitySubjects, dateSubjects, newClause } from './draft.ts'
-import type { ClauseDraft, Subject } from './draft.ts'
+import { activitySubjects, dateSubjects, newClause, type ClauseDraft, type Subject } from './draft.ts'
 import type { Choices, FieldChoice } from './row.ts'
 import { testedBy } from './to-clauses.ts'
 

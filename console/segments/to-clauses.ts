@@ -1,11 +1,20 @@
-import { attributeClauses, emailFormats } from '../../src/contract/segments/clauses.ts'
-import type { AttributeClauseType, Clause } from '../../src/contract/segments/clauses.ts'
+import {
+  attributeClauses,
+  emailFormats,
+  type AttributeClauseType,
+  type Clause,
+} from '../../src/contract/segments/clauses.ts'
 import type { ReferenceKind } from '../../src/contract/segments/tree.ts'
-import { checkTest, kindOfField, shapeOf } from '../../src/contract/segments/value-tests.ts'
-import type { TestKind, TestOperator, ValueTest } from '../../src/contract/segments/value-tests.ts'
+import {
+  checkTest,
+  kindOfField,
+  shapeOf,
+  type TestKind,
+  type TestOperator,
+  type ValueTest,
+} from '../../src/contract/segments/value-tests.ts'
 import type { FieldChoice } from './row.ts'
-import { activitySubjects, dateSubjects } from './draft.ts'
-import type { ClauseDraft, Draft, GroupDraft } from './draft.ts'
+import { activitySubjects, dateSubjects, type ClauseDraft, type Draft, type GroupDraft } from './draft.ts'
 
 export type NamedClause = Clause<{ id: number; name: string }>
 

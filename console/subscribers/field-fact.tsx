@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import type { CustomField } from '../../src/contract/lists/custom-fields.ts'
 import { updateSubscriber } from '../../src/contract/subscribers/endpoints.ts'
 import { useChange } from '../app/api.ts'

@@ -1,7 +1,10 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { listSubscriberEvents } from '../../src/contract/subscribers/history.ts'
-import type { HistoryEvent, HistoryPart } from '../../src/contract/subscribers/history.ts'
+import {
+  listSubscriberEvents,
+  type HistoryEvent,
+  type HistoryPart,
+} from '../../src/contract/subscribers/history.ts'
 import { keyOf } from '../app/api.ts'
 import { useQueryParam, useZone } from '../app/places.ts'
 import { useOrganizationId, useSession } from '../app/session.tsx'

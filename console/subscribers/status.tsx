@@ -5,8 +5,8 @@ import {
   IconCircleMinus,
   IconMailX,
   IconPlayerPause,
+  type Icon,
 } from '@tabler/icons-react'
-import type { Icon } from '@tabler/icons-react'
 import type { SubscriberStatus } from '../../src/contract/imports/states.ts'
 import { statusWords } from '../words/audience/subscribers.ts'
 

@@ -1,6 +1,5 @@
 import { Box, Group, Text, Title } from '@mantine/core'
-import { useEffect } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { consolePath } from '../app/root.ts'
 import { userWords } from '../words/session/users.ts'
 

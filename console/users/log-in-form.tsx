@@ -1,6 +1,5 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import type { FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { ApiFailure } from '../../src/client/api.ts'
 import { createSession } from '../../src/contract/users/sessions.ts'
 import { useSession } from '../app/session.tsx'

@@ -6,11 +6,9 @@ import { useInOrganization, usePageParam } from '../app/places.ts'
 import { count, orMore } from '../design/figures.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Empty } from '../design/states.tsx'
-import { Pages, Rows } from '../design/table.tsx'
-import type { Column } from '../design/table.tsx'
+import { Pages, Rows, type Column } from '../design/table.tsx'
 import { webhookWords as words } from '../words/webhooks.ts'
-import { useWebhooks } from './queries.ts'
-import type { Webhook } from './queries.ts'
+import { useWebhooks, type Webhook } from './queries.ts'
 import { WebhookState } from './state.tsx'
 
 export default function Webhooks() {

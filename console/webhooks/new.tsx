@@ -7,8 +7,7 @@ import { useContractForm } from '../design/form.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'
 import { webhookWords } from '../words/webhooks.ts'
-import { WebhookFields } from './fields.tsx'
-import type { WebhookValues } from './fields.tsx'
+import { WebhookFields, type WebhookValues } from './fields.tsx'
 import { Secret } from './secret.tsx'
 
 const words = webhookWords.new

@@ -1,9 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { listWebhooks, showWebhook } from '../../src/contract/webhooks.ts'
-import type { deadEventSchema, webhookDeliverySchema, webhookSchema } from '../../src/contract/webhooks.ts'
-import { useCall } from '../app/api.ts'
-import type { Answer } from '../app/api.ts'
+import {
+  listWebhooks,
+  showWebhook,
+  type deadEventSchema,
+  type webhookDeliverySchema,
+  type webhookSchema,
+} from '../../src/contract/webhooks.ts'
+import { useCall, type Answer } from '../app/api.ts'
 
 export type Webhook = z.output<typeof webhookSchema>
 export type Delivery = z.output<typeof webhookDeliverySchema>

@@ -14,8 +14,7 @@ import { useContractForm } from '../design/form.ts'
 import { Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'
 import { webhookWords as words } from '../words/webhooks.ts'
-import { WebhookFields } from './fields.tsx'
-import type { WebhookValues } from './fields.tsx'
+import { WebhookFields, type WebhookValues } from './fields.tsx'
 import type { Webhook } from './queries.ts'
 
 type SettingsProps = { of: Webhook; showSecret: (secret: string) => void }

@@ -331,8 +331,8 @@ export const runWords = {
   became: 'This preview was imported.',
   toImport: 'See the import',
   fromPreview: 'See its preview',
-  added: (value: number, { active: _, ...others }: Partial<Record<SubscriberStatus, number>> = {}) => {
-    const parts = Object.entries(others).filter(([, number]) => number > 0)
+  added: (value: number, statuses: Partial<Record<SubscriberStatus, number>> = {}) => {
+    const parts = Object.entries(statuses).filter(([status, number]) => status !== 'active' && number > 0)
     const said = parts.map(([status, number]) => `${count(number)} as ${statusWords[status] ?? status}`)
     const added = `${people(value)} ${value === 1 ? 'was' : 'were'} added`
     return said.length === 0 ? `${added}.` : `${added}, of whom ${said.join(', ')}: they get no messages.`

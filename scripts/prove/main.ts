@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { circumstances, summaryOf, sumsOf, tablesOf, writePart, writtenRows } from './document.ts'
-import { outcomeOf, runsOnlyAtNight } from './outcome.ts'
-import type { Outcome } from './outcome.ts'
+import { outcomeOf, runsOnlyAtNight, type Outcome } from './outcome.ts'
 import { areas } from './promises/all.ts'
 import { runTests } from './run-tests.ts'
 

@@ -5,8 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { circumstances, writePart } from './document.ts'
-import { runTests } from './run-tests.ts'
-import type { FileResult } from './run-tests.ts'
+import { runTests, type FileResult } from './run-tests.ts'
 
 /**
  * `npm run prove:faults`: plants one fault at a time in a copy of the last commit, and expects the test that it names to

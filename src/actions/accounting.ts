@@ -11,11 +11,14 @@ import {
   removeCredits,
   setCredits,
 } from '../store/accounting/credits.ts'
-import { findCreditLedger } from '../store/accounting/credit-ledger.ts'
-import type { LedgerRow } from '../store/accounting/credit-ledger.ts'
+import { findCreditLedger, type LedgerRow } from '../store/accounting/credit-ledger.ts'
 import { findReportClock } from '../store/accounting/messages-sent.ts'
-import { changeBrakeLimits, findSendingBrake, releaseBrake } from '../store/accounting/sending-brake.ts'
-import type { SendingBrake } from '../store/accounting/sending-brake.ts'
+import {
+  changeBrakeLimits,
+  findSendingBrake,
+  releaseBrake,
+  type SendingBrake,
+} from '../store/accounting/sending-brake.ts'
 import { callerName } from '../store/callers.ts'
 import type { Actor } from './actor.ts'
 

@@ -17,8 +17,12 @@ import {
   lockApiKey,
   rotateApiKey,
   updateApiKey,
+  type ApiKeyRow,
+  type KeyAttributes,
+  type KeyFilter,
+  type KeyOwner,
+  type KeyPage,
 } from '../store/api-keys/rows.ts'
-import type { ApiKeyRow, KeyAttributes, KeyFilter, KeyOwner, KeyPage } from '../store/api-keys/rows.ts'
 import { systemOrganizationId } from '../store/organizations/system.ts'
 import type { OrganizationActor } from './actor.ts'
 

@@ -1,20 +1,25 @@
-import { fail } from '../contract/api/envelope.ts'
-import type { Envelope } from '../contract/api/envelope.ts'
+import { fail, type Envelope } from '../contract/api/envelope.ts'
 import { AppError, invalid } from '../contract/api/errors.ts'
-import { late, nest } from '../database/driver/connection.ts'
-import type { Database, Scoped, Scopes, Transaction } from '../database/driver/connection.ts'
+import {
+  late,
+  nest,
+  type Database,
+  type Scoped,
+  type Scopes,
+  type Transaction,
+} from '../database/driver/connection.ts'
 import { repeated } from '../database/retry.ts'
 import { codeOf, sqlState } from '../database/sqlstate.ts'
 import type { SealedPlace, Secrets } from '../secrets/ring.ts'
-import { callerName } from '../store/callers.ts'
-import type { Caller } from '../store/callers.ts'
+import { callerName, type Caller } from '../store/callers.ts'
 import {
   claimIdempotencyKey,
   findIdempotentAnswer,
   idempotencyKeyId,
   storeIdempotentAnswer,
+  type IdempotencyKey,
+  type StoredAnswer,
 } from '../store/idempotency.ts'
-import type { IdempotencyKey, StoredAnswer } from '../store/idempotency.ts'
 
 export type Outcome = ({ text: string } | { refusal: AppError }) & { isReplayed: boolean }
 

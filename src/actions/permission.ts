@@ -1,6 +1,5 @@
 import { forbidden } from '../contract/api/errors.ts'
-import { allows } from '../contract/users/permissions.ts'
-import type { Permission } from '../contract/users/permissions.ts'
+import { allows, type Permission } from '../contract/users/permissions.ts'
 import type { Caller } from '../store/callers.ts'
 
 /** One of several permissions is enough. @throws AppError `not_authorized`, 403. */

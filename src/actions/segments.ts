@@ -1,6 +1,5 @@
 import { explainClauses } from '../contract/segments/sentence.ts'
-import { sampleMax } from '../contract/segments/preview.ts'
-import type { SegmentUses } from '../contract/segments/preview.ts'
+import { sampleMax, type SegmentUses } from '../contract/segments/preview.ts'
 import type { SubscriberRecord } from '../contract/subscribers/endpoints.ts'
 import { readClauses } from '../contract/segments/clauses.ts'
 import type { SegmentChanges, SegmentInput } from '../contract/segments/endpoints.ts'
@@ -14,8 +13,9 @@ import {
   insertSegment,
   requireSegmentList,
   updateSegment,
+  type SegmentFilter,
+  type SegmentRow,
 } from '../store/segments/rows.ts'
-import type { SegmentFilter, SegmentRow } from '../store/segments/rows.ts'
 import { findFieldRules } from '../store/lists/custom-fields.ts'
 import { boundOf } from '../store/segments/counting/in-ranges.ts'
 import { findSelected } from '../store/segments/subscribers.ts'

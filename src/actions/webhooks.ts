@@ -4,21 +4,19 @@ import type { WebhookChanges, WebhookInput } from '../contract/webhooks.ts'
 import type { Scoped, Sql, Transaction } from '../database/driver/connection.ts'
 import { isNamed, portOf, usualPorts } from '../outbound/address-guard.ts'
 import { isLoopbackHost } from '../outbound/loopback.ts'
-import { newWebhookSecret } from '../secrets/ring.ts'
-import type { SealedPlace, Secrets } from '../secrets/ring.ts'
+import { newWebhookSecret, type SealedPlace, type Secrets } from '../secrets/ring.ts'
 import { findResource } from '../store/resources/rows.ts'
-import { findAttempts } from '../store/webhooks/attempts.ts'
-import type { AttemptRow } from '../store/webhooks/attempts.ts'
+import { findAttempts, type AttemptRow } from '../store/webhooks/attempts.ts'
 import {
   changeWebhookSecret,
   findDeadEvents,
   queueTestEvent,
   replayEvents,
   webhooks,
+  type DeadEvent,
+  type WebhookRow,
 } from '../store/webhooks/rows.ts'
-import type { DeadEvent, WebhookRow } from '../store/webhooks/rows.ts'
-import { addResource, changeResource, logResource } from './resources/changes.ts'
-import type { ResourceActor } from './resources/changes.ts'
+import { addResource, changeResource, logResource, type ResourceActor } from './resources/changes.ts'
 
 /** Targets without TLS and on any port: this machine if the server is not reachable from outside, and listed hosts. */
 export type FreeTargets = { allowLoopback: boolean; allow: readonly string[] }

@@ -1,20 +1,16 @@
-import { recordOf } from '../actions/subscribers/record.ts'
-import type { ListRules } from '../actions/subscribers/record.ts'
+import { recordOf, type ListRules } from '../actions/subscribers/record.ts'
 import { addressOf } from '../actions/subscribers/references.ts'
 import { lockListRules, queueSubscriberEvents } from '../actions/subscribers/write.ts'
 import { AppError, invalid } from '../contract/api/errors.ts'
-import { newSubscriber } from '../contract/subscribers/values.ts'
-import type { SubscriberValues } from '../contract/subscribers/values.ts'
+import { newSubscriber, type SubscriberValues } from '../contract/subscribers/values.ts'
 import type { Transaction } from '../database/driver/connection.ts'
 import { queueQuotaNotice } from '../store/accounting/quota-notices.ts'
 import { findSubscriptionAutoresponders, queueReactions } from '../store/autoresponders/reactions.ts'
 import type { BulkProblem } from '../store/subscribers/bulk-changes.ts'
 import { adjustCounts, lockQuota, quotaRefusal } from '../store/subscribers/counts.ts'
 import { insertSubscribers, lockSubscribers } from '../store/subscribers/many.ts'
-import { findIdsByKey } from '../store/subscribers/rows.ts'
-import type { SubscriberRow } from '../store/subscribers/rows.ts'
-import { countsOf } from './chunk.ts'
-import type { Outcome, Work } from './chunk.ts'
+import { findIdsByKey, type SubscriberRow } from '../store/subscribers/rows.ts'
+import { countsOf, type Outcome, type Work } from './chunk.ts'
 
 type Candidate = { id: number; values: SubscriberValues }
 
@@ -34,7 +30,7 @@ export async function copyPeople(sql: Transaction, { claim, rules, ids }: Work):
   const wanted = [...new Map(missing.map((candidate) => [candidate.values.key, candidate])).values()]
   const admitted = wanted.slice(0, places ?? wanted.length)
   const refused = wanted.slice(admitted.length)
-  const added = await insertSubscribers(sql, organizationId, target.list.id, admitted.map(({ values }) => values)) // prettier-ignore
+  const added = await insertSubscribers(sql, organizationId, target.list.id, admitted.map(({ values }) => values)) // oxfmt-ignore
   if (details.skip_autoresponders !== true) await react(sql, organizationId, target.list.id, added)
   await adjustCounts(sql, organizationId, target.list.id, countsOf([], added))
   if (places !== null) await queueQuotaNotice(sql, organizationId)

@@ -3,8 +3,7 @@ import { insertBulkAuditEvents } from '../store/audit-events/rows.ts'
 import { adjustCounts } from '../store/subscribers/counts.ts'
 import { deleteSubscribers, lockSubscribers } from '../store/subscribers/many.ts'
 import { countEnded, endReactions, forgetDeliveries } from '../store/subscribers/traces.ts'
-import { countsOf } from './chunk.ts'
-import type { Outcome, Work } from './chunk.ts'
+import { countsOf, type Outcome, type Work } from './chunk.ts'
 
 /** As `deleteSubscriber` (actions/subscribers/write.ts), for many. */
 export async function deletePeople(sql: Transaction, { claim, ids }: Work): Promise<Outcome> {

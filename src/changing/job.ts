@@ -1,12 +1,10 @@
 import { lockListRules } from '../actions/subscribers/write.ts'
 import type { BulkAction } from '../contract/subscribers/bulk-states.ts'
-import { connect } from '../database/driver/connection.ts'
-import type { Database, Transaction } from '../database/driver/connection.ts'
+import { connect, type Database, type Transaction } from '../database/driver/connection.ts'
 import { attemptsMax } from '../database/lease.ts'
 import { applicationRole } from '../database/roles.ts'
 import { repeated } from '../database/retry.ts'
-import { lockHeld, releaseJob, renewLease } from '../store/jobs/lease.ts'
-import type { ClaimedJob } from '../store/jobs/lease.ts'
+import { lockHeld, releaseJob, renewLease, type ClaimedJob } from '../store/jobs/lease.ts'
 import { boundOf } from '../store/segments/counting/in-ranges.ts'
 import { bulkChangeKind, forgetSelections } from '../store/subscribers/bulk-changes.ts'
 import {
@@ -14,8 +12,8 @@ import {
   findBulkRequest,
   finishBulkChange,
   noteChunk,
+  type ClaimedBulkChange,
 } from '../store/subscribers/bulk-progress.ts'
-import type { ClaimedBulkChange } from '../store/subscribers/bulk-progress.ts'
 import { countSelection, findNextSelected, sumOf } from '../store/subscribers/bulk-selection.ts'
 import type { JobKind, RunningJob } from '../work/jobs/run.ts'
 import type { JobsSettings, LanesMaker } from '../work/jobs/worker.ts'

@@ -1,7 +1,6 @@
 import { queueSubscriberEvents } from '../actions/subscribers/write.ts'
 import { recordOf } from '../actions/subscribers/record.ts'
-import { statusesBefore } from '../contract/subscribers/bulk-states.ts'
-import type { BulkStatus } from '../contract/subscribers/bulk-states.ts'
+import { statusesBefore, type BulkStatus } from '../contract/subscribers/bulk-states.ts'
 import type { Transaction } from '../database/driver/connection.ts'
 import { queueQuotaNotice } from '../store/accounting/quota-notices.ts'
 import { insertBulkAuditEvents } from '../store/audit-events/rows.ts'
@@ -10,8 +9,7 @@ import { noteDepartures } from '../store/subscribers/departures.ts'
 import { lockSubscribers, updateSubscribers } from '../store/subscribers/many.ts'
 import { followRemovals, lockRemovals, removalKindOf } from '../store/subscribers/removals.ts'
 import type { SubscriberRow } from '../store/subscribers/rows.ts'
-import { countsOf } from './chunk.ts'
-import type { Outcome, Work } from './chunk.ts'
+import { countsOf, type Outcome, type Work } from './chunk.ts'
 
 /** As `writeSubscriber` (actions/subscribers/write.ts), for many. No subscriber becomes active beyond the quota. */
 export async function setStatus(sql: Transaction, { claim, rules, ids }: Work): Promise<Outcome> {

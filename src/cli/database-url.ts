@@ -1,5 +1,4 @@
-import { configuredUrls } from '../server/config.ts'
-import type { Config } from '../server/config.ts'
+import { configuredUrls, type Config } from '../server/config.ts'
 import { ensureDataDir } from '../server/first-start.ts'
 import { startEmbedded } from '../database/embedded/start.ts'
 import type { DatabaseUrls } from '../database/address.ts'

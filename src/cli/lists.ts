@@ -1,9 +1,7 @@
 import { Command } from 'commander'
 import { createClient } from '../client/api.ts'
-import { listMailingLists } from '../contract/lists/endpoints.ts'
-import type { MailingList } from '../contract/lists/endpoints.ts'
-import { readCredential, serverOptions } from './connection.ts'
-import type { ServerOptions } from './connection.ts'
+import { listMailingLists, type MailingList } from '../contract/lists/endpoints.ts'
+import { readCredential, serverOptions, type ServerOptions } from './connection.ts'
 import { everyPage } from './import/list.ts'
 import { tableOf } from './import/terminal.ts'
 

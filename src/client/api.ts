@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import type { Endpoint, PathParams } from '../contract/api/endpoint.ts'
-import { mounts } from '../contract/api/endpoint.ts'
+import { type Endpoint, type PathParams, mounts } from '../contract/api/endpoint.ts'
 import type { Envelope } from '../contract/api/envelope.ts'
 import type { Dependencies, ErrorCode, FieldError } from '../contract/api/errors.ts'
 import { askedWaitMs } from './asked-wait.ts'

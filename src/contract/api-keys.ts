@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './api/endpoint.ts'
-import type { KeyRole } from './api/endpoint.ts'
+import { endpoint, type KeyRole } from './api/endpoint.ts'
 import { choice, flag, name, text, whole } from './api/fields.ts'
 import { tokenQuery } from './api/paging.ts'
 import { apart, nameFilters, orderBy } from './api/query.ts'

@@ -6,11 +6,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../../test/harness/core/database.ts'
 import { until } from '../../test/harness/core/until.ts'
 import { countWaiting } from '../../test/harness/postgres/waiting.ts'
-import { connect } from './driver/connection.ts'
-import type { Database } from './driver/connection.ts'
-import { changedTables, readMigrations } from './migration-files.ts'
+import { connect, type Database } from './driver/connection.ts'
+import { changedTables, readMigrations, migrationsDirectory } from './migration-files.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
-import { migrationsDirectory } from './migration-files.ts'
 import { applicationRole } from './roles.ts'
 
 async function aDirectory(files: Record<string, string>) {

@@ -1,8 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { connect } from './driver/connection.ts'
-import type { Database, Sql, Transaction } from './driver/connection.ts'
-import { changedTables, migrationsDirectory, planMigrations, readMigrations } from './migration-files.ts'
-import type { Applied, Migration } from './migration-files.ts'
+import { connect, type Database, type Sql, type Transaction } from './driver/connection.ts'
+import {
+  changedTables,
+  migrationsDirectory,
+  planMigrations,
+  readMigrations,
+  type Applied,
+  type Migration,
+} from './migration-files.ts'
 import { hasGivenWay } from './retry.ts'
 import { ensureApplicationRole } from './roles.ts'
 import { codeOf, sqlState } from './sqlstate.ts'

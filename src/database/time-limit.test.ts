@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../../test/harness/core/database.ts'
 import { aPooler } from '../../test/harness/postgres/pooler.ts'
-import { connect } from './driver/connection.ts'
-import type { Transaction } from './driver/connection.ts'
+import { connect, type Transaction } from './driver/connection.ts'
 import { endLimit, limitStatements } from './driver/statement/time-limit.ts'
 
 test.each(['directly', 'through a pooler'])(

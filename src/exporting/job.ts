@@ -1,10 +1,8 @@
-import { connect } from '../database/driver/connection.ts'
-import type { Database } from '../database/driver/connection.ts'
+import { connect, type Database } from '../database/driver/connection.ts'
 import { attemptsMax, LeaseLost } from '../database/lease.ts'
 import { isDiskFull } from '../database/retry.ts'
 import { applicationRole } from '../database/roles.ts'
-import { openSpool } from '../files/open-spool.ts'
-import type { StorageSettings } from '../files/open-spool.ts'
+import { openSpool, type StorageSettings } from '../files/open-spool.ts'
 import type { Spool, SpoolDraft } from '../files/storage.ts'
 import {
   endFailedExport,

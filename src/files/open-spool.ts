@@ -5,8 +5,7 @@ import { createChunkSpool } from './stored/chunk-spool.ts'
 import { createObjectClient } from './stored/client.ts'
 import { chunksInDatabase, databasePlace } from './stored/in-database.ts'
 import { chunksInObjects } from './stored/in-objects.ts'
-import { placeOfObjects } from './stored/object-storage.ts'
-import type { ObjectStorage } from './stored/object-storage.ts'
+import { placeOfObjects, type ObjectStorage } from './stored/object-storage.ts'
 
 /** `STORAGE_URL`. */
 export type Storage = 'disk' | 'database' | ObjectStorage

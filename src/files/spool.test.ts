@@ -17,8 +17,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { canMount, mountDisk } from '../../test/harness/files/small-disk.ts'
 import { spoolFile } from '../../test/harness/records/spooled.ts'
 import { createSpool } from './spool.ts'
-import { SpoolLimitExceeded } from './storage.ts'
-import type { FindUnknown, Spool } from './storage.ts'
+import { SpoolLimitExceeded, type FindUnknown, type Spool } from './storage.ts'
 
 const csv = 'email\nanna@example.com\n'
 const everything: FindUnknown = async () => []

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { constants } from 'node:fs'
-import type { StatsFs } from 'node:fs'
+import { constants, type StatsFs } from 'node:fs'
 import { lstat, mkdir, open, readdir, rename, rm, statfs, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { SpoolLimitExceeded } from './storage.ts'
-import type { FileName, FileToContinue, FindUnknown, Spool, SpoolDraft } from './storage.ts'
+import {
+  SpoolLimitExceeded,
+  type FileName,
+  type FileToContinue,
+  type FindUnknown,
+  type Spool,
+  type SpoolDraft,
+} from './storage.ts'
 
 /** Files leave it for the database, which may be on the same disk. */
 export const spareBytes = 256 * 1_048_576

@@ -1,5 +1,12 @@
-import { addKey, changeKey, findKey, findKeys, removeKey, rotateKey } from '../actions/api-keys.ts'
-import type { FoundKey } from '../actions/api-keys.ts'
+import {
+  addKey,
+  changeKey,
+  findKey,
+  findKeys,
+  removeKey,
+  rotateKey,
+  type FoundKey,
+} from '../actions/api-keys.ts'
 import { formatCredential } from '../contract/api/credential.ts'
 import {
   createApiKey,
@@ -14,15 +21,15 @@ import {
   showOrganizationApiKey,
   updateApiKey,
   updateOrganizationApiKey,
+  type ApiKey,
+  type KeyListQuery,
 } from '../contract/api-keys.ts'
-import type { ApiKey, KeyListQuery } from '../contract/api-keys.ts'
 import { formatInstant } from '../contract/times/zones.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import type { Router } from './route/bind.ts'
 import { smallId } from './route/call.ts'
 import type { PageTokens } from './route/page-token.ts'
-import { namedPlace, ownPlace } from './route/place.ts'
-import type { Place } from './route/place.ts'
+import { namedPlace, ownPlace, type Place } from './route/place.ts'
 
 export type ApiKeyDependencies = {
   secrets: Secrets

@@ -1,10 +1,18 @@
-import { listAuditEvents, listOrganizationAuditEvents } from '../contract/audit-events.ts'
-import type { AuditEvent, AuditEventQuery } from '../contract/audit-events.ts'
+import {
+  listAuditEvents,
+  listOrganizationAuditEvents,
+  type AuditEvent,
+  type AuditEventQuery,
+} from '../contract/audit-events.ts'
 import { rangeIn } from '../contract/api/query.ts'
 import { formatInstant } from '../contract/times/zones.ts'
 import type { Sql } from '../database/driver/connection.ts'
-import { countAuditEvents, findAuditEvents, findLogZone } from '../store/audit-events/log.ts'
-import type { AuditEventRow } from '../store/audit-events/log.ts'
+import {
+  countAuditEvents,
+  findAuditEvents,
+  findLogZone,
+  type AuditEventRow,
+} from '../store/audit-events/log.ts'
 import type { PageTokens } from './route/page-token.ts'
 import { smallId } from './route/call.ts'
 import type { Router } from './route/bind.ts'

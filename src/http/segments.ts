@@ -8,8 +8,7 @@ import {
   previewClauses,
   removeSegment,
 } from '../actions/segments.ts'
-import { pagingOf } from '../contract/api/paging.ts'
-import type { PageRequest } from '../contract/api/paging.ts'
+import { pagingOf, type PageRequest } from '../contract/api/paging.ts'
 import {
   createSegment,
   deleteSegment,
@@ -17,9 +16,10 @@ import {
   listSegmentsOfList,
   showSegment,
   updateSegment,
+  type SegmentQuery,
+  type SegmentRecord,
 } from '../contract/segments/endpoints.ts'
 import { previewSegment, showSegmentUses } from '../contract/segments/preview.ts'
-import type { SegmentQuery, SegmentRecord } from '../contract/segments/endpoints.ts'
 import { formatInstant } from '../contract/times/zones.ts'
 import type { Sql } from '../database/driver/connection.ts'
 import type { Caller } from '../store/callers.ts'

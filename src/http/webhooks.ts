@@ -6,8 +6,10 @@ import {
   replayUndelivered,
   rotateSecret,
   sendTestEvent,
+  type FreeTargets,
+  type GivenWebhook,
+  type WebhookWithSecret,
 } from '../actions/webhooks.ts'
-import type { FreeTargets, GivenWebhook, WebhookWithSecret } from '../actions/webhooks.ts'
 import { exactFigureMax } from '../contract/api/figures.ts'
 import { pagingOf } from '../contract/api/paging.ts'
 import * as contract from '../contract/webhooks.ts'
@@ -15,8 +17,7 @@ import { formatInstant } from '../contract/times/zones.ts'
 import { countOf } from '../database/driver/statement/bounded-count.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import type { AttemptRow } from '../store/webhooks/attempts.ts'
-import { eventIdOf, webhooks } from '../store/webhooks/rows.ts'
-import type { DeadEvent, WebhookRow } from '../store/webhooks/rows.ts'
+import { eventIdOf, webhooks, type DeadEvent, type WebhookRow } from '../store/webhooks/rows.ts'
 import type { Caller } from '../store/callers.ts'
 import { placeOf, readRoutes, removeRoute } from './resources/routes.ts'
 import type { Router } from './route/bind.ts'

@@ -1,27 +1,39 @@
-import { pausedUntil } from '../contract/imports/plan.ts'
-import type { Plan } from '../contract/imports/plan.ts'
+import { pausedUntil, type Plan } from '../contract/imports/plan.ts'
 import type { SubscriberStatus } from '../contract/imports/states.ts'
 import type { Scoped, Transaction } from '../database/driver/connection.ts'
 import { codeOf, sqlState } from '../database/sqlstate.ts'
 import { insertAuditEvent } from '../store/audit-events/rows.ts'
 import type { ClaimedImport } from '../store/imports/claims.ts'
 import { unitSeparator } from '../store/subscribers/by-key.ts'
-import { changeSubscribers, findExisting, insertSubscribers } from '../store/imports/merge.ts'
-import type { Changes, Existing, NewColumn, NewSubscribers } from '../store/imports/merge.ts'
+import {
+  changeSubscribers,
+  findExisting,
+  insertSubscribers,
+  type Changes,
+  type Existing,
+  type NewColumn,
+  type NewSubscribers,
+} from '../store/imports/merge.ts'
 import type { KeptFor } from '../store/imports/undo-keep.ts'
 import { addCounters, finishRange } from '../store/imports/ranges.ts'
 import { queueQuotaNotice } from '../store/accounting/quota-notices.ts'
 import { queueReactions } from '../store/autoresponders/reactions.ts'
 import { lockQuota } from '../store/subscribers/counts.ts'
-import { pauseAdded } from '../store/subscribers/pauses.ts'
-import type { Pauses } from '../store/subscribers/pauses.ts'
+import { pauseAdded, type Pauses } from '../store/subscribers/pauses.ts'
 import { findIdsByKey } from '../store/subscribers/rows.ts'
-import { classifyRows, keysAt, positionsOf, statusAfter, statusDelta, tally } from './rows/classify.ts'
-import type { ClassifiedRange, OverwriteRules } from './rows/classify.ts'
+import {
+  classifyRows,
+  keysAt,
+  positionsOf,
+  statusAfter,
+  statusDelta,
+  tally,
+  type ClassifiedRange,
+  type OverwriteRules,
+} from './rows/classify.ts'
 import type { LookUps } from './keys/look-ups.ts'
 import { keptFields } from './rows/columns.ts'
-import { keysOf, rowsAt } from './rows/range.ts'
-import type { ParsedRange } from './rows/range.ts'
+import { keysOf, rowsAt, type ParsedRange } from './rows/range.ts'
 import { count } from '../work/counts.ts'
 import { adjustListCounts, followRangeRemovals, lockRangeRemovals } from './effects/removals.ts'
 

@@ -5,8 +5,7 @@ import { findExisting } from '../store/imports/merge.ts'
 import { addCounters, finishRange } from '../store/imports/ranges.ts'
 import { classifyRows, statusDelta, tally } from './rows/classify.ts'
 import type { ImportRules } from './apply.ts'
-import { keysOf } from './rows/range.ts'
-import type { ParsedRange } from './rows/range.ts'
+import { keysOf, type ParsedRange } from './rows/range.ts'
 
 /**
  * Classifies, logs and counts a range as `applyRange` does, and touches nothing but the import's own rows. No lock is

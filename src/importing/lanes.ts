@@ -3,30 +3,29 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Scoped } from '../database/driver/connection.ts'
 import { hasGivenWay, repeated } from '../database/retry.ts'
 import { codeOf, sqlState } from '../database/sqlstate.ts'
-import type { ClaimedImport } from '../store/imports/claims.ts'
-import { applyingQueue, reachOfJobs } from '../store/imports/claims.ts'
+import { type ClaimedImport, applyingQueue, reachOfJobs } from '../store/imports/claims.ts'
 import { someJobWaits } from '../store/jobs/claim.ts'
 import { RangeConflict } from '../store/imports/merge.ts'
-import { leaveRanges, othersHaveRanges, RangeDone, takeRanges } from '../store/imports/ranges.ts'
-import type { ImportRange } from '../store/imports/ranges.ts'
+import {
+  leaveRanges,
+  othersHaveRanges,
+  RangeDone,
+  takeRanges,
+  type ImportRange,
+} from '../store/imports/ranges.ts'
 import { scansKeys } from '../store/subscribers/by-key.ts'
 import { findTriggers } from './effects/triggers.ts'
-import { applyRange } from './apply.ts'
-import type { ImportRules } from './apply.ts'
+import { applyRange, type ImportRules } from './apply.ts'
 import { tryRange } from './dry-run.ts'
 import type { ImportEnvironment } from './environment.ts'
 import { createLookUps } from './keys/look-ups.ts'
-import { readAhead } from './rows/ahead.ts'
-import type { Ahead } from './rows/ahead.ts'
-import { createRangeParser } from './rows/range.ts'
-import type { ParsedRange, RangeParser } from './rows/range.ts'
+import { readAhead, type Ahead } from './rows/ahead.ts'
+import { createRangeParser, type ParsedRange, type RangeParser } from './rows/range.ts'
 import type { Plan } from '../contract/imports/plan.ts'
-import { compileRowReader } from '../contract/imports/row-reader.ts'
-import type { RowReader } from '../contract/imports/row-reader.ts'
+import { compileRowReader, type RowReader } from '../contract/imports/row-reader.ts'
 import { formatOf } from '../files/csv/format.ts'
 import { traced } from '../work/traces/traced.ts'
-import { checkStillUnchanged } from './source/open.ts'
-import type { FileToApply } from './source/open.ts'
+import { checkStillUnchanged, type FileToApply } from './source/open.ts'
 
 /** Afterwards the import is retried later. */
 export const conflictsMax = 20

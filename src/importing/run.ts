@@ -6,8 +6,8 @@ import {
   moveImport,
   noteSnapshot,
   postponeDownload,
+  type ClaimedImport,
 } from '../store/imports/claims.ts'
-import type { ClaimedImport } from '../store/imports/claims.ts'
 import { queueImportEnd } from '../store/imports/events.ts'
 import { endJob, releaseJob } from '../store/jobs/lease.ts'
 import type { ImportEnvironment } from './environment.ts'

@@ -1,16 +1,19 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { ImportRange } from '../store/imports/ranges.ts'
-import { createSplitter, keyText } from '../files/csv/reader.ts'
-import type { SplitRecord } from '../files/csv/reader.ts'
+import { createSplitter, keyText, type SplitRecord } from '../files/csv/reader.ts'
 import type { FileFormat } from '../files/csv/format.ts'
 import type { FileFault } from '../files/csv/records.ts'
-import { createKeyHash, createOccurrences } from './keys/occurrences.ts'
-import type { KeyHash, Occurrences, Part } from './keys/occurrences.ts'
+import {
+  createKeyHash,
+  createOccurrences,
+  type KeyHash,
+  type Occurrences,
+  type Part,
+} from './keys/occurrences.ts'
 import type { Plan } from '../contract/imports/plan.ts'
 import { markRepeats } from './keys/repeats.ts'
 import type { Comparison } from './prune/comparison.ts'
-import { compileRowReader } from '../contract/imports/row-reader.ts'
-import type { RowReader } from '../contract/imports/row-reader.ts'
+import { compileRowReader, type RowReader } from '../contract/imports/row-reader.ts'
 
 /** Maximum per range. Of 1,000 to 200,000 rows, 20,000 was the fastest. */
 export type RangeSize = { rows: number; bytes: number }

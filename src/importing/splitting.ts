@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '../contract/api/errors.ts'
-import { existingField, withCreatedIds, withNewFields } from '../contract/imports/new-fields.ts'
-import type { NewField } from '../contract/imports/new-fields.ts'
-import { makePlan } from '../contract/imports/plan.ts'
-import type { ListRules, Plan } from '../contract/imports/plan.ts'
+import {
+  existingField,
+  withCreatedIds,
+  withNewFields,
+  type NewField,
+} from '../contract/imports/new-fields.ts'
+import { makePlan, type ListRules, type Plan } from '../contract/imports/plan.ts'
 import type { Scoped, Transaction } from '../database/driver/connection.ts'
 import { readHeader } from '../files/csv/header.ts'
 import type { FileFault } from '../files/csv/records.ts'
-import { moveImport } from '../store/imports/claims.ts'
-import type { ClaimedImport } from '../store/imports/claims.ts'
+import { moveImport, type ClaimedImport } from '../store/imports/claims.ts'
 import { releaseJob } from '../store/jobs/lease.ts'
 import { replaceRanges } from '../store/imports/ranges.ts'
 import { insertAuditEvent } from '../store/audit-events/rows.ts'
@@ -20,10 +22,8 @@ import { createComparison } from './prune/comparison.ts'
 import { fixPruning } from './prune/fix.ts'
 import { formatOf } from '../files/csv/format.ts'
 import { checkAsTried, openWholeSource } from './source/open.ts'
-import { readSeparator, unpackSource } from './source/unpacking.ts'
-import type { ReadableSource } from './source/unpacking.ts'
-import { splitFile } from './split.ts'
-import type { SplitResult } from './split.ts'
+import { readSeparator, unpackSource, type ReadableSource } from './source/unpacking.ts'
+import { splitFile, type SplitResult } from './split.ts'
 
 /**
  * Reads the whole file and fixes in one transaction what the import will do: its plan, its ranges, its new custom
@@ -126,7 +126,7 @@ async function createFields(
     ...field,
     id: ids.get(field) ?? existingField(list, field)?.id ?? null,
   }))
-  return { plan: withCreatedIds(plan, missing.map((field) => ids.get(field) ?? 0)), created } // prettier-ignore
+  return { plan: withCreatedIds(plan, missing.map((field) => ids.get(field) ?? 0)), created } // oxfmt-ignore
 }
 
 type Fixed = {

@@ -2,10 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { letOthersGoFirst } from '../work/priority.ts'
 import { answerReports } from '../work/reports.ts'
 import { createLog } from '../work/log.ts'
-import { startTraces } from '../work/traces/traced.ts'
-import type { TraceSettings } from '../work/traces/traced.ts'
-import { runWorker } from './worker.ts'
-import type { WorkerSettings } from './worker.ts'
+import { startTraces, type TraceSettings } from '../work/traces/traced.ts'
+import { runWorker, type WorkerSettings } from './worker.ts'
 
 // Runs in a worker thread, so that files, CSV and downloads do not block the API's event loop.
 letOthersGoFirst()

@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { hostOf, readUrl } from '../outbound/address-guard.ts'
-import type { Admission } from '../outbound/address-guard.ts'
+import { hostOf, readUrl, type Admission } from '../outbound/address-guard.ts'
 import type { Lookup } from '../outbound/names/addresses.ts'
 import { withClient } from '../outbound/client.ts'
 import { reachGuarded } from '../outbound/reach.ts'

@@ -11,14 +11,12 @@ import {
   receiverGone,
   releaseDelivery,
   dueDeliveries,
+  type Delivery,
 } from '../store/webhooks/deliveries.ts'
-import type { Delivery } from '../store/webhooks/deliveries.ts'
 import { count } from '../work/counts.ts'
-import { sharedLoop } from '../work/loops/lane-shares.ts'
-import type { SharedLoop } from '../work/loops/lane-shares.ts'
+import { sharedLoop, type SharedLoop } from '../work/loops/lane-shares.ts'
 import { traced } from '../work/traces/traced.ts'
-import { post } from './post.ts'
-import type { PostResult } from './post.ts'
+import { post, type PostResult } from './post.ts'
 import { signatureHeaders } from './signature.ts'
 
 export type NotifyingEnvironment = {

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { fetchText } from '../../test/harness/fakes/fetch-text.ts'
@@ -19,7 +18,7 @@ const httpPieces = fc.array(
       'HTTP/1.1 101 Switching\r\nUpgrade: x\r\n\r\n', 'Content-Length: 5\r\n', 'Content-Length: -1\r\n', 'Content-Length: 99999999999\r\n',
       'Transfer-Encoding: chunked\r\n', 'Transfer-Encoding: gzip\r\n', 'Content-Encoding: br\r\n', '\r\n', '5;a=b\r\nhello\r\n', 'ffffffffff\r\n',
       '0\r\n', 'X-A: b\r\n', ' folded\r\n', 'hello', '\0', '\n',
-    ), // prettier-ignore
+    ), // oxfmt-ignore
     fc.string({ unit: 'binary', maxLength: 40 }),
     fc.constantFrom('X-Flood: a\r\n', '1;a\r\nb\r\n').map((piece) => piece.repeat(200_000)),
   ),
@@ -121,7 +120,7 @@ function mostRounds(stream: Buffer): number {
 test('whatever text a query is, it is refused in a sentence, or closes the brackets that Quiver opens', () => {
   const words = fc.constantFrom(
     'select ', 'with ', 'into ', 'for update ', '(', ')', ';', "'", '"', '`', '\\', '--', '-- ', '#', '\n', '/*', '*/', '/*!', '1', 'ä', "''",
-  ) // prettier-ignore
+  ) // oxfmt-ignore
   fc.assert(
     fc.property(fc.array(fc.oneof(words, fc.string({ maxLength: 3 })), { maxLength: 30 }), (parts) => {
       const text = `select ${parts.join('')}`

@@ -1,5 +1,4 @@
-import { readUrl } from './address-guard.ts'
-import type { Admission } from './address-guard.ts'
+import { readUrl, type Admission } from './address-guard.ts'
 import type { Lookup } from './names/addresses.ts'
 import { withClient } from './client.ts'
 import { isLoopbackAddress } from './loopback.ts'

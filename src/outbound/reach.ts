@@ -1,7 +1,15 @@
 import { isIP, connect as connectTcp, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { admit, bareHost, hostOf, isNamed, kindOf, portOf, resolveHost } from './address-guard.ts'
-import type { Admission } from './address-guard.ts'
+import {
+  admit,
+  bareHost,
+  hostOf,
+  isNamed,
+  kindOf,
+  portOf,
+  resolveHost,
+  type Admission,
+} from './address-guard.ts'
 import type { Lookup } from './names/addresses.ts'
 import { isSameAddress } from './network.ts'
 import { finalFailure, passingFailure } from './request-failed.ts'

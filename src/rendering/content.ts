@@ -1,14 +1,17 @@
 import { convert } from 'html-to-text'
 import type { UnsubTagMode } from '../contract/organizations/permissions.ts'
 import { parseHeaderLines } from '../contract/values/header-lines.ts'
-import { codeTable } from './codes.ts'
-import type { MergeField, MergeValues } from './codes.ts'
-import { compileHtml, renderHtml, wrapHtml } from './links.ts'
-import type { HtmlTemplate, Tracking, TrackingUrls } from './links.ts'
-import { compileHeader, compileText, renderTemplate } from './merge.ts'
-import type { Template } from './merge.ts'
-import { encodeLines } from './mime/write.ts'
-import type { EncodedLines } from './mime/write.ts'
+import { codeTable, type MergeField, type MergeValues } from './codes.ts'
+import {
+  compileHtml,
+  renderHtml,
+  wrapHtml,
+  type HtmlTemplate,
+  type Tracking,
+  type TrackingUrls,
+} from './links.ts'
+import { compileHeader, compileText, renderTemplate, type Template } from './merge.ts'
+import { encodeLines, type EncodedLines } from './mime/write.ts'
 import { isDeeperThan, wordsOf } from './tags.ts'
 import { withHtmlLink, withTextLink } from './unsubscribe-link.ts'
 

@@ -1,5 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPair, sign, verify } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPair, sign, verify, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 
 type Algorithm = 'rsa' | 'ed25519'

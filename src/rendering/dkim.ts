@@ -1,5 +1,4 @@
-import { createHash, createPrivateKey, sign } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { createHash, createPrivateKey, sign, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 
 /** Signs a finished message: its lines end in CR LF. */

@@ -1,6 +1,5 @@
 import type { Code, CodeTable, MergeValues } from './codes.ts'
-import { cut, findCodes, htmlEncode, renderSlot } from './merge.ts'
-import type { Edit, Place, Slot } from './merge.ts'
+import { cut, findCodes, htmlEncode, renderSlot, type Edit, type Place, type Slot } from './merge.ts'
 import { readTags } from './tags.ts'
 
 type LinkSlot = { link: number }

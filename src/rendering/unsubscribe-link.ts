@@ -1,5 +1,4 @@
-import { codeTable } from './codes.ts'
-import type { CodeTable, MergeField } from './codes.ts'
+import { codeTable, type CodeTable, type MergeField } from './codes.ts'
 import { wrapHtml } from './links.ts'
 import { findCodes } from './merge.ts'
 import { readTags } from './tags.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { openSecrets, openWrapper, secretsOf } from './ring.ts'
-import type { KeyRing, SealedPlace } from './ring.ts'
+import { openSecrets, openWrapper, secretsOf, type KeyRing, type SealedPlace } from './ring.ts'
 
 const first = 'a secret of the test, thirty-two characters'
 const second = 'another secret, also of thirty-two characters'

@@ -4,8 +4,7 @@ import { domainOf } from '../contract/values/email.ts'
 import type { Composed, Occasion } from '../rendering/composer.ts'
 import type { DeliveryOutcome } from '../store/campaigns/deliveries.ts'
 import type { SendingEnvironment } from './environment.ts'
-import { outcomeToDelivery, skipped, unsent } from './outcome.ts'
-import type { Outcome, RouteNeed } from './outcome.ts'
+import { outcomeToDelivery, skipped, unsent, type Outcome, type RouteNeed } from './outcome.ts'
 import type { Prepared } from './prepare.ts'
 
 export type Delivering = {

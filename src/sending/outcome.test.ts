@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { countDeliveries } from '../store/campaigns/deliveries.ts'
-import type { DeliveryOutcome } from '../store/campaigns/deliveries.ts'
+import { countDeliveries, type DeliveryOutcome } from '../store/campaigns/deliveries.ts'
 import { outcomeToDelivery } from './outcome.ts'
 
 const refusal = { status: '4.2.1', diagnostic: 'come back' }

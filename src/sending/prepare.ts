@@ -1,7 +1,6 @@
 import { parseEmail } from '../contract/values/email.ts'
 import type { MessageBody, MessageContent } from '../contract/campaigns/message-content.ts'
-import { compileBody, createComposer } from '../rendering/composer.ts'
-import type { Composer, PreparedBody } from '../rendering/composer.ts'
+import { compileBody, createComposer, type Composer, type PreparedBody } from '../rendering/composer.ts'
 import { partsWithoutLink } from '../rendering/unsubscribe-link.ts'
 import type { Transaction } from '../database/driver/connection.ts'
 import type { Source } from '../store/campaigns/stats.ts'

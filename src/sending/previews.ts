@@ -1,16 +1,17 @@
 import { domainOf } from '../contract/values/email.ts'
 import type { MessageBody, MessageContent } from '../contract/campaigns/message-content.ts'
 import type { CustomValues } from '../contract/subscribers/values.ts'
-import { compileBody, createComposer } from '../rendering/composer.ts'
-import type { Composer } from '../rendering/composer.ts'
+import { compileBody, createComposer, type Composer } from '../rendering/composer.ts'
 import {
   claimPreviews,
   findPreviewContent,
   findPreviewValues,
   duePreviews,
   recordPreviewEnd,
+  type ClaimedPreview,
+  type PreviewClaim,
+  type PreviewEnd,
 } from '../store/campaigns/previews.ts'
-import type { ClaimedPreview, PreviewClaim, PreviewEnd } from '../store/campaigns/previews.ts'
 import type { DueLoop } from '../work/loops/run.ts'
 import type { CampaignEnvironment } from './environment.ts'
 import type { RouteOf } from './route.ts'

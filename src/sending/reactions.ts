@@ -13,20 +13,20 @@ import {
   renewReactions,
   dueReactions,
   waitWith,
+  type OwedMessage,
+  type ReactionPlace,
 } from '../store/autoresponders/reaction-claims.ts'
-import type { OwedMessage, ReactionPlace } from '../store/autoresponders/reaction-claims.ts'
-import { recordReactionOutcomes } from '../store/autoresponders/reaction-outcomes.ts'
-import type { ReactionClaim, ReactionOutcomes } from '../store/autoresponders/reaction-outcomes.ts'
-import { sharedLoop } from '../work/loops/lane-shares.ts'
-import type { SharedLoop } from '../work/loops/lane-shares.ts'
-import { keepLease } from '../work/lease.ts'
-import type { KeptLease } from '../work/lease.ts'
+import {
+  recordReactionOutcomes,
+  type ReactionClaim,
+  type ReactionOutcomes,
+} from '../store/autoresponders/reaction-outcomes.ts'
+import { sharedLoop, type SharedLoop } from '../work/loops/lane-shares.ts'
+import { keepLease, type KeptLease } from '../work/lease.ts'
 import type { CampaignEnvironment } from './environment.ts'
 import { deliver } from './deliver.ts'
-import { countMessages, recordWithRetries, untriedSeconds, waitsFor } from './outcome.ts'
-import type { RouteNeed } from './outcome.ts'
-import { prepare } from './prepare.ts'
-import type { Prepared } from './prepare.ts'
+import { countMessages, recordWithRetries, untriedSeconds, waitsFor, type RouteNeed } from './outcome.ts'
+import { prepare, type Prepared } from './prepare.ts'
 
 /**
  * All messages of a batch are marked, and quota or credits reserved, before the first is sent. If the sender dies
@@ -104,7 +104,7 @@ async function runPiece(work: Work): Promise<void> {
   const leaving = new Set(marked.ids)
   const kept = keepReactions(work, marked.ids)
   try {
-    await releaseReactions(database, claim, ids.filter((id) => !leaving.has(id))) // prettier-ignore
+    await releaseReactions(database, claim, ids.filter((id) => !leaving.has(id))) // oxfmt-ignore
     if (marked.shortage !== null) await wait(env, claim, shortageSeconds, marked.shortage)
     const due = messages.filter(({ id }) => leaving.has(id))
     const ended = await deliverAll({ ...work, stop: kept.signal }, prepared, due)

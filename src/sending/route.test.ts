@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { anApi } from '../../test/harness/core/api.ts'
-import type { Api } from '../../test/harness/core/api.ts'
+import { anApi, type Api } from '../../test/harness/core/api.ts'
 import { resourceRoutes } from '../../test/harness/records/resources.ts'
 import { createRouteFinder } from './route.ts'
 

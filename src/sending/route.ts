@@ -1,8 +1,7 @@
 import { matchesGlob } from '../contract/values/glob.ts'
 import type { Sql } from '../database/driver/connection.ts'
 import type { Secrets } from '../secrets/ring.ts'
-import { findSmtpRoutes } from '../store/resources/smtp-routes.ts'
-import type { SmtpRoute } from '../store/resources/smtp-routes.ts'
+import { findSmtpRoutes, type SmtpRoute } from '../store/resources/smtp-routes.ts'
 
 /** Routes with the same key share their connections. */
 export type Route =

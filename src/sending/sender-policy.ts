@@ -4,8 +4,7 @@ import type { Scoped, Transaction } from '../database/driver/connection.ts'
 import { repeated, retryable } from '../database/retry.ts'
 import type { Senders } from '../rendering/composer.ts'
 import { senderProblem } from '../store/resources/sender-addresses.ts'
-import { findVerdict } from '../store/resources/sender-domains.ts'
-import type { Verdict } from '../store/resources/sender-domains.ts'
+import { findVerdict, type Verdict } from '../store/resources/sender-domains.ts'
 
 /** Until then, messages may still use a domain that another organization has just proven. */
 const keptMs = 10_000

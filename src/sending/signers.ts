@@ -2,12 +2,10 @@ import { domainToASCII } from 'node:url'
 import { LRUCache } from 'lru-cache'
 import type { Database, Sql } from '../database/driver/connection.ts'
 import { anyDomain } from '../rendering/composer.ts'
-import { createDkimSigner } from '../rendering/dkim.ts'
-import type { DkimKey, DkimSigner } from '../rendering/dkim.ts'
+import { createDkimSigner, type DkimKey, type DkimSigner } from '../rendering/dkim.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import { systemOrganizationId } from '../store/organizations/system.ts'
-import { findSigningKeys } from '../store/resources/dkim-keys.ts'
-import type { SigningKey } from '../store/resources/dkim-keys.ts'
+import { findSigningKeys, type SigningKey } from '../store/resources/dkim-keys.ts'
 
 /** Active keys of the System Organization for this domain also sign messages of organizations. */
 export type ServerSignature = { database: Database; domain: string }

@@ -1,5 +1,4 @@
-import { connect } from '../database/driver/connection.ts'
-import type { Database } from '../database/driver/connection.ts'
+import { connect, type Database } from '../database/driver/connection.ts'
 import { pendingMigrations } from '../database/migrate.ts'
 import { applicationRole } from '../database/roles.ts'
 import type { Secrets } from '../secrets/ring.ts'

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SharedScopes } from '../database/driver/connection.ts'
-import { createMailbox } from '../files/mailbox.ts'
-import type { Mailbox } from '../files/mailbox.ts'
+import { createMailbox, type Mailbox } from '../files/mailbox.ts'
 import type { Config } from './config.ts'
 import { isLocalOnly } from './settings/local-only.ts'
 

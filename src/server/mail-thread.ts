@@ -1,16 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { bulkChangeJobs } from '../changing/job.ts'
-import type { ChangerSettings } from '../changing/job.ts'
-import { exportJobs } from '../exporting/job.ts'
-import type { ExporterSettings } from '../exporting/job.ts'
+import { bulkChangeJobs, type ChangerSettings } from '../changing/job.ts'
+import { exportJobs, type ExporterSettings } from '../exporting/job.ts'
 import { runJobs } from '../work/jobs/worker.ts'
 import { createLog } from '../work/log.ts'
 import { letOthersGoFirst } from '../work/priority.ts'
 import { answerReports } from '../work/reports.ts'
-import { startTraces } from '../work/traces/traced.ts'
-import type { TraceSettings } from '../work/traces/traced.ts'
-import { runBackground } from './mail.ts'
-import type { BackgroundSettings } from './mail.ts'
+import { startTraces, type TraceSettings } from '../work/traces/traced.ts'
+import { runBackground, type BackgroundSettings } from './mail.ts'
 
 type Settings = {
   background: BackgroundSettings

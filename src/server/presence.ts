@@ -6,10 +6,8 @@ import type { processParts } from '../contract/jobs/health.ts'
 import type { Database, Sql } from '../database/driver/connection.ts'
 import { isConnectionLost } from '../database/retry.ts'
 import { databaseTime } from '../store/server/clock.ts'
-import { findHeld, noteHeld } from '../store/server/restored-copy.ts'
-import type { Held } from '../store/server/restored-copy.ts'
-import { findDifferences, reportEnd, reportProcess } from '../store/server/processes.ts'
-import type { Differences } from '../store/server/processes.ts'
+import { findHeld, noteHeld, type Held } from '../store/server/restored-copy.ts'
+import { findDifferences, reportEnd, reportProcess, type Differences } from '../store/server/processes.ts'
 import type { OpenRing } from './secret/key-ring.ts'
 
 const everyMs = 5_000

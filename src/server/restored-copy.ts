@@ -1,5 +1,4 @@
-import { connect } from '../database/driver/connection.ts'
-import type { Database } from '../database/driver/connection.ts'
+import { connect, type Database } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
 import { loadStableId } from '../files/stable-id.ts'
 import { confirmIdentities, noteIdentity } from '../store/server/restored-copy.ts'

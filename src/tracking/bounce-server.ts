@@ -1,19 +1,22 @@
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { callbackify } from 'node:util'
-import { SMTPServer } from 'smtp-server'
-import type {
-  SMTPServerAddress,
-  SMTPServerDataStream,
-  SMTPServerOptions,
-  SMTPServerSession,
+import {
+  SMTPServer,
+  type SMTPServerAddress,
+  type SMTPServerDataStream,
+  type SMTPServerOptions,
+  type SMTPServerSession,
 } from 'smtp-server'
 import { unmapped } from '../outbound/network.ts'
 import { isBounceEmail } from '../store/responses/returned-messages.ts'
-import { createConnectionPlaces, placesOfOthers, placesOfRelays } from './connection-places.ts'
-import type { ConnectionPlaces } from './connection-places.ts'
-import { createReturnedMail, readBytesMax } from './returned.ts'
-import type { TrackingEnvironment } from './returned.ts'
+import {
+  createConnectionPlaces,
+  placesOfOthers,
+  placesOfRelays,
+  type ConnectionPlaces,
+} from './connection-places.ts'
+import { createReturnedMail, readBytesMax, type TrackingEnvironment } from './returned.ts'
 import { createMessageNames } from './verp.ts'
 
 export type BounceServerSettings = {

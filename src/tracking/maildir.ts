@@ -2,8 +2,7 @@ import { constants } from 'node:fs'
 import { mkdir, open, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Loop } from '../work/loops/run.ts'
-import { createReturnedMail, readBytesMax } from './returned.ts'
-import type { TrackingEnvironment } from './returned.ts'
+import { createReturnedMail, readBytesMax, type TrackingEnvironment } from './returned.ts'
 
 /** Moves messages only after recording them; if the process dies in between, the second time counts as a repeat. */
 export function bounceMaildir(environment: TrackingEnvironment, directory: string): Loop<string> {

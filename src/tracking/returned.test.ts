@@ -27,7 +27,7 @@ test('a hard bounce comes back by SMTP: the message bounced, the subscriber is b
       bounces_total: 1, bounces_unique: 1, bounces_unique_hard: 1, bounces_unique_remote: 1, bounces_status_updated: 1,
       total_success: -1, total_failure: 1,
     },
-  } // prettier-ignore
+  } // oxfmt-ignore
   expect(await countersOf(api, campaignId)).toEqual(counted)
   const [slice] =
     await sql`select sum((bounces_unique_by_code->>'5.1.1')::integer)::integer as n from stat_slices`
@@ -52,7 +52,7 @@ test('a hard bounce comes back by SMTP: the message bounced, the subscriber is b
     event['bounce_type'],
     event['bounce_code'],
   ])
-  expect(told).toEqual([['bounce_all', 'h', 511], ['bounce_bad_address', 'h', 511], ['bounce_all', 's', 522]]) // prettier-ignore
+  expect(told).toEqual([['bounce_all', 'h', 511], ['bounce_bad_address', 'h', 511], ['bounce_all', 's', 522]]) // oxfmt-ignore
 })
 
 test('a soft bounce and one that is not the address’s fault are counted, and end no subscription', async () => {
@@ -324,7 +324,7 @@ test('of 30 reports of one message at once one is unique', async () => {
   expect(new Set(codes)).toEqual(new Set([250]))
   expect((await countersOf(api, campaignId)).report).toEqual({
     bounce_total: 30, bounce_unique: 1, bounce_hard: 1, bounce_subscribers_updated: 1, sent_accepted: -1, sent_bounced: 1,
-  }) // prettier-ignore
+  }) // oxfmt-ignore
 })
 
 test('an autoresponder’s bounce is that of the one message, and counts on its day', async () => {

@@ -2,8 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openSecrets } from '../secrets/ring.ts'
 import { packNumbers, unpackNumbers } from './packing.ts'
-import { createTrackingTokens } from './token.ts'
-import type { TrackingToken } from './token.ts'
+import { createTrackingTokens, type TrackingToken } from './token.ts'
 
 const tokens = createTrackingTokens(openSecrets('a secret of the test, thirty-two characters'))
 const ref = {

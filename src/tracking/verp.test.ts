@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openSecrets } from '../secrets/ring.ts'
-import { createMessageNames } from './verp.ts'
-import type { SentRef } from './verp.ts'
+import { createMessageNames, type SentRef } from './verp.ts'
 
 const names = createMessageNames(openSecrets('a secret of the test, thirty-two characters'))
 const ref: SentRef = {

@@ -1,14 +1,13 @@
 import type { Database, Transaction } from '../database/driver/connection.ts'
-import { sealedColumns } from '../secrets/ring.ts'
-import type { SealedTable, Secrets } from '../secrets/ring.ts'
+import { sealedColumns, type SealedTable, type Secrets } from '../secrets/ring.ts'
 import {
   findSealedRows,
   findUnadopted,
   markAdopted,
   replaceFingerprint,
   replaceSealed,
+  type SealedRow,
 } from '../store/server/key-ring.ts'
-import type { SealedRow } from '../store/server/key-ring.ts'
 import type { Duty } from './duty.ts'
 
 const batchRows = 200

@@ -1,6 +1,5 @@
 import { deleteOldCounts, keepCountsOfDay } from '../store/organizations/overview.ts'
-import { inBatches } from './duty.ts'
-import type { Duty } from './duty.ts'
+import { inBatches, type Duty } from './duty.ts'
 
 /** Copies the counts of subscribers, one row a list, so that growth costs imports nothing. */
 export const countsByDay: Duty = {

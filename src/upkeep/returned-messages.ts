@@ -1,6 +1,5 @@
 import { forgetReturnedMessages } from '../store/responses/returned-messages.ts'
-import { inBatches } from './duty.ts'
-import type { Duty } from './duty.ts'
+import { inBatches, type Duty } from './duty.ts'
 
 /** Deletes hashes of reports older than a week. */
 export const returnedMessages: Duty = {

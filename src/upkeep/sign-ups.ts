@@ -1,8 +1,7 @@
 import { expireLapsedMails } from '../store/lists/forms/mails.ts'
 import { purgeSignUps, queueReminders } from '../store/lists/forms/sign-ups.ts'
 import { purgeRequestedMails } from '../store/server/requested-mails.ts'
-import { inBatches } from './duty.ts'
-import type { Duty } from './duty.ts'
+import { inBatches, type Duty } from './duty.ts'
 
 /** One reminder for each link that was not used; mails of a sender that died; addresses that are no longer needed. */
 export const signUps: Duty = {

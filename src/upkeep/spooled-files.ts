@@ -1,7 +1,6 @@
 import { purgeUploads } from '../store/imports/uploads.ts'
 import { findUnknownFiles } from '../store/server/spool/unknown.ts'
-import { inBatches } from './duty.ts'
-import type { Duty } from './duty.ts'
+import { inBatches, type Duty } from './duty.ts'
 
 /** A file may be this old before its import's row is inserted. */
 const graceMs = 3_600_000

@@ -1,6 +1,5 @@
 import { purgeSystemMails } from '../store/users/system-mails.ts'
-import { inBatches } from './duty.ts'
-import type { Duty } from './duty.ts'
+import { inBatches, type Duty } from './duty.ts'
 
 /** Deletes system mails that were sent, or failed, long ago. */
 export const systemMails: Duty = {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { logInto } from '../../test/harness/core/server.ts'
 import { StorageAway } from '../files/storage.ts'
-import { endAttempt } from './attempt.ts'
-import type { Delay } from './attempt.ts'
+import { endAttempt, type Delay } from './attempt.ts'
 
 test('a storage of files that is away does not use up attempts', async () => {
   const delays: Delay[] = []

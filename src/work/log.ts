@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module'
 import { isatty } from 'node:tty'
-import { pino } from 'pino'
-import type { Logger } from 'pino'
+import { pino, type Logger } from 'pino'
 import type pretty from 'pino-pretty'
 
 export type LogSettings = {

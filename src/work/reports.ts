@@ -1,10 +1,7 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { IntervalHistogram } from 'node:perf_hooks'
+import { monitorEventLoopDelay, type IntervalHistogram } from 'node:perf_hooks'
 import type { MessagePort, Worker } from 'node:worker_threads'
-import { poolStates } from '../database/driver/connection.ts'
-import type { PoolState } from '../database/driver/connection.ts'
-import { countsSoFar } from './counts.ts'
-import type { Count } from './counts.ts'
+import { poolStates, type PoolState } from '../database/driver/connection.ts'
+import { countsSoFar, type Count } from './counts.ts'
 
 /** What one thread reports about itself, for `/metrics`. */
 export type Report = {

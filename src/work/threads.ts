@@ -1,10 +1,7 @@
-import { Worker } from 'node:worker_threads'
-import type { ResourceLimits } from 'node:worker_threads'
+import { Worker, type ResourceLimits } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
-import { sumOf } from './counts.ts'
-import type { Count } from './counts.ts'
-import { askForReport } from './reports.ts'
-import type { Report } from './reports.ts'
+import { sumOf, type Count } from './counts.ts'
+import { askForReport, type Report } from './reports.ts'
 
 export type Threads = {
   stop: () => Promise<void>

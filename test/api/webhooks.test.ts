@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { anApi } from '../harness/core/api.ts'
-import type { Actor, Api } from '../harness/core/api.ts'
+import { anApi, type Actor, type Api } from '../harness/core/api.ts'
 import { aReceiver, verifiedEvents } from '../harness/records/receiver.ts'
-import { aDeliverer, aWebhook, aWebhookApi, opened, showWebhook } from '../harness/records/webhooks.ts'
-import type { Webhook } from '../harness/records/webhooks.ts'
+import {
+  aDeliverer,
+  aWebhook,
+  aWebhookApi,
+  opened,
+  showWebhook,
+  type Webhook,
+} from '../harness/records/webhooks.ts'
 import { webhookRoutes } from '../../src/http/webhooks.ts'
 
 const url = 'https://receiver.example.com/hook'

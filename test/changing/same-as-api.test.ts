@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { aField, aList, anAutoresponder } from '../harness/core/records.ts'
-import { aBulkApi } from '../harness/records/changers.ts'
-import type { BulkApi } from '../harness/records/changers.ts'
+import { aBulkApi, type BulkApi } from '../harness/records/changers.ts'
 
 /** Two equal lists: one is changed by a bulk change, the other by one call for each person. Then they are equal again. */
 

@@ -1,13 +1,20 @@
 import { once } from 'node:events'
 import { chmod, mkdir, readFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { listSubscribers } from '../../src/contract/subscribers/endpoints.ts'
-import { aFile, aList, aQuiverServer, aShop, members, quiver, startQuiver } from '../harness/core/command.ts'
-import type { QuiverServer } from '../harness/core/command.ts'
+import {
+  aFile,
+  aList,
+  aQuiverServer,
+  aShop,
+  members,
+  quiver,
+  startQuiver,
+  type QuiverServer,
+} from '../harness/core/command.ts'
 import { aDatabase } from '../harness/core/database.ts'
 import { findLastBackup } from '../../src/store/server/last-backup.ts'
 import { byDay, isNight, nightly } from '../harness/night.ts'
@@ -18,7 +25,7 @@ type Case = [what: string, args: string[], code: number, words: string | RegExp]
 describe('the quiver command', () => {
   const cases: Case[] = [
     ['rejects an unknown command', ['impor'], 1, 'Did you mean import?'],
-    ['rejects a missing file', ['import', 'x.csv', '--list', '1', '--key', credentialOf(1)], 1, 'x.csv does not exist'], // prettier-ignore
+    ['rejects a missing file', ['import', 'x.csv', '--list', '1', '--key', credentialOf(1)], 1, 'x.csv does not exist'], // oxfmt-ignore
   ]
   const more: Case[] = [
     ['prints its options', ['--help'], 0, 'import a file into a mailing list'],
@@ -45,8 +52,8 @@ function credentialOf(organizationId: number): string {
 
 describe('a server that cannot start prints the reason in one sentence and exits with 1', () => {
   test.each([
-    ['every mistake in the configuration', { PORT: 'x', LOG_LEVEL: 'loud' }, /Bad configuration:\n {2}PORT .*\n {2}LOG_LEVEL /], // prettier-ignore
-    ['an unreachable database', { DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x' }, /The database at 127\.0\.0\.1:1 cannot be reached/], // prettier-ignore
+    ['every mistake in the configuration', { PORT: 'x', LOG_LEVEL: 'loud' }, /Bad configuration:\n {2}PORT .*\n {2}LOG_LEVEL /], // oxfmt-ignore
+    ['an unreachable database', { DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x' }, /The database at 127\.0\.0\.1:1 cannot be reached/], // oxfmt-ignore
   ])('%s', async (_what, environment, words) => {
     const { code, stderr } = await quiver(['serve'], { DATA_DIR: await aDataDirectory(), ...environment })
     expect(stderr).toMatch(words)

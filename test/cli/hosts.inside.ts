@@ -9,14 +9,13 @@ import {
   noteRows,
   theBusiest,
   whatEachDid,
+  type Machine,
 } from '../harness/acceptance/machines.ts'
-import type { Machine } from '../harness/acceptance/machines.ts'
 import { startQuiver } from '../harness/core/command.ts'
 import { aDataDirectory, root, start } from '../harness/core/embedded.ts'
 import { until } from '../harness/core/until.ts'
 import { anOrganizationOf, callerOf } from '../harness/core/whole-server.ts'
-import { addHost, hubAddress, hubNetwork, makeHub } from '../harness/acceptance/hosts/network.ts'
-import type { Host } from '../harness/acceptance/hosts/network.ts'
+import { addHost, hubAddress, hubNetwork, makeHub, type Host } from '../harness/acceptance/hosts/network.ts'
 import { startSmtpSink } from '../harness/smtp/sink.ts'
 import { figure } from '../harness/watching/figure.ts'
 

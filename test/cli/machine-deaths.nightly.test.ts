@@ -7,8 +7,8 @@ import {
   noteRows,
   theBusiest,
   whatEachDid,
+  type Machine,
 } from '../harness/acceptance/machines.ts'
-import type { Machine } from '../harness/acceptance/machines.ts'
 import { until } from '../harness/core/until.ts'
 import { anOrganizationOf, aWholeServer, callerOf } from '../harness/core/whole-server.ts'
 import { anObjectStorage } from '../harness/files/object-storage.ts'

@@ -3,11 +3,9 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { createMailingList } from '../../src/contract/lists/endpoints.ts'
-import { listSubscribers } from '../../src/contract/subscribers/endpoints.ts'
-import type { SubscriberRecord } from '../../src/contract/subscribers/endpoints.ts'
+import { listSubscribers, type SubscriberRecord } from '../../src/contract/subscribers/endpoints.ts'
 import { aSharedShop, quiver } from '../harness/core/command.ts'
-import { otherProducts } from '../harness/files/other-products.ts'
-import type { ProductExport } from '../harness/files/other-products.ts'
+import { otherProducts, type ProductExport } from '../harness/files/other-products.ts'
 import { fromWindows1252 } from '../harness/importing/windows-1252.ts'
 
 function cellsOf({ content, separator = ',' }: ProductExport): Record<string, string>[] {
@@ -34,7 +32,7 @@ function garbled(file: ProductExport, cells: Record<string, string>, stored: Sub
     if (file.attributes.includes(header)) return false
     const field = own.find(({ name }) => name === header || name === `Imported ${header}`)
     return !isSame(field?.value, cell)
-  }).map(([header, cell]) => `${header}: ${cell}`) // prettier-ignore
+  }).map(([header, cell]) => `${header}: ${cell}`) // oxfmt-ignore
 }
 
 const shop = aSharedShop()

@@ -7,8 +7,7 @@ import { createWebhook } from '../../src/contract/webhooks.ts'
 import { lookAt } from '../harness/browser/looks.ts'
 import { aLoggedInPage } from '../harness/browser/page.ts'
 import { describeInBrowser } from '../harness/browser/worker.ts'
-import { aServer } from '../harness/core/server.ts'
-import type { Server } from '../harness/core/server.ts'
+import { aServer, type Server } from '../harness/core/server.ts'
 
 /** An organization with something on each page. */
 async function aBusyServer(): Promise<{ server: Server; benId: number }> {

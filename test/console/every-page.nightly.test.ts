@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { pages } from '../../console/app/pages.ts'
-import { aBrand } from '../harness/browser/brand.ts'
-import type { Brand } from '../harness/browser/brand.ts'
+import { aBrand, type Brand } from '../harness/browser/brand.ts'
 import { logIn } from '../harness/browser/log-in.ts'
 import { lookAt } from '../harness/browser/looks.ts'
 import { aPage } from '../harness/browser/page.ts'

@@ -2,11 +2,9 @@ import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { guarded } from '../../src/contract/values/spelling/formulas.ts'
-import { fieldTypes } from '../../src/contract/lists/field-values.ts'
-import type { FieldType, FieldValue } from '../../src/contract/lists/field-values.ts'
+import { fieldTypes, type FieldType, type FieldValue } from '../../src/contract/lists/field-values.ts'
 import type { Sql } from '../../src/database/driver/connection.ts'
-import { anExportApi } from '../harness/exporting/stories.ts'
-import type { ExportApi } from '../harness/exporting/stories.ts'
+import { anExportApi, type ExportApi } from '../harness/exporting/stories.ts'
 import { aField, aList, someOptions } from '../harness/core/records.ts'
 
 const hostile = [

@@ -1,6 +1,5 @@
 import { test } from 'vitest'
-import { connect } from '../../src/database/driver/connection.ts'
-import type { Transaction } from '../../src/database/driver/connection.ts'
+import { connect, type Transaction } from '../../src/database/driver/connection.ts'
 import { applicationRole } from '../../src/database/roles.ts'
 import { insertOrganization } from '../../src/store/organizations/system.ts'
 import { recordBounce } from '../../src/store/responses/bounces.ts'

@@ -1,8 +1,7 @@
 import { test } from 'vitest'
 import { isSharded } from '../harness/postgres/waiting.ts'
 import { aRule, onlyAt } from '../sending/rules/world.ts'
-import { sendsAlike } from './world.ts'
-import type { Course } from './world.ts'
+import { sendsAlike, type Course } from './world.ts'
 
 const courses: [string, Course][] = [
   ['that is taken at once', {}],

@@ -1,7 +1,6 @@
 import { test } from 'vitest'
 import { isSharded } from '../harness/postgres/waiting.ts'
-import { sendsAlike } from './world.ts'
-import type { Course } from './world.ts'
+import { sendsAlike, type Course } from './world.ts'
 
 const courses: [string, Course][] = [
   ['of a new installation', { isNew: true }],

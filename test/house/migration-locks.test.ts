@@ -4,8 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../src/database/driver/connection.ts'
 import { migrate } from '../../src/database/migrate.ts'
-import { migrationsDirectory, readMigrations } from '../../src/database/migration-files.ts'
-import type { Migration } from '../../src/database/migration-files.ts'
+import { migrationsDirectory, readMigrations, type Migration } from '../../src/database/migration-files.ts'
 import { until } from '../harness/core/until.ts'
 import { aDatabase } from '../harness/core/database.ts'
 
@@ -22,7 +21,7 @@ const large = [
   'audit_events', 'autoresponder_reactions', 'campaign_people', 'consents', 'deliveries', 'import_logs', 'import_people',
   'import_ranges', 'import_undo_pieces', 'link_clicks', 'message_responses', 'sign_ups', 'subscriber_pauses', 'subscribers',
   'suppressed_addresses', 'waiting_recipients', 'webhook_events',
-] // prettier-ignore
+] // oxfmt-ignore
 
 test('no migration after the first ones rewrites a large table, reads its rows or builds an index on it', async () => {
   const { sql, url } = await aDatabase({ isEmpty: true })
@@ -51,7 +50,7 @@ test.each([
   await writeFile(path.join(directory, '018-heavy.sql'), text)
   await migrate(url, { directory })
   expect(heavy(before, await stateOf(sql))).toContain(words)
-}) // prettier-ignore
+}) // oxfmt-ignore
 
 function firstMigrations(): Promise<string> {
   return migrationsWithout(({ name }) => name.slice(0, 3) > firstLast)

@@ -18,8 +18,7 @@ import {
 import { aPlace, aQuiverServer, startQuiver } from '../harness/core/command.ts'
 import { wholeNumber } from '../harness/core/files.ts'
 import { until } from '../harness/importing/stories.ts'
-import { classNames, expectImport } from '../harness/oracle/import.ts'
-import type { OracleResult } from '../harness/oracle/import.ts'
+import { classNames, expectImport, type OracleResult } from '../harness/oracle/import.ts'
 
 /** The whole product as users run it: a server process on its embedded database, files of real size. */
 

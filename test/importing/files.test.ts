@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isNight } from '../harness/night.ts'
-import { anImporter } from '../harness/importing/whole.ts'
-import type { Importer } from '../harness/importing/whole.ts'
+import { anImporter, type Importer } from '../harness/importing/whole.ts'
 import type { OracleImport } from '../harness/oracle/model.ts'
 import { spooledFiles } from '../harness/importing/url-imports.ts'
 import { toWindows1252 } from '../harness/importing/windows-1252.ts'
@@ -122,7 +121,7 @@ test('a first line of Excel is no row, and names the separator unless the import
       ['SEP=\t', '\t'],
       ['sep=,', ','],
     ] as const) {
-      // prettier-ignore
+      // oxfmt-ignore
       const file = `${line}\r\n${rows(separator)}`
       const order = { mapping: ['email', 'Name'], hasHeaders }
       await importer.schedule({ ...order, file })

@@ -5,8 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { createSpool } from '../../src/files/spool.ts'
 import { importLogs } from '../../src/upkeep/import-logs.ts'
 import { spooledFiles } from '../../src/upkeep/spooled-files.ts'
-import { anImportApi } from '../harness/importing/api.ts'
-import type { ImportApi } from '../harness/importing/api.ts'
+import { anImportApi, type ImportApi } from '../harness/importing/api.ts'
 import { upkeepEnvironment } from '../harness/records/upkeep.ts'
 
 const minute = 60_000

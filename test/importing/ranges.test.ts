@@ -7,8 +7,7 @@ import type { JobClaim } from '../../src/store/jobs/lease.ts'
 import { until } from '../harness/core/until.ts'
 import { byDay } from '../harness/night.ts'
 import { claimed, run, someSteps } from '../harness/importing/steps.ts'
-import { anImporter } from '../harness/importing/whole.ts'
-import type { GivenList } from '../harness/importing/whole.ts'
+import { anImporter, type GivenList } from '../harness/importing/whole.ts'
 import type { OracleImport, OracleSubscriber } from '../harness/oracle/model.ts'
 
 /** A file with rows of every class, repeats near and far. */

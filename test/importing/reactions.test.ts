@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cancelImport } from '../../src/store/imports/rows.ts'
-import type { NewImport } from '../../src/store/imports/rows.ts'
+import { cancelImport, type NewImport } from '../../src/store/imports/rows.ts'
 import { holdRange } from '../harness/core/hold.ts'
 import { anAutoresponder } from '../harness/core/records.ts'
 import { anImporter } from '../harness/importing/whole.ts'

@@ -1,5 +1,4 @@
-import { claimImport, dueImports } from '../harness/undo/import-claims.ts'
-import type { Phase } from '../harness/undo/import-claims.ts'
+import { claimImport, dueImports, type Phase } from '../harness/undo/import-claims.ts'
 import { expect, test } from 'vitest'
 import { runWorker } from '../../src/importing/worker.ts'
 import { confirmIdentities, noteIdentity } from '../../src/store/server/restored-copy.ts'

@@ -15,25 +15,25 @@ const addresses = [
   'k@example', 'l@127.0.0.1', 'm@-a.example', 'n@a..example', 'o@ex ample.com', '"p q"@example.com', 'q@@example.com',
   'r@example.com.', 'ß@example.com', 'S@STRASSE.example', 't@straße.example', 'u@ＥＸ.example', 'v@example.com\n', '@', '',
   `${'w'.repeat(256)}@example.com`, `${'x'.repeat(257)}@example.com`, `y@${'a.'.repeat(127)}de`, `z@${'a.'.repeat(200)}de`,
-] // prettier-ignore
+] // oxfmt-ignore
 
 const times = [
   '2014-01-02', '01/02/2014', '1994-03-11T14:30:47-06:00', 'March 11, 1994 14:30', '11 March 1994', '03-11-1994 2:30pm',
   '03/11/1994 2:30:47pm', '2015-03-08 02:30', '2015-11-01 01:30', '2014-02-30', '13/13/2014', '24:00', 'now', 'tomorrow',
   'infinity', 'epoch', '0', '', ' ', '2014-01-02T25:00:00Z', '11.03.1994', '94-03-11', '9999-12-31', '0001-01-01',
-] // prettier-ignore
+] // oxfmt-ignore
 
 const machines = [
   '192.0.2.1', ' 192.0.2.1 ', '2001:DB8::1', '::ffff:192.0.2.1', '010.1.1.1', '192.0.2.1/24', 'localhost', '1.2.3', '',
-] // prettier-ignore
+] // oxfmt-ignore
 
 const fieldTexts = [
   'a', ' a ', '', ' ', '5', '-5', '007', '1.5', 'true', '1', '2014-01-02', '03/11', 'March 11', 'Red', 'red',
   'Red,Blue', 'Blue;red', 'x'.repeat(300), '"quoted" \\ \t', '😀', '__proto__', 'null', '\\N', '\u001f',
-] // prettier-ignore
+] // oxfmt-ignore
 
 const kinds = ['text', 'text_multiline', 'number', 'date', 'day_of_year', 'select_single_dropdown', 'select_single_radio',
-  'select_multiple_checkboxes', 'boolean'] as const // prettier-ignore
+  'select_multiple_checkboxes', 'boolean'] as const // oxfmt-ignore
 
 type Given = { email: string; [attribute: string]: string }
 

@@ -6,8 +6,7 @@ import { pauseImport, unpauseImport } from '../../src/store/imports/rows.ts'
 import { holdRange } from '../harness/core/hold.ts'
 import { aMixedCase, wholeNumber } from '../harness/core/files.ts'
 import { settingsOf, workUntil } from '../harness/importing/stories.ts'
-import { anImporter } from '../harness/importing/whole.ts'
-import type { Importer } from '../harness/importing/whole.ts'
+import { anImporter, type Importer } from '../harness/importing/whole.ts'
 
 const smallRanges = { rangeSize: { rows: 10, bytes: 1_000_000 }, lanes: 1 }
 const lines = Array.from({ length: 100 }, (_, index) => `p${index}@example.com\n`)

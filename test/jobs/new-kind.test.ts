@@ -5,8 +5,7 @@ import { expireLeases } from '../harness/core/clock.ts'
 import { aDatabase } from '../harness/core/database.ts'
 import { until } from '../harness/core/until.ts'
 import { byDay } from '../harness/night.ts'
-import { startScript } from '../harness/importing/worker-processes.ts'
-import type { WorkerProcess } from '../harness/importing/worker-processes.ts'
+import { startScript, type WorkerProcess } from '../harness/importing/worker-processes.ts'
 
 type Machine = Omit<WorkerProcess, 'index'>
 

@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   access, chmod, constants, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile,
-} from 'node:fs/promises' // prettier-ignore
+} from 'node:fs/promises' // oxfmt-ignore
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'

@@ -12,7 +12,7 @@ import { root } from '../harness/core/embedded.ts'
 /** `[name, text]` of the documents in a release, and of those that only a checkout has. */
 async function documents(): Promise<[name: string, text: string][]> {
   const inDocs = (await readdir(path.join(root, 'docs'))).filter((name) => name.endsWith('.md'))
-  const names = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'client/README.md', ...inDocs.map((name) => `docs/${name}`)] // prettier-ignore
+  const names = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'client/README.md', ...inDocs.map((name) => `docs/${name}`)] // oxfmt-ignore
   return Promise.all(
     names.map(async (name) => [name, await readFile(path.join(root, name), 'utf8')] as [string, string]),
   )
@@ -26,7 +26,7 @@ function codeOf(text: string): string[] {
 }
 
 async function scriptsOf(kind: 'checkout' | 'release'): Promise<string[]> {
-  const found = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as Parameters<typeof archivedPackage>[0] & { scripts: object } // prettier-ignore
+  const found = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as Parameters<typeof archivedPackage>[0] & { scripts: object } // oxfmt-ignore
   return Object.keys(kind === 'checkout' ? found.scripts : archivedPackage(found).scripts)
 }
 
@@ -114,7 +114,7 @@ test('the sums of docs/scaling.md begin with the figures of docs/benchmarks.md',
   const [, messages = '', rows = ''] =
     /cores sent ([\d,]+) messages.* ([\d,]+) rows a second/.exec(scaling) ?? []
   const [, reads = ''] = /an API read +\| ([\d,]+) a second/.exec(scaling) ?? []
-  const figures = [`${messages} `, `${server} µs, ${database} µs`, `${least} µs`, `${most} µs`, `${large} µs of CPU`, `${rows} rows/s`, `${reads}/s`] // prettier-ignore
+  const figures = [`${messages} `, `${server} µs, ${database} µs`, `${least} µs`, `${most} µs`, `${large} µs of CPU`, `${rows} rows/s`, `${reads}/s`] // oxfmt-ignore
   expect(figures.filter((text) => !benchmarks.includes(text))).toEqual([])
 
   const sums = [

@@ -1,8 +1,7 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createClient } from '../../src/client/api.ts'
-import type { Client } from '../../src/client/api.ts'
+import { createClient, type Client } from '../../src/client/api.ts'
 import { createSubscriberImport, showSubscriberImport } from '../../src/contract/imports/endpoints.ts'
 import { createMailingList } from '../../src/contract/lists/endpoints.ts'
 import { createSubscriber, listSubscribers } from '../../src/contract/subscribers/endpoints.ts'
@@ -11,8 +10,15 @@ import { aQuiverServer, quiver, startQuiver } from '../harness/core/command.ts'
 import { aDataDirectory, root } from '../harness/core/embedded.ts'
 import { until } from '../harness/core/until.ts'
 import { startSmtpSink } from '../harness/smtp/sink.ts'
-import { aFolder, aMachine, bin, encodedPassword, password, startNew } from './debian-postgres.ts'
-import type { Machine } from './debian-postgres.ts'
+import {
+  aFolder,
+  aMachine,
+  bin,
+  encodedPassword,
+  password,
+  startNew,
+  type Machine,
+} from './debian-postgres.ts'
 
 /** The blocks between two headings of docs/operating.md, with only what a reader must fill in changed. */
 async function blocksOf(from: string, to: string, backups: string): Promise<(word: string) => string> {

@@ -62,7 +62,7 @@ test('npm start leaves what is built untouched, and compiles a source that has c
 async function aFolderThatTells(kind: 'checkout' | 'release'): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'quiver-start-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const packageJson = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as Parameters<typeof archivedPackage>[0] // prettier-ignore
+  const packageJson = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as Parameters<typeof archivedPackage>[0] // oxfmt-ignore
   const written = kind === 'release' ? archivedPackage(packageJson) : packageJson
   await writeFile(path.join(folder, 'package.json'), JSON.stringify(written))
   const [firstLine] = (await readFile(path.join(root, 'src/cli/main.ts'), 'utf8')).split('\n')

@@ -72,12 +72,12 @@ test('reports that come before, while and after their batch is recorded each cou
   expect(report).toEqual({
     recipients_total: people, recipients_sent: people, sent_total: people, sent_accepted: 2 * each, sent_bounced: 5 * each,
     bounce_total: 6 * each, bounce_unique: 5 * each, bounce_hard: hard, bounce_soft: soft, bounce_subscribers_updated: hard,
-  }) // prettier-ignore
+  }) // oxfmt-ignore
   expect(slice).toEqual({
     sent_multipart: people, total_success: 2 * each, total_failure: 5 * each,
     bounces_total: 6 * each, bounces_unique: 5 * each, bounces_unique_hard: hard, bounces_unique_soft: soft,
     bounces_unique_local: each, bounces_unique_remote: 4 * each, bounces_status_updated: hard,
-  }) // prettier-ignore
+  }) // oxfmt-ignore
   const { sql } = world
   const contents = await sql`select 1 from stat_slices where campaign_id = ${id} and content_id is null`
   expect(contents, 'all is counted for its content').toHaveLength(0)
@@ -114,7 +114,7 @@ test('a report counts once even if the sender is killed before it records the ba
   expect((await countersOf(world.api, id)).report).toEqual({
     recipients_total: 10, recipients_sent: 10, sent_total: 10, sent_bounced: 4, sent_in_queue: 6,
     bounce_total: 4, bounce_unique: 4, bounce_hard: 4, bounce_subscribers_updated: 4,
-  }) // prettier-ignore
+  }) // oxfmt-ignore
   const rows = await sql`select state, count(*)::integer as n from deliveries group by 1 order by 1`
   expect([...rows]).toEqual([
     { state: 'bounced', n: 4 },
@@ -143,7 +143,7 @@ test('an early report about a message of an autoresponder counts once', async ()
     where autoresponder_id = ${autoresponderId}`
   expect(slice).toEqual({
     total_success: 1, total_failure: 1, bounces_total: 1, bounces_unique_hard: 1, bounces_status_updated: 1,
-  }) // prettier-ignore
+  }) // oxfmt-ignore
   const rows = await sql`select state from deliveries order by subscriber_id`
   expect(rows.map(({ state }) => state)).toEqual(['bounced', 'accepted'])
 })

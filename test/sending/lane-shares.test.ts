@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { onTestFinished, test } from 'vitest'
-import { connect } from '../../src/database/driver/connection.ts'
-import type { Database, Sql } from '../../src/database/driver/connection.ts'
+import { connect, type Database, type Sql } from '../../src/database/driver/connection.ts'
 import { openSecrets } from '../../src/secrets/ring.ts'
 import { runBackground } from '../../src/server/mail.ts'
 import { insertOrganization } from '../../src/store/organizations/system.ts'

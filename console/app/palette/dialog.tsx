@@ -5,16 +5,14 @@ import { Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { search } from '../../../src/contract/organizations/search.ts'
-import type { Found } from '../../../src/contract/organizations/search.ts'
+import { search, type Found } from '../../../src/contract/organizations/search.ts'
 import { useStep } from '../../users/step.ts'
 import { importName } from '../../words/audience/import-name.ts'
 import { paletteWords as words } from '../../words/session/palette.ts'
 import { useCall } from '../api.ts'
 import { useInOrganization } from '../places.ts'
 import { closest } from './closeness.ts'
-import { useBeginnings, useOwnActs, usePages, useRecent } from './commands.ts'
-import type { Command } from './commands.ts'
+import { useBeginnings, useOwnActs, usePages, useRecent, type Command } from './commands.ts'
 
 /** Finds records, goes to pages, does what needs no page. */
 export default function Palette({ isOpen, close }: { isOpen: boolean; close: () => void }) {

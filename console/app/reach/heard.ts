@@ -1,5 +1,4 @@
-import { partialMatchKey } from '@tanstack/react-query'
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { partialMatchKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
 type Move = (answer: never) => unknown
 type Heard = { nth: number; queryKey: QueryKey; move: Move }

@@ -1,10 +1,12 @@
 import { Anchor, Button, Select } from '@mantine/core'
 import type { z } from 'zod'
 import { Link } from 'wouter'
-import { createAutoresponder, listAutoresponders } from '../../../src/contract/autoresponders/endpoints.ts'
-import type { autoresponderSchema } from '../../../src/contract/autoresponders/endpoints.ts'
-import { listMailingLists } from '../../../src/contract/lists/endpoints.ts'
-import type { MailingList } from '../../../src/contract/lists/endpoints.ts'
+import {
+  createAutoresponder,
+  listAutoresponders,
+  type autoresponderSchema,
+} from '../../../src/contract/autoresponders/endpoints.ts'
+import { listMailingLists, type MailingList } from '../../../src/contract/lists/endpoints.ts'
 import { useCall } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
 import { useInOrganization, usePageParam, useQueryParam } from '../../app/places.ts'

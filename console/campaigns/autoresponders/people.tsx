@@ -12,8 +12,7 @@ import { Confirm } from '../../design/confirm.tsx'
 import { instantWithoutZone } from '../../design/figures.ts'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Empty } from '../../design/states.tsx'
-import { Pages, Rows } from '../../design/table.tsx'
-import type { Column } from '../../design/table.tsx'
+import { Pages, Rows, type Column } from '../../design/table.tsx'
 import { sequenceWords } from '../../words/sequences.ts'
 
 const words = sequenceWords.places

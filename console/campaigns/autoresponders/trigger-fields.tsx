@@ -1,7 +1,6 @@
 import { Checkbox, Select, Stack, TagsInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { listAutoresponders, triggers } from '../../../src/contract/autoresponders/endpoints.ts'
-import type { Trigger } from '../../../src/contract/autoresponders/endpoints.ts'
+import { listAutoresponders, triggers, type Trigger } from '../../../src/contract/autoresponders/endpoints.ts'
 import { referenceOf } from '../../../src/contract/autoresponders/rules.ts'
 import { listCampaigns } from '../../../src/contract/campaigns/endpoints.ts'
 import { useCall } from '../../app/api.ts'

@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { z } from 'zod'
 import type { BlockDocument } from '../../../src/contract/blocks/document.ts'
-import { showCampaign, updateCampaign } from '../../../src/contract/campaigns/endpoints.ts'
-import type { campaignSchema } from '../../../src/contract/campaigns/endpoints.ts'
+import {
+  showCampaign,
+  updateCampaign,
+  type campaignSchema,
+} from '../../../src/contract/campaigns/endpoints.ts'
 import { keyOf } from '../../app/api.ts'
 import { inLine } from '../../app/in-line.ts'
 import { moveAnswers } from '../../app/reach/heard.ts'
 import { isNotFound } from '../../app/reach/missing.ts'
 import { useOrganizationId, useSession } from '../../app/session.tsx'
 import { placesOf } from './blocks/tree.ts'
-import { begunWith, recorded, redone, undone } from './history.ts'
-import type { History } from './history.ts'
+import { begunWith, recorded, redone, undone, type History } from './history.ts'
 import { newDocument } from './starts.ts'
 import { useIsLost } from '../../app/stream.tsx'
 

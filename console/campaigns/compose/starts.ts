@@ -1,10 +1,10 @@
-import { defaultTheme } from '../../../src/contract/blocks/document.ts'
-import type {
-  Block,
-  BlockDocument,
-  BlockType,
-  InnerBlock,
-  Line,
+import {
+  defaultTheme,
+  type Block,
+  type BlockDocument,
+  type BlockType,
+  type InnerBlock,
+  type Line,
 } from '../../../src/contract/blocks/document.ts'
 
 /** Tells blocks apart while they are edited. */

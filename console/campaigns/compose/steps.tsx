@@ -13,8 +13,7 @@ import { composeWords as words } from '../../words/compose.ts'
 import { stageOf } from '../data.ts'
 import { DeleteButton } from '../delete.tsx'
 import { State } from '../state.tsx'
-import { useDraft } from './draft.ts'
-import type { Campaign, Draft } from './draft.ts'
+import { useDraft, type Campaign, type Draft } from './draft.ts'
 import './sheet.css'
 
 export const steps = ['whom', 'what', 'how', 'when', 'check'] as const

@@ -6,8 +6,7 @@ import { count, percent } from '../../design/figures.ts'
 import { Rows } from '../../design/table.tsx'
 import { reportWords } from '../../words/reports.ts'
 import type { CampaignStats } from '../data.ts'
-import { funnelOf } from './funnel-steps.ts'
-import type { FunnelStep } from './funnel-steps.ts'
+import { funnelOf, type FunnelStep } from './funnel-steps.ts'
 
 const words = reportWords.funnel
 const wordOf = ({ key }: FunnelStep) => reportWords.tiles[key]

@@ -1,7 +1,6 @@
 import { Anchor, Box, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { z } from 'zod'
-import { showCampaign } from '../../../src/contract/campaigns/endpoints.ts'
-import type { contentSchema } from '../../../src/contract/campaigns/endpoints.ts'
+import { showCampaign, type contentSchema } from '../../../src/contract/campaigns/endpoints.ts'
 import { listLinkStats } from '../../../src/contract/campaigns/reports.ts'
 import { useCall } from '../../app/api.ts'
 import { useQueryParam } from '../../app/places.ts'
@@ -12,8 +11,7 @@ import { Rows } from '../../design/table.tsx'
 import { reportWords } from '../../words/reports.ts'
 import { withOwnPictures } from '../compose/preview/own-pictures.ts'
 import { Bar } from './bar.tsx'
-import { overlay } from './overlay.ts'
-import type { CountedLink } from './overlay.ts'
+import { overlay, type CountedLink } from './overlay.ts'
 
 const words = reportWords.mail
 const linksMax = 500

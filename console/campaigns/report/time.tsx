@@ -1,6 +1,9 @@
 import { Group, SegmentedControl, Text } from '@mantine/core'
-import { showCampaignTimeline } from '../../../src/contract/campaigns/timeline.ts'
-import type { TimelineCount, TimelineStep } from '../../../src/contract/campaigns/timeline.ts'
+import {
+  showCampaignTimeline,
+  type TimelineCount,
+  type TimelineStep,
+} from '../../../src/contract/campaigns/timeline.ts'
 import { useCall } from '../../app/api.ts'
 import { useQueryParam } from '../../app/places.ts'
 import { Answered, Empty } from '../../design/states.tsx'

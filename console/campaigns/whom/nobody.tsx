@@ -8,8 +8,7 @@ import { useMay } from '../../app/may.ts'
 import { useOrganizationId, useSession } from '../../app/session.tsx'
 import { composeWords } from '../../words/compose.ts'
 import type { NamedClause } from '../../segments/to-clauses.ts'
-import { withoutEach } from './left-out.ts'
-import type { LeftOut } from './left-out.ts'
+import { withoutEach, type LeftOut } from './left-out.ts'
 
 const words = composeWords.whom.nobody
 

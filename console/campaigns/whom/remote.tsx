@@ -1,7 +1,6 @@
 import { Alert, Button, Code, Group, ScrollArea, Stack, Table, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { previewRemoteQuery } from '../../../src/contract/lists/remote-query.ts'
-import type { RemoteQueryPreview } from '../../../src/contract/lists/remote-query.ts'
+import { previewRemoteQuery, type RemoteQueryPreview } from '../../../src/contract/lists/remote-query.ts'
 import { useChange } from '../../app/api.ts'
 import { Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'

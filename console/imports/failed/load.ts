@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { listSubscriberImportRows } from '../../../src/contract/imports/rows.ts'
-import type { ImportRowRecord } from '../../../src/contract/imports/rows.ts'
+import { listSubscriberImportRows, type ImportRowRecord } from '../../../src/contract/imports/rows.ts'
 import { keyOf } from '../../app/api.ts'
 import { useOrganizationId, useSession } from '../../app/session.tsx'
 

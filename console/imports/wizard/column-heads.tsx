@@ -1,6 +1,5 @@
 import { Table, UnstyledButton } from '@mantine/core'
-import { useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import type { InspectedColumn } from '../../../src/contract/imports/inspection.ts'
 import { hasSingleKeys } from '../../app/palette/single-keys.ts'
 import { columnWords as words } from '../../words/imports.ts'

@@ -4,8 +4,7 @@ import type { FieldType } from '../../../src/contract/lists/field-values.ts'
 import { createCustomField } from '../../../src/contract/lists/custom-fields.ts'
 import { useMay } from '../../app/may.ts'
 import { columnWords as words } from '../../words/imports.ts'
-import { newFieldName } from './draft.ts'
-import type { ColumnChoice } from './draft.ts'
+import { newFieldName, type ColumnChoice } from './draft.ts'
 
 type Props = {
   column: InspectedColumn

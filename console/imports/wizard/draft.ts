@@ -4,8 +4,7 @@ import type { createSubscriberImport } from '../../../src/contract/imports/endpo
 import type { InspectedColumn, Inspection } from '../../../src/contract/imports/inspection.ts'
 import type { FieldType } from '../../../src/contract/lists/field-values.ts'
 import { columnWords } from '../../words/imports.ts'
-import { paramsOf, sourceIn } from './source.ts'
-import type { Source } from './source.ts'
+import { paramsOf, sourceIn, type Source } from './source.ts'
 
 /** `field`: the entry of the mapping; empty: not imported. `newType`: the field is made by the import. */
 export type ColumnChoice = {

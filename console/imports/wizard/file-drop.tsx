@@ -4,8 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useOpenSession } from '../../app/session.tsx'
 import { Failure } from '../../design/states.tsx'
 import { sourceWords as words } from '../../words/imports.ts'
-import { uploadFile } from './uploading.ts'
-import type { Progress as Sent } from './uploading.ts'
+import { uploadFile, type Progress as Sent } from './uploading.ts'
 
 type Props = { use: (uploadId: number) => void; file?: File }
 

@@ -10,10 +10,8 @@ import { ColumnsStep } from './columns-step.tsx'
 import { draftName, useDraft } from './draft.ts'
 import { RulesStep } from './rules-step.tsx'
 import { SourceStep } from './source-step.tsx'
-import { paramsOf, sourceIn } from './source.ts'
-import type { Source } from './source.ts'
-import { Steps } from '../steps.tsx'
-import type { StepName } from '../steps.tsx'
+import { paramsOf, sourceIn, type Source } from './source.ts'
+import { Steps, type StepName } from '../steps.tsx'
 
 /** Steps 1 to 3. List, file and step are part of the address; what was chosen is kept in the tab. */
 export default function NewImport() {

@@ -2,8 +2,7 @@ import { Radio, Stack } from '@mantine/core'
 import type { Inspection } from '../../../src/contract/imports/inspection.ts'
 import { Panel } from '../../design/page.tsx'
 import { columnWords } from '../../words/imports.ts'
-import { optOutChoice, optOutChoices, optOutKey, optOutsOf } from './draft.ts'
-import type { Draft, OptOutColumn } from './draft.ts'
+import { optOutChoice, optOutChoices, optOutKey, optOutsOf, type Draft, type OptOutColumn } from './draft.ts'
 
 const words = columnWords.optOut
 

@@ -9,8 +9,7 @@ import { useOpenSession } from '../../app/session.tsx'
 import { Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
 import { columnWords, importWords, ruleWords as words } from '../../words/imports.ts'
-import { bodyOf, choicesOf } from './draft.ts'
-import type { Draft, Rules } from './draft.ts'
+import { bodyOf, choicesOf, type Draft, type Rules } from './draft.ts'
 import type { Source } from './source.ts'
 
 type Props = {

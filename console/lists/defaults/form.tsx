@@ -1,14 +1,12 @@
 import { Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { updateMailingList } from '../../../src/contract/lists/endpoints.ts'
-import type { MailingList } from '../../../src/contract/lists/endpoints.ts'
+import { updateMailingList, type MailingList } from '../../../src/contract/lists/endpoints.ts'
 import { mailingListChanges } from '../../../src/contract/lists/input.ts'
 import { useChange } from '../../app/api.ts'
 import { useContractForm } from '../../design/form.ts'
 import { Panel } from '../../design/page.tsx'
 import { Save } from '../../design/save.tsx'
 import { listWords } from '../../words/audience/lists.ts'
-import { Chosen, ChosenSeeds, Whole } from './inputs.tsx'
-import type { DefaultsForm } from './inputs.tsx'
+import { Chosen, ChosenSeeds, Whole, type DefaultsForm } from './inputs.tsx'
 import { Winner } from './winner.tsx'
 
 const words = listWords.defaults

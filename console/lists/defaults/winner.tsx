@@ -1,8 +1,7 @@
 import { Checkbox, Group, Select } from '@mantine/core'
 import { listWords } from '../../words/audience/lists.ts'
 import { composeWords } from '../../words/compose.ts'
-import { Whole } from './inputs.tsx'
-import type { DefaultsForm } from './inputs.tsx'
+import { Whole, type DefaultsForm } from './inputs.tsx'
 
 /** The same words as in a campaign, which has the same settings. */
 const words = composeWords.how

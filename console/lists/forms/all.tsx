@@ -1,7 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link } from 'wouter'
-import { createWebForm, listWebForms } from '../../../src/contract/lists/forms/endpoints.ts'
-import type { WebForm } from '../../../src/contract/lists/forms/endpoints.ts'
+import { createWebForm, listWebForms, type WebForm } from '../../../src/contract/lists/forms/endpoints.ts'
 import { showMailingList } from '../../../src/contract/lists/endpoints.ts'
 import { useCall } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
@@ -9,8 +8,7 @@ import { useIdParam, useInOrganization, usePageParam } from '../../app/places.ts
 import { count, orMore } from '../../design/figures.ts'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Empty } from '../../design/states.tsx'
-import { Pages, Rows } from '../../design/table.tsx'
-import type { Column } from '../../design/table.tsx'
+import { Pages, Rows, type Column } from '../../design/table.tsx'
 import { formWords as words } from '../../words/audience/forms.ts'
 import { NoSender } from './no-sender.tsx'
 

@@ -12,8 +12,7 @@ import { formWords as words } from '../../words/audience/forms.ts'
 import { brandWords } from '../../words/resources.ts'
 import { ChosenFields } from './chosen-fields.tsx'
 import { FormPreview } from './preview.tsx'
-import { bodyOf, valuesOf } from './values.ts'
-import type { Values } from './values.ts'
+import { bodyOf, valuesOf, type Values } from './values.ts'
 
 type EditorProps = {
   list: MailingList

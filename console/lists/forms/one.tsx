@@ -3,8 +3,12 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { listCustomFields } from '../../../src/contract/lists/custom-fields.ts'
 import { showMailingList } from '../../../src/contract/lists/endpoints.ts'
-import { deleteWebForm, showWebForm, updateWebForm } from '../../../src/contract/lists/forms/endpoints.ts'
-import type { WebForm } from '../../../src/contract/lists/forms/endpoints.ts'
+import {
+  deleteWebForm,
+  showWebForm,
+  updateWebForm,
+  type WebForm,
+} from '../../../src/contract/lists/forms/endpoints.ts'
 import { useCall, useChange } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
 import { useIdParam, useInOrganization } from '../../app/places.ts'

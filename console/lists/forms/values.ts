@@ -1,5 +1,4 @@
-import { newForm } from '../../../src/contract/lists/forms/definition.ts'
-import type { FormSettings } from '../../../src/contract/lists/forms/definition.ts'
+import { newForm, type FormSettings } from '../../../src/contract/lists/forms/definition.ts'
 
 /** What the page edits: as the API, but the origins as lines. */
 export type Values = Omit<FormSettings, 'allowed_origins'> & { origins: string }

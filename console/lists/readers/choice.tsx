@@ -1,8 +1,11 @@
 import { Checkbox, Code, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { listCustomFields } from '../../../src/contract/lists/custom-fields.ts'
 import type { MailingList } from '../../../src/contract/lists/endpoints.ts'
-import { listPreferencesChanges, updateListPreferences } from '../../../src/contract/lists/preferences.ts'
-import type { ListPreferences } from '../../../src/contract/lists/preferences.ts'
+import {
+  listPreferencesChanges,
+  updateListPreferences,
+  type ListPreferences,
+} from '../../../src/contract/lists/preferences.ts'
 import { useCall, useChange } from '../../app/api.ts'
 import { useContractForm } from '../../design/form.ts'
 import { Panel } from '../../design/page.tsx'

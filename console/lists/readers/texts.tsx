@@ -1,17 +1,17 @@
 import { Button, Grid, Group, Select, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { publicTextMax } from '../../../src/contract/responses/words.ts'
-import { showPublicTexts, updatePublicTexts } from '../../../src/contract/lists/public-texts.ts'
-import type { PublicTexts } from '../../../src/contract/lists/public-texts.ts'
-import { languages } from '../../../src/contract/responses/words.ts'
-import type { Language } from '../../../src/contract/responses/words.ts'
+import { publicTextMax, languages, type Language } from '../../../src/contract/responses/words.ts'
+import {
+  showPublicTexts,
+  updatePublicTexts,
+  type PublicTexts,
+} from '../../../src/contract/lists/public-texts.ts'
 import { useCall, useChange } from '../../app/api.ts'
 import { Panel } from '../../design/page.tsx'
 import { Answered, Failure } from '../../design/states.tsx'
 import { readerWords } from '../../words/audience/readers.ts'
 import { brandWords } from '../../words/resources.ts'
-import { keysOf, textPages } from './text-pages.ts'
-import type { TextPage } from './text-pages.ts'
+import { keysOf, textPages, type TextPage } from './text-pages.ts'
 import { TextPreview } from './text-preview.tsx'
 
 const words = readerWords.texts
@@ -57,7 +57,7 @@ type TextsProps = { listId: number; of: PublicTexts; page: TextPage }
 function Texts({ listId, of: { language, texts }, page }: TextsProps) {
   const [changed, setChanged] = useState<Partial<Record<string, string>>>({})
   const save = useChange(updatePublicTexts, { done: () => setChanged({}) })
-  const shown = keysOf(page, texts.map(({ key }) => key)) // prettier-ignore
+  const shown = keysOf(page, texts.map(({ key }) => key)) // oxfmt-ignore
   const saved = Object.fromEntries(texts.map(({ key, text }) => [key, text ?? '']))
   const changes = Object.entries(changed).filter(([key, text]) => text !== saved[key])
   const submit = () =>

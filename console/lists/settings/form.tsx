@@ -1,6 +1,5 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
-import { updateMailingList } from '../../../src/contract/lists/endpoints.ts'
-import type { MailingList } from '../../../src/contract/lists/endpoints.ts'
+import { updateMailingList, type MailingList } from '../../../src/contract/lists/endpoints.ts'
 import { mailingListChanges } from '../../../src/contract/lists/input.ts'
 import { useChange } from '../../app/api.ts'
 import { useContractForm } from '../../design/form.ts'

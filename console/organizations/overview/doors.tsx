@@ -1,6 +1,5 @@
 import { SimpleGrid, Text, Title } from '@mantine/core'
-import { IconFileImport, IconSend, IconUserPlus } from '@tabler/icons-react'
-import type { Icon } from '@tabler/icons-react'
+import { IconFileImport, IconSend, IconUserPlus, type Icon } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { createCampaign } from '../../../src/contract/campaigns/endpoints.ts'
 import { createSubscriberImport } from '../../../src/contract/imports/endpoints.ts'

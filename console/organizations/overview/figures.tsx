@@ -4,8 +4,7 @@ import type { Overview } from '../../../src/contract/organizations/overview.ts'
 import { useInOrganization, useZone } from '../../app/places.ts'
 import { count, instantWithoutZone, percent } from '../../design/figures.ts'
 import { Panel } from '../../design/page.tsx'
-import { Rows } from '../../design/table.tsx'
-import type { Column } from '../../design/table.tsx'
+import { Rows, type Column } from '../../design/table.tsx'
 import { overviewWords as words } from '../../words/session/overview.ts'
 
 type Campaign = NonNullable<Overview['campaigns']>[number]

@@ -5,8 +5,7 @@ import { useInOrganization } from '../../app/places.ts'
 import { count, dayName } from '../../design/figures.ts'
 import { Panel } from '../../design/page.tsx'
 import { Series } from '../../design/series.tsx'
-import { Rows } from '../../design/table.tsx'
-import type { Column } from '../../design/table.tsx'
+import { Rows, type Column } from '../../design/table.tsx'
 import { overviewWords as words } from '../../words/session/overview.ts'
 
 type Given = Overview['growth']

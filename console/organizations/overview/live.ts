@@ -1,15 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { JobState, JobType } from '../../../src/contract/jobs/list.ts'
-import { showOverview } from '../../../src/contract/organizations/overview.ts'
-import type { Overview } from '../../../src/contract/organizations/overview.ts'
-import { keyOf, useCall } from '../../app/api.ts'
-import type { Answer } from '../../app/api.ts'
+import { showOverview, type Overview } from '../../../src/contract/organizations/overview.ts'
+import { keyOf, useCall, type Answer } from '../../app/api.ts'
 import { moveAnswers } from '../../app/reach/heard.ts'
 import { useOrganizationId } from '../../app/session.tsx'
-import { useChanges, usePollMs } from '../../app/stream.tsx'
-import type { Change } from '../../app/stream.tsx'
+import { useChanges, usePollMs, type Change } from '../../app/stream.tsx'
 
 /** What no stream reports, such as a lost DNS record, is fetched once a minute. */
 const calmMs = 60_000

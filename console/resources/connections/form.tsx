@@ -1,6 +1,5 @@
 import { Button, Group, PasswordInput, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import type { UseFormReturnType } from '@mantine/form'
+import { useForm, type UseFormReturnType } from '@mantine/form'
 import {
   databaseConnectionInput,
   databaseTlsModes,
@@ -10,8 +9,7 @@ import { problemsOf } from '../../design/form.ts'
 import { Failure } from '../../design/states.tsx'
 import { connectionWords as words } from '../../words/audience/remote.ts'
 import { SaveOrLeave } from '../edit.tsx'
-import { bodyOf, usualPort } from './values.ts'
-import type { ConnectionValues } from './values.ts'
+import { bodyOf, usualPort, type ConnectionValues } from './values.ts'
 
 type ConnectionFormProps = {
   initial: ConnectionValues

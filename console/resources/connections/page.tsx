@@ -5,18 +5,15 @@ import {
   databaseConnectionEndpoints,
   testDatabaseConnection,
 } from '../../../src/contract/resources/database-connections.ts'
-import { useCall, useChange } from '../../app/api.ts'
-import type { Answer } from '../../app/api.ts'
+import { useCall, useChange, type Answer } from '../../app/api.ts'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Empty, Failure } from '../../design/states.tsx'
-import { Rows } from '../../design/table.tsx'
-import type { Column } from '../../design/table.tsx'
+import { Rows, type Column } from '../../design/table.tsx'
 import { connectionWords as words } from '../../words/audience/remote.ts'
 import { Edit } from '../edit.tsx'
 import { Removal } from '../removal.tsx'
 import { ConnectionForm } from './form.tsx'
-import { emptyConnection, valuesOf } from './values.ts'
-import type { DatabaseConnection } from './values.ts'
+import { emptyConnection, valuesOf, type DatabaseConnection } from './values.ts'
 
 const { list, create: createConnection, update, remove } = databaseConnectionEndpoints.own
 

@@ -1,7 +1,11 @@
 import { Anchor, Button, CopyButton, Group, Image, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { deleteAsset, showAssetUses } from '../../../src/contract/resources/assets.ts'
-import type { AssetRecord, AssetUse } from '../../../src/contract/resources/assets.ts'
+import {
+  deleteAsset,
+  showAssetUses,
+  type AssetRecord,
+  type AssetUse,
+} from '../../../src/contract/resources/assets.ts'
 import { useCall, useChange } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
 import { useZone } from '../../app/places.ts'

@@ -1,16 +1,17 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import type { UseFormReturnType } from '@mantine/form'
-import { virtualMtaInput, virtualMtaTypes } from '../../../src/contract/resources/virtual-mtas.ts'
-import type { VirtualMtaInput } from '../../../src/contract/resources/virtual-mtas.ts'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import {
+  virtualMtaInput,
+  virtualMtaTypes,
+  type VirtualMtaInput,
+} from '../../../src/contract/resources/virtual-mtas.ts'
 import { problemsOf } from '../../design/form.ts'
 import { Failure } from '../../design/states.tsx'
 import { routeWords } from '../../words/resources.ts'
 import type { VirtualMta } from '../queries.ts'
 import { SaveOrLeave } from '../edit.tsx'
 import { RoutingRules } from './routing-rules.tsx'
-import { bodyOfMta } from './virtual-mta-values.ts'
-import type { MtaValues } from './virtual-mta-values.ts'
+import { bodyOfMta, type MtaValues } from './virtual-mta-values.ts'
 
 const words = routeWords.mtas
 

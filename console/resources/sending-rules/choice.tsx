@@ -2,12 +2,10 @@ import { Anchor, Select, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { sendingRuleEndpoints } from '../../../src/contract/resources/special-sending-rules.ts'
-import { useCall } from '../../app/api.ts'
-import type { Answer } from '../../app/api.ts'
+import { useCall, type Answer } from '../../app/api.ts'
 import { useInOrganization } from '../../app/places.ts'
 import { sendingRuleWords } from '../../words/audience/sending-rules.ts'
-import { choicesOf } from './values.ts'
-import type { SendingRule } from './values.ts'
+import { choicesOf, type SendingRule } from './values.ts'
 
 const words = sendingRuleWords.choice
 

@@ -1,18 +1,15 @@
 import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { listMailingLists } from '../../../src/contract/lists/endpoints.ts'
 import { explainClauses } from '../../../src/contract/segments/sentence.ts'
 import { useCall } from '../../app/api.ts'
 import { Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
 import { useChoices } from '../../segments/choices.ts'
-import { clausesOf } from '../../segments/to-clauses.ts'
-import type { NamedClause } from '../../segments/to-clauses.ts'
+import { clausesOf, type NamedClause } from '../../segments/to-clauses.ts'
 import { sendingRuleWords as words } from '../../words/audience/sending-rules.ts'
 import { Condition, Hours, Limit } from './parts.tsx'
-import { bodyOf } from './values.ts'
-import type { RuleBody, RuleValues } from './values.ts'
+import { bodyOf, type RuleBody, type RuleValues } from './values.ts'
 
 type RuleFormProps = {
   initial: RuleValues

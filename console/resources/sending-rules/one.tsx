@@ -6,8 +6,7 @@ import {
   sendingRuleEndpoints,
   showSendingRuleUses,
 } from '../../../src/contract/resources/special-sending-rules.ts'
-import { useCall, useChange } from '../../app/api.ts'
-import type { Answer } from '../../app/api.ts'
+import { useCall, useChange, type Answer } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
 import { useIdParam, useInOrganization } from '../../app/places.ts'
 import { Confirm, Danger } from '../../design/confirm.tsx'
@@ -17,8 +16,7 @@ import { UseList } from '../../design/uses.tsx'
 import { routeWords } from '../../words/resources.ts'
 import { sendingRuleWords as words } from '../../words/audience/sending-rules.ts'
 import { RuleForm } from './form.tsx'
-import { valuesOf } from './values.ts'
-import type { SendingRule } from './values.ts'
+import { valuesOf, type SendingRule } from './values.ts'
 
 const { show, update, remove } = sendingRuleEndpoints.own
 

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
-import { notOnRemoteLists } from '../../../src/contract/resources/special-sending-rules.ts'
-import type { sendingRuleSchema } from '../../../src/contract/resources/special-sending-rules.ts'
+import {
+  notOnRemoteLists,
+  type sendingRuleSchema,
+} from '../../../src/contract/resources/special-sending-rules.ts'
 import type { Clause } from '../../../src/contract/segments/clauses.ts'
 import { weekdays } from '../../../src/contract/times/hours.ts'
 import { sendingRuleWords } from '../../words/audience/sending-rules.ts'
-import { newGroup } from '../../segments/draft.ts'
-import type { GroupDraft } from '../../segments/draft.ts'
+import { newGroup, type GroupDraft } from '../../segments/draft.ts'
 import { draftOf } from '../../segments/from-clauses.ts'
 import type { NamedClause } from '../../segments/to-clauses.ts'
 

@@ -3,11 +3,12 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { suppressedAddressEndpoints } from '../../../src/contract/resources/suppressed-addresses.ts'
-import type { suppressedAddressSchema } from '../../../src/contract/resources/suppressed-addresses.ts'
+import {
+  suppressedAddressEndpoints,
+  type suppressedAddressSchema,
+} from '../../../src/contract/resources/suppressed-addresses.ts'
 import { suppressionListEndpoints } from '../../../src/contract/resources/suppression-lists.ts'
-import { useCall, useChange } from '../../app/api.ts'
-import type { Answer } from '../../app/api.ts'
+import { useCall, useChange, type Answer } from '../../app/api.ts'
 import { useIdParam, useInOrganization, usePageParam, useQueryParam, useZone } from '../../app/places.ts'
 import { instantWithoutZone } from '../../design/figures.ts'
 import { Page, Panel } from '../../design/page.tsx'
@@ -126,7 +127,7 @@ function RemoveEntry({ entry: { id, email, suppression_list_id: listId } }: { en
 function AddEntries({ listId }: { listId: number }) {
   const [text, setText] = useState('')
   const add = useChange(create, { done: () => setText('') })
-  const data = text.split(/[\n,;]/).map((line) => line.trim()).filter((line) => line !== '') // prettier-ignore
+  const data = text.split(/[\n,;]/).map((line) => line.trim()).filter((line) => line !== '') // oxfmt-ignore
   return (
     <Panel title={words.add}>
       <form

@@ -1,10 +1,13 @@
 import { Group, MultiSelect, Select, TagsInput, Text, TextInput } from '@mantine/core'
-import { shapeOf } from '../../../src/contract/segments/value-tests.ts'
-import type { TestKind, TestOperator, TestShape } from '../../../src/contract/segments/value-tests.ts'
+import {
+  shapeOf,
+  type TestKind,
+  type TestOperator,
+  type TestShape,
+} from '../../../src/contract/segments/value-tests.ts'
 import { segmentWords } from '../../words/audience/segments.ts'
 import { statusWords } from '../../words/audience/subscribers.ts'
-import { dateSubjects } from '../draft.ts'
-import type { ClauseDraft } from '../draft.ts'
+import { dateSubjects, type ClauseDraft } from '../draft.ts'
 import type { Choices, FieldChoice } from '../row.ts'
 import { HowMany, optionsOf } from './how-many.tsx'
 import { testedBy } from '../to-clauses.ts'

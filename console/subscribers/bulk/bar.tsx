@@ -7,8 +7,7 @@ import {
   updateSubscriber,
 } from '../../../src/contract/subscribers/endpoints.ts'
 import { useMay } from '../../app/may.ts'
-import { bulkWords as words } from '../../words/audience/subscribers.ts'
-import type { BulkKind } from '../../words/audience/subscribers.ts'
+import { bulkWords as words, type BulkKind } from '../../words/audience/subscribers.ts'
 import { BulkDialog } from './dialog.tsx'
 import { BulkExport } from './export.tsx'
 import type { Matching } from './people.ts'

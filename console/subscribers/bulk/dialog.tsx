@@ -6,12 +6,10 @@ import { createBulkChange } from '../../../src/contract/subscribers/bulk-changes
 import { useCall, useChange } from '../../app/api.ts'
 import { Danger, Dialog } from '../../design/confirm.tsx'
 import { Failure } from '../../design/states.tsx'
-import { bulkWords as words } from '../../words/audience/subscribers.ts'
-import type { BulkKind } from '../../words/audience/subscribers.ts'
+import { bulkWords as words, type BulkKind } from '../../words/audience/subscribers.ts'
 import { FieldInput } from '../field-input.tsx'
 import type { FieldValue } from '../record.ts'
-import { chosenOf, isNobody, saidOf, usePeople, whoOf } from './people.ts'
-import type { Matching } from './people.ts'
+import { chosenOf, isNobody, saidOf, usePeople, whoOf, type Matching } from './people.ts'
 import type { Selection } from './selection.ts'
 
 type BulkDialogProps = { kind: BulkKind; selection: Selection; matching: Matching; close: () => void }

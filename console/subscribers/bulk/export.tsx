@@ -8,8 +8,7 @@ import { Dialog } from '../../design/confirm.tsx'
 import { Failure } from '../../design/states.tsx'
 import { bulkWords } from '../../words/audience/subscribers.ts'
 import { exportWords } from '../../words/exports.ts'
-import { isNobody, saidOf, usePeople, whoOf } from './people.ts'
-import type { Matching } from './people.ts'
+import { isNobody, saidOf, usePeople, whoOf, type Matching } from './people.ts'
 import type { Selection } from './selection.ts'
 
 const words = bulkWords.export

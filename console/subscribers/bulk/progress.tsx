@@ -1,15 +1,16 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { cancelBulkChange, listBulkChanges } from '../../../src/contract/subscribers/bulk-changes.ts'
-import type { BulkChangeRecord } from '../../../src/contract/subscribers/bulk-changes.ts'
-import { keyOf, useCall, useChange } from '../../app/api.ts'
-import type { Answer } from '../../app/api.ts'
+import {
+  cancelBulkChange,
+  listBulkChanges,
+  type BulkChangeRecord,
+} from '../../../src/contract/subscribers/bulk-changes.ts'
+import { keyOf, useCall, useChange, type Answer } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
 import { moveAnswers } from '../../app/reach/heard.ts'
 import { useOrganizationId } from '../../app/session.tsx'
-import { useChanges, usePollMs } from '../../app/stream.tsx'
-import type { Change } from '../../app/stream.tsx'
+import { useChanges, usePollMs, type Change } from '../../app/stream.tsx'
 import { Failure } from '../../design/states.tsx'
 import { bulkWords as words } from '../../words/audience/subscribers.ts'
 

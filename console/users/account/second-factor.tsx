@@ -1,7 +1,6 @@
 import { Button, Code, CopyButton, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
-import type { FormEvent } from 'react'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { confirmTotp, createTotp, deleteTotp } from '../../../src/contract/users/sessions.ts'
 import { useChange } from '../../app/api.ts'
 import { useOpenSession, useSession } from '../../app/session.tsx'

@@ -1,13 +1,16 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
-import { deleteOtherSessions, deleteSession, listSessions } from '../../../src/contract/users/sessions.ts'
-import type { SessionRecord } from '../../../src/contract/users/sessions.ts'
+import {
+  deleteOtherSessions,
+  deleteSession,
+  listSessions,
+  type SessionRecord,
+} from '../../../src/contract/users/sessions.ts'
 import { useCall, useChange } from '../../app/api.ts'
 import { useZone } from '../../app/places.ts'
 import { instantWithoutZone } from '../../design/figures.ts'
 import { Panel } from '../../design/page.tsx'
 import { Answered } from '../../design/states.tsx'
-import { Rows } from '../../design/table.tsx'
-import type { Column } from '../../design/table.tsx'
+import { Rows, type Column } from '../../design/table.tsx'
 import { meWords } from '../../words/session/me.ts'
 
 const words = meWords.sessions

@@ -7,11 +7,9 @@ import { useInOrganization } from '../../app/places.ts'
 import { useOpenSession } from '../../app/session.tsx'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered } from '../../design/states.tsx'
-import { Rows } from '../../design/table.tsx'
-import type { Column } from '../../design/table.tsx'
+import { Rows, type Column } from '../../design/table.tsx'
 import { teamWords as words } from '../../words/team.ts'
-import { UserState } from './state.tsx'
-import type { User } from './state.tsx'
+import { UserState, type User } from './state.tsx'
 
 export default function Team() {
   const may = useMay()

@@ -1,8 +1,10 @@
 import { Checkbox, Fieldset, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
-import { roles } from '../../../src/contract/api/endpoint.ts'
-import type { Role } from '../../../src/contract/api/endpoint.ts'
-import { permissionNames } from '../../../src/contract/users/permissions.ts'
-import type { PermissionKey, Permissions } from '../../../src/contract/users/permissions.ts'
+import { roles, type Role } from '../../../src/contract/api/endpoint.ts'
+import {
+  permissionNames,
+  type PermissionKey,
+  type Permissions,
+} from '../../../src/contract/users/permissions.ts'
 import { useOpenSession } from '../../app/session.tsx'
 import { teamWords as words } from '../../words/team.ts'
 

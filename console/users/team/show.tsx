@@ -12,8 +12,7 @@ import { Answered, Failure } from '../../design/states.tsx'
 import { teamWords as words } from '../../words/team.ts'
 import { Account } from './account.tsx'
 import { PermissionMatrix, RoleField } from './fields.tsx'
-import { UserState } from './state.tsx'
-import type { User } from './state.tsx'
+import { UserState, type User } from './state.tsx'
 
 export default function OneUser() {
   const id = useIdParam('user')

@@ -2,8 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { invalid } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { AutoresponderInput } from '../../contract/autoresponders/endpoints.ts'
-import { changedAutoresponder, newAutoresponder } from '../../contract/autoresponders/rules.ts'
-import type { AutoresponderValues } from '../../contract/autoresponders/rules.ts'
+import {
+  changedAutoresponder,
+  newAutoresponder,
+  type AutoresponderValues,
+} from '../../contract/autoresponders/rules.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
 import { deleteAutoresponder } from '../../store/autoresponders/delete.ts'
 import { findReferenceProblems, nameSegment } from '../../store/autoresponders/references.ts'
@@ -13,8 +16,8 @@ import {
   insertAutoresponder,
   requireAutoresponderList,
   updateAutoresponderRow,
+  type AutoresponderRow,
 } from '../../store/autoresponders/rows.ts'
-import type { AutoresponderRow } from '../../store/autoresponders/rows.ts'
 import { changedNames } from '../../store/audit-events/changed-names.ts'
 import type { Caller } from '../../store/callers.ts'
 import { readRuleReference } from '../../store/resources/special-sending-rules/references.ts'

@@ -10,8 +10,7 @@ import {
 } from '../../store/autoresponders/sequence-places.ts'
 import { findListSubscriber } from '../../store/campaigns/recipients.ts'
 import type { Actor } from '../actor.ts'
-import { findListAutoresponder } from './changes.ts'
-import type { AutoresponderPlace } from './changes.ts'
+import { findListAutoresponder, type AutoresponderPlace } from './changes.ts'
 
 export async function findSequenceFigures(sql: Sql, actor: Actor, place: AutoresponderPlace) {
   const { id } = await findListAutoresponder(sql, actor, place)

@@ -5,8 +5,7 @@ import type { Scoped } from '../../database/driver/connection.ts'
 import { findAutoresponderContent } from '../../store/campaigns/message-content.ts'
 import type { Actor } from '../actor.ts'
 import { renderMessage } from '../campaigns/render.ts'
-import { findListAutoresponder } from './changes.ts'
-import type { AutoresponderPlace } from './changes.ts'
+import { findListAutoresponder, type AutoresponderPlace } from './changes.ts'
 
 export function renderOfAutoresponder(
   sql: Scoped,

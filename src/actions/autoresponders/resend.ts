@@ -7,8 +7,7 @@ import {
 } from '../../store/autoresponders/uncertain-reactions.ts'
 import { findAutoresponderContent } from '../../store/campaigns/message-content.ts'
 import type { Actor } from '../actor.ts'
-import { findListAutoresponder } from './changes.ts'
-import type { AutoresponderPlace } from './changes.ts'
+import { findListAutoresponder, type AutoresponderPlace } from './changes.ts'
 
 export async function findUncertainMessages(
   sql: Sql,

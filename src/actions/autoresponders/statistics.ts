@@ -2,8 +2,7 @@ import type { StatCounts } from '../../contract/campaigns/stat-summary.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { findAutoresponderCounts } from '../../store/autoresponders/statistics.ts'
 import type { Actor } from '../actor.ts'
-import { findListAutoresponder } from './changes.ts'
-import type { AutoresponderPlace } from './changes.ts'
+import { findListAutoresponder, type AutoresponderPlace } from './changes.ts'
 
 export async function countMessages(
   sql: Sql,

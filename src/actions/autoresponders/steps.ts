@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { invalid } from '../../contract/api/errors.ts'
-import { changedStep, newStep } from '../../contract/autoresponders/sequence-rules.ts'
-import type { StepValues } from '../../contract/autoresponders/sequence-rules.ts'
-import { stepsMax } from '../../contract/autoresponders/sequence-steps.ts'
-import type { StepInput } from '../../contract/autoresponders/sequence-steps.ts'
+import { changedStep, newStep, type StepValues } from '../../contract/autoresponders/sequence-rules.ts'
+import { stepsMax, type StepInput } from '../../contract/autoresponders/sequence-steps.ts'
 import { readClauses } from '../../contract/segments/clauses.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
-import { findAutoresponder, requireAutoresponderList } from '../../store/autoresponders/rows.ts'
-import type { AutoresponderRow } from '../../store/autoresponders/rows.ts'
+import {
+  findAutoresponder,
+  requireAutoresponderList,
+  type AutoresponderRow,
+} from '../../store/autoresponders/rows.ts'
 import {
   findStep,
   findSteps,
@@ -15,15 +16,14 @@ import {
   orderStep,
   removeStep,
   updateStepRow,
+  type StepRow,
 } from '../../store/autoresponders/sequence-steps.ts'
-import type { StepRow } from '../../store/autoresponders/sequence-steps.ts'
 import { changedNames } from '../../store/audit-events/changed-names.ts'
 import { isSavedSegment } from '../../store/campaigns/segment.ts'
 import { insertSegment, updateSegment } from '../../store/segments/rows.ts'
 import type { Actor, WarnedActor } from '../actor.ts'
 import { checkContents } from '../campaigns/content.ts'
-import { findListAutoresponder, logAutoresponder } from './changes.ts'
-import type { AutoresponderPlace } from './changes.ts'
+import { findListAutoresponder, logAutoresponder, type AutoresponderPlace } from './changes.ts'
 
 export type StepPlace = AutoresponderPlace & { stepId: number }
 

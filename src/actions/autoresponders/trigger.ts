@@ -1,5 +1,8 @@
-import { readReplacements } from '../../contract/autoresponders/trigger.ts'
-import type { SubscriptionResult, TriggerInput } from '../../contract/autoresponders/trigger.ts'
+import {
+  readReplacements,
+  type SubscriptionResult,
+  type TriggerInput,
+} from '../../contract/autoresponders/trigger.ts'
 import { badRequest, invalid, notFound } from '../../contract/api/errors.ts'
 import type { SubscriberRecord } from '../../contract/subscribers/endpoints.ts'
 import { ignoredValues } from '../../contract/subscribers/ignored.ts'
@@ -9,18 +12,24 @@ import { emailProblem } from '../../contract/values/spelling/written-addresses.t
 import { parseId } from '../../contract/values/text.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { queueReactions } from '../../store/autoresponders/reactions.ts'
-import { findApiAutoresponders } from '../../store/autoresponders/trigger.ts'
-import type { NamedAutoresponder, Wanted } from '../../store/autoresponders/trigger.ts'
-import { lockSubscriber } from '../../store/subscribers/rows.ts'
-import type { SubscriberRow } from '../../store/subscribers/rows.ts'
+import {
+  findApiAutoresponders,
+  type NamedAutoresponder,
+  type Wanted,
+} from '../../store/autoresponders/trigger.ts'
+import { lockSubscriber, type SubscriberRow } from '../../store/subscribers/rows.ts'
 import type { Actor, WarnedActor } from '../actor.ts'
 import { requirePermission } from '../permission.ts'
 import type { SubscriberPlace } from '../subscribers/change.ts'
-import { recordOf } from '../subscribers/record.ts'
-import type { ListRules } from '../subscribers/record.ts'
+import { recordOf, type ListRules } from '../subscribers/record.ts'
 import { addressOf, findOneIdOrNone } from '../subscribers/references.ts'
-import { lockListRules, withQuotaNotice, writeNewSubscriber, writeSubscriber } from '../subscribers/write.ts'
-import type { ReactionRules } from '../subscribers/write.ts'
+import {
+  lockListRules,
+  withQuotaNotice,
+  writeNewSubscriber,
+  writeSubscriber,
+  type ReactionRules,
+} from '../subscribers/write.ts'
 
 /** If `mayCreate()` is false, a missing subscriber is reported before the fields are read. */
 type Given = { fields: () => TriggerInput; mayCreate: () => boolean }

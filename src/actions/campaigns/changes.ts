@@ -2,10 +2,14 @@ import type { PageRequest } from '../../contract/api/paging.ts'
 import type { CampaignInput } from '../../contract/campaigns/input.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
 import { deleteCampaign, requireCampaignList } from '../../store/campaigns/changes.ts'
-import { findCampaignReport } from '../../store/campaigns/reports.ts'
-import type { CampaignReport } from '../../store/campaigns/reports.ts'
-import { findCampaign, findCampaigns } from '../../store/campaigns/rows.ts'
-import type { CampaignElementRow, CampaignFilter, CampaignRow } from '../../store/campaigns/rows.ts'
+import { findCampaignReport, type CampaignReport } from '../../store/campaigns/reports.ts'
+import {
+  findCampaign,
+  findCampaigns,
+  type CampaignElementRow,
+  type CampaignFilter,
+  type CampaignRow,
+} from '../../store/campaigns/rows.ts'
 import type { Actor, WarnedActor } from '../actor.ts'
 import type { RecordPlace } from '../place.ts'
 import { writeCampaign } from './write.ts'

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { linksCheckedMax } from '../../contract/campaigns/check.ts'
-import type { checkCampaign, Finding } from '../../contract/campaigns/check.ts'
+import { linksCheckedMax, type checkCampaign, type Finding } from '../../contract/campaigns/check.ts'
 import { autowinnerProblems } from '../../contract/campaigns/autowinner.ts'
 import type { MessageContent } from '../../contract/campaigns/message-content.ts'
 import type { RemoteQueryPreview } from '../../contract/lists/remote-query.ts'
@@ -8,21 +7,18 @@ import { readColumns, remoteFields } from '../../contract/lists/remote-rows.ts'
 import { domainOf, parseEmail } from '../../contract/values/email.ts'
 import { AppError, notFound } from '../../contract/api/errors.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
-import { checkLinks } from '../../outbound/link-check.ts'
-import type { LinkRules } from '../../outbound/link-check.ts'
+import { checkLinks, type LinkRules } from '../../outbound/link-check.ts'
 import { inspectContent, linksOf } from '../../rendering/inspection/content.ts'
 import { renderSample } from '../../rendering/inspection/sample.ts'
 import { countAudience, findCampaignClauses, findCredits } from '../../store/segments/audience.ts'
 import { findListDelivery } from '../../store/campaigns/delivery.ts'
 import { findCampaignContent } from '../../store/campaigns/message-content.ts'
-import { findCampaign } from '../../store/campaigns/rows.ts'
-import type { CampaignRow } from '../../store/campaigns/rows.ts'
+import { findCampaign, type CampaignRow } from '../../store/campaigns/rows.ts'
 import { findSigningKeys } from '../../store/resources/dkim-keys.ts'
 import { findSenderProblems } from '../../store/resources/sender-addresses.ts'
 import { findConnectionOfList, openConnection } from '../../store/resources/database-connections.ts'
 import type { Actor } from '../actor.ts'
-import { sampleRemote } from '../lists/remote-query.ts'
-import type { RemoteParts } from '../lists/remote-query.ts'
+import { sampleRemote, type RemoteParts } from '../lists/remote-query.ts'
 import { findRecipient } from './render.ts'
 
 export type CheckParts = { origin: string; links: Omit<LinkRules, 'lookup'>; remote: RemoteParts }
@@ -94,7 +90,7 @@ async function sampleAudience(
 function withColumns(message: MessageContent, { columns }: RemoteQueryPreview): MessageContent {
   const layout = readColumns(columns)
   if ('problem' in layout) return message
-  return { ...message, fields: remoteFields(layout.codes.map(({ name }) => name), message.fields) } // prettier-ignore
+  return { ...message, fields: remoteFields(layout.codes.map(({ name }) => name), message.fields) } // oxfmt-ignore
 }
 
 function inspectRemote({ problem, rows, has_more: hasMore }: RemoteQueryPreview): Found[] {

@@ -2,8 +2,7 @@ import type { MessageBody } from '../../contract/campaigns/message-content.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { unknownCodes } from '../../rendering/inspection/unknown-codes.ts'
 import { partsWithoutLink } from '../../rendering/unsubscribe-link.ts'
-import { findContentRules } from '../../store/campaigns/message-content.ts'
-import type { ContentRules } from '../../store/campaigns/message-content.ts'
+import { findContentRules, type ContentRules } from '../../store/campaigns/message-content.ts'
 import type { WarnedActor } from '../actor.ts'
 
 /** `prefix`: what precedes attribute names in problems: `contents.0.` or `content_`. */

@@ -1,10 +1,8 @@
 import { AppError, invalid } from '../../contract/api/errors.ts'
 import type { CampaignInput, ContentInput } from '../../contract/campaigns/input.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
-import { requireCampaignList } from '../../store/campaigns/changes.ts'
-import type { CampaignList, CampaignValues } from '../../store/campaigns/changes.ts'
-import { findCampaign } from '../../store/campaigns/rows.ts'
-import type { CampaignKind, CampaignRow } from '../../store/campaigns/rows.ts'
+import { requireCampaignList, type CampaignList, type CampaignValues } from '../../store/campaigns/changes.ts'
+import { findCampaign, type CampaignKind, type CampaignRow } from '../../store/campaigns/rows.ts'
 import { duplicateSegment, noSegment } from '../../store/campaigns/segment.ts'
 
 export type Target = { listId: number; kind: CampaignKind; current: CampaignRow | null }

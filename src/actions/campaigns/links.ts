@@ -1,7 +1,6 @@
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { findLinkStats } from '../../store/campaigns/reports.ts'
-import type { LinkFilter, LinkRow } from '../../store/campaigns/reports.ts'
+import { findLinkStats, type LinkFilter, type LinkRow } from '../../store/campaigns/reports.ts'
 import { findCampaign } from '../../store/campaigns/rows.ts'
 import type { Actor } from '../actor.ts'
 

@@ -2,10 +2,12 @@ import { invalid } from '../../contract/api/errors.ts'
 import type { Count, PageRequest } from '../../contract/api/paging.ts'
 import type { ResendInput } from '../../contract/campaigns/reports.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
-import { findCampaign } from '../../store/campaigns/rows.ts'
-import type { CampaignRow } from '../../store/campaigns/rows.ts'
-import { findUncertainDeliveries, resendUncertain } from '../../store/campaigns/messages/uncertain.ts'
-import type { UncertainRow } from '../../store/campaigns/messages/uncertain.ts'
+import { findCampaign, type CampaignRow } from '../../store/campaigns/rows.ts'
+import {
+  findUncertainDeliveries,
+  resendUncertain,
+  type UncertainRow,
+} from '../../store/campaigns/messages/uncertain.ts'
 import type { Actor } from '../actor.ts'
 
 export async function findUncertainMessages(

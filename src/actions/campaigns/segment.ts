@@ -1,8 +1,7 @@
 import type { CampaignInput } from '../../contract/campaigns/input.ts'
 import { readClauses } from '../../contract/segments/clauses.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
-import { isSavedSegment, noSegment } from '../../store/campaigns/segment.ts'
-import type { CampaignSegment } from '../../store/campaigns/segment.ts'
+import { isSavedSegment, noSegment, type CampaignSegment } from '../../store/campaigns/segment.ts'
 import { insertSegment, updateSegment } from '../../store/segments/rows.ts'
 import type { Draft } from './draft.ts'
 

@@ -2,8 +2,7 @@ import type { Scoped } from '../../database/driver/connection.ts'
 import { cancelCampaign, setCampaignPaused } from '../../store/campaigns/changes.ts'
 import type { Actor } from '../actor.ts'
 import type { RecordPlace } from '../place.ts'
-import { findReportedCampaign, lockCampaign, logCampaign } from './changes.ts'
-import type { ReportedCampaign } from './changes.ts'
+import { findReportedCampaign, lockCampaign, logCampaign, type ReportedCampaign } from './changes.ts'
 
 /** If nothing changes, nothing is logged. @throws AppError `validation_failed` for a campaign that has ended. */
 export function pauseOrResume(

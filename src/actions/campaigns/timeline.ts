@@ -1,10 +1,20 @@
-import { campaignDomainsPeopleMax, timelineCounts } from '../../contract/campaigns/timeline.ts'
-import type { DomainCounts, TimelineCounts, TimelineStep } from '../../contract/campaigns/timeline.ts'
+import {
+  campaignDomainsPeopleMax,
+  timelineCounts,
+  type DomainCounts,
+  type TimelineCounts,
+  type TimelineStep,
+} from '../../contract/campaigns/timeline.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import { unlessSlow } from '../../database/driver/statement/time-limit.ts'
 import { findCampaign } from '../../store/campaigns/rows.ts'
-import { findDomains, findIdAfter, findTimeline } from '../../store/campaigns/timeline.ts'
-import type { DomainRow, TimelineRow } from '../../store/campaigns/timeline.ts'
+import {
+  findDomains,
+  findIdAfter,
+  findTimeline,
+  type DomainRow,
+  type TimelineRow,
+} from '../../store/campaigns/timeline.ts'
 import type { Actor } from '../actor.ts'
 
 export type CampaignTimeline = { periods: TimelineRow[]; later: TimelineCounts; undated: TimelineCounts }

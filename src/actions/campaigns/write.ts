@@ -5,14 +5,17 @@ import { missingParts, unstartedState } from '../../contract/campaigns/states.ts
 import type { Permission } from '../../contract/users/permissions.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
-import { deleteAdHocSegment, insertCampaign, updateCampaignRow } from '../../store/campaigns/changes.ts'
-import type { CampaignValues } from '../../store/campaigns/changes.ts'
+import {
+  deleteAdHocSegment,
+  insertCampaign,
+  updateCampaignRow,
+  type CampaignValues,
+} from '../../store/campaigns/changes.ts'
 import type { WarnedActor } from '../actor.ts'
 import { requirePermission } from '../permission.ts'
 import { checkContents } from './content.ts'
 import { resolveBeginsAt, resolveDelivery } from './delivery.ts'
-import { beginDraft } from './draft.ts'
-import type { Draft, Target } from './draft.ts'
+import { beginDraft, type Draft, type Target } from './draft.ts'
 import { resolveSegment } from './segment.ts'
 
 /** @throws AppError `validation_failed` with all problems; `invalid_request`; `not_authorized` to send or pause. */

@@ -7,8 +7,13 @@ import { subscriberStatuses } from '../../contract/imports/states.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
 import { lockAndSumExports } from '../../store/exports/downloads.ts'
-import { findExport, insertExport } from '../../store/exports/rows.ts'
-import type { ExportRow, ExportSelection, NewExport } from '../../store/exports/rows.ts'
+import {
+  findExport,
+  insertExport,
+  type ExportRow,
+  type ExportSelection,
+  type NewExport,
+} from '../../store/exports/rows.ts'
 import { findExportedList } from '../../store/lists/rules.ts'
 import { lockSegment } from '../../store/segments/rows.ts'
 import type { Actor } from '../actor.ts'

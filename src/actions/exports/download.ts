@@ -1,7 +1,11 @@
 import type { Scoped, Scopes } from '../../database/driver/connection.ts'
 import { insertAuditEvent } from '../../store/audit-events/rows.ts'
-import { findExportedFile, mayStillExport } from '../../store/exports/downloads.ts'
-import type { ExportedFile, LinkHolder } from '../../store/exports/downloads.ts'
+import {
+  findExportedFile,
+  mayStillExport,
+  type ExportedFile,
+  type LinkHolder,
+} from '../../store/exports/downloads.ts'
 import { systemOrganizationId } from '../../store/organizations/system.ts'
 import { isSystemAdmin } from '../../store/users/rows.ts'
 

@@ -1,8 +1,7 @@
 import { invalid } from '../../contract/api/errors.ts'
 import type { ImportInput } from '../../contract/imports/input.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { findFailedRows } from '../../store/imports/logs.ts'
-import type { FailedRows } from '../../store/imports/logs.ts'
+import { findFailedRows, type FailedRows } from '../../store/imports/logs.ts'
 
 /** The file is written by the server: only what its cells mean can be chosen. */
 export type FileSettings = {

@@ -1,6 +1,5 @@
 import { invalid } from '../../contract/api/errors.ts'
-import { headBytesMax } from '../../files/inspection/local-file.ts'
-import type { ReadFile } from '../../files/inspection/local-file.ts'
+import { headBytesMax, type ReadFile } from '../../files/inspection/local-file.ts'
 import type { Spool, SpoolDraft } from '../../files/storage.ts'
 import { headBytes, kindOf } from '../../files/unpacking/kind.ts'
 import { download } from '../../outbound/download/fetch.ts'

@@ -17,8 +17,7 @@ import { readFailedRows } from './inspect-failed-rows.ts'
 import { readUrl } from './inspect-url.ts'
 import { openToUnpack } from './open-to-unpack.ts'
 import { findCompleteUpload } from './upload-source.ts'
-import { keepContent } from './content.ts'
-import type { ContentFiles } from './content.ts'
+import { keepContent, type ContentFiles } from './content.ts'
 
 /** Where the files of imports are. */
 export type ImportFiles = ContentFiles & {
@@ -49,7 +48,7 @@ export async function inspectFile(sql: Scoped, caller: Caller, order: Order): Pr
   const { organization_id: organizationId } = caller
   const list = await findListRules(sql, organizationId, order.listId)
   const input = order.fields()
-  const { close, read = null, file = null, isText = false, ...source } = await openSource(sql, organizationId, order, input.file_source) // prettier-ignore
+  const { close, read = null, file = null, isText = false, ...source } = await openSource(sql, organizationId, order, input.file_source) // oxfmt-ignore
   const job: InspectionJob = {
     ...source,
     read,

@@ -1,11 +1,9 @@
 import { notFound } from '../../contract/api/errors.ts'
-import { logNames } from '../../contract/imports/states.ts'
-import type { LogName } from '../../contract/imports/states.ts'
+import { logNames, type LogName } from '../../contract/imports/states.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import { hasImportLog, importLogPieces } from '../../store/imports/logs.ts'
 import type { Actor } from '../actor.ts'
-import { findImport } from './states.ts'
-import type { ImportPlace } from './states.ts'
+import { findImport, type ImportPlace } from './states.ts'
 
 export type ImportLog = { classification: LogName; pieces: AsyncIterable<string> }
 

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '../../contract/api/errors.ts'
 import { parseEmail } from '../../contract/values/email.ts'
-import { compileRowReader } from '../../contract/imports/row-reader.ts'
-import type { Row, RowReader } from '../../contract/imports/row-reader.ts'
+import { compileRowReader, type Row, type RowReader } from '../../contract/imports/row-reader.ts'
 import type { Plan } from '../../contract/imports/plan.ts'
 import type { ImportRowRecord } from '../../contract/imports/rows.ts'
 import type { Sql } from '../../database/driver/connection.ts'
@@ -17,8 +16,9 @@ import {
   findRangePlaces,
   findTriedFile,
   findValues,
+  type TriedFile,
+  type Values,
 } from '../../store/imports/row-changes.ts'
-import type { TriedFile, Values } from '../../store/imports/row-changes.ts'
 import type { ImportRow } from '../../store/imports/rows.ts'
 import { findListRules } from '../../store/lists/rules.ts'
 

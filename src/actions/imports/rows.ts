@@ -1,19 +1,15 @@
-import { classifications } from '../../contract/imports/states.ts'
-import type { RowLogName } from '../../contract/imports/states.ts'
+import { classifications, type RowLogName } from '../../contract/imports/states.ts'
 import type { ImportRowRecord } from '../../contract/imports/rows.ts'
-import { compileRowProblems } from '../../contract/imports/row-problems.ts'
-import type { ProblemsOf } from '../../contract/imports/row-problems.ts'
+import { compileRowProblems, type ProblemsOf } from '../../contract/imports/row-problems.ts'
 import { allows } from '../../contract/users/permissions.ts'
 import type { Count } from '../../contract/api/paging.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import { unlessSlow } from '../../database/driver/statement/time-limit.ts'
 import type { Caller } from '../../store/callers.ts'
-import { countLogRows, findLogRows, findPrunedRows } from '../../store/imports/log-rows.ts'
-import type { LogRow } from '../../store/imports/log-rows.ts'
+import { countLogRows, findLogRows, findPrunedRows, type LogRow } from '../../store/imports/log-rows.ts'
 import { findFailedRows } from '../../store/imports/logs.ts'
 import type { ImportRow } from '../../store/imports/rows.ts'
-import { changesOfDryRun, changesOfImport } from './row-changes.ts'
-import type { RowFiles } from './row-changes.ts'
+import { changesOfDryRun, changesOfImport, type RowFiles } from './row-changes.ts'
 
 export type RowsOrder = {
   files: RowFiles

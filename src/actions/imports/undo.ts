@@ -1,6 +1,5 @@
 import { badRequest, notFound } from '../../contract/api/errors.ts'
-import { undoClasses } from '../../contract/imports/undo.ts'
-import type { UndoClass } from '../../contract/imports/undo.ts'
+import { undoClasses, type UndoClass } from '../../contract/imports/undo.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import * as store from '../../store/imports/rows.ts'
 import type { ImportRow } from '../../store/imports/rows.ts'
@@ -12,8 +11,7 @@ import { checkCanBeUndone, hasUndoLog, scheduleUndo, undoLogPieces } from '../..
 import { planByIndex } from '../../store/subscribers/by-key.ts'
 import { findFreePlaces } from '../../store/subscribers/counts.ts'
 import type { Actor } from '../actor.ts'
-import { findImport } from './states.ts'
-import type { ImportPlace } from './states.ts'
+import { findImport, type ImportPlace } from './states.ts'
 
 /** Called again while the undo is in progress, it only answers. @throws AppError `validation_failed` with the reason. */
 export function undoImport(sql: Scoped, { caller, audit }: Actor, place: ImportPlace): Promise<ImportRow> {

@@ -4,10 +4,14 @@ import { LeaseLost } from '../../database/lease.ts'
 import { isDiskFull } from '../../database/retry.ts'
 import type { FileToContinue } from '../../files/storage.ts'
 import type { Caller } from '../../store/callers.ts'
-import { claimUpload, findUpload, moveOffset } from '../../store/imports/uploads.ts'
-import type { StoredUpload, UploadClaim } from '../../store/imports/uploads.ts'
-import { requireReach } from './upload-changes.ts'
-import type { UploadParts } from './upload-changes.ts'
+import {
+  claimUpload,
+  findUpload,
+  moveOffset,
+  type StoredUpload,
+  type UploadClaim,
+} from '../../store/imports/uploads.ts'
+import { requireReach, type UploadParts } from './upload-changes.ts'
 import { diskFull, requireRoom } from './upload-room.ts'
 import { interrupted } from './upload-writers.ts'
 

@@ -2,9 +2,14 @@ import { AppError, contentTooLarge, invalid } from '../../contract/api/errors.ts
 import { uploadsMax } from '../../contract/imports/uploads.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import type { Spool } from '../../files/storage.ts'
-import { findUpload, insertUpload, lockAndSumUploads, lockUpload } from '../../store/imports/uploads.ts'
-import { removeUpload as deleteRow } from '../../store/imports/uploads.ts'
-import type { StoredUpload } from '../../store/imports/uploads.ts'
+import {
+  findUpload,
+  insertUpload,
+  lockAndSumUploads,
+  lockUpload,
+  removeUpload as deleteRow,
+  type StoredUpload,
+} from '../../store/imports/uploads.ts'
 import type { Caller } from '../../store/callers.ts'
 import { requireRoom } from './upload-room.ts'
 import type { UploadWriters } from './upload-writers.ts'

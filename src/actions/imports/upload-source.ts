@@ -3,8 +3,7 @@ import type { ImportInput } from '../../contract/imports/input.ts'
 import { jsonFileName } from '../../contract/imports/states.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import type { NewImport } from '../../store/imports/rows.ts'
-import { findUpload } from '../../store/imports/uploads.ts'
-import type { StoredUpload } from '../../store/imports/uploads.ts'
+import { findUpload, type StoredUpload } from '../../store/imports/uploads.ts'
 
 /** @throws AppError `validation_failed` if the organization has no such upload, or not all of it has arrived. */
 export async function findCompleteUpload(

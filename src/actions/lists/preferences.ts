@@ -1,7 +1,11 @@
 import { invalid } from '../../contract/api/errors.ts'
 import type { ListPreferences, ListPreferencesChanges } from '../../contract/lists/preferences.ts'
-import { defaultTexts, publicTextKeys } from '../../contract/lists/public-texts.ts'
-import type { PublicTexts, PublicTextsChanges } from '../../contract/lists/public-texts.ts'
+import {
+  defaultTexts,
+  publicTextKeys,
+  type PublicTexts,
+  type PublicTextsChanges,
+} from '../../contract/lists/public-texts.ts'
 import type { Language } from '../../contract/responses/words.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { changedNames } from '../../store/audit-events/changed-names.ts'

@@ -1,6 +1,9 @@
 import { readColumns } from '../../contract/lists/remote-rows.ts'
-import { remoteSampleMax } from '../../contract/lists/remote-query.ts'
-import type { RemoteQueryInput, RemoteQueryPreview } from '../../contract/lists/remote-query.ts'
+import {
+  remoteSampleMax,
+  type RemoteQueryInput,
+  type RemoteQueryPreview,
+} from '../../contract/lists/remote-query.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import { readRemote } from '../../outbound/databases/read.ts'
 import type { DatabaseTarget, RemoteRow, RemoteRules } from '../../outbound/databases/target.ts'

@@ -1,12 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { invalid } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
-import { assetBytesMax, assetsBytesMax, assetsMax } from '../../contract/resources/assets.ts'
-import type { AssetInput, AssetUse, CopyAssetInput } from '../../contract/resources/assets.ts'
+import {
+  assetBytesMax,
+  assetsBytesMax,
+  assetsMax,
+  type AssetInput,
+  type AssetUse,
+  type CopyAssetInput,
+} from '../../contract/resources/assets.ts'
 import { readPicture } from '../../contract/resources/pictures.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
-import { fetchPicture } from './foreign-picture.ts'
-import type { PictureRules } from './foreign-picture.ts'
+import { fetchPicture, type PictureRules } from './foreign-picture.ts'
 import { countAssetUses, findAssetUses } from '../../store/resources/asset-uses.ts'
 import {
   deleteAssetRow,
@@ -15,8 +20,9 @@ import {
   findAssets,
   insertAsset,
   measureAssets,
+  type AssetRow,
+  type NewAsset,
 } from '../../store/resources/assets.ts'
-import type { AssetRow, NewAsset } from '../../store/resources/assets.ts'
 import type { Actor } from '../actor.ts'
 
 /** `useCounts`: by token, null if counting takes too long; undefined if they are not asked for. */

@@ -2,8 +2,14 @@ import { invalid } from '../../contract/api/errors.ts'
 import type { BrandChanges } from '../../contract/resources/brands.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import { findMailingList } from '../../store/lists/rows.ts'
-import { findBrand, holdLogo, lockBrand, updateBrandRow } from '../../store/resources/brands.ts'
-import type { BrandColumns, BrandRow } from '../../store/resources/brands.ts'
+import {
+  findBrand,
+  holdLogo,
+  lockBrand,
+  updateBrandRow,
+  type BrandColumns,
+  type BrandRow,
+} from '../../store/resources/brands.ts'
 import type { Actor } from '../actor.ts'
 
 /** @param listId null: of the organization. @throws AppError `not_found` for a list of another organization. */

@@ -1,6 +1,12 @@
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
-import { deleteResource, findResource, insertResource, updateResource } from '../../store/resources/rows.ts'
-import type { Resource, ResourceRow } from '../../store/resources/rows.ts'
+import {
+  deleteResource,
+  findResource,
+  insertResource,
+  updateResource,
+  type Resource,
+  type ResourceRow,
+} from '../../store/resources/rows.ts'
 import type { Actor } from '../actor.ts'
 
 export type ResourceActor = Actor & { organizationId: number }

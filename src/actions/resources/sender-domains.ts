@@ -10,11 +10,10 @@ import {
   findProofKeys,
   recordCheck,
   senderDomains,
+  type SenderDomainRow,
 } from '../../store/resources/sender-domains.ts'
-import type { SenderDomainRow } from '../../store/resources/sender-domains.ts'
 import { limitAtOnce } from '../at-once.ts'
-import { addResource, logResource } from './changes.ts'
-import type { ResourceActor } from './changes.ts'
+import { addResource, logResource, type ResourceActor } from './changes.ts'
 
 export function addSenderDomain(
   sql: Scoped,

@@ -4,8 +4,7 @@ import { languageFor } from '../../contract/responses/language.ts'
 import { wordsOf } from '../../contract/responses/words.ts'
 import type { SubscriberRecord } from '../../contract/subscribers/endpoints.ts'
 import { changedSubscriber } from '../../contract/subscribers/values.ts'
-import { parseEmail } from '../../contract/values/email.ts'
-import type { EmailAddress } from '../../contract/values/email.ts'
+import { parseEmail, type EmailAddress } from '../../contract/values/email.ts'
 import type { Handle } from '../../contract/values/handles.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { repeated } from '../../database/retry.ts'
@@ -15,20 +14,21 @@ import {
   findAddressChange,
   insertAddressChange,
   queueChangeMail,
+  type AddressChange,
 } from '../../store/responses/address-changes.ts'
-import type { AddressChange } from '../../store/responses/address-changes.ts'
-import { findFrame } from '../../store/responses/frame.ts'
-import type { PageFrame } from '../../store/responses/frame.ts'
-import { findPreferenceReader, findSuppressions } from '../../store/responses/preferences.ts'
-import type { PreferenceList } from '../../store/responses/preferences.ts'
+import { findFrame, type PageFrame } from '../../store/responses/frame.ts'
+import {
+  findPreferenceReader,
+  findSuppressions,
+  type PreferenceList,
+} from '../../store/responses/preferences.ts'
 import { readerOf } from '../../store/responses/rows.ts'
 import { findSubscribersByAddress } from '../../store/subscribers/rows.ts'
 import { actorOf, kept, noReactions } from '../subscribers/come-back.ts'
 import { recordOf } from '../subscribers/record.ts'
 import { queueSubscriberEvent, withQuotaNotice, writeSubscriber } from '../subscribers/write.ts'
 import { joinAgain, leaveList, rulesOf } from './preference-lists.ts'
-import { findReaderLists } from './preference-view.ts'
-import type { PreferenceVisit } from './preference-view.ts'
+import { findReaderLists, type PreferenceVisit } from './preference-view.ts'
 
 /**
  * Both addresses get a mail with a link. The answer is the same for every address, known or not; one that is suppressed gets
@@ -66,7 +66,7 @@ export function requestAddressChange(
         [false, reader.email],
         [true, email.address],
       ] as const) {
-        // prettier-ignore
+        // oxfmt-ignore
         const key = parseEmail(to)?.key ?? to
         if ((await findSuppressions(sql, organizationId, key)).some(({ isOwn }) => !isOwn)) continue
         await queueChangeMail(sql, organizationId, { id, isNew }, { ...mail, to_email: to })

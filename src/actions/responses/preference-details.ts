@@ -1,7 +1,5 @@
-import { checkFieldJson } from '../../contract/lists/field-values.ts'
-import type { FieldRules, FieldValue } from '../../contract/lists/field-values.ts'
-import { sentValue } from '../../contract/subscribers/editable-fields.ts'
-import type { ShownField } from '../../contract/subscribers/editable-fields.ts'
+import { checkFieldJson, type FieldRules, type FieldValue } from '../../contract/lists/field-values.ts'
+import { sentValue, type ShownField } from '../../contract/subscribers/editable-fields.ts'
 import { AppError } from '../../contract/api/errors.ts'
 import type { SubscriberRecord } from '../../contract/subscribers/endpoints.ts'
 import { changedSubscriber } from '../../contract/subscribers/values.ts'
@@ -13,8 +11,7 @@ import { recordOf } from '../subscribers/record.ts'
 import { addressOf } from '../subscribers/references.ts'
 import { queueSubscriberEvent, writeSubscriber } from '../subscribers/write.ts'
 import { rulesOf } from './preference-lists.ts'
-import { markOf } from './preference-view.ts'
-import type { PreferenceVisit } from './preference-view.ts'
+import { markOf, type PreferenceVisit } from './preference-view.ts'
 
 export type DetailsOutcome = 'saved' | 'unchanged' | { faulty: ReadonlyMap<number, Faulty> }
 
@@ -31,7 +28,7 @@ export async function changeDetails(
   form: URLSearchParams,
 ): Promise<DetailsOutcome> {
   if (!visit.counts) return 'unchanged'
-  const { organizationId, reader: { listId, subscriberId } } = visit // prettier-ignore
+  const { organizationId, reader: { listId, subscriberId } } = visit // oxfmt-ignore
   try {
     return await repeated(() =>
       sql.begin(async (sql) => {

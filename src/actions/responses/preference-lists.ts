@@ -6,14 +6,17 @@ import { parseEmail } from '../../contract/values/email.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { findLogZone } from '../../store/audit-events/log.ts'
 import { recordUnsubscribe } from '../../store/responses/record.ts'
-import { findSuppressions, liftSuppressions } from '../../store/responses/preferences.ts'
-import type { PreferenceList, PreferenceReader } from '../../store/responses/preferences.ts'
+import {
+  findSuppressions,
+  liftSuppressions,
+  type PreferenceList,
+  type PreferenceReader,
+} from '../../store/responses/preferences.ts'
 import { databaseTime } from '../../store/server/clock.ts'
 import { quotaReached } from '../../store/subscribers/counts.ts'
 import { endPause } from '../../store/subscribers/pauses.ts'
 import { activateAgain, actorOf, consentOf, kept, noReactions, unchanged } from '../subscribers/come-back.ts'
-import { recordOf } from '../subscribers/record.ts'
-import type { ListRules } from '../subscribers/record.ts'
+import { recordOf, type ListRules } from '../subscribers/record.ts'
 import {
   lockListRules,
   queueSubscriberEvent,
@@ -21,8 +24,7 @@ import {
   writeNewSubscriber,
   writeSubscriber,
 } from '../subscribers/write.ts'
-import { findReaderLists } from './preference-view.ts'
-import type { PreferenceVisit } from './preference-view.ts'
+import { findReaderLists, type PreferenceVisit } from './preference-view.ts'
 
 /** Ids of lists, of which only those of the page count. */
 export type ListChoice = { join: readonly number[]; leave: readonly number[] }

@@ -3,8 +3,7 @@ import type { Scoped } from '../../database/driver/connection.ts'
 import { repeated } from '../../database/retry.ts'
 import { endPause, writePause } from '../../store/subscribers/pauses.ts'
 import { actorOf } from '../subscribers/come-back.ts'
-import { findReaderLists } from './preference-view.ts'
-import type { PreferenceVisit } from './preference-view.ts'
+import { findReaderLists, type PreferenceVisit } from './preference-view.ts'
 
 const weekMs = 7 * 24 * 3_600_000
 

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto'
-import { shownValue, textOf } from '../../contract/subscribers/editable-fields.ts'
-import type { ShownField } from '../../contract/subscribers/editable-fields.ts'
+import { shownValue, textOf, type ShownField } from '../../contract/subscribers/editable-fields.ts'
 import type { ShownList } from '../../contract/responses/preferences.ts'
 import type { FieldValue } from '../../contract/lists/field-values.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import { isChangeWaiting } from '../../store/responses/address-changes.ts'
-import { findFrame } from '../../store/responses/frame.ts'
-import type { PageFrame } from '../../store/responses/frame.ts'
+import { findFrame, type PageFrame } from '../../store/responses/frame.ts'
 import {
   findEditableFields,
   findPreferenceLists,
   findPreferenceReader,
   findSuppressions,
+  type PreferenceList,
+  type PreferenceReader,
 } from '../../store/responses/preferences.ts'
-import type { PreferenceList, PreferenceReader } from '../../store/responses/preferences.ts'
 import type { Return } from '../subscribers/come-back.ts'
 
 /** `counts` false: a seed address, for whom nothing changes. */

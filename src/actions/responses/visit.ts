@@ -1,10 +1,8 @@
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { repeated, retryable } from '../../database/retry.ts'
 import { recordUnsubscribe } from '../../store/responses/record.ts'
-import { findSent } from '../../store/responses/rows.ts'
-import type { Reader, Sent } from '../../store/responses/rows.ts'
-import { findSubscription } from '../../store/responses/subscriptions.ts'
-import type { Subscription } from '../../store/responses/subscriptions.ts'
+import { findSent, type Reader, type Sent } from '../../store/responses/rows.ts'
+import { findSubscription, type Subscription } from '../../store/responses/subscriptions.ts'
 import { findTrackedUrls, recordClicks, recordOpens } from '../../store/responses/visits.ts'
 import { createGatherer } from './gather.ts'
 

@@ -1,7 +1,6 @@
 import { compileBody, createComposer } from '../../rendering/composer.ts'
 import { findLinkIds, findSentVersion } from '../../store/responses/web-versions.ts'
-import { findFrame } from '../../store/responses/frame.ts'
-import type { PageFrame } from '../../store/responses/frame.ts'
+import { findFrame, type PageFrame } from '../../store/responses/frame.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import type { Visit } from './visit.ts'

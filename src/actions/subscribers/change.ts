@@ -14,8 +14,8 @@ import {
   withQuotaNotice,
   writeNewSubscriber,
   writeSubscriber,
+  type ReactionRules,
 } from './write.ts'
-import type { ReactionRules } from './write.ts'
 
 export type SubscriberPlace = { listId: number; reference: string }
 

@@ -1,7 +1,6 @@
 import { AppError } from '../../contract/api/errors.ts'
 import type { SubscriberRecord } from '../../contract/subscribers/endpoints.ts'
-import { changedSubscriber } from '../../contract/subscribers/values.ts'
-import type { SubscriberValues } from '../../contract/subscribers/values.ts'
+import { changedSubscriber, type SubscriberValues } from '../../contract/subscribers/values.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { insertAuditEvent } from '../../store/audit-events/rows.ts'
 import { findLogZone } from '../../store/audit-events/log.ts'
@@ -10,11 +9,15 @@ import { findSubscription, liftSuppression } from '../../store/responses/subscri
 import { databaseTime } from '../../store/server/clock.ts'
 import { quotaReached } from '../../store/subscribers/counts.ts'
 import type { SubscriberRow } from '../../store/subscribers/rows.ts'
-import { recordOf } from './record.ts'
-import type { ListRules } from './record.ts'
+import { recordOf, type ListRules } from './record.ts'
 import { addressOf } from './references.ts'
-import { lockListRules, queueSubscriberEvent, withQuotaNotice, writeSubscriber } from './write.ts'
-import type { SubscriberActor } from './write.ts'
+import {
+  lockListRules,
+  queueSubscriberEvent,
+  withQuotaNotice,
+  writeSubscriber,
+  type SubscriberActor,
+} from './write.ts'
 
 /** Made by a person with the signed link of a message. */
 export type Return = { organizationId: number; reader: Reader; ip: string; requestId: string }

@@ -1,15 +1,12 @@
-import { invalid } from '../../contract/api/errors.ts'
-import type { AppError } from '../../contract/api/errors.ts'
+import { invalid, type AppError } from '../../contract/api/errors.ts'
 import type { Count } from '../../contract/api/paging.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
 import type { Bound } from '../../store/segments/counting/in-ranges.ts'
 import { findSegment } from '../../store/segments/rows.ts'
-import { findSelected } from '../../store/segments/subscribers.ts'
-import type { Selected } from '../../store/segments/subscribers.ts'
+import { findSelected, type Selected } from '../../store/segments/subscribers.ts'
 import { countSubscribers } from '../../store/subscribers/counts.ts'
-import { findSubscribers } from '../../store/subscribers/rows.ts'
-import type { PageStart } from '../../store/subscribers/rows.ts'
+import { findSubscribers, type PageStart } from '../../store/subscribers/rows.ts'
 
 /**
  * A page of a list, or of a segment of it, and how many there are.

@@ -1,11 +1,14 @@
-import { parseEmail } from '../../contract/values/email.ts'
-import type { EmailAddress } from '../../contract/values/email.ts'
+import { parseEmail, type EmailAddress } from '../../contract/values/email.ts'
 import { AppError, notFound } from '../../contract/api/errors.ts'
 import { lookupsMax } from '../../contract/subscribers/endpoints.ts'
 import { parseId } from '../../contract/values/text.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { findSubscribersByAddress, findSubscribersById } from '../../store/subscribers/rows.ts'
-import type { SubscriberList, SubscriberRow } from '../../store/subscribers/rows.ts'
+import {
+  findSubscribersByAddress,
+  findSubscribersById,
+  type SubscriberList,
+  type SubscriberRow,
+} from '../../store/subscribers/rows.ts'
 
 type Reference = { id: number } | { email: string }
 

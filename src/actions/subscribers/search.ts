@@ -1,12 +1,18 @@
-import { countedMax } from '../../contract/subscribers/search.ts'
+import { countedMax, type SearchOrder } from '../../contract/subscribers/search.ts'
 import type { Count } from '../../contract/api/paging.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
-import type { SearchOrder } from '../../contract/subscribers/search.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { findSubscriberCounts } from '../../store/subscribers/counts.ts'
 import type { SubscriberList, SubscriberRow } from '../../store/subscribers/rows.ts'
-import { countKeysFrom, findCandidates, findPlaced, isInternational } from '../../store/subscribers/search.ts'
-import type { Candidate, Place, Search } from '../../store/subscribers/search.ts'
+import {
+  countKeysFrom,
+  findCandidates,
+  findPlaced,
+  isInternational,
+  type Candidate,
+  type Place,
+  type Search,
+} from '../../store/subscribers/search.ts'
 
 export type Searched = {
   rows: SubscriberRow[]

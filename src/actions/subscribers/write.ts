@@ -15,16 +15,21 @@ import type { Caller } from '../../store/callers.ts'
 import { findFieldRules } from '../../store/lists/custom-fields.ts'
 import { adjustCounts, lockQuota, quotaReached, quotaRefusal } from '../../store/subscribers/counts.ts'
 import { noteDepartures } from '../../store/subscribers/departures.ts'
-import { followRemoval, lockRemovals, removalKindOf } from '../../store/subscribers/removals.ts'
-import type { RemovalRules } from '../../store/subscribers/removals.ts'
+import {
+  followRemoval,
+  lockRemovals,
+  removalKindOf,
+  type RemovalRules,
+} from '../../store/subscribers/removals.ts'
 import {
   deleteSubscriberRow,
   findSubscriberList,
   insertSubscriber,
   lockSubscriber,
   updateSubscriberRow,
+  type SubscriberList,
+  type SubscriberRow,
 } from '../../store/subscribers/rows.ts'
-import type { SubscriberList, SubscriberRow } from '../../store/subscribers/rows.ts'
 import { countEnded, endReactions, forgetDeliveries } from '../../store/subscribers/traces.ts'
 import { queueEvents } from '../../store/webhooks/events.ts'
 import type { Actor } from '../actor.ts'

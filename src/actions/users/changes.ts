@@ -19,8 +19,7 @@ import { deleteSecondFactor } from '../../store/users/second-factors.ts'
 import { deleteSessionsOfUser } from '../../store/users/sessions.ts'
 import { deleteUserTokens } from '../../store/users/tokens.ts'
 import type { OrganizationActor } from '../actor.ts'
-import { invite } from './link-mails.ts'
-import type { LinkMails } from './link-mails.ts'
+import { invite, type LinkMails } from './link-mails.ts'
 import { findInviter, queueAddressChange, queueInvitation } from './links.ts'
 
 export async function findVisibleUsers(sql: Sql, actor: OrganizationActor): Promise<User[]> {

@@ -4,8 +4,7 @@ import { tooManyRequests } from '../../contract/api/errors.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import { clientOf } from '../../outbound/network.ts'
 import type { Secrets } from '../../secrets/ring.ts'
-import { deleteMailCounts, insertMailCounts } from '../../store/users/link-mail-counts.ts'
-import type { MailCount } from '../../store/users/link-mail-counts.ts'
+import { deleteMailCounts, insertMailCounts, type MailCount } from '../../store/users/link-mail-counts.ts'
 
 /** Mails with links within 24 hours; 0: no limit. */
 export type LinkMailLimits = { invitationsPerOrganization: number; perAddress: number }

@@ -2,8 +2,12 @@ import { shownName } from '../../contract/values/shown-name.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
 import { systemOrganizationId } from '../../store/organizations/system.ts'
-import { findCallerNames, findLinkRecipient, insertLinkMail } from '../../store/users/system-mails.ts'
-import type { LinkRecipient } from '../../store/users/system-mails.ts'
+import {
+  findCallerNames,
+  findLinkRecipient,
+  insertLinkMail,
+  type LinkRecipient,
+} from '../../store/users/system-mails.ts'
 
 // The sender replaces `{{link}}` and `{{expires}}` when it sends the mail: no row and no log contains the link.
 

@@ -12,11 +12,9 @@ import { databaseTime } from '../../store/server/clock.ts'
 import { findOwnPassword } from '../../store/users/log-ins.ts'
 import { deleteSessionsOfUser } from '../../store/users/sessions.ts'
 import type { Origin } from '../actor.ts'
-import { totpPlace, useCode } from './log-in.ts'
-import type { LogInParts } from './log-in.ts'
+import { totpPlace, useCode, type LogInParts } from './log-in.ts'
 import type { UserActor } from './sessions.ts'
-import { countTry } from './throttle.ts'
-import type { CountedTry, Throttle } from './throttle.ts'
+import { countTry, type CountedTry, type Throttle } from './throttle.ts'
 import { findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUrl } from './totp.ts'
 
 type Scopes = { sql: Scoped; everywhere: Scoped }

@@ -7,8 +7,8 @@ import {
   deleteSessionsOfUser,
   findOrganizationOf,
   updateSteppedInto,
+  type SessionState,
 } from '../../store/users/sessions.ts'
-import type { SessionState } from '../../store/users/sessions.ts'
 import type { Actor } from '../actor.ts'
 
 export type UserActor = Actor & { userId: number; sessionId: number }

@@ -2,12 +2,16 @@ import { createHmac } from 'node:crypto'
 import type { Scoped } from '../../database/driver/connection.ts'
 import { clientOf } from '../../outbound/network.ts'
 import type { Secrets } from '../../secrets/ring.ts'
-import { deleteAttempt, deleteFailures, insertAttempt } from '../../store/users/log-in-failures.ts'
-import type { Lock, ThrottleKeys } from '../../store/users/log-in-failures.ts'
+import {
+  deleteAttempt,
+  deleteFailures,
+  insertAttempt,
+  type Lock,
+  type ThrottleKeys,
+} from '../../store/users/log-in-failures.ts'
 import { findLogInNetworks, insertLogInNetwork } from '../../store/users/log-in-networks.ts'
 import { emailKey } from '../../store/users/rows.ts'
-import { tooManyTries } from './tries.ts'
-import type { Tries } from './tries.ts'
+import { tooManyTries, type Tries } from './tries.ts'
 
 type Purpose = 'log in' | 'reset' | 'set up'
 

@@ -2,8 +2,7 @@ import { Command } from 'commander'
 import { BadConfiguration, readConfig } from '../../server/config.ts'
 import { checkDatabase } from './database.ts'
 import { checkDataDirectory, checkSecretFile, checkStorage, checkUploadDirectory } from './files.ts'
-import { problem } from './finding.ts'
-import type { Finding } from './finding.ts'
+import { problem, type Finding } from './finding.ts'
 import { checkExposure, checkMailbox, checkNode, checkSpace, checkUser } from './machine.ts'
 
 export function doctorCommand(): Command {

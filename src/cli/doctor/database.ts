@@ -3,17 +3,14 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../server/config.ts'
 import type { DatabaseUrl, DatabaseUrls } from '../../database/address.ts'
-import { findCondition } from '../../database/condition.ts'
-import type { Condition } from '../../database/condition.ts'
+import { findCondition, type Condition } from '../../database/condition.ts'
 import { connect } from '../../database/driver/connection.ts'
 import { forgetsStatements, reachDatabase } from '../../database/pooling/reach.ts'
 import { readLastBackup } from '../../server/backup/record.ts'
 import { countServers, examineInstallation } from '../../server/examine.ts'
 import { withDatabaseUrl } from '../database-url.ts'
-import { ownAddress, tell } from '../sentences.ts'
-import type { OwnAddress } from '../sentences.ts'
-import { fine, problem, warning } from './finding.ts'
-import type { Finding } from './finding.ts'
+import { ownAddress, tell, type OwnAddress } from '../sentences.ts'
+import { fine, problem, warning, type Finding } from './finding.ts'
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const isEmbedded = config.databaseUrl === undefined
@@ -150,7 +147,7 @@ function checkWalls(condition: Condition, variable: OwnAddress['variable']): Fin
 function checkClock({ clock_ahead_ms: aheadMs }: Condition): Finding[] {
   const seconds = (Math.abs(aheadMs) / 1000).toFixed(1)
   return Math.abs(aheadMs) > clockDifferenceMsMax
-    ? [problem(`The database's clock is ${seconds} s ${aheadMs > 0 ? 'ahead' : 'behind'}: synchronize both machines by NTP.`)] // prettier-ignore
+    ? [problem(`The database's clock is ${seconds} s ${aheadMs > 0 ? 'ahead' : 'behind'}: synchronize both machines by NTP.`)] // oxfmt-ignore
     : [fine(`The database's clock and this one differ by ${seconds} s.`)]
 }
 

@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path'
 import { isLoopbackHost } from '../../outbound/loopback.ts'
 import type { Config } from '../../server/config.ts'
 import { examineStorage } from '../../server/installation.ts'
-import { fine, problem, warning } from './finding.ts'
-import type { Finding } from './finding.ts'
+import { fine, problem, warning, type Finding } from './finding.ts'
 
 const mayWrite = constants.W_OK | constants.X_OK
 

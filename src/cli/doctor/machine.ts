@@ -5,8 +5,7 @@ import { isLoopbackHost } from '../../outbound/loopback.ts'
 import { isMailboxOpen } from '../../server/local-mailbox.ts'
 import { isLocalOnly } from '../../server/settings/local-only.ts'
 import { existingPart } from './files.ts'
-import { fine, problem, warning } from './finding.ts'
-import type { Finding } from './finding.ts'
+import { fine, problem, warning, type Finding } from './finding.ts'
 
 const nodeMin = [20, 19] as const
 

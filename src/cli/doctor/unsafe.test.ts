@@ -7,8 +7,7 @@ import { healthyCondition } from '../../../test/harness/core/condition.ts'
 import type { Condition } from '../../database/condition.ts'
 import { checkCondition } from './database.ts'
 import { checkUploadDirectory } from './files.ts'
-import { problem } from './finding.ts'
-import type { Finding } from './finding.ts'
+import { problem, type Finding } from './finding.ts'
 import { checkExposure, checkFreeSpace, checkNode, checkUser } from './machine.ts'
 
 /** O1: whatever makes an installation unsafe is a problem, and its sentence says what to do. */

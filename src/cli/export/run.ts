@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createClient } from '../../client/api.ts'
-import type { Client } from '../../client/api.ts'
-import { createSubscriberExport, showSubscriberExport } from '../../contract/exports/endpoints.ts'
-import type { ExportRecord } from '../../contract/exports/endpoints.ts'
+import { createClient, type Client } from '../../client/api.ts'
+import {
+  createSubscriberExport,
+  showSubscriberExport,
+  type ExportRecord,
+} from '../../contract/exports/endpoints.ts'
 import { listSegmentsOfList } from '../../contract/segments/endpoints.ts'
 import { parseId } from '../../contract/values/text.ts'
-import { checkServerUrl, readCredential } from '../connection.ts'
-import type { ServerOptions } from '../connection.ts'
+import { checkServerUrl, readCredential, type ServerOptions } from '../connection.ts'
 import { findList } from '../import/list.ts'
 import { download } from './download.ts'
 

@@ -1,8 +1,12 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { characterSetNames } from '../../contract/imports/character-sets.ts'
 import { skipLines } from '../../contract/imports/input.ts'
-import { pruneActions, pruneLimitDefault, pruneLimitInput } from '../../contract/imports/prune.ts'
-import type { PruneLimit } from '../../contract/imports/prune.ts'
+import {
+  pruneActions,
+  pruneLimitDefault,
+  pruneLimitInput,
+  type PruneLimit,
+} from '../../contract/imports/prune.ts'
 import { parseId } from '../../contract/values/text.ts'
 import { serverOptions } from '../connection.ts'
 import { readLine } from './preview.ts'

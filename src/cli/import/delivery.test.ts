@@ -5,8 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { deliver } from './delivery.ts'
-import type { DeliveryInput } from './delivery.ts'
+import { deliver, type DeliveryInput } from './delivery.ts'
 
 async function aDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'quiver-delivery-'))

@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ApiFailure } from '../../client/api.ts'
-import type { Client } from '../../client/api.ts'
+import { ApiFailure, type Client } from '../../client/api.ts'
 import { endedStates } from '../../contract/imports/states.ts'
-import { showSubscriberImport } from '../../contract/imports/endpoints.ts'
-import type { ImportRecord } from '../../contract/imports/endpoints.ts'
+import { showSubscriberImport, type ImportRecord } from '../../contract/imports/endpoints.ts'
 
 const pollMs = 400
 /** Longer than a server needs to restart. */

@@ -1,10 +1,7 @@
-import { ApiFailure } from '../../client/api.ts'
-import type { Client, Paging } from '../../client/api.ts'
+import { ApiFailure, type Client, type Paging } from '../../client/api.ts'
 import type { ListRules } from '../../contract/imports/plan.ts'
-import { listCustomFields } from '../../contract/lists/custom-fields.ts'
-import type { CustomField } from '../../contract/lists/custom-fields.ts'
-import { listMailingLists, showMailingList } from '../../contract/lists/endpoints.ts'
-import type { MailingList } from '../../contract/lists/endpoints.ts'
+import { listCustomFields, type CustomField } from '../../contract/lists/custom-fields.ts'
+import { listMailingLists, showMailingList, type MailingList } from '../../contract/lists/endpoints.ts'
 import { nearest } from '../../contract/values/nearest.ts'
 import { parseId } from '../../contract/values/text.ts'
 

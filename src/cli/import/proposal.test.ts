@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inspect } from '../../files/inspection/inspect.ts'
 import { readLine } from './preview.ts'
-import { makeProposal } from './proposal.ts'
-import type { Choices } from './proposal.ts'
+import { makeProposal, type Choices } from './proposal.ts'
 
 const list = { has_format: true, has_confirmed: true, primary_key_custom_field_id: null, fields: [] }
 

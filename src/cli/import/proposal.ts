@@ -104,7 +104,7 @@ function textOf(
     status === undefined || status === null ? '' : `All rows without another status become ${status}.`,
     format.date_format.certainty === 'guess' ? dateNote(format.date_format.value) : '',
     ...warnings,
-  ] // prettier-ignore
+  ] // oxfmt-ignore
   const shown = notes.filter((note) => note !== '').map(printable)
   return `${tableOf([['Column', 'Example', 'Imported as'], ...lines], 48)}\n\n  ${shown.join('\n  ')}\n`
 }

@@ -1,5 +1,9 @@
-import { prunedStatus, pruneLimitDefault } from '../../contract/imports/prune.ts'
-import type { PruneAction, PruneLimit } from '../../contract/imports/prune.ts'
+import {
+  prunedStatus,
+  pruneLimitDefault,
+  type PruneAction,
+  type PruneLimit,
+} from '../../contract/imports/prune.ts'
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 import { grouped } from './terminal.ts'
 

@@ -1,6 +1,5 @@
 import { mounts } from '../../contract/api/endpoint.ts'
-import { classifications } from '../../contract/imports/states.ts'
-import type { Classification } from '../../contract/imports/states.ts'
+import { classifications, type Classification } from '../../contract/imports/states.ts'
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 import { prunedCounts } from './pruning.ts'
 import { grouped, printable, spellSeconds } from './terminal.ts'

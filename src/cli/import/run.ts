@@ -1,31 +1,25 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createClient } from '../../client/api.ts'
-import type { Client } from '../../client/api.ts'
+import { createClient, type Client } from '../../client/api.ts'
 import {
   createSubscriberImport,
   importDryRun,
   inspectSubscriberImport,
   showSubscriberImportLog,
+  type ImportRecord,
 } from '../../contract/imports/endpoints.ts'
-import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 import type { Inspection } from '../../contract/imports/inspection.ts'
 import type { MailingList } from '../../contract/lists/endpoints.ts'
 import type { CsvFormat } from '../../files/csv/records.ts'
 import type { CharacterSet } from '../../files/inspection/character-sets/encoding.ts'
 import type { GivenFormat } from '../../files/inspection/format.ts'
-import { checkServerUrl, readCredential } from '../connection.ts'
-import type { ServerOptions } from '../connection.ts'
-import { deliver } from './delivery.ts'
-import type { Delivery } from './delivery.ts'
+import { checkServerUrl, readCredential, type ServerOptions } from '../connection.ts'
+import { deliver, type Delivery } from './delivery.ts'
 import { findList, rulesOf } from './list.ts'
-import { findFile, inspectLocally, isPacked } from './preview.ts'
-import type { LocalFile } from './preview.ts'
-import { makeProposal } from './proposal.ts'
-import type { Proposal } from './proposal.ts'
-import { pruneSettings, questionOf } from './pruning.ts'
-import type { PruneOptions } from './pruning.ts'
+import { findFile, inspectLocally, isPacked, type LocalFile } from './preview.ts'
+import { makeProposal, type Proposal } from './proposal.ts'
+import { pruneSettings, questionOf, type PruneOptions } from './pruning.ts'
 import { curlOf, reportOf } from './report.ts'
 import { confirm, printable } from './terminal.ts'
 import { watch } from './watch.ts'

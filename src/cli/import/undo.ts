@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '../../client/api.ts'
-import { showSubscriberImport, undoSubscriberImport } from '../../contract/imports/endpoints.ts'
-import type { ImportRecord } from '../../contract/imports/endpoints.ts'
-import { undoClasses } from '../../contract/imports/undo.ts'
-import type { UndoClass } from '../../contract/imports/undo.ts'
-import { checkServerUrl, readCredential } from '../connection.ts'
-import type { ServerOptions } from '../connection.ts'
+import {
+  showSubscriberImport,
+  undoSubscriberImport,
+  type ImportRecord,
+} from '../../contract/imports/endpoints.ts'
+import { undoClasses, type UndoClass } from '../../contract/imports/undo.ts'
+import { checkServerUrl, readCredential, type ServerOptions } from '../connection.ts'
 import { curlOf } from './report.ts'
 import { confirm, grouped, printable } from './terminal.ts'
 

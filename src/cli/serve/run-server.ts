@@ -1,7 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { readConfig } from '../../server/config.ts'
-import { start } from '../../server/start.ts'
-import type { Parts, Started } from '../../server/start.ts'
+import { start, type Parts, type Started } from '../../server/start.ts'
 import { tell } from '../sentences.ts'
 import { watchSignals } from './signals.ts'
 

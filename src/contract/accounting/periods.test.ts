@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkQuery } from '../api/problems.ts'
 import { formatDate } from '../times/calendar.ts'
 import { reportQuery } from './messages-sent.ts'
-import { lastAnniversary, localDateAt, periodBounds, readReportRange } from './periods.ts'
-import type { ReportForm } from './periods.ts'
+import { lastAnniversary, localDateAt, periodBounds, readReportRange, type ReportForm } from './periods.ts'
 import { formatInstant } from '../times/zones.ts'
 
 const april2 = { year: 2026, month: 4, day: 2 }

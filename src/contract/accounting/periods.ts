@@ -1,5 +1,4 @@
-import { daysInMonth, formatDate } from '../times/calendar.ts'
-import type { CivilDate } from '../times/calendar.ts'
+import { daysInMonth, formatDate, type CivilDate } from '../times/calendar.ts'
 import { badRequest } from '../api/errors.ts'
 import type { ReportQuery } from './messages-sent.ts'
 import { instantFromLocal, offsetMinutesAt } from '../times/zones.ts'

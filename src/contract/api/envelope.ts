@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { errorStatus } from './errors.ts'
-import type { ErrorCode, FieldError } from './errors.ts'
+import { errorStatus, type ErrorCode, type FieldError } from './errors.ts'
 
 export type Envelope<Data> =
   | { success: true; data: Data; error_code: null; error_message: null }

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { suggestion } from '../values/nearest.ts'
-import { AppError, badRequest, invalid } from './errors.ts'
-import type { FieldError } from './errors.ts'
+import { AppError, badRequest, invalid, type FieldError } from './errors.ts'
 import { namesAt } from './members.ts'
 
 /**

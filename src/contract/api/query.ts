@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { instantMax, parseBegins, parseDate, parseDateTime } from '../times/instants.ts'
-import { dayMs, isCivilDate } from '../times/calendar.ts'
-import type { CivilDate } from '../times/calendar.ts'
+import { dayMs, isCivilDate, type CivilDate } from '../times/calendar.ts'
 import { parseId } from '../values/text.ts'
 import { badRequest } from './errors.ts'
 import { choice } from './fields.ts'

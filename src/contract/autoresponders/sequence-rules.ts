@@ -1,6 +1,5 @@
 import { overlay } from '../api/overlay.ts'
-import { newAutoresponder, resolveContent } from './rules.ts'
-import type { Content } from './rules.ts'
+import { newAutoresponder, resolveContent, type Content } from './rules.ts'
 import type { StepInput, StepRecord } from './sequence-steps.ts'
 import type { Wait } from './sequence-waits.ts'
 

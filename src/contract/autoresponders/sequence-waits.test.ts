@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { byDay } from '../../../test/harness/night.ts'
 import { createRandom } from '../../../bench/data.ts'
-import { dueAfter, waitUnits } from './sequence-waits.ts'
-import type { Wait } from './sequence-waits.ts'
+import { dueAfter, waitUnits, type Wait } from './sequence-waits.ts'
 
 const none = { wait_amount: 0, wait_unit: 'days', wait_time: null, wait_weekdays: [] } as const
 

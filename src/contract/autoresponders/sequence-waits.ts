@@ -1,5 +1,4 @@
-import { dayMs } from '../times/calendar.ts'
-import type { LocalTime } from '../times/calendar.ts'
+import { dayMs, type LocalTime } from '../times/calendar.ts'
 import { instantFromLocal, offsetMinutesAt } from '../times/zones.ts'
 
 export const waitUnits = ['minutes', 'hours', 'days', 'weeks'] as const

@@ -1,6 +1,5 @@
 import type { Block, ColumnsBlock, ColumnSplit } from './document.ts'
-import { within } from './markup.ts'
-import type { Surroundings } from './markup.ts'
+import { within, type Surroundings } from './markup.ts'
 
 const shares: Record<ColumnSplit, readonly number[]> = {
   '1-1': [1, 1],

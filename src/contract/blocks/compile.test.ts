@@ -2,8 +2,16 @@ import * as fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
 import { compileDocument } from './compile.ts'
-import { columnSplits, defaultTheme, marks, networks } from './document.ts'
-import type { Align, Block, BlockDocument, InnerBlock } from './document.ts'
+import {
+  columnSplits,
+  defaultTheme,
+  marks,
+  networks,
+  type Align,
+  type Block,
+  type BlockDocument,
+  type InnerBlock,
+} from './document.ts'
 import { blockDocumentInput } from './schema.ts'
 
 type Element = { name: string; attributes: Record<string, string>; text: string; children: Element[] }

@@ -15,8 +15,16 @@ import type {
   Theme,
 } from './document.ts'
 import { columnsCell } from './columns.ts'
-import { escape, escapeLines, readableOn, safeColor, safeHref, safeSource, within } from './markup.ts'
-import type { Surroundings } from './markup.ts'
+import {
+  escape,
+  escapeLines,
+  readableOn,
+  safeColor,
+  safeHref,
+  safeSource,
+  within,
+  type Surroundings,
+} from './markup.ts'
 
 /** One row of a table for each block. */
 export function rowsOf(blocks: readonly Block[], surroundings: Surroundings): string {

@@ -10,8 +10,10 @@ import {
   marks,
   networks,
   upgradeDocument,
+  type Block,
+  type BlockDocument,
+  type InnerBlock,
 } from './document.ts'
-import type { Block, BlockDocument, InnerBlock } from './document.ts'
 
 /** What compiles to more than a message may have is refused after compiling. */
 const wordsMax = 20_000

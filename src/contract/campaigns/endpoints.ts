@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { campaignChanges, campaignInput, contentFormats, duplicationInput } from './input.ts'
-import { campaignParts, campaignStates } from './states.ts'
-import type { CampaignState } from './states.ts'
+import { campaignParts, campaignStates, type CampaignState } from './states.ts'
 import { blockDocumentAnswer } from '../blocks/schema.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { autowinnerMetrics, delayUnits } from '../lists/input.ts'

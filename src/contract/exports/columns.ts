@@ -1,6 +1,5 @@
 import { invalid } from '../api/errors.ts'
-import { builtInColumns, consentColumns, pausedUntil } from '../imports/plan.ts'
-import type { ListRules } from '../imports/plan.ts'
+import { builtInColumns, consentColumns, pausedUntil, type ListRules } from '../imports/plan.ts'
 import type { FieldRules } from '../lists/field-values.ts'
 import { suggestion } from '../values/nearest.ts'
 

@@ -1,6 +1,5 @@
 import { AppError, invalid } from '../api/errors.ts'
-import { newDefinition } from '../lists/field-definition.ts'
-import type { FieldDefinition, customFieldInput } from '../lists/field-definition.ts'
+import { newDefinition, type FieldDefinition, type customFieldInput } from '../lists/field-definition.ts'
 import type { FieldRules } from '../lists/field-values.ts'
 import type { z } from 'zod'
 import type { ListRules, Plan } from './plan.ts'

@@ -1,7 +1,6 @@
 import { trimmed } from '../values/spelling/invisible.ts'
 import { invalid } from '../api/errors.ts'
-import { checkFieldJson } from '../lists/field-values.ts'
-import type { FieldRules, FieldValue } from '../lists/field-values.ts'
+import { checkFieldJson, type FieldRules, type FieldValue } from '../lists/field-values.ts'
 import type { SubscriberStatus } from './states.ts'
 import type { StatusColumn } from './status-columns.ts'
 import { suggestion } from '../values/nearest.ts'
@@ -187,7 +186,7 @@ function readDefaults(list: ListRules, defaults: Record<string, unknown>, proble
   for (const [name, input] of Object.entries(defaults)) {
     const rules = list.fields.find((field) => field.name.toLowerCase() === name.trim().toLowerCase())
     if (rules === undefined) {
-      const hint = suggestion(name, list.fields.map((field) => field.name)) // prettier-ignore
+      const hint = suggestion(name, list.fields.map((field) => field.name)) // oxfmt-ignore
       problems.push(`default_custom_fields names ${name}, which is not a custom field of the list${hint}`)
       continue
     }

@@ -31,7 +31,7 @@ const statusColumn = z
   .refine(
     ({ when, unless }) => (when ?? null) === null || (unless ?? null) === null,
     'must not have both when and unless',
-  ) // prettier-ignore
+  ) // oxfmt-ignore
   .refine(({ when, unless }) => (when ?? unless ?? null) !== null, 'must have when or unless')
 
 export const statusColumnsInput = z.array(statusColumn).max(1000)

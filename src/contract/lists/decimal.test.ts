@@ -147,7 +147,7 @@ test('every number of 15 digits is read back as it was written, in each notation
         ["'", '.'],
       ] as const) {
         const value = read(`${sign}${apart.replaceAll('_', group)}${mark}${decimals}`)
-        expect(String(value)).toBe(canonical)
+        expect(`${value as number}`).toBe(canonical)
       }
       expect(String(decimalOf(canonical))).toBe(canonical)
       expect(JSON.parse(JSON.stringify(decimalOf(Number(canonical))))).toBe(Number(canonical))

@@ -115,7 +115,7 @@ function ungrouped(whole: string, mark: ',' | '.'): string | null {
   const last = rest.at(-1) ?? ''
   const isApart = /^\d{1,3}$/.test(first) && rest.every((piece) => /^\d{3}$/.test(piece))
   const isIndian =
-    group === ',' && /^\d{1,2}$/.test(first) && /^\d{3}$/.test(last) && rest.slice(0, -1).every((piece) => /^\d\d$/.test(piece)) // prettier-ignore
+    group === ',' && /^\d{1,2}$/.test(first) && /^\d{3}$/.test(last) && rest.slice(0, -1).every((piece) => /^\d\d$/.test(piece)) // oxfmt-ignore
   return isApart || isIndian ? pieces.join('') : null
 }
 

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { invalid } from '../api/errors.ts'
 import { choice, flag, name, text, whole } from '../api/fields.ts'
-import { fieldTypes } from './field-values.ts'
-import type { FieldType } from './field-values.ts'
+import { fieldTypes, type FieldType } from './field-values.ts'
 import { decimalOf, decimalProblem } from './decimal.ts'
-import { overlay } from '../api/overlay.ts'
-import type { Partially } from '../api/overlay.ts'
+import { overlay, type Partially } from '../api/overlay.ts'
 
 export type FieldDefinition = {
   name: string

@@ -1,7 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkFieldJson, checkFieldText, compileFieldCheck } from './field-values.ts'
-import type { FieldRules, FieldType } from './field-values.ts'
+import {
+  checkFieldJson,
+  checkFieldText,
+  compileFieldCheck,
+  type FieldRules,
+  type FieldType,
+} from './field-values.ts'
 import { propertyRuns } from '../../../test/harness/fuzz/runs.ts'
 
 function aField(field_type: FieldType, rules: Partial<FieldRules> = {}): FieldRules {

@@ -1,11 +1,16 @@
 import { compileOptions, matchEach, matchList, matchOption } from './field-options.ts'
-import { decimalProblem, decimalTooLong, readDecimal, readGivenDecimal } from './decimal.ts'
-import type { DecimalNotation, DecimalReading } from './decimal.ts'
+import {
+  decimalProblem,
+  decimalTooLong,
+  readDecimal,
+  readGivenDecimal,
+  type DecimalNotation,
+  type DecimalReading,
+} from './decimal.ts'
 import { isStorable, parseBoolean } from '../values/text.ts'
-import { parseDate, parseDayOfYear } from '../times/instants.ts'
+import { parseDate, parseDayOfYear, type DateFormat } from '../times/instants.ts'
 import { latestDay, todayInUtc } from '../times/short-years.ts'
 import { isNoDate } from '../times/world-layouts.ts'
-import type { DateFormat } from '../times/instants.ts'
 
 export const fieldTypes = [
   'text',

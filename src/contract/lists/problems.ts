@@ -1,5 +1,4 @@
-import { checkFieldJson } from './field-values.ts'
-import type { FieldRules, FieldValue } from './field-values.ts'
+import { checkFieldJson, type FieldRules, type FieldValue } from './field-values.ts'
 import type { MailingListChanges, MailingListInput } from './input.ts'
 
 /** By custom field id. */

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { choice, text } from '../api/fields.ts'
-import { languages, publicTextMax, wordsIn } from '../responses/words.ts'
-import type { Language } from '../responses/words.ts'
+import { languages, publicTextMax, wordsIn, type Language } from '../responses/words.ts'
 import type { PublicWords } from '../responses/words-en.ts'
-import { formTextsIn } from './forms/words.ts'
-import type { FormTextKey } from './forms/words.ts'
+import { formTextsIn, type FormTextKey } from './forms/words.ts'
 
 type Key = keyof PublicWords | FormTextKey
 

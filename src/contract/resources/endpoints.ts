@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../api/endpoint.ts'
-import type { Endpoint, Role } from '../api/endpoint.ts'
+import { endpoint, type Endpoint, type Role } from '../api/endpoint.ts'
 import { pageQuery } from '../api/paging.ts'
 import { apart, filter, orderBy } from '../api/query.ts'
 import type { Permission } from '../users/permissions.ts'

@@ -1,5 +1,4 @@
-import { languages } from './words.ts'
-import type { Language } from './words.ts'
+import { languages, type Language } from './words.ts'
 
 /**
  * The language of a reader.

@@ -1,9 +1,7 @@
-import { encode, framed } from './public-frame.ts'
-import type { ShownBrand } from './public-frame.ts'
+import { encode, framed, type ShownBrand } from './public-frame.ts'
 import type { PublicWords } from './words-en.ts'
 import type { Language } from './words.ts'
-import { fieldHtml } from '../subscribers/editable-fields.ts'
-import type { ShownField } from '../subscribers/editable-fields.ts'
+import { fieldHtml, type ShownField } from '../subscribers/editable-fields.ts'
 
 /** Whether the reader gets the list. `locked`: they do not, and cannot join by this page. */
 export type ListState = 'on' | 'off' | 'locked'

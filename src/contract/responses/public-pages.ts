@@ -1,9 +1,7 @@
 import { linked } from '../lists/forms/page.ts'
-import { encode, framed, noBrand } from './public-frame.ts'
-import type { ShownBrand } from './public-frame.ts'
-import { wordsIn, wordsOf } from './words.ts'
+import { encode, framed, noBrand, type ShownBrand } from './public-frame.ts'
+import { wordsIn, wordsOf, type Language, type OwnTexts } from './words.ts'
 import type { PublicWords } from './words-en.ts'
-import type { Language, OwnTexts } from './words.ts'
 
 /** The pages that the links of messages lead to, as HTML. */
 

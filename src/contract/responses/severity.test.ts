@@ -297,7 +297,7 @@ const alive: Case[] = [
   ['a bare 550', 'other', 'undetermined', '550', '5.0.0'],
   ['a bare refusal', 'other', 'policy', '550 Rejected', '5.0.0'],
   ['a size', 'soft', 'too_large', '552 5.3.4 Message size exceeds fixed limit'],
-] // prettier-ignore
+] // oxfmt-ignore
 
 test.each(dead)('%s: the address is dead', (_, severity, cause, reply, status) => {
   expect(judgeBounce({ reply, status: status ?? null })).toMatchObject({ severity, cause })

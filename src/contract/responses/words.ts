@@ -1,6 +1,5 @@
 import { de } from './words-de.ts'
-import { en } from './words-en.ts'
-import type { PublicWords } from './words-en.ts'
+import { en, type PublicWords } from './words-en.ts'
 import { es } from './words-es.ts'
 import { fr } from './words-fr.ts'
 import { it } from './words-it.ts'

@@ -3,8 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { name } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
 import { apart, nameFilters } from '../api/query.ts'
-import type { Clause } from './clauses.ts'
-import { segmentTypes } from './clauses.ts'
+import { type Clause, segmentTypes } from './clauses.ts'
 
 const time = z.iso.datetime({ offset: true })
 

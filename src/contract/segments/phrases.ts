@@ -1,7 +1,6 @@
 import type { ActivityClause, ImportClause } from './activity.ts'
 import type { ConsentClause } from './consent.ts'
-import { attributeClauses } from './clauses.ts'
-import type { AttributeClauseType, Clause } from './clauses.ts'
+import { attributeClauses, type AttributeClauseType, type Clause } from './clauses.ts'
 import type { ValueTest } from './value-tests.ts'
 
 /** Clauses as the end of a sentence that begins with `people who`. */

@@ -1,5 +1,4 @@
-import { dateClauses } from './clauses.ts'
-import type { Clause, DateClauseType } from './clauses.ts'
+import { dateClauses, type Clause, type DateClauseType } from './clauses.ts'
 
 /** Walks through clauses in clauses. */
 

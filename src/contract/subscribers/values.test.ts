@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { parseEmail } from '../values/email.ts'
-import type { EmailAddress } from '../values/email.ts'
+import { parseEmail, type EmailAddress } from '../values/email.ts'
 import type { FieldRules } from '../lists/field-values.ts'
 import { checkFields } from '../api/problems.ts'
-import { changedSubscriber, newSubscriber, storedEmail } from './values.ts'
-import type { SubscriberRules } from './values.ts'
+import { changedSubscriber, newSubscriber, storedEmail, type SubscriberRules } from './values.ts'
 import { subscriberCreateInput, subscriberUpdateInput } from './endpoints.ts'
 
 function field(id: number, name: string, rules: Partial<FieldRules> = {}): FieldRules {

@@ -1,7 +1,5 @@
-import { isCivilDate, twoDigits } from './calendar.ts'
-import type { CivilDate, DateFormat, LocalTime } from './calendar.ts'
-import { fullYear } from './short-years.ts'
-import type { LatestDay } from './short-years.ts'
+import { isCivilDate, twoDigits, type CivilDate, type DateFormat, type LocalTime } from './calendar.ts'
+import { fullYear, type LatestDay } from './short-years.ts'
 import { readWorldDate, readWorldMonthDay } from './world-layouts.ts'
 
 /** Midnight if there is no time; null if there is no offset. */

@@ -1,5 +1,4 @@
-import { dayMs } from './calendar.ts'
-import type { LocalTime } from './calendar.ts'
+import { dayMs, type LocalTime } from './calendar.ts'
 import { instantFromLocal, offsetMinutesAt } from './zones.ts'
 
 /** Monday is 1. */

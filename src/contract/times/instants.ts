@@ -1,6 +1,5 @@
-import { formatDate, localMs, twoDigits } from './calendar.ts'
+import { formatDate, localMs, twoDigits, type DateFormat } from './calendar.ts'
 import { readDateTime, readMonthDay } from './date-layouts.ts'
-import type { DateFormat } from './calendar.ts'
 import type { LatestDay } from './short-years.ts'
 import { instantFromLocal } from './zones.ts'
 

@@ -70,7 +70,7 @@ function simplified(text: string): string {
 }
 
 /** The year before the first of each era of Japan, by its name and its letter. */
-const eras: Record<string, number> = { 明治: 1867, 大正: 1911, 昭和: 1925, 平成: 1988, 令和: 2018, m: 1867, t: 1911, s: 1925, h: 1988, r: 2018 } // prettier-ignore
+const eras: Record<string, number> = { 明治: 1867, 大正: 1911, 昭和: 1925, 平成: 1988, 令和: 2018, m: 1867, t: 1911, s: 1925, h: 1988, r: 2018 } // oxfmt-ignore
 const era = /^(明治|大正|昭和|平成|令和|[mtshr]) ?(\d{1,2}|元) ?[年./-] ?(?=\d{1,2} ?[月./-] ?\d{1,2}(?!\d))/i
 
 /** 昭和60年5月1日 and S60.5.1 with the year that they mean. */

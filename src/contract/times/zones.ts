@@ -1,5 +1,4 @@
-import { dayMs, localMs, twoDigits } from './calendar.ts'
-import type { LocalTime } from './calendar.ts'
+import { dayMs, localMs, twoDigits, type LocalTime } from './calendar.ts'
 
 const minuteMs = 60_000
 

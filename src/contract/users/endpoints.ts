@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint, roles } from '../api/endpoint.ts'
-import { permissionNames } from './permissions.ts'
-import type { Permissions } from './permissions.ts'
+import { permissionNames, type Permissions } from './permissions.ts'
 import { userChanges, userInput } from './input.ts'
 
 export const permissionsSchema = z

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { parseEmail } from '../values/email.ts'
 import { roles } from '../api/endpoint.ts'
 import { choice, flag, name, text } from '../api/fields.ts'
-import { permissionNames } from './permissions.ts'
-import type { Permissions } from './permissions.ts'
+import { permissionNames, type Permissions } from './permissions.ts'
 import { parseZoneName } from '../times/zone-names.ts'
 
 /** ASCII only, so that it has one spelling. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseEmail } from './email.ts'
-import { checkFieldJson, compileFieldCheck, fieldTypes } from '../lists/field-values.ts'
-import type { FieldRules } from '../lists/field-values.ts'
+import { checkFieldJson, compileFieldCheck, fieldTypes, type FieldRules } from '../lists/field-values.ts'
 import { parseIp } from './ip.ts'
 import { isStorable, parseBoolean, parseId } from './text.ts'
 import { parseBegins, parseDate, parseDateTime, parseDayOfYear } from '../times/instants.ts'

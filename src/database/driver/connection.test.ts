@@ -3,8 +3,7 @@ import net from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../../../test/harness/core/database.ts'
 import { aNumbersTable, pidOf } from '../../../test/harness/core/numbers.ts'
-import { connect } from './connection.ts'
-import type { Sql } from './connection.ts'
+import { connect, type Sql } from './connection.ts'
 import { retryable } from '../retry.ts'
 
 test('values come back as the types that the store counts on', async () => {

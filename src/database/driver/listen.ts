@@ -1,5 +1,4 @@
-import { openSession } from './session.ts'
-import type { Session, SessionOptions } from './session.ts'
+import { openSession, type Session, type SessionOptions } from './session.ts'
 import { connectionLost } from './socket.ts'
 
 export type Listener = { stop: () => Promise<void> }

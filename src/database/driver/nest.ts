@@ -1,9 +1,6 @@
-import { everywhere, scopeSetting, within } from './scope.ts'
-import type { Scoped } from './scope.ts'
-import { fromText } from './statement/create.ts'
-import type { Statement } from './statement/create.ts'
-import { statementsOf } from './transaction.ts'
-import type { Transaction } from './transaction.ts'
+import { everywhere, scopeSetting, within, type Scoped } from './scope.ts'
+import { fromText, type Statement } from './statement/create.ts'
+import { statementsOf, type Transaction } from './transaction.ts'
 
 export type Scopes = {
   within: (organizationId: number) => Scoped

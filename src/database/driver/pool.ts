@@ -1,7 +1,5 @@
-import { semaphore } from './semaphore.ts'
-import type { Share } from './semaphore.ts'
-import { openSession } from './session.ts'
-import type { Session, SessionOptions } from './session.ts'
+import { semaphore, type Share } from './semaphore.ts'
+import { openSession, type Session, type SessionOptions } from './session.ts'
 import type { Statement } from './statement/create.ts'
 import { connectionLost } from './socket.ts'
 

@@ -1,13 +1,10 @@
 import type postgres from 'postgres'
 import type { Pool } from './pool.ts'
-import { begun } from './session.ts'
-import type { Session } from './session.ts'
-import { fromText, replaceEnds } from './statement/create.ts'
-import type { Statement } from './statement/create.ts'
+import { begun, type Session } from './session.ts'
+import { fromText, replaceEnds, type Statement } from './statement/create.ts'
 import { sqlState } from '../sqlstate.ts'
 import { connectionLost } from './socket.ts'
-import { statementsOf, transact } from './transaction.ts'
-import type { Sql, Transaction } from './transaction.ts'
+import { statementsOf, transact, type Sql, type Transaction } from './transaction.ts'
 
 export type Scoped = Sql & {
   begin: {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { semaphore } from './semaphore.ts'
-import type { Share } from './semaphore.ts'
+import { semaphore, type Share } from './semaphore.ts'
 
 const share: Share = { max: 2, waitingMax: 3, waitMs: 60_000 }
 

@@ -2,10 +2,8 @@ import { once } from 'node:events'
 import type net from 'node:net'
 import { Stream } from 'node:stream'
 import postgres from 'postgres'
-import { connectionLost, openSocket, reachOf, watchReach } from './socket.ts'
-import type { Reach } from './socket.ts'
-import { fromText, replaceEnds } from './statement/create.ts'
-import type { Statement } from './statement/create.ts'
+import { connectionLost, openSocket, reachOf, watchReach, type Reach } from './socket.ts'
+import { fromText, replaceEnds, type Statement } from './statement/create.ts'
 
 /**
  * One connection to PostgreSQL, used by one statement or one transaction at a time and never reopened.

@@ -4,9 +4,8 @@ import tls from 'node:tls'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { selfSignedCertificate } from '../../../test/harness/fakes/certificate.ts'
 import { readAddress } from '../address.ts'
-import { connect } from './connection.ts'
+import { connect, type Database } from './connection.ts'
 import { retryable } from '../retry.ts'
-import type { Database } from './connection.ts'
 
 type Gate = (client: net.Socket) => void
 

@@ -1,7 +1,6 @@
 import type postgres from 'postgres'
 import type { Session } from './session.ts'
-import { fromTemplate, fromText } from './statement/create.ts'
-import type { Statement } from './statement/create.ts'
+import { fromTemplate, fromText, type Statement } from './statement/create.ts'
 
 export type Sql = postgres.ISql
 

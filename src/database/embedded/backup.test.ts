@@ -4,8 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
 import { aDataDirectory, start } from '../../../test/harness/core/embedded.ts'
-import { copyRunningCluster } from './backup.ts'
-import type { CopyTarget } from './backup.ts'
+import { copyRunningCluster, type CopyTarget } from './backup.ts'
 
 function targetAt(directory: string, reached: (name: string) => Promise<void>): CopyTarget {
   return {

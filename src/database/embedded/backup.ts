@@ -1,8 +1,6 @@
-import { open, opendir, readdir } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { open, opendir, readdir, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
-import { connect } from '../driver/connection.ts'
-import type { Database } from '../driver/connection.ts'
+import { connect, type Database } from '../driver/connection.ts'
 
 /** Where the copy goes. Names are relative, with `/`. */
 export type CopyTarget = {

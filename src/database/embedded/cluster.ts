@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process'
-import type { StdioOptions } from 'node:child_process'
+import { spawn, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, lchown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Binaries } from './binaries.ts'
 import type { LogFile } from './log-file.ts'
-import { commandAs, namedUser } from './owner.ts'
-import type { Owner } from './owner.ts'
+import { commandAs, namedUser, type Owner } from './owner.ts'
 import type { Settings } from './settings.ts'
 
 /** Other major versions cannot read its files. */

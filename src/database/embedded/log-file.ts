@@ -1,5 +1,4 @@
-import { copyFile, open, rename, stat, truncate } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { copyFile, open, rename, stat, truncate, type FileHandle } from 'node:fs/promises'
 
 const sizeMax = 8 * 2 ** 20
 const checkMs = 60_000

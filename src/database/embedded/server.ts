@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess, StdioOptions } from 'node:child_process'
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { connect } from '../driver/connection.ts'
-import type { Database } from '../driver/connection.ts'
+import { connect, type Database } from '../driver/connection.ts'
 import { codeOf, sqlState } from '../sqlstate.ts'
 import { applicationRole } from '../roles.ts'
 

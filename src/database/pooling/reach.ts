@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { DatabaseUrl, DatabaseUrls, PooledUrl } from '../address.ts'
-import { connect } from '../driver/connection.ts'
-import type { Database, Transaction } from '../driver/connection.ts'
+import { connect, type Database, type Transaction } from '../driver/connection.ts'
 import { applicationRole } from '../roles.ts'
 import { codeOf, sqlState } from '../sqlstate.ts'
 import { findSessionFault } from './kept-sessions.ts'

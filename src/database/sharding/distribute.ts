@@ -1,5 +1,4 @@
-import { connect } from '../driver/connection.ts'
-import type { Sql } from '../driver/connection.ts'
+import { connect, type Sql } from '../driver/connection.ts'
 import { beginUpkeep, setEverywhere } from './settings.ts'
 import { distributedTables, indexesOverAll, tenantTables } from './tables.ts'
 

@@ -4,8 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../../../test/harness/core/database.ts'
-import { statementsIn } from '../../../test/harness/postgres/source-statements.ts'
-import type { Statement } from '../../../test/harness/postgres/source-statements.ts'
+import { statementsIn, type Statement } from '../../../test/harness/postgres/source-statements.ts'
 import { tenantTables } from './tables.ts'
 
 // On a cluster, a statement that names its organization is one of one shard. What does not is sent to all of them.

@@ -1,14 +1,11 @@
-import { compileRowReader } from '../../contract/imports/row-reader.ts'
-import type { Row } from '../../contract/imports/row-reader.ts'
+import { compileRowReader, type Row } from '../../contract/imports/row-reader.ts'
 import type { Inspection } from '../../contract/imports/inspection.ts'
 import type { ListRules, Plan } from '../../contract/imports/plan.ts'
 import { createReader } from '../csv/reader.ts'
 import type { CsvFormat } from '../csv/records.ts'
-import { inspect } from '../inspection/inspect.ts'
+import { inspect, type FileToInspect } from '../inspection/inspect.ts'
 import type { GivenFormat } from '../inspection/format.ts'
-import type { FileToInspect } from '../inspection/inspect.ts'
-import { readLocalFile, readUnpackedFile } from '../inspection/local-file.ts'
-import type { ReadFile } from '../inspection/local-file.ts'
+import { readLocalFile, readUnpackedFile, type ReadFile } from '../inspection/local-file.ts'
 import type { PackedFile } from '../unpacking/pieces.ts'
 
 /** What is read of a file away from the thread that answers calls. Plain values, because they are passed to another thread. */

@@ -40,13 +40,13 @@ test('a file is inspected by its descriptor, and by its bytes where it has none'
   const inspections = [
     await readAway(1, 'inspect', job, { handle, sizeBytes: csv.length }),
     await readAway(1, 'inspect', job, stored),
-    await readAway(1, 'inspect', { ...job, read: { head: { bytes: csv, isWhole: true }, pass: null, isWorkbook: false } }, null), // prettier-ignore
+    await readAway(1, 'inspect', { ...job, read: { head: { bytes: csv, isWhole: true }, pass: null, isWorkbook: false } }, null), // oxfmt-ignore
   ]
   for (const { rows, format } of inspections) {
     expect(rows).toEqual([['ann@example.com', 'Köln']])
     expect(format.csv_field_separator.value).toBe(';')
   }
-  await expect(readAway(1, 'inspect', { ...job, isText: false }, { ...stored, sizeBytes: 0 })).rejects.toThrow('people.csv is empty.') // prettier-ignore
+  await expect(readAway(1, 'inspect', { ...job, isText: false }, { ...stored, sizeBytes: 0 })).rejects.toThrow('people.csv is empty.') // oxfmt-ignore
 })
 
 test('a file that holds its thread costs its own organization the time, and no other one an answer', async () => {

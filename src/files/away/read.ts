@@ -1,5 +1,4 @@
-import { Worker } from 'node:worker_threads'
-import type { ResourceLimits } from 'node:worker_threads'
+import { Worker, type ResourceLimits } from 'node:worker_threads'
 import { invalid } from '../../contract/api/errors.ts'
 import { semaphore } from '../../database/driver/semaphore.ts'
 import type { PackedFile } from '../unpacking/pieces.ts'
@@ -61,7 +60,7 @@ export function createFileThreads({ limitMs, resourceLimits }: Bounds): ReadAway
       keep(thread)
       if ('sentence' in told) throw invalid(told.sentence)
       if ('fault' in told) throw told.fault
-      return told.result as never
+      return told.result
     } finally {
       places.give(organizationId)
     }

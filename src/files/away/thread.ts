@@ -5,8 +5,7 @@ import { AppError } from '../../contract/api/errors.ts'
 import { letOthersGoFirst } from '../../work/priority.ts'
 import { UnpackFault } from '../unpacking/limits.ts'
 import type { PackedFile } from '../unpacking/pieces.ts'
-import { jobs } from './jobs.ts'
-import type { Jobs, Kind } from './jobs.ts'
+import { jobs, type Jobs, type Kind } from './jobs.ts'
 
 // Reads files that strangers wrote, so that it may take its time or die while calls are answered.
 

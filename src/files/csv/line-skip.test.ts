@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSplitter } from './reader.ts'
-import type { SplitFormat } from './reader.ts'
+import { createSplitter, type SplitFormat } from './reader.ts'
 
 const format: SplitFormat = {
   separator: ',',
@@ -34,7 +33,7 @@ test.each([
   ['lines behind a mark and a sep= line', '\ufeffsep=,\r\nx\r\ny\r\nz\r\nemail,name\r\na@b.example,A\r\nc@d.example,C'],
 ])('%s are skipped before the header, wherever chunks end', (_what, text) => {
   for (const chunkBytes of [1, 2, 3, 7, 1000]) expect(split(text, 3, chunkBytes)).toEqual(rows)
-}) // prettier-ignore
+}) // oxfmt-ignore
 
 test('a wrong byte is named by its line and byte in the file', () => {
   const bytes = Buffer.concat([

@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { importAtEverySize, importFile } from '../../../test/harness/importing/csv-files.ts'
-import { forEachRecord } from './reader.ts'
-import type { SplitFormat } from './reader.ts'
+import { forEachRecord, type SplitFormat } from './reader.ts'
 import { fromWindows1252, toWindows1252 } from '../../../test/harness/importing/windows-1252.ts'
 
 const utf8 = {

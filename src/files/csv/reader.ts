@@ -1,5 +1,11 @@
-import { createRecordFeed, endBytes, pushBytes } from './records.ts'
-import type { CsvFormat, FileFault, RawRecord } from './records.ts'
+import {
+  createRecordFeed,
+  endBytes,
+  pushBytes,
+  type CsvFormat,
+  type FileFault,
+  type RawRecord,
+} from './records.ts'
 import { createCellDecoder } from './cells.ts'
 import { createLineSkip } from './line-skip.ts'
 import { mayBecomeSepLine, readSepLine } from './sep-line.ts'

@@ -1,7 +1,5 @@
-import { createScan, ENCLOSED, RECORD_BYTES_MAX, ROW_START, scanRecord } from './scan.ts'
-import type { Scan } from './scan.ts'
-import { createUtf8Check } from './utf8.ts'
-import type { Utf8Check } from './utf8.ts'
+import { createScan, ENCLOSED, RECORD_BYTES_MAX, ROW_START, scanRecord, type Scan } from './scan.ts'
+import { createUtf8Check, type Utf8Check } from './utf8.ts'
 
 export interface CsvFormat {
   separator: ',' | '\t' | ';' | '|'

@@ -74,7 +74,7 @@ describe('a column is given', () => {
 
 test('a name is given once, to the column that has it rather than to one that comes near', () => {
   const fieldsOf = (...titles: string[]) =>
-    matchColumns(titles.map((header) => ({ header, cells: [] })), list, 'mdy').map((found) => found?.field ?? '') // prettier-ignore
+    matchColumns(titles.map((header) => ({ header, cells: [] })), list, 'mdy').map((found) => found?.field ?? '') // oxfmt-ignore
   expect(fieldsOf('E-Mail', 'Email Address', 'email', 'EMAIL')).toEqual(['', '', 'email', ''])
   expect(fieldsOf('Courriel', 'E-Mail')).toEqual(['', 'email'])
   const times = ['OPTIN_DATE', 'ADDED_TIME'].map((header, index) => ({

@@ -1,18 +1,14 @@
 import { trimmed } from '../../contract/values/spelling/invisible.ts'
 import { compileOptions, matchOption } from '../../contract/lists/field-options.ts'
-import { compileFieldCheck } from '../../contract/lists/field-values.ts'
-import type { FieldRules } from '../../contract/lists/field-values.ts'
+import { compileFieldCheck, type FieldRules } from '../../contract/lists/field-values.ts'
 import type { Certainty } from '../../contract/imports/inspection.ts'
-import { formatOf } from '../../contract/imports/plan.ts'
-import type { ListRules } from '../../contract/imports/plan.ts'
+import { formatOf, type ListRules } from '../../contract/imports/plan.ts'
 import { subscriberStatuses } from '../../contract/imports/states.ts'
-import { parseDateTime } from '../../contract/times/instants.ts'
-import type { DateFormat } from '../../contract/times/instants.ts'
+import { parseDateTime, type DateFormat } from '../../contract/times/instants.ts'
 import type { DecimalNotation } from '../../contract/lists/decimal.ts'
 import { writtenAddresses } from '../../contract/values/spelling/written-addresses.ts'
 import { parseIp } from '../../contract/values/ip.ts'
-import { attributes, bare, builtInByTitle, meanTheSame } from './titles.ts'
-import type { BuiltIn } from './titles.ts'
+import { attributes, bare, builtInByTitle, meanTheSame, type BuiltIn } from './titles.ts'
 
 /** `cells`: the filled ones of the rows that were read. */
 export type ColumnSample = { header: string; cells: readonly string[] }

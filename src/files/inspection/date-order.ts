@@ -1,6 +1,5 @@
 import type { Finding } from '../../contract/imports/inspection.ts'
-import { parseDate } from '../../contract/times/instants.ts'
-import type { DateFormat } from '../../contract/times/instants.ts'
+import { parseDate, type DateFormat } from '../../contract/times/instants.ts'
 import { isNoDate } from '../../contract/times/world-layouts.ts'
 
 /** Two digits of a year say nothing about day and month. */

@@ -1,6 +1,5 @@
 import type { Finding } from '../../contract/imports/inspection.ts'
-import { readDecimal } from '../../contract/lists/decimal.ts'
-import type { DecimalNotation, DecimalSeparator } from '../../contract/lists/decimal.ts'
+import { readDecimal, type DecimalNotation, type DecimalSeparator } from '../../contract/lists/decimal.ts'
 
 export type FoundDecimals = { separator: Finding<DecimalSeparator> | null; stripsCurrency: boolean }
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cpuTimeOf } from '../../../test/harness/core/measure.ts'
 import type { FieldType } from '../../contract/lists/field-values.ts'
-import { inspect } from './inspect.ts'
-import type { FileToInspect } from './inspect.ts'
+import { inspect, type FileToInspect } from './inspect.ts'
 
 const field = (name: string, field_type: FieldType = 'text', options: string[] = []) => ({
   id: 1,
@@ -90,7 +89,7 @@ describe('the character set is', () => {
     ['UTF-16 without a mark', utf16(ann), 'UTF-16', 'likely'],
   ])('%s', (_what, content, value, certainty) => {
     expect(look(content).format.character_set).toMatchObject({ value, certainty })
-  }) // prettier-ignore
+  }) // oxfmt-ignore
 
   test('what a pass over the whole file found, and only likely without it', () => {
     const part = { isWhole: false }
@@ -108,7 +107,7 @@ describe('a warning says that words look wrong', () => {
     ['a set that is a guess', Buffer.from('email,name\na@b.example,\u00c8\u00e2\u00e0\u00ed\u00ee\u00e2\n', 'latin1'), {}, 'is a guess'],
   ] as const)('%s', (_what, content, given, words) => {
     expect(look(content, { given }).warnings.join()).toContain(words)
-  }) // prettier-ignore
+  }) // oxfmt-ignore
 
   test('and not for good ones', () => {
     for (const text of ['Jürgen', 'Łukasz', '田中太郎さん', 'Иван', 'Zoë „Größe“ – 5 €']) {
@@ -280,7 +279,7 @@ test('cells in quotes behind blanks are read without the quotes, and what separa
   const { rows, format, columns } = look(
     '"email", "name"\n"a@b.example", "Doe, Ann"\n"c@d.example", "Roe, Ben"\n',
   )
-  expect(rows).toEqual([['a@b.example', 'Doe, Ann'], ['c@d.example', 'Roe, Ben']]) // prettier-ignore
+  expect(rows).toEqual([['a@b.example', 'Doe, Ann'], ['c@d.example', 'Roe, Ben']]) // oxfmt-ignore
   expect(format.csv_field_separator).toMatchObject({ value: ',', certainty: 'certain' })
   expect(columns.map(({ header }) => header)).toEqual(['email', 'name'])
 })

@@ -1,29 +1,29 @@
 import { isDeepStrictEqual } from 'node:util'
 import { invalid } from '../../contract/api/errors.ts'
 import type { Finding, InspectedColumn, Inspection } from '../../contract/imports/inspection.ts'
-import { isConsentColumn } from '../../contract/imports/plan.ts'
-import type { ListRules } from '../../contract/imports/plan.ts'
+import { isConsentColumn, type ListRules } from '../../contract/imports/plan.ts'
 import type { DateFormat } from '../../contract/times/instants.ts'
 import { writtenAddresses } from '../../contract/values/spelling/written-addresses.ts'
-import { matchColumns } from './columns.ts'
-import type { Match } from './columns.ts'
-import { decimalFindings, findDecimals } from './decimals.ts'
-import type { FoundDecimals } from './decimals.ts'
+import { matchColumns, type Match } from './columns.ts'
+import { decimalFindings, findDecimals, type FoundDecimals } from './decimals.ts'
 import { findDateOrder } from './date-order.ts'
-import { binaryProblem } from './character-sets/encoding.ts'
-import type { Utf8Pass } from './character-sets/encoding.ts'
-import { findFormat, readSample, said, textOfLines, wordsOfText } from './format.ts'
-import type { FoundFormat, GivenFormat } from './format.ts'
-import { readRows } from './layout.ts'
-import type { Head } from './layout.ts'
+import { binaryProblem, type Utf8Pass } from './character-sets/encoding.ts'
+import {
+  findFormat,
+  readSample,
+  said,
+  textOfLines,
+  wordsOfText,
+  type FoundFormat,
+  type GivenFormat,
+} from './format.ts'
+import { readRows, type Head } from './layout.ts'
 import { proposeField } from './new-fields.ts'
 import { needsAnswers, statusByFileName } from './opt-outs/columns.ts'
 import { findOptOut } from './opt-outs/find.ts'
 import { addressWarnings, refuseSideBySide } from './addresses.ts'
-import { createLeftSearch } from './opt-outs/search.ts'
-import type { LeftSearch } from './opt-outs/search.ts'
-import { knownRules, withKnownMeanings } from './known-meanings.ts'
-import type { KnownMeanings } from './known-meanings.ts'
+import { createLeftSearch, type LeftSearch } from './opt-outs/search.ts'
+import { knownRules, withKnownMeanings, type KnownMeanings } from './known-meanings.ts'
 import { decideSettings, newFieldsMax } from './settings.ts'
 import { shortYearWarnings } from './short-year-warnings.ts'
 
@@ -179,7 +179,7 @@ function columnsOf(
       notation,
     }
     const isLeftOut = isProof || (cells.length === 0 && isWhole)
-    const proposed = match !== null || isLeftOut ? null : proposeField(isTitled ? header : `Column ${index + 1}`, field) // prettier-ignore
+    const proposed = match !== null || isLeftOut ? null : proposeField(isTitled ? header : `Column ${index + 1}`, field) // oxfmt-ignore
     return {
       number: index + 1,
       header,

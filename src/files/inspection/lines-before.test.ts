@@ -38,7 +38,7 @@ describe('lines before the header are found', () => {
       expect(found.subscriber_import.file_format.skip_lines).toBe(lines)
       expect(found.skipped_lines).toHaveLength(lines)
     }
-  }) // prettier-ignore
+  }) // oxfmt-ignore
 })
 
 test('the lines before the header are shown, and no row is one of them', () => {

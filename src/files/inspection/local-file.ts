@@ -1,17 +1,14 @@
 import { createUtf8Check } from '../csv/utf8.ts'
 import { openUnpacked } from '../unpacking/open.ts'
-import { readPieces } from '../unpacking/pieces.ts'
-import type { PackedFile } from '../unpacking/pieces.ts'
+import { readPieces, type PackedFile } from '../unpacking/pieces.ts'
 import { isReadAsItIs } from '../../contract/imports/character-sets.ts'
 import { createTranscoder } from '../unpacking/code-pages.ts'
 import { UnpackFault } from '../unpacking/limits.ts'
-import { isUtf16 } from './character-sets/encoding.ts'
-import type { Utf8Pass } from './character-sets/encoding.ts'
+import { isUtf16, type Utf8Pass } from './character-sets/encoding.ts'
 import { findFormat } from './format.ts'
 import type { FileToInspect } from './inspect.ts'
 import type { Head } from './layout.ts'
-import { createLeftSearch } from './opt-outs/search.ts'
-import type { LeftSearch } from './opt-outs/search.ts'
+import { createLeftSearch, type LeftSearch } from './opt-outs/search.ts'
 
 export const headBytesMax = 1_048_576
 

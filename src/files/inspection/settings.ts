@@ -1,6 +1,9 @@
 import type { Inspection } from '../../contract/imports/inspection.ts'
-import { compileStatus } from '../../contract/imports/status-columns.ts'
-import type { RemovedStatus, StatusColumn } from '../../contract/imports/status-columns.ts'
+import {
+  compileStatus,
+  type RemovedStatus,
+  type StatusColumn,
+} from '../../contract/imports/status-columns.ts'
 
 type Found = Omit<Inspection, 'subscriber_import' | 'decisions'>
 type Given = {

@@ -100,10 +100,10 @@ export function isFreeText(title: string): boolean {
 /** Words for yes and no in ten languages, as `bare` writes them. */
 export const yesWords = new Set(
   'true 1 yes y t on ja j oui o si s sim x vrai wahr verdadero vero waar tak prawda ano evet igen kylla да はい 有'.split(' '),
-) // prettier-ignore
+) // oxfmt-ignore
 export const noWords = new Set(
   'false 0 no n f off nein non nao nee faux falsch falso onwaar nie falsz nej nei ne hayir nem ei нет いいえ 無'.split(' '),
-) // prettier-ignore
+) // oxfmt-ignore
 
 /** The words for no in the spelling of cells: rules compare whole cells. */
 export const noCells = [...noWords, 'não', 'fałsz']

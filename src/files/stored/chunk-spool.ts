@@ -10,11 +10,17 @@ import {
   insertFile,
   keepFile,
   markRemoved,
+  type Place,
 } from '../../store/server/spool/rows.ts'
-import type { Place } from '../../store/server/spool/rows.ts'
 import { createSpool } from '../spool.ts'
-import { gone, SpoolLimitExceeded } from '../storage.ts'
-import type { FindUnknown, OpenFile, Spool, SpoolDraft } from '../storage.ts'
+import {
+  gone,
+  SpoolLimitExceeded,
+  type FindUnknown,
+  type OpenFile,
+  type Spool,
+  type SpoolDraft,
+} from '../storage.ts'
 import { copyToDisk, gatherChunks, openFileOf } from './chunks.ts'
 
 export type Chunk = { atByte: number; fence: number; bytes: Buffer }

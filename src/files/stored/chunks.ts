@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { mkdir, open, rm } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { OpenFile } from '../storage.ts'

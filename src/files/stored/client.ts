@@ -3,8 +3,7 @@ import { addAbortSignal, Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { count } from '../../work/counts.ts'
 import { DamagedFile, StorageAway } from '../storage.ts'
-import { placeOfObjects } from './object-storage.ts'
-import type { ObjectStorage } from './object-storage.ts'
+import { placeOfObjects, type ObjectStorage } from './object-storage.ts'
 
 /** Keys are below the prefix. All throw StorageAway if the storage does not answer, or refuses, at several attempts. */
 export type ObjectClient = {

@@ -8,15 +8,13 @@ import {
   forgetObject,
   insertObjectChunk,
   measureObjects,
+  type ObjectChunk,
 } from '../../store/server/spool/objects.ts'
-import type { ObjectChunk } from '../../store/server/spool/objects.ts'
 import type { Place } from '../../store/server/spool/rows.ts'
-import { DamagedFile } from '../storage.ts'
-import type { OpenFile } from '../storage.ts'
+import { DamagedFile, type OpenFile } from '../storage.ts'
 import type { ChunkStore, Reader } from './chunk-spool.ts'
 import type { ObjectClient } from './client.ts'
-import { createHeldChunks } from './held-chunks.ts'
-import type { HeldChunk, HeldChunks } from './held-chunks.ts'
+import { createHeldChunks, type HeldChunk, type HeldChunks } from './held-chunks.ts'
 
 /** A writer holds one in memory. Costs of requests, and their latency, ask for more. */
 const chunkBytes = 2 * 1_048_576

@@ -2,8 +2,7 @@ import iconv from 'iconv-lite'
 import { characterSetNamed } from '../../contract/imports/character-sets.ts'
 import { linesBefore } from '../csv/line-skip.ts'
 import { UnpackFault } from './limits.ts'
-import { createUtf16Transcoder } from './utf-16.ts'
-import type { Transcoder } from './utf-16.ts'
+import { createUtf16Transcoder, type Transcoder } from './utf-16.ts'
 
 /** More without a line end is decoded where it is cut. */
 const carryBytesMax = 1_048_576

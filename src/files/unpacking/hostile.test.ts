@@ -60,7 +60,7 @@ test('a row of more than a megabyte stays one that fails alone, and its other ce
   const own = `<row>${inline(longest).repeat(60)}</row>`
   const shared = `<row>${'<c t="s"><v>0</v></c>'.repeat(9_000)}</row>`
   const beside = `<row>${inline('ann')}</row>`
-  const csv = await csvOf({ rows: [beside, own, beside, shared, beside], strings: `<si><t>${longest}</t></si>` }) // prettier-ignore
+  const csv = await csvOf({ rows: [beside, own, beside, shared, beside], strings: `<si><t>${longest}</t></si>` }) // oxfmt-ignore
   const lengths = csv.split('\n').map(({ length }) => length)
   expect(lengths).toEqual([3, expect.any(Number), 3, expect.any(Number), 3, 0])
   for (const length of [lengths[1] ?? 0, lengths[3] ?? 0]) {

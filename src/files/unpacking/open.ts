@@ -1,12 +1,10 @@
 import { gunzip } from './gzip.ts'
 import { headBytes, kindOf, refuseNested } from './kind.ts'
-import { bounded, createByteCount, UnpackFault, unpackLimits } from './limits.ts'
-import type { UnpackLimits } from './limits.ts'
-import { readHead, readPieces, withHead } from './pieces.ts'
+import { bounded, createByteCount, UnpackFault, unpackLimits, type UnpackLimits } from './limits.ts'
+import { readHead, readPieces, withHead, type PackedFile } from './pieces.ts'
 import { isOfficeDocument } from './workbook-parts.ts'
 import { readWorkbook } from './workbook.ts'
 import { onlyEntry, openArchive } from './zip.ts'
-import type { PackedFile } from './pieces.ts'
 
 export type Unpacked = {
   /** What the file was; `plain`: `bytes` are those of the file. A workbook becomes CSV: commas, double quotes, UTF-8. */

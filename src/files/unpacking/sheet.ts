@@ -1,7 +1,6 @@
 import { RECORD_BYTES_MAX } from '../csv/scan.ts'
 import { UnpackFault } from './limits.ts'
-import { shownNumber } from './numbers.ts'
-import type { NumberKind } from './numbers.ts'
+import { shownNumber, type NumberKind } from './numbers.ts'
 import { appended, createTextCollector, fitting, unescaped } from './texts.ts'
 import type { XmlHandlers } from './xml.ts'
 

@@ -1,9 +1,7 @@
 import type { Entry } from 'yauzl'
 import { UnpackFault } from './limits.ts'
-import { builtInKind, kindOfCode } from './numbers.ts'
-import type { NumberKind } from './numbers.ts'
-import { localName, parseXml } from './xml.ts'
-import type { XmlHandlers } from './xml.ts'
+import { builtInKind, kindOfCode, type NumberKind } from './numbers.ts'
+import { localName, parseXml, type XmlHandlers } from './xml.ts'
 
 /** Reads a part by its path, without a leading slash; null if the workbook has none of this name. */
 export type ReadPart = (path: string) => AsyncIterable<Buffer> | null

@@ -5,8 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { byDay } from '../../../test/harness/night.ts'
 import { unpack, zipOf } from '../../../test/harness/files/packed.ts'
-import { workbookOf } from '../../../test/harness/files/workbooks.ts'
-import type { WorkbookText } from '../../../test/harness/files/workbooks.ts'
+import { workbookOf, type WorkbookText } from '../../../test/harness/files/workbooks.ts'
 import { unpackLimits } from './limits.ts'
 
 let folder: string

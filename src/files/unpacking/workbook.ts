@@ -1,11 +1,9 @@
 import type { Entry } from 'yauzl'
 import { RECORD_BYTES_MAX } from '../csv/scan.ts'
 import { bounded } from './limits.ts'
-import { createSheetReader } from './sheet.ts'
-import type { Row } from './sheet.ts'
+import { createSheetReader, type Row } from './sheet.ts'
 import { openSharedStrings } from './shared-strings.ts'
-import { findParts, readStyles } from './workbook-parts.ts'
-import type { ReadPart } from './workbook-parts.ts'
+import { findParts, readStyles, type ReadPart } from './workbook-parts.ts'
 import { parseXml } from './xml.ts'
 import type { Archive } from './zip.ts'
 

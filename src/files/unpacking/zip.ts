@@ -1,8 +1,6 @@
-import { fromFdPromise } from 'yauzl'
-import type { Entry, ZipFile } from 'yauzl'
+import { fromFdPromise, type Entry, type ZipFile } from 'yauzl'
 import type { PackedFile } from './pieces.ts'
-import { UnpackFault } from './limits.ts'
-import type { UnpackLimits } from './limits.ts'
+import { UnpackFault, type UnpackLimits } from './limits.ts'
 
 /** Entries are read by position, so several can be open at once. */
 export type Archive = {

@@ -1,9 +1,11 @@
 import { findLedger } from '../../actions/accounting.ts'
-import { listCreditLedger, listOwnCreditLedger } from '../../contract/accounting/credit-ledger.ts'
-import type { LedgerEntry } from '../../contract/accounting/credit-ledger.ts'
+import {
+  listCreditLedger,
+  listOwnCreditLedger,
+  type LedgerEntry,
+} from '../../contract/accounting/credit-ledger.ts'
 import type { ReportQuery } from '../../contract/accounting/messages-sent.ts'
-import { pagingOf } from '../../contract/api/paging.ts'
-import type { PageRequest } from '../../contract/api/paging.ts'
+import { pagingOf, type PageRequest } from '../../contract/api/paging.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import type { LedgerRow } from '../../store/accounting/credit-ledger.ts'

@@ -7,10 +7,15 @@ import {
   messagesSentColumns,
   monthlyMessagesSent,
   monthlyMessagesSentCsv,
+  type MessagesSentRow,
+  type ReportQuery,
 } from '../../contract/accounting/messages-sent.ts'
-import type { MessagesSentRow, ReportQuery } from '../../contract/accounting/messages-sent.ts'
-import { localDateAt, periodBounds, readReportRange } from '../../contract/accounting/periods.ts'
-import type { ReportForm } from '../../contract/accounting/periods.ts'
+import {
+  localDateAt,
+  periodBounds,
+  readReportRange,
+  type ReportForm,
+} from '../../contract/accounting/periods.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { findMessagesSent, findReportClock } from '../../store/accounting/messages-sent.ts'

@@ -14,8 +14,8 @@ import {
   listAutoresponders,
   showAutoresponder,
   updateAutoresponder,
+  type AutoresponderRecord,
 } from '../../contract/autoresponders/endpoints.ts'
-import type { AutoresponderRecord } from '../../contract/autoresponders/endpoints.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
 import { summarize } from '../../contract/campaigns/stat-summary.ts'
 import { formatInstant } from '../../contract/times/zones.ts'

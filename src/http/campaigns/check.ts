@@ -1,6 +1,5 @@
 import { renderOfAutoresponder } from '../../actions/autoresponders/render.ts'
-import { checkBeforeSending } from '../../actions/campaigns/check.ts'
-import type { CheckParts } from '../../actions/campaigns/check.ts'
+import { checkBeforeSending, type CheckParts } from '../../actions/campaigns/check.ts'
 import { renderForOne } from '../../actions/campaigns/render.ts'
 import { checkCampaign, renderAutoresponder, renderCampaign } from '../../contract/campaigns/check.ts'
 import { placeOf } from '../autoresponders/routes.ts'

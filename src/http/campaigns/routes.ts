@@ -5,11 +5,15 @@ import {
   findListCampaigns,
   findReportedCampaign,
   removeCampaign,
+  type ReportedCampaign,
 } from '../../actions/campaigns/changes.ts'
-import type { ReportedCampaign } from '../../actions/campaigns/changes.ts'
 import { cancelForGood, pauseOrResume } from '../../actions/campaigns/states.ts'
-import { campaignBodyMax, duplicationInput } from '../../contract/campaigns/input.ts'
-import type { campaignChanges, CampaignInput } from '../../contract/campaigns/input.ts'
+import {
+  campaignBodyMax,
+  duplicationInput,
+  type campaignChanges,
+  type CampaignInput,
+} from '../../contract/campaigns/input.ts'
 import {
   cancelCampaign,
   createCampaign,

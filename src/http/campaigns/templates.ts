@@ -6,8 +6,7 @@ import {
   findTemplate,
   removeTemplate,
 } from '../../actions/campaigns/templates.ts'
-import { campaignBodyMax } from '../../contract/campaigns/input.ts'
-import type { CampaignInput, templateChanges } from '../../contract/campaigns/input.ts'
+import { campaignBodyMax, type CampaignInput, type templateChanges } from '../../contract/campaigns/input.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
 import {
   createTemplate,

@@ -9,8 +9,7 @@ import type { ExportedFile } from '../../store/exports/downloads.ts'
 import { answerFault, answerNotFound } from '../public/faults.ts'
 import { elsewherePage, endedPage, pageHeaders, privateHeaders } from '../public/pages.ts'
 import { createExportLinks } from './link.ts'
-import { readRange } from './range.ts'
-import type { ByteRange } from './range.ts'
+import { readRange, type ByteRange } from './range.ts'
 
 type DownloadParts = { database: Database; secrets: Secrets; spool: Pick<Spool, 'open'> }
 

@@ -9,15 +9,14 @@ import {
   listSubscriberExportsOfList,
   showSubscriberExport,
   watchSubscriberExport,
+  type ExportRecord,
 } from '../../contract/exports/endpoints.ts'
-import type { ExportRecord } from '../../contract/exports/endpoints.ts'
 import { fileNameOf } from '../../contract/exports/states.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
 import type { Spool } from '../../files/storage.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import type { Caller } from '../../store/callers.ts'
-import { findExports } from '../../store/exports/rows.ts'
-import type { ExportRow } from '../../store/exports/rows.ts'
+import { findExports, type ExportRow } from '../../store/exports/rows.ts'
 import { findExportedList } from '../../store/lists/rules.ts'
 import { recordPlace, smallId } from '../route/call.ts'
 import type { Router } from '../route/bind.ts'

@@ -1,15 +1,12 @@
 import { Readable } from 'node:stream'
 import type { ContentFiles } from '../../actions/imports/content.ts'
 import { createImport } from '../../actions/imports/create.ts'
-import { inspectFile } from '../../actions/imports/inspect.ts'
-import type { ImportFiles } from '../../actions/imports/inspect.ts'
+import { inspectFile, type ImportFiles } from '../../actions/imports/inspect.ts'
 import { importDryRun } from '../../actions/imports/dry-run.ts'
-import { openImportLog } from '../../actions/imports/log.ts'
-import type { ImportLog } from '../../actions/imports/log.ts'
+import { openImportLog, type ImportLog } from '../../actions/imports/log.ts'
 import { cancelImport, findImport, pauseImport, unpauseImport } from '../../actions/imports/states.ts'
 import { openUndoLog, undoImport } from '../../actions/imports/undo.ts'
-import { pagingOf } from '../../contract/api/paging.ts'
-import type { PageRequest } from '../../contract/api/paging.ts'
+import { pagingOf, type PageRequest } from '../../contract/api/paging.ts'
 import {
   cancelSubscriberImport,
   createSubscriberImport,
@@ -24,8 +21,8 @@ import {
   undoSubscriberImport,
   unpauseSubscriberImport,
   watchSubscriberImport,
+  type ImportScope,
 } from '../../contract/imports/endpoints.ts'
-import type { ImportScope } from '../../contract/imports/endpoints.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
 import { checkListTakesImports } from '../../store/lists/rules.ts'

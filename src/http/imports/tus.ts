@@ -1,18 +1,23 @@
 import type { FastifyReply } from 'fastify'
 import { continueUpload } from '../../actions/imports/upload-append.ts'
-import { createUpload, removeUpload } from '../../actions/imports/upload-changes.ts'
-import type { UploadParts } from '../../actions/imports/upload-changes.ts'
+import { createUpload, removeUpload, type UploadParts } from '../../actions/imports/upload-changes.ts'
 import { succeed } from '../../contract/api/envelope.ts'
 import { badRequest, notFound } from '../../contract/api/errors.ts'
 import { tusCalls } from '../../contract/imports/uploads.ts'
 import { parseId } from '../../contract/values/text.ts'
-import { findUpload } from '../../store/imports/uploads.ts'
-import type { UploadRow } from '../../store/imports/uploads.ts'
+import { findUpload, type UploadRow } from '../../store/imports/uploads.ts'
 import type { Router } from '../route/bind.ts'
 import type { StreamedCall } from '../route/streamed.ts'
 import { announcesBody, streamBody } from '../server/read-body.ts'
-import { capabilities, descriptionHeaders, readAnnouncement, readNumber } from './tus-headers.ts'
-import { requireVersion, stateHeaders, tusVersion } from './tus-headers.ts'
+import {
+  capabilities,
+  descriptionHeaders,
+  readAnnouncement,
+  readNumber,
+  requireVersion,
+  stateHeaders,
+  tusVersion,
+} from './tus-headers.ts'
 import { presentUpload } from './upload-present.ts'
 
 /**

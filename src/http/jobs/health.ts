@@ -1,5 +1,4 @@
-import { showHealth } from '../../contract/jobs/health.ts'
-import type { Health } from '../../contract/jobs/health.ts'
+import { showHealth, type Health } from '../../contract/jobs/health.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import type { Spool } from '../../files/storage.ts'

@@ -6,19 +6,17 @@ import {
   makeFieldGlobal,
   removeField,
   setFieldOrder,
+  type FieldPlace,
 } from '../../actions/lists/custom-fields.ts'
-import type { FieldPlace } from '../../actions/lists/custom-fields.ts'
 import * as contract from '../../contract/lists/custom-fields.ts'
 import type { CustomField } from '../../contract/lists/custom-fields.ts'
 import { typeAttributes } from '../../contract/lists/field-definition.ts'
 import { showCustomFieldUses } from '../../contract/lists/field-uses.ts'
-import { pagingOf } from '../../contract/api/paging.ts'
-import type { PageRequest } from '../../contract/api/paging.ts'
+import { pagingOf, type PageRequest } from '../../contract/api/paging.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
-import { findCustomFields } from '../../store/lists/custom-fields.ts'
-import type { CustomFieldRow } from '../../store/lists/custom-fields.ts'
+import { findCustomFields, type CustomFieldRow } from '../../store/lists/custom-fields.ts'
 import { findMailingList } from '../../store/lists/rows.ts'
 import type { Router } from '../route/bind.ts'
 

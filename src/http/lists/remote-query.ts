@@ -1,5 +1,4 @@
-import { previewRemote } from '../../actions/lists/remote-query.ts'
-import type { RemoteParts } from '../../actions/lists/remote-query.ts'
+import { previewRemote, type RemoteParts } from '../../actions/lists/remote-query.ts'
 import { previewRemoteQuery } from '../../contract/lists/remote-query.ts'
 import type { Router } from '../route/bind.ts'
 

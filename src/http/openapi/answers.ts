@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { successSchema } from '../../contract/api/envelope.ts'
 import type { SchemaCollector } from './schemas.ts'
-import { refusals } from './text.ts'
-import type { RefusalName } from './text.ts'
+import { refusals, type RefusalName } from './text.ts'
 import type { Content, Operation } from './model.ts'
 
 export function answersOf(

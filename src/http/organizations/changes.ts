@@ -3,8 +3,7 @@ import { createOrganization, updateOrganization } from '../../contract/organizat
 import { organizationChanges, organizationInput } from '../../contract/organizations/input.ts'
 import type { Router } from '../route/bind.ts'
 import { smallId } from '../route/call.ts'
-import { presentOrganization } from './present.ts'
-import type { OrganizationFeatures } from './present.ts'
+import { presentOrganization, type OrganizationFeatures } from './present.ts'
 
 export function organizationChangeRoutes(route: Router, features: OrganizationFeatures): void {
   const schemas = schemasFor(features)

@@ -4,8 +4,7 @@ import { countOrganizations, findOrganization, findOrganizations } from '../../s
 import { organizationChangeRoutes } from './changes.ts'
 import { organizationDeleteRoutes } from './delete.ts'
 import type { PageTokens } from '../route/page-token.ts'
-import { presentOrganization } from './present.ts'
-import type { OrganizationFeatures } from './present.ts'
+import { presentOrganization, type OrganizationFeatures } from './present.ts'
 import type { Router } from '../route/bind.ts'
 import { smallId } from '../route/call.ts'
 

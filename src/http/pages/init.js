@@ -1,6 +1,6 @@
 const isDark = matchMedia('(prefers-color-scheme: dark)').matches
-const light = { page: '#fff', side: '#f7f8fa', text: '#20252c', quiet: '#57606b', line: '#dfe3e8', link: '#1d4f91', code: '#a01f4b', codeBack: '#f3f4f6', red: '#b3261e', green: '#1a7f37', samples: '#1d242d' } // prettier-ignore
-const dark = { page: '#14171c', side: '#191d23', text: '#e4e7eb', quiet: '#a0a8b3', line: '#39414c', link: '#8ab8f2', code: '#f0a3a3', codeBack: '#222831', red: '#ff8f8f', green: '#7ddc9a', samples: '#0d0f13' } // prettier-ignore
+const light = { page: '#fff', side: '#f7f8fa', text: '#20252c', quiet: '#57606b', line: '#dfe3e8', link: '#1d4f91', code: '#a01f4b', codeBack: '#f3f4f6', red: '#b3261e', green: '#1a7f37', samples: '#1d242d' } // oxfmt-ignore
+const dark = { page: '#14171c', side: '#191d23', text: '#e4e7eb', quiet: '#a0a8b3', line: '#39414c', link: '#8ab8f2', code: '#f0a3a3', codeBack: '#222831', red: '#ff8f8f', green: '#7ddc9a', samples: '#0d0f13' } // oxfmt-ignore
 const colors = isDark ? dark : light
 const fonts = { fontFamily: 'system-ui, sans-serif' }
 

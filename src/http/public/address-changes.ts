@@ -3,14 +3,13 @@ import {
   confirmAddressChange,
   showAddressChange,
   stopAddressChange,
+  type ShownChange,
 } from '../../actions/responses/address-change.ts'
-import type { ShownChange } from '../../actions/responses/address-change.ts'
 import { languageFor } from '../../contract/responses/language.ts'
 import { addressChangePage } from '../../contract/responses/preferences.ts'
 import { deadLinkPage, laterPage } from '../../contract/responses/public-pages.ts'
 import { wordsOf } from '../../contract/responses/words.ts'
-import { parseHandle } from '../../contract/values/handles.ts'
-import type { Handle } from '../../contract/values/handles.ts'
+import { parseHandle, type Handle } from '../../contract/values/handles.ts'
 import type { Database, Scoped } from '../../database/driver/connection.ts'
 import type { Pace } from './pace.ts'
 import { brandAt, pageHeaders } from './pages.ts'

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/driver/connection.ts'
-import { findAssetPiece } from '../../store/resources/assets.ts'
-import type { AssetPiece } from '../../store/resources/assets.ts'
+import { findAssetPiece, type AssetPiece } from '../../store/resources/assets.ts'
 import { answerFault, answerNotFound } from './faults.ts'
 
 /** The content of an address never changes, so readers and proxies may cache it. */

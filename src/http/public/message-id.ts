@@ -1,5 +1,4 @@
-import { domainOf } from '../../contract/values/email.ts'
-import { parseEmail } from '../../contract/values/email.ts'
+import { domainOf, parseEmail } from '../../contract/values/email.ts'
 import type { MessageNames, SentRef } from '../../tracking/verp.ts'
 
 /** null if the sender's domain is a code, and so depends on the subscriber. */

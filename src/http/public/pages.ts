@@ -1,5 +1,4 @@
-import { framed, noBrand } from '../../contract/responses/public-frame.ts'
-import type { ShownBrand } from '../../contract/responses/public-frame.ts'
+import { framed, noBrand, type ShownBrand } from '../../contract/responses/public-frame.ts'
 import { wordsIn } from '../../contract/responses/words.ts'
 import type { PublicBrand } from '../../store/responses/frame.ts'
 

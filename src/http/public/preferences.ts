@@ -1,14 +1,19 @@
-import { changeDetails } from '../../actions/responses/preference-details.ts'
-import type { DetailsOutcome } from '../../actions/responses/preference-details.ts'
+import { changeDetails, type DetailsOutcome } from '../../actions/responses/preference-details.ts'
 import { requestAddressChange } from '../../actions/responses/address-change.ts'
 import { chooseLists, leaveAllLists } from '../../actions/responses/preference-lists.ts'
 import { beginPause, resume } from '../../actions/responses/preference-pause.ts'
-import { showPreferences } from '../../actions/responses/preference-view.ts'
-import type { PreferenceVisit, Preferences } from '../../actions/responses/preference-view.ts'
+import {
+  showPreferences,
+  type PreferenceVisit,
+  type Preferences,
+} from '../../actions/responses/preference-view.ts'
 import { parseId } from '../../contract/values/text.ts'
 import { languageFor } from '../../contract/responses/language.ts'
-import { preferencesPage } from '../../contract/responses/preferences.ts'
-import type { PreferenceNote, PreferenceStep } from '../../contract/responses/preferences.ts'
+import {
+  preferencesPage,
+  type PreferenceNote,
+  type PreferenceStep,
+} from '../../contract/responses/preferences.ts'
 import { wordsOf } from '../../contract/responses/words.ts'
 import type { PublicCall } from './call.ts'
 import { brandAt, pageHeaders } from './pages.ts'

@@ -1,6 +1,11 @@
 import { changeBrand, readBrand } from '../../actions/resources/brands.ts'
-import { showBrand, showListBrand, updateBrand, updateListBrand } from '../../contract/resources/brands.ts'
-import type { BrandRecord } from '../../contract/resources/brands.ts'
+import {
+  showBrand,
+  showListBrand,
+  updateBrand,
+  updateListBrand,
+  type BrandRecord,
+} from '../../contract/resources/brands.ts'
 import type { BrandRow } from '../../store/resources/brands.ts'
 import type { Router } from '../route/bind.ts'
 

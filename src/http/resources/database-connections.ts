@@ -1,5 +1,4 @@
-import { createConnectionTest } from '../../actions/lists/remote-query.ts'
-import type { RemoteParts } from '../../actions/lists/remote-query.ts'
+import { createConnectionTest, type RemoteParts } from '../../actions/lists/remote-query.ts'
 import {
   databaseConnectionEndpoints,
   testDatabaseConnection,

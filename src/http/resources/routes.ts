@@ -1,15 +1,22 @@
-import { addResource, changeResource, removeResource } from '../../actions/resources/changes.ts'
-import type { ResourceActor } from '../../actions/resources/changes.ts'
+import {
+  addResource,
+  changeResource,
+  removeResource,
+  type ResourceActor,
+} from '../../actions/resources/changes.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
-import { readSelection } from '../../contract/resources/endpoints.ts'
-import type { Operations, ResourceEndpoints } from '../../contract/resources/endpoints.ts'
+import { readSelection, type Operations, type ResourceEndpoints } from '../../contract/resources/endpoints.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
-import { findResource, findResources, requireOrganization } from '../../store/resources/rows.ts'
-import type { Resource, ResourceRow } from '../../store/resources/rows.ts'
-import { smallId } from '../route/call.ts'
-import type { Call } from '../route/call.ts'
+import {
+  findResource,
+  findResources,
+  requireOrganization,
+  type Resource,
+  type ResourceRow,
+} from '../../store/resources/rows.ts'
+import { smallId, type Call } from '../route/call.ts'
 import type { Router } from '../route/bind.ts'
 
 type Shown<Input, Changes, Row extends ResourceRow> = {

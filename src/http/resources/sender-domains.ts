@@ -1,11 +1,14 @@
 import { addSenderDomain, createDomainCheck } from '../../actions/resources/sender-domains.ts'
-import { proofName, proofValue, senderDomainEndpoints } from '../../contract/resources/sender-domains.ts'
-import { senderDomainSelection } from '../../contract/resources/sender-domains.ts'
+import {
+  proofName,
+  proofValue,
+  senderDomainEndpoints,
+  senderDomainSelection,
+} from '../../contract/resources/sender-domains.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
 import type { LookUpTxt } from '../../outbound/txt-records.ts'
 import type { Caller } from '../../store/callers.ts'
-import { senderDomains } from '../../store/resources/sender-domains.ts'
-import type { SenderDomainRow } from '../../store/resources/sender-domains.ts'
+import { senderDomains, type SenderDomainRow } from '../../store/resources/sender-domains.ts'
 import type { Router } from '../route/bind.ts'
 import { placeOf, readRoutes, removeRoute } from './routes.ts'
 

@@ -1,15 +1,19 @@
 import { requirePermission } from '../../actions/permission.ts'
 import { parseAuthorization } from '../../contract/api/credential.ts'
-import { roles } from '../../contract/api/endpoint.ts'
-import type { Endpoint } from '../../contract/api/endpoint.ts'
+import { roles, type Endpoint } from '../../contract/api/endpoint.ts'
 import { AppError, forbidden } from '../../contract/api/errors.ts'
 import type { Database, Scopes } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import { findCaller } from '../../store/api-keys/rows.ts'
 import type { Caller } from '../../store/callers.ts'
 import { noteKeyUse } from './keys/use.ts'
-import { authenticateSession, refuseCrossSite, requireOrganization } from './session-auth.ts'
-import type { Credentials, OwnSession } from './session-auth.ts'
+import {
+  authenticateSession,
+  refuseCrossSite,
+  requireOrganization,
+  type Credentials,
+  type OwnSession,
+} from './session-auth.ts'
 
 const challenge = 'please specify a valid auth_id or auth_key'
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PassThrough } from 'node:stream'
-import type { Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 
 /** An answer of the type text/event-stream (WHATWG HTML, section 9.2). */
 export type EventStream = {

@@ -5,8 +5,7 @@ import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { AppError, badRequest } from '../../contract/api/errors.ts'
 import type { Database, Scopes } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'
-import { callerName } from '../../store/callers.ts'
-import type { Caller } from '../../store/callers.ts'
+import { callerName, type Caller } from '../../store/callers.ts'
 import type { Received } from './call.ts'
 
 type Keyed = {

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
 import { badRequest } from '../../contract/api/errors.ts'
-import { pageOf, pagingOf } from '../../contract/api/paging.ts'
-import type { Count, tokenQuery } from '../../contract/api/paging.ts'
+import { pageOf, pagingOf, type Count, type tokenQuery } from '../../contract/api/paging.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 
 /** `afterName` is set if the list is ordered by name, then id. */

@@ -6,14 +6,11 @@ import type { Database } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import { routesOf } from '../server/canonical-url.ts'
 import { callerName } from '../../store/callers.ts'
-import { authenticate, requireRole } from './auth.ts'
-import type { Authenticated } from './auth.ts'
-import { readCall } from './call.ts'
-import type { Call } from './call.ts'
+import { authenticate, requireRole, type Authenticated } from './auth.ts'
+import { readCall, type Call } from './call.ts'
 import { requireSecondFactor } from './session-auth.ts'
 import type { CallerOf } from './streamed.ts'
-import { createStreams } from './watch.ts'
-import type { Delivery, Streams, Told } from './watch.ts'
+import { createStreams, type Delivery, type Streams, type Told } from './watch.ts'
 
 type Change = {
   resource: string

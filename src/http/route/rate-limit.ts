@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../../contract/api/errors.ts'
 import { clientOf } from '../../outbound/network.ts'
-import { callerName } from '../../store/callers.ts'
-import type { Caller } from '../../store/callers.ts'
-import { createBuckets } from './buckets.ts'
-import type { Taken } from './buckets.ts'
+import { callerName, type Caller } from '../../store/callers.ts'
+import { createBuckets, type Taken } from './buckets.ts'
 
 export type RateLimits = {
   /**

@@ -1,5 +1,4 @@
-import fastJson from 'fast-json-stringify'
-import type { Schema } from 'fast-json-stringify'
+import fastJson, { type Schema } from 'fast-json-stringify'
 import { z } from 'zod'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { successSchema } from '../../contract/api/envelope.ts'

@@ -2,13 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { AppError, forbidden } from '../../contract/api/errors.ts'
-import { formatHandle, parseHandle } from '../../contract/values/handles.ts'
-import type { Handle } from '../../contract/values/handles.ts'
+import { formatHandle, parseHandle, type Handle } from '../../contract/values/handles.ts'
 import type { Scopes } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import type { Caller } from '../../store/callers.ts'
-import { findOrganizationOf, findSessionCaller } from '../../store/users/sessions.ts'
-import type { SessionState } from '../../store/users/sessions.ts'
+import { findOrganizationOf, findSessionCaller, type SessionState } from '../../store/users/sessions.ts'
 
 export type Credentials = { method: string; headers: IncomingHttpHeaders }
 

@@ -5,10 +5,8 @@ import { AppError, tooManyRequests } from '../../contract/api/errors.ts'
 import { tooManyWaitingCode } from '../../database/driver/semaphore.ts'
 import { isDatabaseAway } from '../../database/retry.ts'
 import { codeOf, sqlState } from '../../database/sqlstate.ts'
-import { callerName } from '../../store/callers.ts'
-import type { Caller } from '../../store/callers.ts'
-import { openEventStream } from './event-stream.ts'
-import type { EventStream } from './event-stream.ts'
+import { callerName, type Caller } from '../../store/callers.ts'
+import { openEventStream, type EventStream } from './event-stream.ts'
 
 /** What one stream has sent: the last event, and of each record the text, the state and the event. */
 export type Told = { seq: number; records: Map<string, { text: string; state: string; seq: number }> }

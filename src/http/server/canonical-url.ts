@@ -1,5 +1,4 @@
-import { mounts } from '../../contract/api/endpoint.ts'
-import type { Endpoint } from '../../contract/api/endpoint.ts'
+import { mounts, type Endpoint } from '../../contract/api/endpoint.ts'
 
 const [canonicalMount] = mounts
 // Longest first: `/api/v2/x` is not `v2/x` under `/api`.

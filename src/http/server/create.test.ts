@@ -1,11 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { AppError, errorStatus } from '../../contract/api/errors.ts'
-import type { ErrorCode } from '../../contract/api/errors.ts'
+import { AppError, errorStatus, type ErrorCode } from '../../contract/api/errors.ts'
 import { logInto } from '../../../test/harness/core/server.ts'
 import { bodyBytesMax, createJoined, readBody } from './read-body.ts'
-import { createServer } from './create.ts'
-import type { ErrorMode } from './create.ts'
+import { createServer, type ErrorMode } from './create.ts'
 
 /** A server whose only route runs the given work. */
 function aRoute(
@@ -27,7 +25,7 @@ function aRoute(
 function throwing(error: unknown, mode: ErrorMode = 'real'): FastifyInstance {
   return aRoute(() => {
     throw error
-  }, { mode }) // prettier-ignore
+  }, { mode }) // oxfmt-ignore
 }
 
 /** What clients branch on; changing a line breaks them. */
@@ -93,7 +91,7 @@ describe('errors', () => {
     ]) {
       const app = aRoute(() => {
         throw thrown
-      }, { log }) // prettier-ignore
+      }, { log }) // oxfmt-ignore
       const answer = await app.inject('/')
       const id = String(answer.headers['x-request-id'])
       expect(answer.statusCode).toBe(500)

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { LogController } from 'fastify'
-import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { answerStatus, AppError, badRequest, tooManyRequests } from '../../contract/api/errors.ts'
 import { fail } from '../../contract/api/envelope.ts'
 import { tooManyWaitingCode } from '../../database/driver/semaphore.ts'
@@ -13,8 +19,7 @@ import { endConnectionsWithAnswers } from './last-answers.ts'
 import { limitConnections } from './bounds/connections.ts'
 import { answerInTurn } from './bounds/in-turn.ts'
 import { holdToProtocol } from './protocol.ts'
-import { prepareBodies } from './read-body.ts'
-import type { BodySettings } from './read-body.ts'
+import { prepareBodies, type BodySettings } from './read-body.ts'
 import { boundUnsentAnswers } from './bounds/unsent-answers.ts'
 import { passOverUnreadBodies } from './unread-bodies.ts'
 

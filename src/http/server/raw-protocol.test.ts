@@ -1,10 +1,8 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { aServer } from '../../../test/harness/core/server.ts'
-import type { Server } from '../../../test/harness/core/server.ts'
-import { exchange } from '../../../test/harness/core/socket.ts'
-import type { RawAnswer } from '../../../test/harness/core/socket.ts'
+import { aServer, type Server } from '../../../test/harness/core/server.ts'
+import { exchange, type RawAnswer } from '../../../test/harness/core/socket.ts'
 
 const last = 'Host: x\r\nConnection: close\r\n\r\n'
 const alive = `GET /healthz HTTP/1.1\r\n${last}`

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Readable } from 'node:stream'
-import type { Duplex } from 'node:stream'
+import { Readable, type Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { announcesBody } from './read-body.ts'
 

@@ -11,11 +11,10 @@ import {
   listBulkChanges,
   previewBulkChange,
   showBulkChange,
+  type BulkChangeRecord,
 } from '../../contract/subscribers/bulk-changes.ts'
-import type { BulkChangeRecord } from '../../contract/subscribers/bulk-changes.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
-import { findBulkChange } from '../../store/subscribers/bulk-changes.ts'
-import type { BulkChangeRow } from '../../store/subscribers/bulk-changes.ts'
+import { findBulkChange, type BulkChangeRow } from '../../store/subscribers/bulk-changes.ts'
 import type { Caller } from '../../store/callers.ts'
 import { smallId } from '../route/call.ts'
 import type { Router } from '../route/bind.ts'

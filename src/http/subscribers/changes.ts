@@ -1,13 +1,18 @@
-import { addSubscriber, changeSubscriber, removeSubscriber } from '../../actions/subscribers/change.ts'
-import type { Given, SubscriberPlace } from '../../actions/subscribers/change.ts'
+import {
+  addSubscriber,
+  changeSubscriber,
+  removeSubscriber,
+  type Given,
+  type SubscriberPlace,
+} from '../../actions/subscribers/change.ts'
 import { checkFields } from '../../contract/api/problems.ts'
 import {
   createSubscriber,
   deleteSubscriber,
   reactionInput,
   updateSubscriber,
+  type ReactionInput,
 } from '../../contract/subscribers/endpoints.ts'
-import type { ReactionInput } from '../../contract/subscribers/endpoints.ts'
 import type { Router } from '../route/bind.ts'
 
 export function subscriberChangeRoutes(route: Router): void {

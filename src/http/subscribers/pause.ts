@@ -1,10 +1,12 @@
 import { changePause } from '../../actions/subscribers/pause.ts'
 import { notFound } from '../../contract/api/errors.ts'
-import { showSubscriberPause, updateSubscriberPause } from '../../contract/subscribers/pause.ts'
-import type { PauseRecord } from '../../contract/subscribers/pause.ts'
+import {
+  showSubscriberPause,
+  updateSubscriberPause,
+  type PauseRecord,
+} from '../../contract/subscribers/pause.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
-import { findPause } from '../../store/subscribers/pauses.ts'
-import type { Pause } from '../../store/subscribers/pauses.ts'
+import { findPause, type Pause } from '../../store/subscribers/pauses.ts'
 import { findSubscriberList, findSubscribersById } from '../../store/subscribers/rows.ts'
 import type { Router } from '../route/bind.ts'
 

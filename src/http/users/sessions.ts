@@ -1,14 +1,13 @@
 import type { Actor } from '../../actions/actor.ts'
-import { logIn } from '../../actions/users/log-in.ts'
-import type { LogInParts } from '../../actions/users/log-in.ts'
+import { logIn, type LogInParts } from '../../actions/users/log-in.ts'
 import {
   endOtherSessions,
   endSession,
   findSessionUser,
   stepIntoOrganization,
   stepOutOfOrganization,
+  type UserActor,
 } from '../../actions/users/sessions.ts'
-import type { UserActor } from '../../actions/users/sessions.ts'
 import { requestPasswordReset, setPasswordByLink } from '../../actions/users/set-password.ts'
 import { forbidden } from '../../contract/api/errors.ts'
 import {
@@ -22,16 +21,22 @@ import {
   showCurrentSession,
   stepInto,
   stepOut,
+  type Features,
+  type SessionAnswer,
+  type SessionRecord,
 } from '../../contract/users/sessions.ts'
-import type { Features, SessionAnswer, SessionRecord } from '../../contract/users/sessions.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
 import type { Scopes } from '../../database/driver/connection.ts'
-import { findSessions } from '../../store/users/sessions.ts'
-import type { SessionRow } from '../../store/users/sessions.ts'
+import { findSessions, type SessionRow } from '../../store/users/sessions.ts'
 import type { Authenticated } from '../route/auth.ts'
 import type { Router } from '../route/bind.ts'
-import { challengeSession, csrfTokenOf, endedCookie, sessionCookie } from '../route/session-auth.ts'
-import type { OwnSession } from '../route/session-auth.ts'
+import {
+  challengeSession,
+  csrfTokenOf,
+  endedCookie,
+  sessionCookie,
+  type OwnSession,
+} from '../route/session-auth.ts'
 
 export function sessionRoutes(route: Router, parts: LogInParts, features: Features): void {
   currentSessionRoutes(route, parts, features)

@@ -1,10 +1,14 @@
 import type { Transaction } from '../../database/driver/connection.ts'
 import type { ClaimedImport } from '../../store/imports/claims.ts'
 import { adjustCounts } from '../../store/subscribers/counts.ts'
-import { followRemovals, lockRemovals, statusAfter } from '../../store/subscribers/removals.ts'
-import type { RemovalKind, RemovalRules } from '../../store/subscribers/removals.ts'
-import { keysAt, removedRows } from '../rows/classify.ts'
-import type { ClassifiedRange } from '../rows/classify.ts'
+import {
+  followRemovals,
+  lockRemovals,
+  statusAfter,
+  type RemovalKind,
+  type RemovalRules,
+} from '../../store/subscribers/removals.ts'
+import { keysAt, removedRows, type ClassifiedRange } from '../rows/classify.ts'
 
 export type Removal = { kind: RemovalKind; keys: string[]; rules: RemovalRules }
 

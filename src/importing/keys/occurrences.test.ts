@@ -2,8 +2,7 @@ import { readdir } from 'node:fs/promises'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aWorkFolder } from '../../../test/harness/importing/stories.ts'
-import { createKeyHash, createOccurrences } from './occurrences.ts'
-import type { Candidate } from './occurrences.ts'
+import { createKeyHash, createOccurrences, type Candidate } from './occurrences.ts'
 
 type Hash = { high: number; low: number }
 

@@ -77,7 +77,7 @@ function partOf(index: number, records: DataView): Part {
     return -1 - slot
   }
   for (let record = 0; record < count; record += 1) {
-    const first = find(records.getInt32(record * recordBytes, true), records.getInt32(record * recordBytes + 4, true)) // prettier-ignore
+    const first = find(records.getInt32(record * recordBytes, true), records.getInt32(record * recordBytes + 4, true)) // oxfmt-ignore
     if (first < 0) slots[-1 - first] = record
     else {
       const group = groups.get(first)

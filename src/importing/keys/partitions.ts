@@ -1,5 +1,4 @@
-import { mkdtemp, open, rm } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**

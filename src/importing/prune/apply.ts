@@ -1,12 +1,16 @@
-import { prunedStatus } from '../../contract/imports/prune.ts'
+import { prunedStatus, type PruneAction } from '../../contract/imports/prune.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
-import type { PruneAction } from '../../contract/imports/prune.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { repeated } from '../../database/retry.ts'
 import { insertAuditEvent } from '../../store/audit-events/rows.ts'
 import type { ClaimedImport } from '../../store/imports/claims.ts'
-import { addPruned, endPruned, findOpenPruneRange, finishPruneRange } from '../../store/imports/prune.ts'
-import type { PruneRange } from '../../store/imports/prune.ts'
+import {
+  addPruned,
+  endPruned,
+  findOpenPruneRange,
+  finishPruneRange,
+  type PruneRange,
+} from '../../store/imports/prune.ts'
 import { keepStatuses } from '../../store/imports/undo-keep.ts'
 import { lockRemovals } from '../../store/subscribers/removals.ts'
 import type { ImportEnvironment } from '../environment.ts'

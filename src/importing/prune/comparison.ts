@@ -2,13 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Scoped } from '../../database/driver/connection.ts'
 import type { ClaimedImport } from '../../store/imports/claims.ts'
-import { findPeople } from '../../store/imports/prune.ts'
-import type { People, PruneRange } from '../../store/imports/prune.ts'
+import { findPeople, type People, type PruneRange } from '../../store/imports/prune.ts'
 import type { KeyHash, Part } from '../keys/occurrences.ts'
-import { createPartitions } from '../keys/partitions.ts'
-import type { Partitions } from '../keys/partitions.ts'
-import { createPeopleFile } from './people-file.ts'
-import type { PeopleFile } from './people-file.ts'
+import { createPartitions, type Partitions } from '../keys/partitions.ts'
+import { createPeopleFile, type PeopleFile } from './people-file.ts'
 
 /**
  * Finds the active subscribers of a list who are not in a file, in memory of one bit a subscriber: the list is read once,

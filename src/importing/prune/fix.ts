@@ -1,5 +1,9 @@
-import { isOverPruneLimit, prunedStatus, pruneLimitOf } from '../../contract/imports/prune.ts'
-import type { PruneLimit } from '../../contract/imports/prune.ts'
+import {
+  isOverPruneLimit,
+  prunedStatus,
+  pruneLimitOf,
+  type PruneLimit,
+} from '../../contract/imports/prune.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
 import type { ClaimedImport } from '../../store/imports/claims.ts'
 import {

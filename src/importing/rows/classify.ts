@@ -1,9 +1,13 @@
-import { classifications } from '../../contract/imports/states.ts'
-import type { Classification, SubscriberStatus } from '../../contract/imports/states.ts'
+import { classifications, type Classification, type SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Existing } from '../../store/imports/merge.ts'
-import type { Counters, LogLines, RangeCounts } from '../../store/imports/ranges.ts'
-import { badExamplesMax } from '../../store/imports/ranges.ts'
-import type { BadValues, FoundBadValues } from '../../store/imports/ranges.ts'
+import {
+  type Counters,
+  type LogLines,
+  type RangeCounts,
+  badExamplesMax,
+  type BadValues,
+  type FoundBadValues,
+} from '../../store/imports/ranges.ts'
 import type { ParsedRange, UnfitRow } from './range.ts'
 
 export type OverwriteRules = {

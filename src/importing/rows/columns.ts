@@ -1,7 +1,6 @@
 import { storedEmail } from '../../contract/subscribers/values.ts'
 import { parseEmail } from '../../contract/values/email.ts'
-import { pausedUntil } from '../../contract/imports/plan.ts'
-import type { Plan } from '../../contract/imports/plan.ts'
+import { pausedUntil, type Plan } from '../../contract/imports/plan.ts'
 import type { NewColumn } from '../../store/imports/merge.ts'
 import type { Row } from '../../contract/imports/row-reader.ts'
 

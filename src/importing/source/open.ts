@@ -4,8 +4,7 @@ import type { OpenFile, Spool } from '../../files/storage.ts'
 import type { workbook } from '../../files/csv/format.ts'
 import { download } from '../../outbound/download/fetch.ts'
 import { ImportFault } from '../fault.ts'
-import { identityOf, isSameFile, openUpload } from '../../files/upload-directory.ts'
-import type { FileIdentity } from '../../files/upload-directory.ts'
+import { identityOf, isSameFile, openUpload, type FileIdentity } from '../../files/upload-directory.ts'
 
 export type Sources = {
   spool: Spool

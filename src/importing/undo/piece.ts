@@ -9,8 +9,9 @@ import {
   finishUndoPiece,
   hasBeenWrittenTo,
   removeAdded,
+  type Undone,
+  type UndoPiece,
 } from '../../store/imports/undo-pieces.ts'
-import type { Undone, UndoPiece } from '../../store/imports/undo-pieces.ts'
 import { restoreChanged } from '../../store/imports/undo-restore.ts'
 import { adjustCounts, lockQuota } from '../../store/subscribers/counts.ts'
 import { findSubscriberList } from '../../store/subscribers/rows.ts'
@@ -20,9 +21,9 @@ import {
   forgetClicks,
   forgetDeliveries,
   forgetResponses,
+  type EndedReactions,
 } from '../../store/subscribers/traces.ts'
 import { planByIndex } from '../../store/subscribers/by-key.ts'
-import type { EndedReactions } from '../../store/subscribers/traces.ts'
 import { ImportFault } from '../fault.ts'
 
 /** In one transaction. @throws LeaseLost if another worker has the undo; RangeConflict if it must be repeated. */

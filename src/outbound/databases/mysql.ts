@@ -1,11 +1,18 @@
 import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
-import { createConnection } from 'mysql2'
-import type { Connection, ConnectionOptions, FieldPacket } from 'mysql2'
+import { createConnection, type Connection, type ConnectionOptions, type FieldPacket } from 'mysql2'
 import { finalFailure } from '../request-failed.ts'
 import { asPartOfAnother, readQuery } from './mysql-query.ts'
-import { fetchRows, isTooLong, textOf } from './target.ts'
-import type { DatabaseTarget, RemoteLimits, RemoteQuery, RemoteReader, RemoteRow } from './target.ts'
+import {
+  fetchRows,
+  isTooLong,
+  textOf,
+  type DatabaseTarget,
+  type RemoteLimits,
+  type RemoteQuery,
+  type RemoteReader,
+  type RemoteRow,
+} from './target.ts'
 
 type RawRow = (Uint8Array | null)[]
 

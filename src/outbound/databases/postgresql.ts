@@ -1,13 +1,20 @@
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { connect as connectTls } from 'node:tls'
-import type { ConnectionOptions } from 'node:tls'
+import { connect as connectTls, type ConnectionOptions } from 'node:tls'
 import postgres from 'postgres'
 import { finalFailure, passingFailure } from '../request-failed.ts'
 import { WatchedSocket } from '../watched-socket.ts'
 import { watchLogin } from './login-watch.ts'
-import { fetchRows, isTooLong, textOf } from './target.ts'
-import type { DatabaseTarget, RemoteLimits, RemoteQuery, RemoteReader, RemoteRow } from './target.ts'
+import {
+  fetchRows,
+  isTooLong,
+  textOf,
+  type DatabaseTarget,
+  type RemoteLimits,
+  type RemoteQuery,
+  type RemoteReader,
+  type RemoteRow,
+} from './target.ts'
 
 /** One transaction that may not write, and a cursor of the server in it. A statement that is no query fails. */
 export async function readPostgresql(

@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { count } from '../../work/counts.ts'
 import { RequestFailed, spellDuration } from '../request-failed.ts'
-import { fetchRows } from './target.ts'
-import type { RemotePiece, RemoteQuery, RemoteRules } from './target.ts'
+import { fetchRows, type RemotePiece, type RemoteQuery, type RemoteRules } from './target.ts'
 import type { Job } from './thread.ts'
 
 /** What a driver needs, and the rows of two fetches as texts. */

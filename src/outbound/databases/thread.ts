@@ -3,14 +3,18 @@ import { countsSoFar } from '../../work/counts.ts'
 import { isNamed } from '../address-guard.ts'
 import { reachGuarded } from '../reach.ts'
 import { finalFailure, passingFailure, spellSize } from '../request-failed.ts'
-import { createMeter, WatchedSocket } from '../watched-socket.ts'
-import type { Meter } from '../watched-socket.ts'
+import { createMeter, WatchedSocket, type Meter } from '../watched-socket.ts'
 import { readMysql } from './mysql.ts'
 import { refuseOwn } from './own.ts'
 import { readPostgresql } from './postgresql.ts'
 import { sentenceOf, withoutPassword } from './sentence.ts'
-import { fetchRows } from './target.ts'
-import type { RemotePiece, RemoteQuery, RemoteReader, RemoteRules } from './target.ts'
+import {
+  fetchRows,
+  type RemotePiece,
+  type RemoteQuery,
+  type RemoteReader,
+  type RemoteRules,
+} from './target.ts'
 
 // A thread of its own for each query: its end closes the connection whatever the driver does, and a server that sends
 // what the driver does not expect ends this thread and no other.

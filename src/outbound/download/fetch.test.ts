@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { membersCsv, startUrlSource, type UrlSource } from '../../../test/harness/fakes/url-source.ts'
 import { fetchFailure, fetchText } from '../../../test/harness/fakes/fetch-text.ts'
-import type { DownloadOptions } from './fetch.ts'
-import type { DownloadResult } from './fetch.ts'
+import type { DownloadOptions, DownloadResult } from './fetch.ts'
 import { retryDelaySeconds } from './retry.ts'
 
 let source: UrlSource

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { hostOf, readUrl } from '../address-guard.ts'
-import type { Admission } from '../address-guard.ts'
+import { hostOf, readUrl, type Admission } from '../address-guard.ts'
 import type { Lookup } from '../names/addresses.ts'
 import { isLoopbackAddress } from '../loopback.ts'
-import { withClient } from '../client.ts'
-import type { Exchange } from '../client.ts'
-import { reachGuarded } from '../reach.ts'
-import type { GuardedConnection } from '../reach.ts'
+import { withClient, type Exchange } from '../client.ts'
+import { reachGuarded, type GuardedConnection } from '../reach.ts'
 import { RequestFailed, finalFailure, passingFailure, spellDuration } from '../request-failed.ts'
 import {
   brokenConnection,
@@ -15,8 +12,8 @@ import {
   readAnswer,
   refuseOtherProtocol,
   tooLarge,
+  type Limit,
 } from './answer.ts'
-import type { Limit } from './answer.ts'
 
 export type DownloadOptions = Admission & {
   /** The next chunk is read when the promise resolves. Its errors are rethrown. */

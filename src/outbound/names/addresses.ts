@@ -1,10 +1,7 @@
-import { lookup as systemLookup } from 'node:dns/promises'
-import type { Resolver } from 'node:dns/promises'
+import { lookup as systemLookup, type Resolver } from 'node:dns/promises'
 import pLimit from 'p-limit'
-import { codeOf, createAsking, silent, unanswered } from './asking.ts'
-import type { Asked, Patience } from './asking.ts'
-import { createHostsFile } from './hosts-file.ts'
-import type { HostsFile } from './hosts-file.ts'
+import { codeOf, createAsking, silent, unanswered, type Asked, type Patience } from './asking.ts'
+import { createHostsFile, type HostsFile } from './hosts-file.ts'
 
 /** `isOperators`: the operator has named the host, so the system may be asked for what only it knows. */
 export type AddressAsked = Asked & { isOperators?: boolean | undefined }

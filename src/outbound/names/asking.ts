@@ -1,7 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { createRests } from './rests.ts'
-import { createTurns } from './turns.ts'
-import type { Asker } from './turns.ts'
+import { createTurns, type Asker } from './turns.ts'
 
 export type Asked = {
   /** Whose look-ups count together. Default: the server's own. */

@@ -1,8 +1,6 @@
 import type { MessageBody, MessageContent } from '../../contract/campaigns/message-content.ts'
-import { compileBody } from '../composer.ts'
-import type { Recipient } from '../composer.ts'
-import { renderContent } from '../content.ts'
-import type { RenderedContent } from '../content.ts'
+import { compileBody, type Recipient } from '../composer.ts'
+import { renderContent, type RenderedContent } from '../content.ts'
 
 /** As the recipient would get it, but its links lead nowhere: a user who sees it must not act for the recipient. */
 export function renderSample(

@@ -1,6 +1,5 @@
 import { nearest } from '../../contract/values/nearest.ts'
-import { codeNames, codeTable } from '../codes.ts'
-import type { MergeField } from '../codes.ts'
+import { codeNames, codeTable, type MergeField } from '../codes.ts'
 
 /** Also codes of other products: `{{first_name}}`, `*|FNAME|*`. */
 const placeholder =

@@ -1,11 +1,9 @@
-import { signUpMailHtml } from '../../contract/lists/forms/mail-page.ts'
-import type { ShownMail } from '../../contract/lists/forms/mail-page.ts'
+import { signUpMailHtml, type ShownMail } from '../../contract/lists/forms/mail-page.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import type { DkimSigner } from '../dkim.ts'
 import { displayName, findHarm, headerText } from '../header-safety.ts'
 import type { BuiltMessage } from '../message.ts'
-import { encodeLines, writeMime } from '../mime/write.ts'
-import type { EncodedLines } from '../mime/write.ts'
+import { encodeLines, writeMime, type EncodedLines } from '../mime/write.ts'
 
 export type SignUpMessage = ShownMail & {
   to: string

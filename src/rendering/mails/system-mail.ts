@@ -6,8 +6,8 @@ import {
   mailHead,
   mailLines,
   mailParagraph,
+  type MailBrand,
 } from '../../contract/responses/mail-frame.ts'
-import type { MailBrand } from '../../contract/responses/mail-frame.ts'
 import { encode } from '../../contract/responses/public-frame.ts'
 import { findHarm, headerText } from '../header-safety.ts'
 import type { DkimSigner } from '../dkim.ts'

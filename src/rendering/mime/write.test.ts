@@ -2,8 +2,7 @@ import * as fc from 'fast-check'
 import MimeNode from 'nodemailer/lib/mime-node'
 import { expect, test } from 'vitest'
 import { byDay } from '../../../test/harness/night.ts'
-import { boundary, writeHeader } from './write.ts'
-import type { HeaderEntry } from './write.ts'
+import { boundary, writeHeader, type HeaderEntry } from './write.ts'
 
 function byLibrary(headers: readonly HeaderEntry[], contentType: string): string {
   const node = new MimeNode(contentType, { newline: 'win', baseBoundary: boundary })

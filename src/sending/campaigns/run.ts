@@ -12,8 +12,8 @@ import {
   releaseCampaign,
   renewCampaign,
   testIsOver,
+  type ClaimedCampaign,
 } from '../../store/campaigns/claims.ts'
-import type { ClaimedCampaign } from '../../store/campaigns/claims.ts'
 import { secondsToDeferred } from '../../store/campaigns/recipients.ts'
 import { beginCampaign, recordLeftBatches } from '../../store/campaigns/sending.ts'
 import { giveUpDeferred } from '../../store/campaigns/given-up.ts'

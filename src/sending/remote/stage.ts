@@ -1,5 +1,4 @@
-import { readColumns, readRemoteRow } from '../../contract/lists/remote-rows.ts'
-import type { RemoteLayout } from '../../contract/lists/remote-rows.ts'
+import { readColumns, readRemoteRow, type RemoteLayout } from '../../contract/lists/remote-rows.ts'
 import { readRemote } from '../../outbound/databases/read.ts'
 import type { RemoteQuery, RemoteRow } from '../../outbound/databases/target.ts'
 import { finalFailure, RequestFailed } from '../../outbound/request-failed.ts'
@@ -10,8 +9,8 @@ import {
   endRemoteQuery,
   findRemoteSource,
   forgetRemoteRecipients,
+  type RemoteChunk,
 } from '../../store/lists/remote-queries.ts'
-import type { RemoteChunk } from '../../store/lists/remote-queries.ts'
 import { findStoredConnection, openConnection } from '../../store/resources/database-connections.ts'
 import type { CampaignEnvironment } from '../environment.ts'
 

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { aMailer, aMessage, hasty, routeTo } from '../../../test/harness/sending/mailing.ts'
 import type { Outcome } from '../outcome.ts'

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { judgeBounce } from '../../contract/responses/severity.ts'
 import { aMailer, aMessage, aSink, hasty, routeTo } from '../../../test/harness/sending/mailing.ts'
-import type { Decide, Fault, Stage } from '../../../test/harness/smtp/sink.ts'
-import { readSunk } from '../../../test/harness/smtp/sink.ts'
+import { type Decide, type Fault, type Stage, readSunk } from '../../../test/harness/smtp/sink.ts'
 import type { Outcome } from '../outcome.ts'
 
 const at =

@@ -4,10 +4,8 @@ import type { BuiltMessage } from '../../rendering/message.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Route } from '../route.ts'
 import { diagnosticOf } from './reply.ts'
-import { createPool } from './pool.ts'
-import type { Pool, PoolLimits } from './pool.ts'
-import { openSession } from './session.ts'
-import type { Opened, SmtpTimeouts } from './session.ts'
+import { createPool, type Pool, type PoolLimits } from './pool.ts'
+import { openSession, type Opened, type SmtpTimeouts } from './session.ts'
 
 export type Mailer = {
   /** Never rejects. When `signal` aborts, messages that wait for a connection end as `untried`. */

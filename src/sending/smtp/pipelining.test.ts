@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { aMailer, aMessage, routeTo } from '../../../test/harness/sending/mailing.ts'
-import { aScriptedServer } from '../../../test/harness/smtp/scripted-server.ts'
-import type { Manner, Script } from '../../../test/harness/smtp/scripted-server.ts'
+import { aScriptedServer, type Manner, type Script } from '../../../test/harness/smtp/scripted-server.ts'
 import type { Outcome } from '../outcome.ts'
 
 const faults: [string, Script, Outcome['kind']][] = [

@@ -3,12 +3,9 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { SmtpServer } from '../../contract/resources/smtp-url.ts'
 import type { BuiltMessage } from '../../rendering/message.ts'
 import type { Outcome } from '../outcome.ts'
-import { classifySmtpFailure } from './reply.ts'
-import type { SmtpFailure } from './reply.ts'
-import { readOffers, transact } from './transaction.ts'
-import type { Handed, Offers } from './transaction.ts'
-import { responseBytesMax, takeWire } from './wire.ts'
-import type { Wire } from './wire.ts'
+import { classifySmtpFailure, type SmtpFailure } from './reply.ts'
+import { readOffers, transact, type Handed, type Offers } from './transaction.ts'
+import { responseBytesMax, takeWire, type Wire } from './wire.ts'
 
 export type SmtpClient = { localAddress: string | null; ehloName?: string | undefined }
 

@@ -1,6 +1,5 @@
 import type { BuiltMessage } from '../../rendering/message.ts'
-import { saysNo, saysTaken } from './reply.ts'
-import type { SmtpFailure } from './reply.ts'
+import { saysNo, saysTaken, type SmtpFailure } from './reply.ts'
 import type { Wire } from './wire.ts'
 
 /** What the server's answer to EHLO offers. */

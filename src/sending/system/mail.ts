@@ -1,22 +1,19 @@
 import { domainOf } from '../../contract/values/email.ts'
 import { shownName } from '../../contract/values/shown-name.ts'
 import { setPasswordUrl } from '../../contract/users/password-link.ts'
-import { buildSystemMessage } from '../../rendering/mails/system-mail.ts'
-import type { MailLink } from '../../rendering/mails/system-mail.ts'
+import { buildSystemMessage, type MailLink } from '../../rendering/mails/system-mail.ts'
 import { systemOrganizationId } from '../../store/organizations/system.ts'
 import {
   claimSystemMails,
   markSystemMailFailed,
   markSystemMailSent,
   dueSystemMails,
+  type ClaimedMail,
 } from '../../store/users/system-mail-claims.ts'
-import type { ClaimedMail } from '../../store/users/system-mail-claims.ts'
-import { insertUserToken } from '../../store/users/tokens.ts'
-import type { NewLink } from '../../store/users/tokens.ts'
+import { insertUserToken, type NewLink } from '../../store/users/tokens.ts'
 import { formWordsOf } from '../../contract/lists/forms/words.ts'
 import { wordsOf } from '../../contract/responses/words.ts'
-import { findFrame, findOwnBrand } from '../../store/responses/frame.ts'
-import type { PublicBrand } from '../../store/responses/frame.ts'
+import { findFrame, findOwnBrand, type PublicBrand } from '../../store/responses/frame.ts'
 import { insertChangeToken } from '../../store/responses/address-changes.ts'
 import type { DkimSigner } from '../../rendering/dkim.ts'
 import type { DueLoop } from '../../work/loops/run.ts'

@@ -1,11 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { mailWords } from '../../contract/lists/forms/mail.ts'
-import type { MailKind } from '../../contract/lists/forms/mail.ts'
+import { mailWords, type MailKind } from '../../contract/lists/forms/mail.ts'
 import { domainOf } from '../../contract/values/email.ts'
 import { anyDomain } from '../../rendering/composer.ts'
 import type { DkimSigner } from '../../rendering/dkim.ts'
-import { buildSignUpMessage } from '../../rendering/mails/sign-up-mail.ts'
-import type { SharedLines } from '../../rendering/mails/sign-up-mail.ts'
+import { buildSignUpMessage, type SharedLines } from '../../rendering/mails/sign-up-mail.ts'
 import {
   claimMails,
   findMailForm,
@@ -13,12 +11,14 @@ import {
   markMails,
   recordMails,
   dueMails,
+  type MailClaim,
+  type MailEnd,
+  type MailForm,
+  type OwedMail,
 } from '../../store/lists/forms/mails.ts'
-import type { MailClaim, MailEnd, MailForm, OwedMail } from '../../store/lists/forms/mails.ts'
 import { mailsPerMailbox } from '../../store/server/requested-mails.ts'
 import { createSignUpLinks } from '../../tracking/forms/links.ts'
-import { sharedLoop } from '../../work/loops/lane-shares.ts'
-import type { SharedLoop } from '../../work/loops/lane-shares.ts'
+import { sharedLoop, type SharedLoop } from '../../work/loops/lane-shares.ts'
 import type { CampaignEnvironment } from '../environment.ts'
 import type { RouteOf } from '../route.ts'
 import { outcomeToDelivery, recordWithRetries, untriedSeconds } from '../outcome.ts'
@@ -111,7 +111,7 @@ async function runPiece(env: CampaignEnvironment, { claim, mails }: Piece, stop:
     await recordWithRetries(() => database.begin((sql) => recordMails(sql, claim, ends)), log)
   }
   const unsent = counted.filter(({ mail }) => ends.get(mail.id)?.kind === 'later')
-  await giveBackMailsTo(env, unsent.map(({ mail }) => mail.email)) // prettier-ignore
+  await giveBackMailsTo(env, unsent.map(({ mail }) => mail.email)) // oxfmt-ignore
 }
 
 /** Those whose mailboxes may get one more; the ends of the others are noted. */
@@ -120,7 +120,7 @@ async function withinLimit(
   ready: readonly Due[],
   ends: Map<number, MailEnd>,
 ): Promise<Due[]> {
-  const may = await takeMailsTo(env, ready.map(({ mail }) => mail.email)) // prettier-ignore
+  const may = await takeMailsTo(env, ready.map(({ mail }) => mail.email)) // oxfmt-ignore
   const withheld = ready.filter((_, place) => may[place] !== true)
   for (const { mail } of withheld) ends.set(mail.id, overLimit)
   if (withheld.length > 0)

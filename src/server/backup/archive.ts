@@ -2,8 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
-import { addText } from '../../database/embedded/backup.ts'
-import type { CopyTarget } from '../../database/embedded/backup.ts'
+import { addText, type CopyTarget } from '../../database/embedded/backup.ts'
 
 /** A tar file in gzip, so that other tools can look into it. */
 export type ArchiveWriter = {

@@ -1,6 +1,5 @@
 import type { DatabaseUrl } from '../../database/address.ts'
-import { connect } from '../../database/driver/connection.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import { connect, type Sql } from '../../database/driver/connection.ts'
 import { applicationRole } from '../../database/roles.ts'
 import { findLastBackup, noteBackup } from '../../store/server/last-backup.ts'
 

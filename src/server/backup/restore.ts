@@ -4,10 +4,8 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ignoreMissing } from '../../database/embedded/backup.ts'
 import { lockDirectory } from '../../database/embedded/lock.ts'
-import { readArchive } from './archive.ts'
-import type { ArchivedFile } from './archive.ts'
-import { endSchema, headSchema, names, parts } from './format.ts'
-import type { Head } from './format.ts'
+import { readArchive, type ArchivedFile } from './archive.ts'
+import { endSchema, headSchema, names, parts, type Head } from './format.ts'
 
 /** While it exists, the contents of DATA_DIR come from a restore that did not finish. */
 const unfinished = 'restore-unfinished'

@@ -5,10 +5,8 @@ import { isAlive } from '../../database/embedded/processes.ts'
 import type { DatabaseUrls } from '../../database/address.ts'
 import { version } from '../version.ts'
 import type { Config } from '../config.ts'
-import { writeArchive } from './archive.ts'
-import type { ArchiveWriter } from './archive.ts'
-import { names } from './format.ts'
-import type { Head } from './format.ts'
+import { writeArchive, type ArchiveWriter } from './archive.ts'
+import { names, type Head } from './format.ts'
 
 export type BackupOptions = { file: string; withSecret: boolean; withUploads: boolean }
 

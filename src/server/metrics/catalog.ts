@@ -11,8 +11,8 @@ export const organizationsMax = 10
 export const catalog = {
   quiver_build_info: entry('gauge', 'The version that runs; the value is 1.', ['version']),
   quiver_warnings: entry('gauge', 'Warnings in the answer of /readyz.'),
-  quiver_http_requests_total: entry('counter', 'Requests, by the template of their path.', ['method', 'route', 'status']), // prettier-ignore
-  quiver_http_request_duration_seconds: entry('histogram', 'Time to the end of the answer, without streams of events.', ['method', 'route']), // prettier-ignore
+  quiver_http_requests_total: entry('counter', 'Requests, by the template of their path.', ['method', 'route', 'status']), // oxfmt-ignore
+  quiver_http_request_duration_seconds: entry('histogram', 'Time to the end of the answer, without streams of events.', ['method', 'route']), // oxfmt-ignore
   quiver_pool_connections: entry('gauge', 'Database connections of a pool that are in use.', ['pool']),
   quiver_pool_connections_max: entry('gauge', 'Database connections that a pool may have.', ['pool']),
   quiver_pool_waiting: entry('gauge', 'Transactions and statements that wait for a connection.', ['pool']),
@@ -20,14 +20,14 @@ export const catalog = {
   quiver_messages_total: entry('counter', 'Messages whose outcome was recorded.', ['source', 'outcome']),
   quiver_returned_mail_total: entry('counter', 'Messages that came back, by what they were.', ['kind']),
   quiver_webhook_requests_total: entry('counter', 'Requests to webhooks, by outcome.', ['outcome']),
-  quiver_refused_addresses_total: entry('counter', 'Connections that were refused for their address or port, by the setting that makes exceptions.', ['setting']), // prettier-ignore
+  quiver_refused_addresses_total: entry('counter', 'Connections that were refused for their address or port, by the setting that makes exceptions.', ['setting']), // oxfmt-ignore
   quiver_lease_losses_total: entry('counter', 'Work that was taken over, paused or cancelled.', ['work']),
-  quiver_storage_requests_total: entry('counter', 'Requests to the storage of files (STORAGE_URL=s3://…), with their repetitions.', ['operation', 'outcome']), // prettier-ignore
+  quiver_storage_requests_total: entry('counter', 'Requests to the storage of files (STORAGE_URL=s3://…), with their repetitions.', ['operation', 'outcome']), // oxfmt-ignore
   quiver_background_faults_total: entry('counter', 'Failed attempts of background loops.'),
   quiver_queue_waiting: entry('gauge', 'What is due and has not begun; counted to 10,000.', ['queue']),
   quiver_queue_running: entry('gauge', 'What is being worked on; counted to 10,000.', ['queue']),
-  quiver_queue_oldest_due_seconds: entry('gauge', 'For how long the oldest that waits has been due.', ['queue']), // prettier-ignore
-  quiver_organization_recent_messages: entry('gauge', 'The last messages, at most about 5,000, of the organizations with the most bounces and complaints.', ['organization']), // prettier-ignore
+  quiver_queue_oldest_due_seconds: entry('gauge', 'For how long the oldest that waits has been due.', ['queue']), // oxfmt-ignore
+  quiver_organization_recent_messages: entry('gauge', 'The last messages, at most about 5,000, of the organizations with the most bounces and complaints.', ['organization']), // oxfmt-ignore
   quiver_organization_recent_bounces: entry('gauge', 'Hard bounces among these messages.', ['organization']),
   quiver_organization_recent_complaints: entry('gauge', 'Complaints about these messages.', ['organization']),
   quiver_sending_brakes: entry('gauge', 'Organizations whose sending is paused by the brake.'),
@@ -37,11 +37,11 @@ export const catalog = {
   quiver_database_connections: entry('gauge', 'Connections to the database server.'),
   quiver_database_connections_max: entry('gauge', 'Connections that the database server allows.'),
   quiver_database_oldest_transaction_seconds: entry('gauge', 'Age of the oldest transaction.'),
-  quiver_backup_age_seconds: entry('gauge', 'Time since the last backup that was recorded; absent: there is none.'), // prettier-ignore
+  quiver_backup_age_seconds: entry('gauge', 'Time since the last backup that was recorded; absent: there is none.'), // oxfmt-ignore
   quiver_disk_free_bytes: entry('gauge', 'Free on the disk of DATA_DIR.'),
   quiver_disk_size_bytes: entry('gauge', 'Size of the disk of DATA_DIR.'),
-  quiver_event_loop_delay_seconds: entry('gauge', 'Delay of the event loop since the last look.', ['thread', 'quantile']), // prettier-ignore
-  quiver_thread_answers: entry('gauge', '1: the thread reported itself in time. 0: it is busy or dead.', ['thread']), // prettier-ignore
+  quiver_event_loop_delay_seconds: entry('gauge', 'Delay of the event loop since the last look.', ['thread', 'quantile']), // oxfmt-ignore
+  quiver_thread_answers: entry('gauge', '1: the thread reported itself in time. 0: it is busy or dead.', ['thread']), // oxfmt-ignore
   process_resident_memory_bytes: entry('gauge', 'Memory of the process, without the embedded database.'),
   process_cpu_seconds_total: entry('counter', 'CPU time of the process.'),
   process_start_time_seconds: entry('gauge', 'When the process started, in seconds since 1970.'),

@@ -1,8 +1,7 @@
 import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
 import { MeterProvider, MetricReader } from '@opentelemetry/sdk-metrics'
 import type { Histogram, Meter } from '@opentelemetry/api'
-import { catalog } from './catalog.ts'
-import type { MetricName } from './catalog.ts'
+import { catalog, type MetricName } from './catalog.ts'
 import type { Sample } from './gather.ts'
 
 /** From what an answer from memory takes to what a proxy waits for. */

@@ -3,13 +3,11 @@ import type { DatabaseUrl } from '../../database/address.ts'
 import { connect } from '../../database/driver/connection.ts'
 import { oneLook } from '../../database/one-look.ts'
 import { applicationRole } from '../../database/roles.ts'
-import { findReadings } from '../../store/server/readings.ts'
-import type { Readings } from '../../store/server/readings.ts'
+import { findReadings, type Readings } from '../../store/server/readings.ts'
 import { sumOf } from '../../work/counts.ts'
 import { ownReport } from '../../work/reports.ts'
 import type { Threads } from '../../work/threads.ts'
-import { countsFromStart, metricOf, organizationsMax } from './catalog.ts'
-import type { MetricName } from './catalog.ts'
+import { countsFromStart, metricOf, organizationsMax, type MetricName } from './catalog.ts'
 
 export type Sample = { name: MetricName; labels: Record<string, string>; value: number }
 

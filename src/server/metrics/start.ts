@@ -1,10 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { createExposition } from './exposition.ts'
-import type { Exposition } from './exposition.ts'
-import { createGather } from './gather.ts'
-import type { Sources } from './gather.ts'
-import { listenForScrapes } from './listen.ts'
-import type { MetricsAddress } from './listen.ts'
+import { createExposition, type Exposition } from './exposition.ts'
+import { createGather, type Sources } from './gather.ts'
+import { listenForScrapes, type MetricsAddress } from './listen.ts'
 
 /** Loaded only if it is switched on: the libraries take 90 ms of the start and 18 MB. */
 export async function startMetrics(address: MetricsAddress, sources: Sources, log: FastifyBaseLogger) {

@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Database, Transaction } from '../../database/driver/connection.ts'
-import { openWrapper, secretsOf } from '../../secrets/ring.ts'
-import type { KeyRing, Secrets, Wrapper } from '../../secrets/ring.ts'
+import { openWrapper, secretsOf, type KeyRing, type Secrets, type Wrapper } from '../../secrets/ring.ts'
 import {
   findOldestSeal,
   findRing,
   insertRingKey,
   insertWrapping,
   lockRing,
+  type RingKey,
 } from '../../store/server/key-ring.ts'
-import type { RingKey } from '../../store/server/key-ring.ts'
 
 /** `file` is read again after a rotation; null if the secret comes from SECRET_KEY. */
 export type SecretSource = { secretKey: string; file: string | null }

@@ -2,11 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { connect } from '../../database/driver/connection.ts'
-import type { Database, Transaction } from '../../database/driver/connection.ts'
+import { connect, type Database, type Transaction } from '../../database/driver/connection.ts'
 import { applicationRole } from '../../database/roles.ts'
-import { openWrapper } from '../../secrets/ring.ts'
-import type { Wrapper } from '../../secrets/ring.ts'
+import { openWrapper, type Wrapper } from '../../secrets/ring.ts'
 import { insertAuditEvent } from '../../store/audit-events/rows.ts'
 import {
   findRing,
@@ -15,8 +13,8 @@ import {
   insertWrapping,
   lockRing,
   makeCurrent,
+  type RingKey,
 } from '../../store/server/key-ring.ts'
-import type { RingKey } from '../../store/server/key-ring.ts'
 import { systemOrganizationId } from '../../store/organizations/system.ts'
 import { findLateProcesses } from '../../store/server/processes.ts'
 import { adoptKey } from '../../upkeep/adopt-key.ts'

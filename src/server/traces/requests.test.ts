@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { aServer } from '../../../test/harness/core/server.ts'
 import { aCollector } from '../../../test/harness/watching/collector.ts'
-import { startTraces, traced } from '../../work/traces/traced.ts'
-import type { Traces } from '../../work/traces/traced.ts'
+import { startTraces, traced, type Traces } from '../../work/traces/traced.ts'
 import { readConfig } from '../config.ts'
 import { traceRequests } from './requests.ts'
 

@@ -1,5 +1,9 @@
-import { brakeDefaults, brakeStep, brakeSteps } from '../../contract/accounting/sending-brake.ts'
-import type { BrakeInput } from '../../contract/accounting/sending-brake.ts'
+import {
+  brakeDefaults,
+  brakeStep,
+  brakeSteps,
+  type BrakeInput,
+} from '../../contract/accounting/sending-brake.ts'
 import { notFound } from '../../contract/api/errors.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { insertAuditEvent } from '../audit-events/rows.ts'

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { connect } from '../../database/driver/connection.ts'
-import type { Scoped } from '../../database/driver/connection.ts'
+import { connect, type Scoped } from '../../database/driver/connection.ts'
 import { applicationRole } from '../../database/roles.ts'
 import { aDatabase } from '../../../test/harness/core/database.ts'
 import { findApiKeys, findCaller, insertApiKey, markKeysUsed } from './rows.ts'

@@ -1,8 +1,12 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { addMessagesSent } from '../accounting/messages-sent.ts'
 import { recordSendBounces } from '../responses/bounces.ts'
-import { countDeliveries, writeDeliveries } from '../campaigns/deliveries.ts'
-import type { DeliveryOutcome, MovedDelivery } from '../campaigns/deliveries.ts'
+import {
+  countDeliveries,
+  writeDeliveries,
+  type DeliveryOutcome,
+  type MovedDelivery,
+} from '../campaigns/deliveries.ts'
 import { queueSendingQuotaNotice } from '../accounting/quota-notices.ts'
 import { queueSentReactions } from './reaction-triggers.ts'
 import { advance, findSequence } from './sequence-advance.ts'
@@ -44,7 +48,7 @@ export async function recordReactionOutcomes(
   // A message that could not be built ends the sequence for its person; the delivery says why.
   const goOn = ended.filter(({ state }) => state !== 'skipped').map(({ occasion }) => occasion)
   if (sequence !== null) await advance(sql, organizationId, sequence, { ids: goOn, hasMessage: true })
-  await removeReactions(sql, organizationId, ended.map(({ occasion }) => occasion)) // prettier-ignore
+  await removeReactions(sql, organizationId, ended.map(({ occasion }) => occasion)) // oxfmt-ignore
   const messages = [...outcomes, ...held.messages]
   const accepted = await follow(sql, organizationId, autoresponderId, { moved, messages })
   await releaseMessages(sql, organizationId, held.reserved)

@@ -1,10 +1,14 @@
 import type { CustomValues } from '../../contract/subscribers/values.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
-import { countDeliveries, writeDeliveries } from '../campaigns/deliveries.ts'
-import type { DeliveryOutcome } from '../campaigns/deliveries.ts'
+import { countDeliveries, writeDeliveries, type DeliveryOutcome } from '../campaigns/deliveries.ts'
 import { addStats } from '../campaigns/stats.ts'
-import { findSendingRule, findSkips, openingFor } from '../resources/special-sending-rules/evaluation.ts'
-import type { Place, Skip } from '../resources/special-sending-rules/evaluation.ts'
+import {
+  findSendingRule,
+  findSkips,
+  openingFor,
+  type Place,
+  type Skip,
+} from '../resources/special-sending-rules/evaluation.ts'
 import { skippedBy } from '../resources/special-sending-rules/recipients.ts'
 import { removeReactions } from './reaction-outcomes.ts'
 import { skipStep } from './sequence-conditions.ts'
@@ -29,7 +33,7 @@ export async function applyRule<Message extends Owed>(
   const open = opened.filter(({ dueMs }) => dueMs <= nowMs).map(({ message }) => message)
   // Messages that are tried again were examined, and counted, at the first attempt.
   const fresh = open.filter(({ attempts }) => attempts === 0)
-  const skips = await findSkips(sql, ruled, rule, [...new Set(fresh.map(({ subscriber_id: id }) => id))]) // prettier-ignore
+  const skips = await findSkips(sql, ruled, rule, [...new Set(fresh.map(({ subscriber_id: id }) => id))]) // oxfmt-ignore
   const skipped = fresh.flatMap((message) => {
     const skip = skips.get(message.subscriber_id)
     return skip === undefined ? [] : [{ message, skip }]

@@ -1,8 +1,7 @@
 import type { Sql } from '../../database/driver/connection.ts'
 import { dueAt } from './reactions.ts'
-import { sourceIds } from '../campaigns/stats.ts'
+import { sourceIds, type Source } from '../campaigns/stats.ts'
 import { subscribersById } from '../subscribers/by-id.ts'
-import type { Source } from '../campaigns/stats.ts'
 import { wakeSenders } from '../server/wake.ts'
 
 // Also for paused autoresponders, whose messages wait. Only active subscribers trigger reactions.

@@ -1,5 +1,4 @@
-import { newAutoresponder } from '../../contract/autoresponders/rules.ts'
-import type { AutoresponderValues } from '../../contract/autoresponders/rules.ts'
+import { newAutoresponder, type AutoresponderValues } from '../../contract/autoresponders/rules.ts'
 import { invalid, notFound } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql } from '../../database/driver/connection.ts'

@@ -1,7 +1,5 @@
-import { stepAfter } from '../../contract/autoresponders/sequence-order.ts'
-import type { OrderedStep } from '../../contract/autoresponders/sequence-order.ts'
-import { dueAfter } from '../../contract/autoresponders/sequence-waits.ts'
-import type { Wait } from '../../contract/autoresponders/sequence-waits.ts'
+import { stepAfter, type OrderedStep } from '../../contract/autoresponders/sequence-order.ts'
+import { dueAfter, type Wait } from '../../contract/autoresponders/sequence-waits.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { nextIds } from '../server/ids.ts'
 import { subscriberWith } from '../subscribers/by-id.ts'
@@ -68,8 +66,8 @@ export async function advance(
     if (next === null) return []
     return [{ id, autoresponder_id: at, passed, is_place: isPlace, stepId: next.id, dueAt: next.dueAt }]
   })
-  await move(sql, organizationId, moved.filter((one) => one.is_place), hasMessage) // prettier-ignore
-  await enter(sql, organizationId, sequence, moved.filter((one) => !one.is_place)) // prettier-ignore
+  await move(sql, organizationId, moved.filter((one) => one.is_place), hasMessage) // oxfmt-ignore
+  await enter(sql, organizationId, sequence, moved.filter((one) => !one.is_place)) // oxfmt-ignore
 }
 
 async function move(

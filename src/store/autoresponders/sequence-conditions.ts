@@ -2,10 +2,8 @@ import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { segmentCondition } from '../segments/condition.ts'
 import type { Target } from '../segments/known.ts'
-import { dropReactions } from './reaction-outcomes.ts'
-import type { ReactionClaim } from './reaction-outcomes.ts'
-import { advance, findSequence } from './sequence-advance.ts'
-import type { Sequence } from './sequence-advance.ts'
+import { dropReactions, type ReactionClaim } from './reaction-outcomes.ts'
+import { advance, findSequence, type Sequence } from './sequence-advance.ts'
 
 type Rule = { previous: Previous; otherwise: 'end' | 'skip'; isRemoved: boolean }
 type Previous = 'any' | 'opened' | 'not_opened' | 'clicked' | 'not_clicked'

@@ -1,5 +1,4 @@
-import { noCounts, statCounters } from '../../contract/campaigns/stat-summary.ts'
-import type { StatCounts } from '../../contract/campaigns/stat-summary.ts'
+import { noCounts, statCounters, type StatCounts } from '../../contract/campaigns/stat-summary.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 /** Both days are inclusive, in the organization's calendar; null: no bound. */

@@ -4,8 +4,7 @@ import type { RemoteProgress } from '../../contract/lists/remote-query.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { remoteProgress } from '../lists/remote-queries.ts'
-import { elementColumns } from './rows.ts'
-import type { CampaignElementRow } from './rows.ts'
+import { elementColumns, type CampaignElementRow } from './rows.ts'
 import { statsOf } from './system-list.ts'
 
 /** null: no condition. */

@@ -1,8 +1,7 @@
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
-import { candidatesMax, firstTaken, passTurn } from '../server/leases.ts'
-import type { DueRow } from '../server/leases.ts'
+import { candidatesMax, firstTaken, passTurn, type DueRow } from '../server/leases.ts'
 import { wakeSenders } from '../server/wake.ts'
 
 // Every write names the epoch of its claim and changes nothing after another sender has raised it.

@@ -1,8 +1,6 @@
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
-import { sourceTable } from '../responses/rows.ts'
-import { ofSource } from '../responses/rows.ts'
-import { sourceIds } from './stats.ts'
-import type { SliceChange, SliceCounts, Source } from './stats.ts'
+import { sourceTable, ofSource } from '../responses/rows.ts'
+import { sourceIds, type SliceChange, type SliceCounts, type Source } from './stats.ts'
 import { subscriberWith } from '../subscribers/by-id.ts'
 
 export type DeliveryState = 'accepted' | 'deferred' | 'bounced' | 'skipped' | 'uncertain'

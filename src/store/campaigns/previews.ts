@@ -6,8 +6,7 @@ import type { Fragment, Sql, Transaction } from '../../database/driver/connectio
 import { secondsFromNow } from '../../database/lease.ts'
 import { candidatesMax, firstTaken } from '../server/leases.ts'
 import { findAutoresponderContent, findCampaignContent } from './message-content.ts'
-import { sourceIds } from './stats.ts'
-import type { Source } from './stats.ts'
+import { sourceIds, type Source } from './stats.ts'
 import { wakeSenders } from '../server/wake.ts'
 
 type PreviewFormat = 'whole' | 'html' | 'text'

@@ -1,6 +1,5 @@
 import type { PageRequest } from '../../contract/api/paging.ts'
-import { noCounts } from '../../contract/campaigns/stat-summary.ts'
-import type { StatCounts } from '../../contract/campaigns/stat-summary.ts'
+import { noCounts, type StatCounts } from '../../contract/campaigns/stat-summary.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 export type CampaignSlice = { id: number; content_id: number | null; counts: StatCounts }

@@ -1,7 +1,6 @@
 import type { StatCounter } from '../../contract/campaigns/stat-summary.ts'
 import type { TimelineCount } from '../../contract/campaigns/timeline.ts'
-import { countForBrake } from '../accounting/sending-brake.ts'
-import type { BrakeCounts } from '../accounting/sending-brake.ts'
+import { countForBrake, type BrakeCounts } from '../accounting/sending-brake.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 export type Source = { campaignId: number } | { autoresponderId: number }

@@ -1,5 +1,9 @@
-import { campaignStatsSchema } from '../../contract/campaigns/system-list.ts'
-import type { CampaignStats, StartedState, SystemCampaign } from '../../contract/campaigns/system-list.ts'
+import {
+  campaignStatsSchema,
+  type CampaignStats,
+  type StartedState,
+  type SystemCampaign,
+} from '../../contract/campaigns/system-list.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 

@@ -1,5 +1,9 @@
-import { timelinePeriodsMax } from '../../contract/campaigns/timeline.ts'
-import type { DomainCounts, TimelineCounts, TimelineStep } from '../../contract/campaigns/timeline.ts'
+import {
+  timelinePeriodsMax,
+  type DomainCounts,
+  type TimelineCounts,
+  type TimelineStep,
+} from '../../contract/campaigns/timeline.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { foldedMessages } from './messages/folded.ts'
 

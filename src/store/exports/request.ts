@@ -1,5 +1,4 @@
-import type { ChosenColumn, ExportColumn } from '../../contract/exports/columns.ts'
-import { chosenOf } from '../../contract/exports/columns.ts'
+import { type ChosenColumn, type ExportColumn, chosenOf } from '../../contract/exports/columns.ts'
 import type { ExportFormat } from '../../contract/exports/input.ts'
 import { fileDays } from '../../contract/exports/states.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
@@ -7,11 +6,9 @@ import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost } from '../../database/lease.ts'
 import type { JobQueue } from '../jobs/claim.ts'
-import { endJob, renewLease } from '../jobs/lease.ts'
-import type { JobClaim } from '../jobs/lease.ts'
+import { endJob, renewLease, type JobClaim } from '../jobs/lease.ts'
 import { queueExportEnd } from './events.ts'
-import { exportKind, forgetSelections } from './rows.ts'
-import type { ExportSelection } from './rows.ts'
+import { exportKind, forgetSelections, type ExportSelection } from './rows.ts'
 
 // What the worker of an export reads and writes.
 

@@ -1,5 +1,4 @@
-import { classifications } from '../../contract/imports/states.ts'
-import type { Classification, RowLogName } from '../../contract/imports/states.ts'
+import { classifications, type Classification, type RowLogName } from '../../contract/imports/states.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 // Rows of an import, read from its logs one range at a time.

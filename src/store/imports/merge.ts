@@ -1,5 +1,4 @@
-import { subscriberStatuses } from '../../contract/imports/states.ts'
-import type { SubscriberStatus } from '../../contract/imports/states.ts'
+import { subscriberStatuses, type SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import {
   isOfList,
@@ -9,8 +8,14 @@ import {
   subscribersInOneScan,
   unitSeparator,
 } from '../subscribers/by-key.ts'
-import { dropPiece, keepingAdded, keepingChanged, openPiece } from './undo-keep.ts'
-import type { ChangedPart, KeptFor } from './undo-keep.ts'
+import {
+  dropPiece,
+  keepingAdded,
+  keepingChanged,
+  openPiece,
+  type ChangedPart,
+  type KeptFor,
+} from './undo-keep.ts'
 
 // Keys are sorted: neighbours share index pages, and two imports into one list take locks in the same order. (Unsorted,
 // 38 of 40 pairs of concurrent imports deadlocked.)

@@ -1,8 +1,7 @@
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost } from '../../database/lease.ts'
-import { advance } from '../jobs/lease.ts'
-import type { JobClaim } from '../jobs/lease.ts'
+import { advance, type JobClaim } from '../jobs/lease.ts'
 import type { ClaimedImport } from './claims.ts'
 import { isOfList, planByIndex, unitSeparator } from '../subscribers/by-key.ts'
 

@@ -1,9 +1,7 @@
-import { classifications } from '../../contract/imports/states.ts'
-import type { Classification, SubscriberStatus } from '../../contract/imports/states.ts'
+import { classifications, type Classification, type SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost } from '../../database/lease.ts'
-import { advance, held } from '../jobs/lease.ts'
-import type { JobClaim } from '../jobs/lease.ts'
+import { advance, held, type JobClaim } from '../jobs/lease.ts'
 import { isUntaken } from './claims.ts'
 
 type Claim = JobClaim

@@ -1,6 +1,5 @@
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
-import { undoClasses } from '../../contract/imports/undo.ts'
-import type { UndoClass } from '../../contract/imports/undo.ts'
+import { undoClasses, type UndoClass } from '../../contract/imports/undo.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { isOfList } from '../subscribers/by-key.ts'
 import { advance, changeHeld } from '../jobs/lease.ts'

@@ -1,8 +1,14 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { isOfList } from '../subscribers/by-key.ts'
 import type { ClaimedUndo } from './undo-claims.ts'
-import { logUndone, undoResults } from './undo-pieces.ts'
-import type { Undone, UndoOf, UndoPiece, UndoResult } from './undo-pieces.ts'
+import {
+  logUndone,
+  undoResults,
+  type Undone,
+  type UndoOf,
+  type UndoPiece,
+  type UndoResult,
+} from './undo-pieces.ts'
 
 /**
  * Gives changed people back what they had, part by part: each custom field, the status, the confirmation and the

@@ -4,11 +4,9 @@ import { isConnectionLost, repeated } from '../../database/retry.ts'
 import { candidatesMax, firstTaken } from '../server/leases.ts'
 import { knownPlaces } from '../server/processes.ts'
 import { wakeWorkers } from '../server/wake.ts'
-import { findAlive, isAbandoned, leasedUntil, presenceNow } from '../server/worker-sessions.ts'
-import type { Alive } from '../server/worker-sessions.ts'
-import { held } from './lease.ts'
+import { findAlive, isAbandoned, leasedUntil, presenceNow, type Alive } from '../server/worker-sessions.ts'
+import { held, type ClaimedJob, type JobClaim } from './lease.ts'
 import type { Need } from './states.ts'
-import type { ClaimedJob, JobClaim } from './lease.ts'
 
 /** Jobs that the same lanes run, in turns by organization. */
 export type JobQueue = {

@@ -1,5 +1,4 @@
-import { queueCountMax, queueNames } from '../../contract/jobs/health.ts'
-import type { QueueName } from '../../contract/jobs/health.ts'
+import { queueCountMax, queueNames, type QueueName } from '../../contract/jobs/health.ts'
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { presenceClass } from '../server/worker-sessions.ts'
 

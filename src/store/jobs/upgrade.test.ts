@@ -51,11 +51,11 @@ test('an upgrade makes jobs of all imports, undos, exports and bulk changes, wit
     from jobs order by begins_at`
   const job = { name: null, paused_from: null, place: null, needs: null, epoch: 0, worker: null }
   expect([...jobs]).toEqual([
-    { ...job, kind: 'SubscriberImport', id: 1, name: 'a.csv', state: 'paused', paused_from: 'importing', begins: '01-01', progress: 4, total: 9, place: 'disk', epoch: 3 }, // prettier-ignore
-    { ...job, kind: 'SubscriberImport', id: 2, name: 'https://example.com/b', state: 'scheduled', begins: '01-02', progress: 0, total: null, needs: 'network' }, // prettier-ignore
-    { ...job, kind: 'SubscriberImport', id: 3, name: 'c.csv', state: 'finished', begins: '01-03', progress: 2, total: 2, place: 'disk', epoch: 2 }, // prettier-ignore
-    { ...job, kind: 'SubscriberImportUndo', id: 3, name: 'c.csv', state: 'undoing', begins: '01-05', progress: 1, total: 2 }, // prettier-ignore
-    { ...job, kind: 'SubscriberExport', id: 4, state: 'exporting', begins: '01-06', progress: 1, total: 8, place: 'disk', worker: 'host:1:exports' }, // prettier-ignore
+    { ...job, kind: 'SubscriberImport', id: 1, name: 'a.csv', state: 'paused', paused_from: 'importing', begins: '01-01', progress: 4, total: 9, place: 'disk', epoch: 3 }, // oxfmt-ignore
+    { ...job, kind: 'SubscriberImport', id: 2, name: 'https://example.com/b', state: 'scheduled', begins: '01-02', progress: 0, total: null, needs: 'network' }, // oxfmt-ignore
+    { ...job, kind: 'SubscriberImport', id: 3, name: 'c.csv', state: 'finished', begins: '01-03', progress: 2, total: 2, place: 'disk', epoch: 2 }, // oxfmt-ignore
+    { ...job, kind: 'SubscriberImportUndo', id: 3, name: 'c.csv', state: 'undoing', begins: '01-05', progress: 1, total: 2 }, // oxfmt-ignore
+    { ...job, kind: 'SubscriberExport', id: 4, state: 'exporting', begins: '01-06', progress: 1, total: 8, place: 'disk', worker: 'host:1:exports' }, // oxfmt-ignore
     { ...job, kind: 'SubscriberBulkChange', id: 6, state: 'running', begins: '01-07', progress: 3, total: 4 },
   ])
   const turns = await sql`select organization_id, queue from job_turns order by queue`

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../../test/harness/core/database.ts'
-import { insertDeleteCode, useDeleteCode } from './delete-codes.ts'
-import type { DeleteSubject } from './delete-codes.ts'
+import { insertDeleteCode, useDeleteCode, type DeleteSubject } from './delete-codes.ts'
 import { insertOrganization } from '../organizations/system.ts'
 
 const refusal = 'delete_confirmation_code is wrong or has expired'

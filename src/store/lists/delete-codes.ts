@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { invalid } from '../../contract/api/errors.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { callerName } from '../callers.ts'
-import type { Caller } from '../callers.ts'
+import { callerName, type Caller } from '../callers.ts'
 
 export type DeleteSubject = { type: 'mailing_list' | 'organization'; id: number }
 

@@ -1,6 +1,5 @@
 import type { Dependencies } from '../../contract/api/errors.ts'
-import { fieldUsesMax } from '../../contract/lists/field-uses.ts'
-import type { FieldUse } from '../../contract/lists/field-uses.ts'
+import { fieldUsesMax, type FieldUse } from '../../contract/lists/field-uses.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { unlessSlow } from '../../database/driver/statement/time-limit.ts'
 import { namesRecord } from '../segments/naming.ts'

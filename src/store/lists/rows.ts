@@ -5,8 +5,8 @@ import {
   mergePreview,
   newListProblems,
   primaryKeyProblems,
+  type CurrentList,
 } from '../../contract/lists/problems.ts'
-import type { CurrentList } from '../../contract/lists/problems.ts'
 import type { MailingList } from '../../contract/lists/endpoints.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'

@@ -5,8 +5,7 @@ import type {
   OrganizationPermissionsInput,
 } from '../../contract/organizations/permissions.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
-import { plainOf, quotaColumns } from './columns.ts'
-import type { ColumnChanges } from './columns.ts'
+import { plainOf, quotaColumns, type ColumnChanges } from './columns.ts'
 
 export type ReadOrganization = {
   columns: ColumnChanges

@@ -1,7 +1,6 @@
 import { notFound } from '../../contract/api/errors.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { columnNames } from './columns.ts'
-import type { OrganizationColumns } from './columns.ts'
+import { columnNames, type OrganizationColumns } from './columns.ts'
 
 export type NamedRow = { id: number; name: string }
 

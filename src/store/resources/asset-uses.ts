@@ -1,5 +1,4 @@
-import { assetUsesMax } from '../../contract/resources/assets.ts'
-import type { AssetUse } from '../../contract/resources/assets.ts'
+import { assetUsesMax, type AssetUse } from '../../contract/resources/assets.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { unlessSlow } from '../../database/driver/statement/time-limit.ts'
 

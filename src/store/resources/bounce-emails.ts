@@ -2,10 +2,9 @@ import type { BounceEmailChanges, BounceEmailInput } from '../../contract/resour
 import type { EmailAddress } from '../../contract/values/email.ts'
 import { invalid } from '../../contract/api/errors.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { setColumns } from './rows.ts'
+import { setColumns, type Resource } from './rows.ts'
 import { senderProblem } from './sender-addresses.ts'
 import { findVerdict } from './sender-domains.ts'
-import type { Resource } from './rows.ts'
 
 const key = (sql: Sql) => sql`user_id || '@' || domain_id`
 

@@ -7,8 +7,7 @@ import type {
 } from '../../contract/resources/database-connections.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { nextId } from '../server/ids.ts'
-import { insertColumns, setColumns } from './rows.ts'
-import type { Resource } from './rows.ts'
+import { insertColumns, setColumns, type Resource } from './rows.ts'
 
 const defaultPorts = { postgresql: 5432, mysql: 3306 }
 

@@ -2,8 +2,7 @@ import type { DkimAlgorithm, DkimCheckState, DkimKeyChanges } from '../../contra
 import type { Sql } from '../../database/driver/connection.ts'
 import { forEachOf } from '../server/leases.ts'
 import { nextId } from '../server/ids.ts'
-import { insertColumns, setColumns } from './rows.ts'
-import type { Resource } from './rows.ts'
+import { insertColumns, setColumns, type Resource } from './rows.ts'
 import { asciiDomain, claimSenderDomain } from './sender-domains.ts'
 
 export type DkimKeyRow = {

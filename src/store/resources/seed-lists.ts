@@ -1,7 +1,6 @@
 import type { SeedListChanges, SeedListInput } from '../../contract/resources/seed-lists.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { insertColumns, setColumns } from './rows.ts'
-import type { Resource } from './rows.ts'
+import { insertColumns, setColumns, type Resource } from './rows.ts'
 
 export const seedLists: Resource<SeedListInput, SeedListChanges> = {
   what: 'seed list',

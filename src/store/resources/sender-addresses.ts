@@ -1,7 +1,6 @@
 import { domainOf } from '../../contract/values/email.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { findVerdict } from './sender-domains.ts'
-import type { Verdict } from './sender-domains.ts'
+import { findVerdict, type Verdict } from './sender-domains.ts'
 
 // Rules: docs/decisions/021-sender-domains.md.
 

@@ -1,11 +1,13 @@
 import { domainToASCII } from 'node:url'
 import { invalid } from '../../contract/api/errors.ts'
-import { lapseDays, senderDomainsMax } from '../../contract/resources/sender-domains.ts'
-import type { SenderDomainInput } from '../../contract/resources/sender-domains.ts'
+import {
+  lapseDays,
+  senderDomainsMax,
+  type SenderDomainInput,
+} from '../../contract/resources/sender-domains.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { forEachOf } from '../server/leases.ts'
-import { insertColumns } from './rows.ts'
-import type { Resource } from './rows.ts'
+import { insertColumns, type Resource } from './rows.ts'
 
 export type SenderDomainRow = {
   id: number

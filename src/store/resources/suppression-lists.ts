@@ -4,8 +4,7 @@ import type {
 } from '../../contract/resources/suppression-lists.ts'
 import { namesRecord } from '../segments/naming.ts'
 import { rulesNaming } from './special-sending-rules/naming.ts'
-import { insertColumns, setColumns } from './rows.ts'
-import type { Resource } from './rows.ts'
+import { insertColumns, setColumns, type Resource } from './rows.ts'
 
 export const suppressionLists: Resource<SuppressionListInput, SuppressionListChanges> = {
   what: 'suppression list',

@@ -1,6 +1,5 @@
 import type { UrlDomainChanges, UrlDomainInput } from '../../contract/resources/url-domains.ts'
-import { insertColumns, releaseFromDeletedLists, senders, setColumns } from './rows.ts'
-import type { Resource } from './rows.ts'
+import { insertColumns, releaseFromDeletedLists, senders, setColumns, type Resource } from './rows.ts'
 
 export const urlDomains: Resource<UrlDomainInput, UrlDomainChanges> = {
   what: 'URL domain',

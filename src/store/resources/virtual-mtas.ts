@@ -1,10 +1,19 @@
 import { invalid } from '../../contract/api/errors.ts'
-import { defaultRoute } from '../../contract/resources/virtual-mtas.ts'
-import type { VirtualMtaChanges, VirtualMtaInput } from '../../contract/resources/virtual-mtas.ts'
+import {
+  defaultRoute,
+  type VirtualMtaChanges,
+  type VirtualMtaInput,
+} from '../../contract/resources/virtual-mtas.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { nextId } from '../server/ids.ts'
-import { insertColumns, releaseFromDeletedLists, senders, setColumns } from './rows.ts'
-import type { Resource, ResourceRow } from './rows.ts'
+import {
+  insertColumns,
+  releaseFromDeletedLists,
+  senders,
+  setColumns,
+  type Resource,
+  type ResourceRow,
+} from './rows.ts'
 
 type VirtualMtas = Resource<VirtualMtaInput, VirtualMtaChanges>
 

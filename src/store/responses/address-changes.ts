@@ -1,11 +1,9 @@
 import type { Language } from '../../contract/responses/words.ts'
-import type { Handle } from '../../contract/values/handles.ts'
-import { formatHandle } from '../../contract/values/handles.ts'
+import { type Handle, formatHandle } from '../../contract/values/handles.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { sourceIds } from '../campaigns/stats.ts'
 import { hashToken, newToken } from '../users/tokens.ts'
-import { insertAddressChangeMail } from '../users/system-mails.ts'
-import type { SystemMail } from '../users/system-mails.ts'
+import { insertAddressChangeMail, type SystemMail } from '../users/system-mails.ts'
 import type { Reader } from './rows.ts'
 
 export type AddressChange = {

@@ -6,8 +6,7 @@ import { aList, anAutoresponder } from '../../../test/harness/core/records.ts'
 import { countsOf, subscribe } from '../../../test/harness/records/subscribers.ts'
 import { connect } from '../../database/driver/connection.ts'
 import { applicationRole } from '../../database/roles.ts'
-import { recordBounce, recordSendBounces } from './bounces.ts'
-import type { SendBounce } from './bounces.ts'
+import { recordBounce, recordSendBounces, type SendBounce } from './bounces.ts'
 import { recordComplaint, recordUnsubscribe } from './record.ts'
 import { recordOpens } from './visits.ts'
 
@@ -50,7 +49,7 @@ test('what a server refuses while it is handed over is counted by how bad it is,
       bounces_total: 5, bounces_unique: 5, bounces_unique_hard: 2, bounces_unique_soft: 1, bounces_unique_other: 2,
       bounces_unique_local: 5, bounces_status_updated: 2,
     },
-  }) // prettier-ignore
+  }) // oxfmt-ignore
   const [slice] = await sql`select bounces_unique_by_code from stat_slices`
   expect(slice?.['bounces_unique_by_code']).toEqual({
     '5.1.1': 1,
@@ -92,7 +91,7 @@ test('batches that meet in other orders all end, with opens, unsubscriptions and
   await sql`update organizations set distribute_removals = true where id = ${organizationId}`
   const second = await aList(sql, organizationId, { name: 'Second' })
   await subscribe(api, second, names)
-  const orders = [[0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0], [3, 0, 5, 1, 4, 2]] // prettier-ignore
+  const orders = [[0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0], [3, 0, 5, 1, 4, 2]] // oxfmt-ignore
   const report = { occasion: 0, status: '5.1.1', severity: 'hard', diagnostic: '' } as const
   await Promise.all([
     ...Array.from({ length: 12 }, (_, index) =>

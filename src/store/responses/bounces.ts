@@ -4,15 +4,11 @@ import { keptDiagnostic, withoutAddresses } from '../campaigns/deliveries.ts'
 import { unfold } from '../campaigns/messages/folded.ts'
 import { subscribersById } from '../subscribers/by-id.ts'
 import { endSubscriptions } from '../subscribers/removals.ts'
-import { keepEarlyReport, takeEarlyReports } from './early-reports.ts'
-import type { EarlyReport, Report } from './early-reports.ts'
-import { bounceEvent } from './events.ts'
-import type { Refusal } from './events.ts'
+import { keepEarlyReport, takeEarlyReports, type EarlyReport, type Report } from './early-reports.ts'
+import { bounceEvent, type Refusal } from './events.ts'
 import { noteSoftBounces } from './soft-bounces.ts'
-import { addResponses, ofSource, sourceTable } from './rows.ts'
-import type { Reader } from './rows.ts'
-import { addStats, sourceIds } from '../campaigns/stats.ts'
-import type { SliceChange, SliceCounts, Source } from '../campaigns/stats.ts'
+import { addResponses, ofSource, sourceTable, type Reader } from './rows.ts'
+import { addStats, sourceIds, type SliceChange, type SliceCounts, type Source } from '../campaigns/stats.ts'
 import { queueEvents } from '../webhooks/events.ts'
 
 // A hard bounce ends an active subscription; soft ones are noted (`soft-bounces.ts`).
@@ -134,7 +130,7 @@ async function addBounces(
     ip: null,
   })
   const soft = refused.filter(({ refusal, isFirst }) => isFirst && refusal.severity === 'soft')
-  await noteSoftBounces(sql, organizationId, list.id, soft.map(({ subscriberId }) => subscriberId)) // prettier-ignore
+  await noteSoftBounces(sql, organizationId, list.id, soft.map(({ subscriberId }) => subscriberId)) // oxfmt-ignore
   const changes = changesOf(refused, first, new Set(counted))
   await addStats(sql, organizationId, source, [...others, ...changes])
   await queueBounceEvents(sql, organizationId, { source, list }, refused)
@@ -197,7 +193,7 @@ async function queueBounceEvents(
     const event = bounceEvent({ listId: list.id, source }, sent, email, refusal)
     return [{ event, isDead: refusal.severity === 'hard' }]
   })
-  await queueEvents(sql, organizationId, 'bounce_all', events.map(({ event }) => event)) // prettier-ignore
+  await queueEvents(sql, organizationId, 'bounce_all', events.map(({ event }) => event)) // oxfmt-ignore
   const dead = events.filter(({ isDead }) => isDead).map(({ event }) => event)
   await queueEvents(sql, organizationId, 'bounce_bad_address', dead)
 }

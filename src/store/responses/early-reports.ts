@@ -1,6 +1,5 @@
 import type { Transaction } from '../../database/driver/connection.ts'
-import { sourceIds } from '../campaigns/stats.ts'
-import type { Source } from '../campaigns/stats.ts'
+import { sourceIds, type Source } from '../campaigns/stats.ts'
 import type { Refusal } from './events.ts'
 import { ofSource } from './rows.ts'
 

@@ -1,8 +1,7 @@
 import type { Transaction } from '../../database/driver/connection.ts'
 import { addStats, sourceIds } from '../campaigns/stats.ts'
 import { adjustCounts } from '../subscribers/counts.ts'
-import { findSent, ofSource } from './rows.ts'
-import type { Reader } from './rows.ts'
+import { findSent, ofSource, type Reader } from './rows.ts'
 
 /**
  * Takes the complaint about this message back. The subscription goes on if nothing else ended it: no complaint about

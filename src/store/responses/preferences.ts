@@ -6,8 +6,7 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { bounds } from '../lists/custom-fields.ts'
 import { sourceIds } from '../campaigns/stats.ts'
 import { anyListOf, knownAs } from '../resources/suppression-condition.ts'
-import { sourceTable } from './rows.ts'
-import type { Reader } from './rows.ts'
+import { sourceTable, type Reader } from './rows.ts'
 import { subscriberWith } from '../subscribers/by-id.ts'
 
 export type PreferenceReader = {

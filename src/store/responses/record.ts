@@ -1,9 +1,7 @@
 import type { Transaction } from '../../database/driver/connection.ts'
-import { endSubscriptions } from '../subscribers/removals.ts'
-import type { RemovalKind } from '../subscribers/removals.ts'
+import { endSubscriptions, type RemovalKind } from '../subscribers/removals.ts'
 import { complaintEvent, studioEvent } from './events.ts'
-import { addResponses, findSent } from './rows.ts'
-import type { Reader } from './rows.ts'
+import { addResponses, findSent, type Reader } from './rows.ts'
 import { addStats } from '../campaigns/stats.ts'
 import { queueEvents } from '../webhooks/events.ts'
 

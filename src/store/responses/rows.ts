@@ -1,7 +1,6 @@
 import type { Sql } from '../../database/driver/connection.ts'
 import { foldedMessages } from '../campaigns/messages/folded.ts'
-import { sourceIds } from '../campaigns/stats.ts'
-import type { Source } from '../campaigns/stats.ts'
+import { sourceIds, type Source } from '../campaigns/stats.ts'
 import { subscriberWith } from '../subscribers/by-id.ts'
 
 export type Mailing = { listId: number; source: Source }

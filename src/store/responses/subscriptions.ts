@@ -2,10 +2,8 @@ import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { sourceIds } from '../campaigns/stats.ts'
 import { anyListOf, knownAs } from '../resources/suppression-condition.ts'
-import { frameColumns, frameJoins } from './frame.ts'
-import type { PageFrame } from './frame.ts'
-import { sourceTable } from './rows.ts'
-import type { Reader } from './rows.ts'
+import { frameColumns, frameJoins, type PageFrame } from './frame.ts'
+import { sourceTable, type Reader } from './rows.ts'
 import { subscriberWith } from '../subscribers/by-id.ts'
 
 /** What the page of an unsubscribe link shows. */

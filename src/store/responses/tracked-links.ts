@@ -1,7 +1,6 @@
 import type { Sql } from '../../database/driver/connection.ts'
 import { ofSource } from './rows.ts'
-import { sourceIds } from '../campaigns/stats.ts'
-import type { Source } from '../campaigns/stats.ts'
+import { sourceIds, type Source } from '../campaigns/stats.ts'
 
 export async function ensureLinks(
   sql: Sql,

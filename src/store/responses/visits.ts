@@ -3,8 +3,7 @@ import { queueClickReactions, queueOpenReactions } from '../autoresponders/react
 import { addStats } from '../campaigns/stats.ts'
 import { queueEvents } from '../webhooks/events.ts'
 import { studioEvent } from './events.ts'
-import { addResponses, findSents, ofSource } from './rows.ts'
-import type { Mailing, Sent } from './rows.ts'
+import { addResponses, findSents, ofSource, type Mailing, type Sent } from './rows.ts'
 
 // Tokens are verified before (src/tracking/token.ts). Deleted subscribers still count, but cause no event.
 

@@ -3,8 +3,7 @@ import type { CustomValues } from '../../contract/subscribers/values.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { findAutoresponderContent, findCampaignContent } from '../campaigns/message-content.ts'
 import { sourceIds } from '../campaigns/stats.ts'
-import { findSent, ofSource } from './rows.ts'
-import type { Reader } from './rows.ts'
+import { findSent, ofSource, type Reader } from './rows.ts'
 import { subscribersById } from '../subscribers/by-id.ts'
 
 export type SentVersion = {

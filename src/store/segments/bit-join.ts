@@ -1,13 +1,19 @@
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
-import { activityRows, bucketOf, hasBit, importBuckets, keptBuckets, pieceRows } from './activity-sets.ts'
-import type { ActivitySet } from './activity-sets.ts'
+import {
+  activityRows,
+  bucketOf,
+  hasBit,
+  importBuckets,
+  keptBuckets,
+  pieceRows,
+  type ActivitySet,
+} from './activity-sets.ts'
 import { pausedRows } from '../subscribers/pauses.ts'
 import { consentRows } from './consent-sets.ts'
 import { andWithin, bucketWithin } from './id-range.ts'
 import type { Target } from './known.ts'
-import { holdsOfNobody } from './set-trees.ts'
-import type { SetTree } from './set-trees.ts'
+import { holdsOfNobody, type SetTree } from './set-trees.ts'
 
 type Leaf = Exclude<SetTree, { of: unknown }>
 type Listed = Extract<SetTree, { type: 'listed' }>

@@ -1,14 +1,16 @@
-import { attributeClauses, dateClauses } from '../../contract/segments/clauses.ts'
-import type { AttributeClauseType, Clause, DateClauseType } from '../../contract/segments/clauses.ts'
+import {
+  attributeClauses,
+  dateClauses,
+  type AttributeClauseType,
+  type Clause,
+  type DateClauseType,
+} from '../../contract/segments/clauses.ts'
 import { isDateClause, mergeClauses, speaksOfStatus } from '../../contract/segments/tree.ts'
 import { parseDateTime } from '../../contract/times/instants.ts'
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
-import { findKnown } from './known.ts'
-import type { Known, Target } from './known.ts'
-import { joinedSets, lookUps } from './memberships.ts'
-import type { Memberships } from './memberships.ts'
-import { isOther, setTree } from './set-trees.ts'
-import type { OtherClause } from './set-trees.ts'
+import { findKnown, type Known, type Target } from './known.ts'
+import { joinedSets, lookUps, type Memberships } from './memberships.ts'
+import { isOther, setTree, type OtherClause } from './set-trees.ts'
 import { addressCondition } from './address-condition.ts'
 import { testCondition } from './value-condition.ts'
 

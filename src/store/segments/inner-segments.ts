@@ -1,6 +1,10 @@
 import { invalid } from '../../contract/api/errors.ts'
-import { activityClausesMax, clausesMax, listClausesMax } from '../../contract/segments/clauses.ts'
-import type { Clause } from '../../contract/segments/clauses.ts'
+import {
+  activityClausesMax,
+  clausesMax,
+  listClausesMax,
+  type Clause,
+} from '../../contract/segments/clauses.ts'
 import {
   countActivityClauses,
   countListClauses,

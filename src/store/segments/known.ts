@@ -1,6 +1,5 @@
 import { AppError, invalid } from '../../contract/api/errors.ts'
-import { kindOfField } from '../../contract/segments/value-tests.ts'
-import type { TestKind } from '../../contract/segments/value-tests.ts'
+import { kindOfField, type TestKind } from '../../contract/segments/value-tests.ts'
 import type { FieldType } from '../../contract/lists/field-values.ts'
 import type { Clause } from '../../contract/segments/clauses.ts'
 import { leavesOf, referencesOf } from '../../contract/segments/tree.ts'

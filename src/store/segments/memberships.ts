@@ -1,10 +1,16 @@
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { isSuppressed, knownAs } from '../resources/suppression-condition.ts'
-import { activityRowsOf, bucketOf, hasBit, importBuckets, pieceRows } from './activity-sets.ts'
-import type { ActivitySet, ImportSet } from './activity-sets.ts'
-import { createBitJoin } from './bit-join.ts'
+import {
+  activityRowsOf,
+  bucketOf,
+  hasBit,
+  importBuckets,
+  pieceRows,
+  type ActivitySet,
+  type ImportSet,
+} from './activity-sets.ts'
+import { createBitJoin, type BitJoin } from './bit-join.ts'
 import { pausedRows } from '../subscribers/pauses.ts'
-import type { BitJoin } from './bit-join.ts'
 import { consentRows } from './consent-sets.ts'
 import { andWithin } from './id-range.ts'
 import type { KnownLists, Target } from './known.ts'

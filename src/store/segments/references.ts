@@ -1,7 +1,6 @@
 import type { FieldType } from '../../contract/lists/field-values.ts'
 import type { Clause, ClauseReference, NewClause } from '../../contract/segments/clauses.ts'
-import { mapReference, referencesOf } from '../../contract/segments/tree.ts'
-import type { ReferenceKind } from '../../contract/segments/tree.ts'
+import { mapReference, referencesOf, type ReferenceKind } from '../../contract/segments/tree.ts'
 import { checkTest, kindOfField } from '../../contract/segments/value-tests.ts'
 import type { Fragment, Transaction } from '../../database/driver/connection.ts'
 import { lockCustomFields } from '../lists/custom-fields.ts'

@@ -9,8 +9,7 @@ import { isBreachOf } from '../../database/sqlstate.ts'
 import { checkSize, checkUses, lockSegments } from './inner-segments.ts'
 import { namesRecord } from './naming.ts'
 import { rulesNaming } from '../resources/special-sending-rules/naming.ts'
-import { resolveClauses, withIds } from './references.ts'
-import type { SegmentPlace } from './references.ts'
+import { resolveClauses, withIds, type SegmentPlace } from './references.ts'
 import { unfinishedExports } from './uses.ts'
 
 export type SegmentRow = {

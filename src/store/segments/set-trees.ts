@@ -1,11 +1,9 @@
 import type { Clause } from '../../contract/segments/clauses.ts'
 import { speaksOfStatus } from '../../contract/segments/tree.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
-import { activitySet, importSet } from './activity-sets.ts'
-import type { ActivitySet, ImportSet } from './activity-sets.ts'
+import { activitySet, importSet, type ActivitySet, type ImportSet } from './activity-sets.ts'
 import { largeList } from './counting/second-core.ts'
-import { consentSet } from './consent-sets.ts'
-import type { ConsentSet } from './consent-sets.ts'
+import { consentSet, type ConsentSet } from './consent-sets.ts'
 import type { Known } from './known.ts'
 
 /**

@@ -1,15 +1,12 @@
-import { invalid } from '../../contract/api/errors.ts'
-import type { AppError } from '../../contract/api/errors.ts'
+import { invalid, type AppError } from '../../contract/api/errors.ts'
 import type { Count } from '../../contract/api/paging.ts'
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
 import type { Target } from './known.ts'
-import { atOnceOr, inRanges } from './counting/in-ranges.ts'
-import type { Bound } from './counting/in-ranges.ts'
+import { atOnceOr, inRanges, type Bound } from './counting/in-ranges.ts'
 import { matchesOf } from './counting/matches.ts'
 import { largeList, withSecondCore } from './counting/second-core.ts'
-import { subscriberColumns } from '../subscribers/rows.ts'
-import type { PageStart, SubscriberRow } from '../subscribers/rows.ts'
+import { subscriberColumns, type PageStart, type SubscriberRow } from '../subscribers/rows.ts'
 
 type Page = { start: PageStart; limit: number }
 

@@ -1,12 +1,15 @@
-import { problemsMax } from '../../contract/subscribers/bulk-states.ts'
-import type { BulkAction } from '../../contract/subscribers/bulk-states.ts'
+import { problemsMax, type BulkAction } from '../../contract/subscribers/bulk-states.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost } from '../../database/lease.ts'
 import type { JobQueue } from '../jobs/claim.ts'
-import { advance, changeHeld, endJob, held } from '../jobs/lease.ts'
-import type { JobClaim } from '../jobs/lease.ts'
-import { bulkChangeKind, forgetSelections } from './bulk-changes.ts'
-import type { BulkDetails, BulkProblem, BulkSelection } from './bulk-changes.ts'
+import { advance, changeHeld, endJob, held, type JobClaim } from '../jobs/lease.ts'
+import {
+  bulkChangeKind,
+  forgetSelections,
+  type BulkDetails,
+  type BulkProblem,
+  type BulkSelection,
+} from './bulk-changes.ts'
 
 export const bulkChangeQueue: JobQueue = {
   name: 'bulk changes',

@@ -1,6 +1,5 @@
 import { AppError, notFound } from '../../contract/api/errors.ts'
-import { subscriberStatuses } from '../../contract/imports/states.ts'
-import type { SubscriberStatus } from '../../contract/imports/states.ts'
+import { subscriberStatuses, type SubscriberStatus } from '../../contract/imports/states.ts'
 import type { SubscriberCounts } from '../../contract/subscribers/counts.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 

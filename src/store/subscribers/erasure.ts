@@ -19,8 +19,14 @@ import { eraseConsents, eraseSignUps } from '../lists/forms/erasure.ts'
 import { deleteSubscribers, lockSubscribers } from './many.ts'
 import { lockRemovals } from './removals.ts'
 import { adjustCounts } from './counts.ts'
-import { countEnded, endReactions, forgetClicks, forgetDeliveries, forgetResponses } from './traces.ts'
-import type { EndedReactions } from './traces.ts'
+import {
+  countEnded,
+  endReactions,
+  forgetClicks,
+  forgetDeliveries,
+  forgetResponses,
+  type EndedReactions,
+} from './traces.ts'
 
 /** At most ten unfinished imports, which may still read the address from their files. */
 export async function findUnfinishedImports(sql: Sql, organizationId: number): Promise<number[]> {

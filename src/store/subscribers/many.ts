@@ -2,8 +2,7 @@ import type { SubscriberValues } from '../../contract/subscribers/values.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { subscribersById } from './by-id.ts'
 import { isOfList } from './by-key.ts'
-import { subscriberColumns } from './rows.ts'
-import type { SubscriberRow } from './rows.ts'
+import { subscriberColumns, type SubscriberRow } from './rows.ts'
 
 // Many subscribers of a list in one statement each. Callers keep the order of locks: list, quota, subscribers, counts.
 

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { aSubscriber } from '../../../test/harness/records/lists.ts'
 import { aField, aList } from '../../../test/harness/core/records.ts'
-import { aSubscriberList, countsOf, subscribe } from '../../../test/harness/records/subscribers.ts'
-import type { Subscriber } from '../../../test/harness/records/subscribers.ts'
+import {
+  aSubscriberList,
+  countsOf,
+  subscribe,
+  type Subscriber,
+} from '../../../test/harness/records/subscribers.ts'
 
 /** A person on three lists, of which the third has a number as its key; and other subscribers. */
 async function aThreefoldSubscriber() {

@@ -219,7 +219,7 @@ export async function endSubscriptions(
       lost.push(...(await removeElsewhere(sql, organizationId, removed)))
     }
     const suppressed = kind === 'bounce' ? gone : found
-    await suppress(sql, organizationId, suppressed.map(({ email }) => email), rules) // prettier-ignore
+    await suppress(sql, organizationId, suppressed.map(({ email }) => email), rules) // oxfmt-ignore
   }
   for (const { listId: id, count } of lost.toSorted((one, other) => one.listId - other.listId)) {
     await adjustCounts(sql, organizationId, id, { active: -count, [status]: count })

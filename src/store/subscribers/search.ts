@@ -4,8 +4,7 @@ import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { SearchOrder } from '../../contract/subscribers/search.ts'
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { domainInLetters } from '../../contract/values/spelling/domain-names.ts'
-import { subscriberColumns } from './rows.ts'
-import type { SubscriberList, SubscriberRow } from './rows.ts'
+import { subscriberColumns, type SubscriberList, type SubscriberRow } from './rows.ts'
 
 /** In the order of a search: `key` then list, or the id. */
 export type Place = { listId: number; key: string; id: number }

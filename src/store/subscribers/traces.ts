@@ -1,6 +1,5 @@
 import type { Transaction } from '../../database/driver/connection.ts'
-import { countDeliveries } from '../campaigns/deliveries.ts'
-import type { MovedDelivery } from '../campaigns/deliveries.ts'
+import { countDeliveries, type MovedDelivery } from '../campaigns/deliveries.ts'
 import { skipTried } from '../autoresponders/reaction-outcomes.ts'
 import { addStats } from '../campaigns/stats.ts'
 import { forgetDecisions } from './pauses.ts'

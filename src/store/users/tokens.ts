@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { formatHandle } from '../../contract/values/handles.ts'
-import type { Handle } from '../../contract/values/handles.ts'
+import { formatHandle, type Handle } from '../../contract/values/handles.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 export type LinkKind = 'invitation' | 'password_reset'

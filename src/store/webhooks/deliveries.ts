@@ -3,8 +3,7 @@ import type { Fragment, Sql, Transaction } from '../../database/driver/connectio
 import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
 import { insertAuditEvent } from '../audit-events/rows.ts'
 import { candidatesMax, firstTaken, passTurn } from '../server/leases.ts'
-import { insertAttempt } from './attempts.ts'
-import type { Attempt } from './attempts.ts'
+import { insertAttempt, type Attempt } from './attempts.ts'
 import { eventAsSent } from './rows.ts'
 
 // A worker holds a webhook during one request; all times are the database's, and every write names the epoch of its

@@ -28,7 +28,7 @@ test.each([
   expect(complaintsFound.part / complaintsFound.of, complaintsFound.misses.join('\n')).toBeGreaterThanOrEqual(0.95)
   expect(othersEnded.misses).toEqual([])
   expect(noBounces.misses).toEqual([])
-}) // prettier-ignore
+}) // oxfmt-ignore
 
 test.each(feedback)('$name does to a subscriber what it says and no more', async ({ mail, expected }) => {
   expect((await readReturned(mail))?.kind ?? null).toBe(expected)
@@ -47,7 +47,7 @@ const anySubject = fc.oneof(
   fc.constantFrom(...subjects, ...reasons),
   fc.array(fc.constantFrom(...reasons.flatMap((reason) => reason.split(' '))), { minLength: 1, maxLength: 12 }).map((words) => words.join(' ')),
   fc.string({ unit: 'grapheme', maxLength: 100 }).map((text) => text.replaceAll(/[\r\n]/g, ' ')),
-) // prettier-ignore
+) // oxfmt-ignore
 
 const verdictOf = async (mail: Buffer, subject: string) => {
   const read = await readReturned(mail, {}, () => Promise.resolve([subject]))
@@ -70,7 +70,7 @@ test('the subject of a message changes no verdict, whatever it says', async () =
     }),
     { numRuns: byDay(100, 10_000) },
   )
-}) // prettier-ignore
+}) // oxfmt-ignore
 
 test('a subject with merge codes is known by what is around them', async () => {
   const form = forms.find(({ name }) => name === 'Exchange 5.5')
@@ -78,7 +78,7 @@ test('a subject with merge codes is known by what is around them', async () => {
   const mail = form?.write({ reason: 'Unknown Recipient', subject }) ?? Buffer.alloc(0)
   const read = await readReturned(mail, {}, () => Promise.resolve(['%%first%%, your mailbox is full of {{what}}']))
   expect(read).toMatchObject({ kind: 'bounce', severity: 'hard' })
-}) // prettier-ignore
+}) // oxfmt-ignore
 
 test('mail of any shape is read or passed over, and nothing throws', async () => {
   const whole = [...feedback.map(({ mail }) => mail), ...forms.map(({ write }) => write({ reason: 'no such user', subject: 'Hello' })), ...others.slice(0, 40).map(({ write }) => write('Hello'))]
@@ -92,4 +92,4 @@ test('mail of any shape is read or passed over, and nothing throws', async () =>
     }),
     { numRuns: byDay(200, 20_000) },
   )
-}) // prettier-ignore
+}) // oxfmt-ignore

@@ -1,5 +1,4 @@
-import { addressOf, blocksOf } from './fields.ts'
-import type { Fields } from './fields.ts'
+import { addressOf, blocksOf, type Fields } from './fields.ts'
 import type { ReturnedMail } from './mail.ts'
 
 export type FeedbackKind = 'complaint' | 'unsubscription' | 'not_spam'

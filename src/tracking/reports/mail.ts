@@ -1,7 +1,5 @@
-import PostalMime, { decodeWords } from 'postal-mime'
-import type { Email } from 'postal-mime'
-import { blocksOf } from './fields.ts'
-import type { Fields } from './fields.ts'
+import PostalMime, { decodeWords, type Email } from 'postal-mime'
+import { blocksOf, type Fields } from './fields.ts'
 import { withoutOwnSubject, withoutQuotedLines, withoutSubjects } from './own-words.ts'
 import { linesOf, withoutTags } from './plain-text.ts'
 

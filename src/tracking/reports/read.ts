@@ -1,11 +1,9 @@
 import type { BounceSeverity } from '../../contract/responses/severity.ts'
 import { readDeliveryStatus } from './delivery-status.ts'
 import { addressOf, lineOf } from './fields.ts'
-import { readFeedback } from './feedback.ts'
-import type { FeedbackKind } from './feedback.ts'
+import { readFeedback, type FeedbackKind } from './feedback.ts'
 import { readFreeText } from './free-text.ts'
-import { openMail, withoutOwnWords } from './mail.ts'
-import type { ReturnedMail } from './mail.ts'
+import { openMail, withoutOwnWords, type ReturnedMail } from './mail.ts'
 
 /** Unverified: reports can be forged, so only names signed by this server count (`createMessageNames`). */
 export type Returned = {

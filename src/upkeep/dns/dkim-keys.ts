@@ -1,9 +1,7 @@
 import { checkDkimRecord, recordOfKey } from '../../outbound/dkim-record.ts'
-import { recordDkimCheck, takeDueKeys } from '../../store/resources/dkim-keys.ts'
-import type { DueKey } from '../../store/resources/dkim-keys.ts'
+import { recordDkimCheck, takeDueKeys, type DueKey } from '../../store/resources/dkim-keys.ts'
 import { mailAdministrators } from '../../store/users/system-mails.ts'
-import { inBatches } from '../duty.ts'
-import type { Duty, UpkeepEnvironment } from '../duty.ts'
+import { inBatches, type Duty, type UpkeepEnvironment } from '../duty.ts'
 
 const batchRows = 10
 

@@ -2,11 +2,15 @@ import { lapseDays } from '../../contract/resources/sender-domains.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
 import { findProof } from '../../outbound/sender-proof.ts'
 import { insertAuditEvent } from '../../store/audit-events/rows.ts'
-import { findProofKeys, recordCheck, takeDueDomains } from '../../store/resources/sender-domains.ts'
-import type { CheckResult, DueDomain } from '../../store/resources/sender-domains.ts'
+import {
+  findProofKeys,
+  recordCheck,
+  takeDueDomains,
+  type CheckResult,
+  type DueDomain,
+} from '../../store/resources/sender-domains.ts'
 import { mailAdministrators } from '../../store/users/system-mails.ts'
-import { inBatches } from '../duty.ts'
-import type { Duty, UpkeepEnvironment } from '../duty.ts'
+import { inBatches, type Duty, type UpkeepEnvironment } from '../duty.ts'
 
 const batchRows = 10
 

@@ -1,6 +1,5 @@
 import { purgeAssets } from '../../store/resources/assets.ts'
-import { inBatches } from '../duty.ts'
-import type { Duty } from '../duty.ts'
+import { inBatches, type Duty } from '../duty.ts'
 
 /** A picture has up to 5 MB. */
 const batchRows = 50

@@ -1,6 +1,5 @@
 import { purgePauses } from '../../store/subscribers/pauses.ts'
-import { inBatches } from '../duty.ts'
-import type { Duty } from '../duty.ts'
+import { inBatches, type Duty } from '../duty.ts'
 
 export const endedPauses: Duty = {
   name: 'ended pauses',

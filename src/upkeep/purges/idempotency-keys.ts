@@ -1,6 +1,5 @@
 import { purgeIdempotencyKeys } from '../../store/idempotency.ts'
-import { inBatches } from '../duty.ts'
-import type { Duty } from '../duty.ts'
+import { inBatches, type Duty } from '../duty.ts'
 
 export const idempotencyKeys: Duty = {
   name: 'idempotency keys',

@@ -1,6 +1,5 @@
 import { purgeWaiting } from '../../store/resources/special-sending-rules/waiting.ts'
-import { inBatches } from '../duty.ts'
-import type { Duty } from '../duty.ts'
+import { inBatches, type Duty } from '../duty.ts'
 
 /** Deletes the waiting recipients of campaigns that were cancelled or have failed. */
 export const waitingRecipients: Duty = {

@@ -1,6 +1,5 @@
 import { purgeWebhookEvents } from '../../store/webhooks/events.ts'
-import { inBatches } from '../duty.ts'
-import type { Duty } from '../duty.ts'
+import { inBatches, type Duty } from '../duty.ts'
 
 /** Deletes events that failed, or whose webhook was disabled, more than a month ago. */
 export const webhookEvents: Duty = {

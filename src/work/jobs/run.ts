@@ -2,10 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../../contract/api/errors.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { attemptsMax } from '../../database/lease.ts'
-import { endJob, postponeJob, releaseJob, renewLease } from '../../store/jobs/lease.ts'
-import type { ClaimedJob } from '../../store/jobs/lease.ts'
-import { endAttempt } from '../attempt.ts'
-import type { Delay } from '../attempt.ts'
+import { endJob, postponeJob, releaseJob, renewLease, type ClaimedJob } from '../../store/jobs/lease.ts'
+import { endAttempt, type Delay } from '../attempt.ts'
 import { keepLease } from '../lease.ts'
 
 /** A claimed job that runs. */

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { faultLogOf } from '../fault-log.ts'
-import { createBell } from './bell.ts'
-import type { Bell } from './bell.ts'
+import { createBell, type Bell } from './bell.ts'
 
 /** What the loops of one kind of work wait by. */
 export type Queue = {

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
-import type { Span } from '@opentelemetry/api'
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import {
@@ -8,8 +7,8 @@ import {
   BatchSpanProcessor,
   ParentBasedSampler,
   TraceIdRatioBasedSampler,
+  type SpanExporter,
 } from '@opentelemetry/sdk-trace-base'
-import type { SpanExporter } from '@opentelemetry/sdk-trace-base'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Watch } from '../../database/driver/session.ts'
 import type { Attributes, TraceSettings, Traces } from './traced.ts'

@@ -1,12 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createRandom } from '../../../bench/data.ts'
-import { connect } from '../../../src/database/driver/connection.ts'
+import { connect, type Sql } from '../../../src/database/driver/connection.ts'
 import { retryable } from '../../../src/database/retry.ts'
-import type { Sql } from '../../../src/database/driver/connection.ts'
 import { applicationRole } from '../../../src/database/roles.ts'
 import { spendCredits } from '../../../src/store/accounting/credits.ts'
-import { aKeyedApi } from '../../harness/records/keyed-calls.ts'
-import type { KeyedApi } from '../../harness/records/keyed-calls.ts'
+import { aKeyedApi, type KeyedApi } from '../../harness/records/keyed-calls.ts'
 import { byDay } from '../../harness/night.ts'
 
 /** M1: the ledger explains the balance under concurrent changes and spending, even if connections die. */

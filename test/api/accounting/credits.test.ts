@@ -4,8 +4,7 @@ import type { sendingCreditsSchema } from '../../../src/contract/accounting/cred
 import { connect } from '../../../src/database/driver/connection.ts'
 import { applicationRole } from '../../../src/database/roles.ts'
 import { spendCredits } from '../../../src/store/accounting/credits.ts'
-import { anApi } from '../../harness/core/api.ts'
-import type { Api } from '../../harness/core/api.ts'
+import { anApi, type Api } from '../../harness/core/api.ts'
 import { sendingCreditRoutes } from '../../../src/http/accounting/credits.ts'
 
 type Credits = z.output<typeof sendingCreditsSchema>

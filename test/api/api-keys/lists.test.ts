@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aKey, aKeyApi } from '../../harness/records/api-keys.ts'
-import { anActor } from '../../harness/core/api.ts'
-import type { Actor, Api } from '../../harness/core/api.ts'
+import { anActor, type Actor, type Api } from '../../harness/core/api.ts'
 import type { ApiKey } from '../../../src/contract/api-keys.ts'
 
 /** Inserts keys with these names into the table. @returns their ids. */

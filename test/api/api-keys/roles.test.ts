@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aKey, aKeyApi, aSecondServer, actorOf, statusOf } from '../../harness/records/api-keys.ts'
-import { anActor } from '../../harness/core/api.ts'
-import type { Api } from '../../harness/core/api.ts'
+import { anActor, type Api } from '../../harness/core/api.ts'
 import type { ApiKey } from '../../../src/contract/api-keys.ts'
 
 const system = { role: 'system_admin' }

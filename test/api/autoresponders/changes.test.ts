@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { anAutoresponderList } from '../../harness/records/autoresponders.ts'
-import type { Autoresponder } from '../../harness/records/autoresponders.ts'
+import { anAutoresponderList, type Autoresponder } from '../../harness/records/autoresponders.ts'
 import { aList } from '../../harness/core/records.ts'
 
 test('a new autoresponder is answered in full', async () => {

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { anAutoresponderList } from '../../harness/records/autoresponders.ts'
 import { anAutoresponder } from '../../harness/core/records.ts'
-import { queueReactions } from '../../../src/store/autoresponders/reactions.ts'
-import { findSubscriptionAutoresponders } from '../../../src/store/autoresponders/reactions.ts'
+import {
+  queueReactions,
+  findSubscriptionAutoresponders,
+} from '../../../src/store/autoresponders/reactions.ts'
 
 test('a deleted autoresponder is gone, triggers nothing, owes nothing, and keeps what it has sent', async () => {
   const { api, sql, organizationId, listId, path, create } = await anAutoresponderList()

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { anAutoresponderList } from '../../harness/records/autoresponders.ts'
+import { anAutoresponderList, type Autoresponder } from '../../harness/records/autoresponders.ts'
 import { aStartedCampaign } from '../../harness/sending/campaigns.ts'
 import { segmentRoutes } from '../../../src/http/segments.ts'
-import type { Autoresponder } from '../../harness/records/autoresponders.ts'
 import { aList, anAutoresponder, aRemoteList } from '../../harness/core/records.ts'
 
 describe('references', () => {

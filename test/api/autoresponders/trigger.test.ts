@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aField, aList, anAutoresponder } from '../../harness/core/records.ts'
-import { aSubscriberList } from '../../harness/records/subscribers.ts'
-import type { Subscriber } from '../../harness/records/subscribers.ts'
+import { aSubscriberList, type Subscriber } from '../../harness/records/subscribers.ts'
 
 type Triggered = {
   triggered_autoresponders: { id: number; name: string }[]

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { aCampaignList, complete } from '../../harness/sending/campaign-api.ts'
+import { aCampaignList, complete, type Campaign } from '../../harness/sending/campaign-api.ts'
 import { allCampaignsRoutes } from '../../../src/http/campaigns/all-lists.ts'
 import { aList } from '../../harness/core/records.ts'
 import { aSession } from '../../harness/records/sessions.ts'
 import { addStats } from '../../../src/store/campaigns/stats.ts'
-import type { Campaign } from '../../harness/sending/campaign-api.ts'
 
 describe('the list of campaigns', () => {
   async function aYear() {

@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { aCampaignList, complete, dispatch, message } from '../../harness/sending/campaign-api.ts'
-import type { Campaign } from '../../harness/sending/campaign-api.ts'
+import {
+  aCampaignList,
+  complete,
+  dispatch,
+  message,
+  type Campaign,
+} from '../../harness/sending/campaign-api.ts'
 import { aList } from '../../harness/core/records.ts'
 import { aSession } from '../../harness/records/sessions.ts'
-import { campaignMayBecome, campaignStates } from '../../../src/contract/campaigns/states.ts'
-import type { CampaignState } from '../../../src/contract/campaigns/states.ts'
+import {
+  campaignMayBecome,
+  campaignStates,
+  type CampaignState,
+} from '../../../src/contract/campaigns/states.ts'
 import { markOrganizationDeleted } from '../../../src/store/organizations/delete.ts'
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
 

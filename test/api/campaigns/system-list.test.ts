@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SystemCampaign } from '../../../src/contract/campaigns/system-list.ts'
-import { anApi } from '../../harness/core/api.ts'
-import type { Api } from '../../harness/core/api.ts'
+import { anApi, type Api } from '../../harness/core/api.ts'
 import { aStartedCampaign } from '../../harness/sending/campaigns.ts'
 import { aList } from '../../harness/core/records.ts'
 import { systemCampaignRoutes } from '../../../src/http/campaigns/system-list.ts'

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { aCampaignList, complete, dispatch, message } from '../../harness/sending/campaign-api.ts'
-import type { Campaign } from '../../harness/sending/campaign-api.ts'
+import {
+  aCampaignList,
+  complete,
+  dispatch,
+  message,
+  type Campaign,
+} from '../../harness/sending/campaign-api.ts'
 import { aList } from '../../harness/core/records.ts'
 
 type Template = Omit<Campaign, 'campaign_contents'> & { contents: { id: number; name: string }[] }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Sql } from '../../../src/database/driver/connection.ts'
 import { auditWalk } from '../../harness/audit-walk/walk.ts'
-import { aWorld } from '../../harness/audit-walk/world.ts'
-import type { AuditedCall, World } from '../../harness/audit-walk/world.ts'
+import { aWorld, type AuditedCall, type World } from '../../harness/audit-walk/world.ts'
 import { anImportThatRevives } from '../../harness/audit-walk/imports.ts'
 import { settingsOf, workUntilEnded } from '../../harness/importing/stories.ts'
 

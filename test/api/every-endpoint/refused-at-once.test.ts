@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '../../../src/contract/api/endpoints.ts'
-import { aWholeApi, furnish } from '../../harness/records/tenants.ts'
-import type { Possessions, WholeApi } from '../../harness/records/tenants.ts'
+import { aWholeApi, furnish, type Possessions, type WholeApi } from '../../harness/records/tenants.ts'
 
 /** A value that no mail server, file system or header accepts is rejected when it is posted, at every endpoint. */
 

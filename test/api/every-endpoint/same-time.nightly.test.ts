@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { medianOf } from '../../harness/core/measure.ts'
-import { casesFor, word } from '../../harness/fuzz/foreign-ids.ts'
-import type { Case } from '../../harness/fuzz/foreign-ids.ts'
-import { aWholeApi, furnish } from '../../harness/records/tenants.ts'
-import type { WholeApi } from '../../harness/records/tenants.ts'
+import { casesFor, word, type Case } from '../../harness/fuzz/foreign-ids.ts'
+import { aWholeApi, furnish, type WholeApi } from '../../harness/records/tenants.ts'
 import { figure } from '../../harness/watching/figure.ts'
 
 /** T1: the duration of an answer does not reveal whether another organization has a record. */

@@ -3,9 +3,8 @@ import { endpoints } from '../../../src/contract/api/endpoints.ts'
 import type { Actor } from '../../harness/core/api.ts'
 import { byDay, isNight } from '../../harness/night.ts'
 import { isSharded } from '../../harness/postgres/waiting.ts'
-import { aWholeApi, furnish, rowsOf } from '../../harness/records/tenants.ts'
+import { aWholeApi, furnish, rowsOf, type Walls, type WholeApi } from '../../harness/records/tenants.ts'
 import { casesFor, word } from '../../harness/fuzz/foreign-ids.ts'
-import type { Walls, WholeApi } from '../../harness/records/tenants.ts'
 
 /** T1 and T2: every route, alias and reference with an id of another organization. */
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { anImportApi } from '../../harness/importing/api.ts'
-import type { ImportApi } from '../../harness/importing/api.ts'
+import { anImportApi, type ImportApi } from '../../harness/importing/api.ts'
 
 async function inZone(api: ImportApi, zone: string): Promise<void> {
   await api.sql`update organizations set time_zone = ${zone} where id = ${api.organizationId}`

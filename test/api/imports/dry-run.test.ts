@@ -5,8 +5,7 @@ import type { ImportRecord } from '../../../src/contract/imports/endpoints.ts'
 import { copiedColumns } from '../../../src/store/imports/dry-runs.ts'
 import { startUrlSource } from '../../harness/fakes/url-source.ts'
 import { aField, someOptions } from '../../harness/core/records.ts'
-import { anImportApi } from '../../harness/importing/api.ts'
-import type { ImportApi } from '../../harness/importing/api.ts'
+import { anImportApi, type ImportApi } from '../../harness/importing/api.ts'
 
 const content = 'Email,City\nann@example.com,Oslo\nodd,Rome\nbo@example.com,Wien\nann@example.com,Kiel\n'
 const fields = { column_mapping: ['email', 'City'], dry_run: true, file_source: { type: 'json', content } }

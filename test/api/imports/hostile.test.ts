@@ -9,7 +9,7 @@ const hostile: unknown[] = [
   '2014-02-30', '9999-12-31T23:59:59-15:59', '9999-12-31T23:59:59Z', '0001-01-01T00:00:00+15:59', '0001-01-01', '١٢٣',
   [], [null], [[[]]], ['email', 'email'], {}, { value: { value: null } }, { constructor: { prototype: {} } },
   { toString: 1 }, { toJSON: 'x' }, { '': '' }, { length: 1e9 },
-] // prettier-ignore
+] // oxfmt-ignore
 
 const members = {
   '': ['begins_at', 'overwrite', 'autoresponders', 'overwrite_what', 'overwrite_when_status', 'column_mapping',
@@ -23,7 +23,7 @@ const members = {
   file_format: ['csv_has_headers', 'character_set', 'csv_field_separator', 'csv_field_enclosure', 'date_format'],
   file_source: ['type', 'content', 'filename', 'url'],
   subscriber_defaults: ['status', 'confirmed', 'format'],
-} // prettier-ignore
+} // oxfmt-ignore
 
 /** The value at a dotted path of the record, in nested hashes. */
 function at(place: string, value: unknown): Record<string, unknown> {
@@ -63,7 +63,7 @@ test('no value of any member of an import is an internal error, and an accepted 
 test('no default of a custom field is an internal error', async () => {
   const api = await anApiInTokyo()
   const types = ['text', 'text_multiline', 'number', 'date', 'day_of_year', 'select_single_dropdown',
-    'select_single_radio', 'select_multiple_checkboxes', 'boolean'] as const // prettier-ignore
+    'select_single_radio', 'select_multiple_checkboxes', 'boolean'] as const // oxfmt-ignore
   for (const type of types) {
     const id = await aField(api.sql, api.organizationId, api.listId, { name: type, field_type: type })
     if (type.startsWith('select'))

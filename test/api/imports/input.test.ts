@@ -165,7 +165,7 @@ describe('file_format', () => {
         ['utf8', 'latin1', '', 'utf-8 ', 'utf16', 'cp1252'],
         `must be one of ${characterSetNames.join(', ')}`,
       ],
-      ['csv_field_separator', [':', '\\t', '', '||', ',,', ' '], 'must be a comma, a tab character, a semicolon or a vertical bar'], // prettier-ignore
+      ['csv_field_separator', [':', '\\t', '', '||', ',,', ' '], 'must be a comma, a tab character, a semicolon or a vertical bar'], // oxfmt-ignore
       ['csv_field_enclosure', ['`', '', '""', '”'], 'must be a double quote or a single quote'],
       ['date_format', ['ymd', 'MDY', '', 'us'], 'must be one of mdy, dmy'],
     ] as const) {

@@ -7,8 +7,7 @@ import type { Inspection } from '../../../src/contract/imports/inspection.ts'
 import { aField } from '../../harness/core/records.ts'
 import { workbookOf } from '../../harness/files/workbooks.ts'
 import { startUrlSource } from '../../harness/fakes/url-source.ts'
-import { anImportApi } from '../../harness/importing/api.ts'
-import type { ImportApi } from '../../harness/importing/api.ts'
+import { anImportApi, type ImportApi } from '../../harness/importing/api.ts'
 import { spooledFiles } from '../../harness/importing/url-imports.ts'
 
 const people =

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anImportApi } from '../../harness/importing/api.ts'
-import type { ImportApi } from '../../harness/importing/api.ts'
+import { anImportApi, type ImportApi } from '../../harness/importing/api.ts'
 import { anImport } from '../../harness/records/lists.ts'
 import { aList } from '../../harness/core/records.ts'
 import type { ImportElement } from '../../../src/contract/imports/endpoints.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { anImportApi } from '../../harness/importing/api.ts'
-import type { ImportApi } from '../../harness/importing/api.ts'
+import { anImportApi, type ImportApi } from '../../harness/importing/api.ts'
 import { aField, someOptions } from '../../harness/core/records.ts'
 import { until } from '../../harness/importing/stories.ts'
 import { lockCustomFields } from '../../../src/store/lists/custom-fields.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { anImportApi } from '../../harness/importing/api.ts'
-import type { ImportApi } from '../../harness/importing/api.ts'
+import { anImportApi, type ImportApi } from '../../harness/importing/api.ts'
 import type { ImportRecord } from '../../../src/contract/imports/endpoints.ts'
 
 const running = ['scheduled', 'downloading', 'splitting', 'importing']

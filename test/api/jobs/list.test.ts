@@ -1,7 +1,6 @@
 import { anImport } from '../../harness/records/lists.ts'
 import { describe, expect, test } from 'vitest'
-import { anApi } from '../../harness/core/api.ts'
-import type { Actor, Api } from '../../harness/core/api.ts'
+import { anApi, type Actor, type Api } from '../../harness/core/api.ts'
 import { aStartedCampaign } from '../../harness/sending/campaigns.ts'
 import { aList } from '../../harness/core/records.ts'
 import { jobRoutes } from '../../../src/http/jobs/routes.ts'

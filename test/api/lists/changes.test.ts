@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MailingList } from '../../../src/contract/lists/endpoints.ts'
-import { anApi } from '../../harness/core/api.ts'
-import type { Api } from '../../harness/core/api.ts'
+import { anApi, type Api } from '../../harness/core/api.ts'
 import { someReferences } from '../../harness/records/lists.ts'
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CustomField } from '../../../src/contract/lists/custom-fields.ts'
-import { anApi } from '../../harness/core/api.ts'
-import type { Api } from '../../harness/core/api.ts'
+import { anApi, type Api } from '../../harness/core/api.ts'
 import { anImport } from '../../harness/records/lists.ts'
 import { aField, aList } from '../../harness/core/records.ts'
 import { customFieldRoutes } from '../../../src/http/lists/custom-fields.ts'

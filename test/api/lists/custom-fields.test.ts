@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CustomField } from '../../../src/contract/lists/custom-fields.ts'
-import { anApi } from '../../harness/core/api.ts'
-import type { Actor, Api } from '../../harness/core/api.ts'
+import { anApi, type Actor, type Api } from '../../harness/core/api.ts'
 import { aList, aRemoteList } from '../../harness/core/records.ts'
 import { findFieldRules } from '../../../src/store/lists/custom-fields.ts'
 import { customFieldRoutes } from '../../../src/http/lists/custom-fields.ts'

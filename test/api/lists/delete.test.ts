@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MailingList } from '../../../src/contract/lists/endpoints.ts'
-import { anActor, anApi } from '../../harness/core/api.ts'
-import type { Api } from '../../harness/core/api.ts'
+import { anActor, anApi, type Api } from '../../harness/core/api.ts'
 import { anImport, aSubscriber } from '../../harness/records/lists.ts'
 import { aField, aList, anAutoresponder } from '../../harness/core/records.ts'
 import { purgeDeletedLists } from '../../../src/store/lists/rows.ts'

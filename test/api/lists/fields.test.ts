@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MailingList } from '../../../src/contract/lists/endpoints.ts'
-import { anApi } from '../../harness/core/api.ts'
-import type { Api } from '../../harness/core/api.ts'
+import { anApi, type Api } from '../../harness/core/api.ts'
 import { anImport, aSubscriber } from '../../harness/records/lists.ts'
 import { aField, aList } from '../../harness/core/records.ts'
 import { findSubscriberList } from '../../../src/store/subscribers/rows.ts'

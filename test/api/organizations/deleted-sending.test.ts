@@ -7,8 +7,7 @@ import { aCampaignWorld } from '../../harness/sending/world.ts'
 import { createMailTimes } from '../../harness/sending/mail-times.ts'
 import { owe } from '../../harness/sending/reactions.ts'
 import { anAutoresponder } from '../../harness/core/records.ts'
-import { sendingEnvironment, startSenders } from '../../harness/sending/sender.ts'
-import type { SenderOptions } from '../../harness/sending/sender.ts'
+import { sendingEnvironment, startSenders, type SenderOptions } from '../../harness/sending/sender.ts'
 import { until } from '../../harness/core/until.ts'
 
 /** A mail server so slow that a batch takes many seconds. */

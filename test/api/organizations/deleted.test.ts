@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { aBusyOrganization, statusesOf } from '../../harness/records/busy-organization.ts'
-import type { Busy, Look } from '../../harness/records/busy-organization.ts'
+import {
+  aBusyOrganization,
+  statusesOf,
+  type Busy,
+  type Look,
+} from '../../harness/records/busy-organization.ts'
 import { until } from '../../harness/importing/stories.ts'
 import { areAllEnded, expectMixed } from '../../harness/importing/mixed.ts'
 import { byDay, nightly } from '../../harness/night.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anActor } from '../../harness/core/api.ts'
-import type { Api } from '../../harness/core/api.ts'
+import { anActor, type Api } from '../../harness/core/api.ts'
 import { anOrganizationApi, change, shown } from '../../harness/records/organizations.ts'
 
 /** Who sees and edits each field (specification, sections 2.5 and 5), with a value different from the stored one. */

@@ -45,7 +45,7 @@ test('an address is changed on all lists of the page once both have confirmed it
     ['old', 'new'],
     ['new', 'old'],
   ] as const) {
-    // prettier-ignore
+    // oxfmt-ignore
     const email = `${order[0]}first@new.example`
     const links = await page.links(email)
     const before = await page.emails()

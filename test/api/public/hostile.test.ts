@@ -97,7 +97,7 @@ async function aWorldOfLinks() {
     [organizationId, others[0]],
     [api.b.organizationId, theirs.listId],
   ] as const)
-    // prettier-ignore
+    // oxfmt-ignore
     await sql`insert into list_preferences (organization_id, mailing_list_id, is_public) values (${organization}, ${list ?? 0}, true)`
   const fieldId = await aField(sql, organizationId, listId, { name: 'First name' })
   const made = await api.call<WebForm>('POST', `mailing_lists/${listId}/web_forms`, {
@@ -171,7 +171,7 @@ test('no request to the public paths causes a server error, tells of others or c
   await fc.assert(
     fc.asyncProperty(request, async ({ target, method = target.method, nth, segment, payload, headers }) => {
       const valid: Record<string, string | undefined> = { ...links, change: changes[nth] }
-      const url = target.path.replace(/([^/]+)\/\{\w+\}/, (_, before: string) => `${before}/${segment ?? valid[before]}`) // prettier-ignore
+      const url = target.path.replace(/([^/]+)\/\{\w+\}/, (_, before: string) => `${before}/${segment ?? valid[before]}`) // oxfmt-ignore
       const reply = await visit(method, url, { headers, ...(method === 'POST' ? { payload } : {}) })
       expect(reply.statusCode).toBeLessThan(500)
       expect(reply.body).not.toMatch(/bea@example\.com|node_modules|PostgresError/)

@@ -142,7 +142,7 @@ test('only what the organization allows: no other field, no primary key, no fiel
   const page = await aPageOfFields()
   const { sql, organizationId, ids, garden } = page
   const other = await aField(sql, organizationId, garden, { name: 'Other' })
-  await page.post('details', { [`w${ids['Secret']}`]: 'x', [`f${ids['Secret']}`]: 'mine', [`w${other}`]: 'x', [`f${other}`]: 'x', f1: 'x' }) // prettier-ignore
+  await page.post('details', { [`w${ids['Secret']}`]: 'x', [`f${ids['Secret']}`]: 'mine', [`w${other}`]: 'x', [`f${other}`]: 'x', f1: 'x' }) // oxfmt-ignore
   await sql`update mailing_lists set primary_key_custom_field_id = ${ids['Name'] ?? 0} where id = ${page.listId}`
   const html = await page.html()
   expect(html).not.toContain(`name="f${ids['Name']}"`)

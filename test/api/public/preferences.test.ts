@@ -148,7 +148,7 @@ test('joining twice at once makes one subscriber, and the page says so to both',
 test('a damaged, foreign or wrong link leads nowhere, and so does one whose subscriber was deleted', async () => {
   const page = await aPreferencePage()
   const { api, sql, organizationId, listId, campaignId, token } = page
-  const ref = { organizationId, listId, source: 'campaign', sourceId: campaignId, subscriberId: page.subscriberIds[0] ?? 0, kind: 'preferences' } as const // prettier-ignore
+  const ref = { organizationId, listId, source: 'campaign', sourceId: campaignId, subscriberId: page.subscriberIds[0] ?? 0, kind: 'preferences' } as const // oxfmt-ignore
   const forged = createTrackingTokens(openSecrets('f'.repeat(64))).write(ref)
   const before = await stateOf(page)
   const urls = [

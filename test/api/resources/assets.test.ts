@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { publicAssets } from '../../../src/http/public/assets.ts'
 import { assetRoutes } from '../../../src/http/resources/assets.ts'

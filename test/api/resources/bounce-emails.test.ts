@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { anApi } from '../../harness/core/api.ts'
-import type { Api } from '../../harness/core/api.ts'
+import { anApi, type Api } from '../../harness/core/api.ts'
 import { resourceRoutes } from '../../harness/records/resources.ts'
 
 type BounceEmail = { id: string; email: string }

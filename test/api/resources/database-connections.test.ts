@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '../../../src/contract/api/endpoints.ts'
-import { anApi } from '../../harness/core/api.ts'
-import type { Api } from '../../harness/core/api.ts'
+import { anApi, type Api } from '../../harness/core/api.ts'
 import { connectionInput as input, resourceRoutes } from '../../harness/records/resources.ts'
 
 const path = 'database_connections'

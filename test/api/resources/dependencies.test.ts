@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { anApi } from '../../harness/core/api.ts'
-import type { Api } from '../../harness/core/api.ts'
+import { anApi, type Api } from '../../harness/core/api.ts'
 import { anAutoresponder, aList } from '../../harness/core/records.ts'
-import { aResource, connectionInput, resourceKinds, resourceRoutes } from '../../harness/records/resources.ts'
-import type { ResourceKind } from '../../harness/records/resources.ts'
+import {
+  aResource,
+  connectionInput,
+  resourceKinds,
+  resourceRoutes,
+  type ResourceKind,
+} from '../../harness/records/resources.ts'
 import { autoresponderRoutes } from '../../../src/http/autoresponders/routes.ts'
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
 import { organizationRoutes } from '../../../src/http/organizations/routes.ts'

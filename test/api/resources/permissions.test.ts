@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import { anApi } from '../../harness/core/api.ts'
-import type { Api } from '../../harness/core/api.ts'
+import { anApi, type Api } from '../../harness/core/api.ts'
 import { aList } from '../../harness/core/records.ts'
-import { aResource, resourceRoutes } from '../../harness/records/resources.ts'
-import type { ResourceKind } from '../../harness/records/resources.ts'
+import { aResource, resourceRoutes, type ResourceKind } from '../../harness/records/resources.ts'
 import { autoresponderRoutes } from '../../../src/http/autoresponders/routes.ts'
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
 

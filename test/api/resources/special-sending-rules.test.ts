@@ -79,7 +79,7 @@ test('a campaign and an autoresponder name a rule by id or name, and keep it fro
   const autoresponder = await call<{ id: number }>('POST', `mailing_lists/${listId}/autoresponders`, {
     autoresponder: { name: 'Welcome', trigger: 'api', special_sending_rule_name: 'GENTLY' },
   })
-  expect(autoresponder.body.data).toMatchObject({ special_sending_rule_id: id, special_sending_rule_name: 'Gently' }) // prettier-ignore
+  expect(autoresponder.body.data).toMatchObject({ special_sending_rule_id: id, special_sending_rule_name: 'Gently' }) // oxfmt-ignore
   const template = await call<{ id: number }>('POST', `mailing_lists/${listId}/templates`, {
     template: { name: 'T', dispatch_attributes: { special_sending_rule_id: id } },
   })

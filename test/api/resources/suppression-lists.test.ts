@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { anApi } from '../../harness/core/api.ts'
-import type { Api } from '../../harness/core/api.ts'
+import { anApi, type Api } from '../../harness/core/api.ts'
 import { resourceRoutes } from '../../harness/records/resources.ts'
 
 type Address = { id: number; email: string; address_type: string }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatCredential, parseAuthorization } from '../../../src/contract/api/credential.ts'
-import { aServer } from '../../harness/core/server.ts'
-import type { Server } from '../../harness/core/server.ts'
+import { aServer, type Server } from '../../harness/core/server.ts'
 
 async function statusOf({ app }: Server, authorization: string | undefined): Promise<number> {
   const headers = authorization === undefined ? {} : { authorization }

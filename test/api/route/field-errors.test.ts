@@ -13,7 +13,7 @@ test('a refusal names the fields that it is about, as they are in the body, so t
     { path: 'role', problem: expect.stringMatching(/^must be one of/) },
   ])
   expect(two.error_message).toBe(two.errors?.map(({ path, problem }) => `${path} ${problem}`).join(', '))
-  const nested = await refusal({ full_name: 'Bo', email: 'bo@example.com', active: true, role: 'standard', permissions: { subscriber: ['fly'] } }) // prettier-ignore
+  const nested = await refusal({ full_name: 'Bo', email: 'bo@example.com', active: true, role: 'standard', permissions: { subscriber: ['fly'] } }) // oxfmt-ignore
   expect(nested.errors).toEqual([{ path: 'permissions.subscriber.0', problem: expect.any(String) }])
   // What only the database knows.
   const bo = { full_name: 'Bo', email: 'bo@example.com', active: true, role: 'standard' }

@@ -3,8 +3,7 @@ import type { Sql } from '../../../src/database/driver/connection.ts'
 import type { Actor } from '../../harness/core/api.ts'
 import { aFlakyWire } from '../../harness/fakes/flaky-wire.ts'
 import { leastImport } from '../../harness/importing/api.ts'
-import { aKeyedApi, aKeyedServer } from '../../harness/records/keyed-calls.ts'
-import type { KeyedApi } from '../../harness/records/keyed-calls.ts'
+import { aKeyedApi, aKeyedServer, type KeyedApi } from '../../harness/records/keyed-calls.ts'
 
 /** M2: a call repeated with its key runs once and always gets the same answer. */
 

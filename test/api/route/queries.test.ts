@@ -4,8 +4,7 @@ import { endpoints } from '../../../src/contract/api/endpoints.ts'
 import type { AppError } from '../../../src/contract/api/errors.ts'
 import { checkQuery } from '../../../src/contract/api/problems.ts'
 import type { QueryTime } from '../../../src/contract/api/query.ts'
-import { aWholeApi, furnish } from '../../harness/records/tenants.ts'
-import type { Possessions } from '../../harness/records/tenants.ts'
+import { aWholeApi, furnish, type Possessions } from '../../harness/records/tenants.ts'
 
 type Asking = Endpoint & { query: NonNullable<Endpoint['query']> }
 
@@ -98,7 +97,7 @@ describe('the same error is answered for', () => {
     [/^page$/, ['-1', '', 'x', '1e3'], 'must be a whole number of 0 or more'],
     [/^per_page$/, ['-1', '', 'x', '1e3'], 'must be a whole number of 0 or more'],
     [/^per_page$/, ['0'], 'must be at least 1'],
-    [/^(minimal|raw|exclude_active_campaigns|include_engine_sendid)$/, ['', 'yes', '2', 'TRUE'], 'must be true or false'], // prettier-ignore
+    [/^(minimal|raw|exclude_active_campaigns|include_engine_sendid)$/, ['', 'yes', '2', 'TRUE'], 'must be true or false'], // oxfmt-ignore
     [/^(order_by|scope|job_type)$/, ['', 'nonsense', 'NAME'], 'must be one of '],
   ])('parameters like %s that are %j', (pattern, texts, words) => {
     const parameters = parametersNamed(pattern)

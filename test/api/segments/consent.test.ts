@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { aList } from '../../harness/core/records.ts'
 import { subscribe } from '../../harness/records/subscribers.ts'
-import { aFormWorld, linkIn } from '../../harness/returned/forms.ts'
-import type { FormWorld, WebForm } from '../../harness/returned/forms.ts'
+import { aFormWorld, linkIn, type FormWorld, type WebForm } from '../../harness/returned/forms.ts'
 
 const given = { type: 'consent', operator: 'given' }
 const notGiven = { type: 'consent', operator: 'not_given' }

@@ -38,7 +38,7 @@ describe('a clause', () => {
     ['an empty not', { type: 'not', clauses: [] }, 'clauses must be at least 1'],
   ])('with %s is refused in words', (_what, clause, message) => {
     expect(() => readClauses('clauses', [clause])).toThrow(message)
-  }) // prettier-ignore
+  }) // oxfmt-ignore
 
   test('may be 500 at most and ten levels deep, whatever groups are used', () => {
     const nested = (levels: number) => {
@@ -77,7 +77,7 @@ test('the type of a field decides what can be asked of it, and options are kept 
     [field({ operator: 'is_any_of', values: ['Green'] }, 'Colour'), 'must be one of the options: Red, Dark blue'],
     [field({ operator: 'is', value: 'maybe' }, 'Vip'), 'the value must be true or false'],
     [field({ operator: 'is_blank' }, 'Gone'), 'clauses name a custom field that does not exist on the mailing list of the segment'],
-  ] as const // prettier-ignore
+  ] as const // oxfmt-ignore
   for (const [clause, message] of refusals) {
     const { body } = await create([clause])
     expect(body.error_code).toBe('validation_failed')

@@ -7,7 +7,7 @@ import { aSegmentList } from '../../harness/records/segments.ts'
 const within = (name: string, operator = 'is_in') => ({ type: 'in_segment', operator, segment: { name } })
 const campaignClause = (id: number) => ({
   type: 'activity', activity: 'opened', operator: 'did_not', campaign: { id },
-}) // prettier-ignore
+}) // oxfmt-ignore
 
 describe('segments in segments', () => {
   test('cannot form a circle, however long, and the one that is used cannot be deleted', async () => {
@@ -112,7 +112,7 @@ test('what is gone is said, and selects nobody: a list, a field, a campaign, a s
       () => sql`update subscriber_imports set keep_for_undo = false where id = ${unkept.id}`,
       `the import ${unkept.id}, of which nothing records whom it added and changed`,
     ],
-  ] // prettier-ignore
+  ] // oxfmt-ignore
   for (const [clause, remove, what] of cases) {
     const { id } = (await create([clause], what)).body.data
     const path = `mailing_lists/${listId}/subscribers?segment_id=${id}`

@@ -1,11 +1,9 @@
 import { once } from 'node:events'
-import { request as plainRequest } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { request as plainRequest, type IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { proxies } from '../../harness/fakes/proxies.ts'
-import type { Proxy } from '../../harness/fakes/proxies.ts'
+import { proxies, type Proxy } from '../../harness/fakes/proxies.ts'
 import { aServer } from '../../harness/core/server.ts'
 import { until } from '../../harness/core/until.ts'
 
@@ -27,7 +25,7 @@ async function ask(
   { port, cert }: Proxy,
   { method = 'GET', path, headers, from, body = [] }: Call,
 ): Promise<Answer> {
-  const call = request({ host: '127.0.0.1', servername: 'localhost', port, ca: cert, method, path, headers: { host: `localhost:${port}`, ...headers }, ...(from !== undefined && { localAddress: from }) }) // prettier-ignore
+  const call = request({ host: '127.0.0.1', servername: 'localhost', port, ca: cert, method, path, headers: { host: `localhost:${port}`, ...headers }, ...(from !== undefined && { localAddress: from }) }) // oxfmt-ignore
   let sentBytes = 0
   const answered = once(call, 'response') as Promise<[IncomingMessage]>
   let isOver = false
@@ -129,9 +127,9 @@ for (const [name, { isInstalled, start }] of Object.entries(proxies)) {
       const { proxy, key } = await aProxiedServer(start)
       const { port, cert } = proxy
       const headers = { ...key, accept: 'text/event-stream', host: `localhost:${port}` }
-      const call = request({ host: '127.0.0.1', servername: 'localhost', port, ca: cert, path: '/ga/api/v2/stream', headers }) // prettier-ignore
+      const call = request({ host: '127.0.0.1', servername: 'localhost', port, ca: cert, path: '/ga/api/v2/stream', headers }) // oxfmt-ignore
       const [response] = (await once(call.end(), 'response')) as [IncomingMessage]
-      expect([response.statusCode, response.headers['content-type']]).toEqual([200, expect.stringContaining('event-stream')]) // prettier-ignore
+      expect([response.statusCode, response.headers['content-type']]).toEqual([200, expect.stringContaining('event-stream')]) // oxfmt-ignore
       let seen = ''
       response.setEncoding('utf8').on('data', (piece: string) => (seen += piece))
       response.on('error', () => {})

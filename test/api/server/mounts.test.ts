@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { spellingsOf } from '../../../src/contract/api/endpoint.ts'
-import type { Endpoint } from '../../../src/contract/api/endpoint.ts'
+import { spellingsOf, type Endpoint } from '../../../src/contract/api/endpoint.ts'
 import { endpoints } from '../../../src/contract/api/endpoints.ts'
 import { byDay } from '../../harness/night.ts'
-import { aServer } from '../../harness/core/server.ts'
-import type { Server } from '../../harness/core/server.ts'
+import { aServer, type Server } from '../../harness/core/server.ts'
 import { canonicalUrl } from '../../../src/http/server/canonical-url.ts'
 
 /** Literal, because clients have them in their settings. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../src/contract/api/endpoints.ts'
-import { aServer } from '../../harness/core/server.ts'
+import { aServer, type Server } from '../../harness/core/server.ts'
 import { isNight } from '../../harness/night.ts'
-import type { Server } from '../../harness/core/server.ts'
 import { requestExamples } from '../../../src/http/openapi/examples.ts'
 
 const keys = ['__proto__', 'constructor', 'prototype', 'toString']

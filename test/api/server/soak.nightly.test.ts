@@ -1,12 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { until } from '../../harness/core/until.ts'
-import { anOrganizationOf, aWholeServer } from '../../harness/core/whole-server.ts'
-import type { WholeServer } from '../../harness/core/whole-server.ts'
+import { anOrganizationOf, aWholeServer, type WholeServer } from '../../harness/core/whole-server.ts'
 import { areAllEnded } from '../../harness/importing/mixed.ts'
 import { figure } from '../../harness/watching/figure.ts'
-import { findLosses, holdingsOf, percentile, someTenants, steadyLoad } from '../../harness/watching/load.ts'
-import type { Holdings } from '../../harness/watching/load.ts'
+import {
+  findLosses,
+  holdingsOf,
+  percentile,
+  someTenants,
+  steadyLoad,
+  type Holdings,
+} from '../../harness/watching/load.ts'
 
 /** `SOAK_MINUTES=1440` for a day. */
 const minutes = Number(process.env['SOAK_MINUTES'] ?? 4)

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../src/contract/api/endpoints.ts'
-import { aServer } from '../../harness/core/server.ts'
-import type { Server } from '../../harness/core/server.ts'
+import { aServer, type Server } from '../../harness/core/server.ts'
 import { exchange, firstAnswer } from '../../harness/core/socket.ts'
 
 /** A head that announces a body. Nothing of the body is sent. */

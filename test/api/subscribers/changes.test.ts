@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aField, aList, anAutoresponder } from '../../harness/core/records.ts'
-import { aSubscriberList, countsOf } from '../../harness/records/subscribers.ts'
-import type { Subscriber } from '../../harness/records/subscribers.ts'
+import { aSubscriberList, countsOf, type Subscriber } from '../../harness/records/subscribers.ts'
 
 describe('adding a subscriber', () => {
   test('accepts the record with or without its wrapper, and unknown members', async () => {

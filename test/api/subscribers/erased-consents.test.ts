@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { aFormWorld, linkIn } from '../../harness/returned/forms.ts'
-import type { FormWorld } from '../../harness/returned/forms.ts'
+import { aFormWorld, linkIn, type FormWorld } from '../../harness/returned/forms.ts'
 import { tablesWith } from '../../harness/sending/erasure.ts'
 
 const before = 'ann.former@example.com'

@@ -56,5 +56,5 @@ test('concurrent readers, senders and calls never deadlock with an erasure', asy
   await world.react()
   expect(world.log()).not.toMatch(/"level":(50|60)/)
   expect([...(await sql`select key from subscribers`)]).toEqual([])
-  expect([...(await sql`select sum(active + unsubscribed)::integer as left from subscriber_counts`)]).toEqual([{ left: 0 }]) // prettier-ignore
+  expect([...(await sql`select sum(active + unsubscribed)::integer as left from subscriber_counts`)]).toEqual([{ left: 0 }]) // oxfmt-ignore
 })

@@ -8,8 +8,8 @@ import {
   readMessage,
   signUp,
   tablesWith,
+  type LivingOrganization,
 } from '../../harness/sending/erasure.ts'
-import type { LivingOrganization } from '../../harness/sending/erasure.ts'
 import { until } from '../../harness/core/until.ts'
 
 /** U3: after one call nothing of a person is left, wherever it was stored. */
@@ -186,7 +186,7 @@ test('one call removes a person from the database, the files and the log, and no
   }
   const [event] = await sql`select details from audit_events where kind = 'subscriber.erased'`
   expect(event?.details).toEqual({ ...erased, subscriber_ids: expect.any(Array) })
-  expect([...(await sql`select octet_length(address_hmac) as n from erased_addresses where organization_id = ${organizationId}`)]).toEqual([{ n: 32 }]) // prettier-ignore
+  expect([...(await sql`select octet_length(address_hmac) as n from erased_addresses where organization_id = ${organizationId}`)]).toEqual([{ n: 32 }]) // oxfmt-ignore
 })
 
 test('a suppressed address stays suppressed and may subscribe anew; a second erasure changes nothing', async () => {
@@ -292,7 +292,7 @@ test('on lists with another primary key erases every subscriber with the address
     ['2', victim],
     ['3', other],
   ] as const)
-    // prettier-ignore
+    // oxfmt-ignore
     await call('POST', `mailing_lists/${id}/subscribers`, { email, custom_fields: { Number: number } })
   expect(await call('POST', 'subscribers/erase', { email: victim })).toMatchObject({ subscribers: 2 })
   expect([...(await sql`select key from subscribers`)]).toEqual([{ key: '3' }])

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { aSubscriberApi } from '../../harness/records/subscribers.ts'
-import type { Subscriber } from '../../harness/records/subscribers.ts'
+import { aSubscriberApi, type Subscriber } from '../../harness/records/subscribers.ts'
 import { aField, aList } from '../../harness/core/records.ts'
 import { aWebhook } from '../../harness/records/webhooks.ts'
 import { webhookRoutes } from '../../../src/http/webhooks.ts'

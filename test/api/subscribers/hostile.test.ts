@@ -41,12 +41,12 @@ const hostile: unknown[] = [
 
 const subscriberKeys = ['email', 'status', 'confirmed', 'email_format', 'subscribe_time', 'subscribe_ip', 'remove_time',
   'remove_ip', 'confirm_time', 'custom_fields', 'skip_autoresponders', 'autoresponder_filter',
-  'autoresponder_exclude_reacted', 'run_autoresponders'] // prettier-ignore
+  'autoresponder_exclude_reacted', 'run_autoresponders'] // oxfmt-ignore
 
 const autoresponderKeys = ['name', 'trigger', 'paused', 'delay', 'delay_amount', 'delay_unit', 'delay_time',
   'trigger_run_on_api', 'trigger_campaign_to_open_id', 'trigger_autoresponder_to_open_id',
   'trigger_autoresponder_to_click_urls', 'from_name', 'from_email', 'virtual_mta_id', 'bounce_email_user_id',
-  'url_domain_id', 'content_subject', 'content_html', 'special_sending_rule_name', 'segmentation_criteria_id'] // prettier-ignore
+  'url_domain_id', 'content_subject', 'content_html', 'special_sending_rule_name', 'segmentation_criteria_id'] // oxfmt-ignore
 
 async function aStart() {
   const api = await aSubscriberApi(autoresponderRoutes)
@@ -77,7 +77,7 @@ test('no value of any field of a subscriber is an internal error', async () => {
 test('no value of a custom field is an internal error', async () => {
   const { api, organizationId, listId, path } = await aStart()
   const types = ['text', 'text_multiline', 'number', 'date', 'day_of_year', 'select_single_dropdown',
-    'select_single_radio', 'select_multiple_checkboxes', 'boolean'] as const // prettier-ignore
+    'select_single_radio', 'select_multiple_checkboxes', 'boolean'] as const // oxfmt-ignore
   for (const type of types) await aField(api.sql, organizationId, listId, { name: type, field_type: type })
   await api.call('POST', `${path}/subscribers`, { email: 'known@example.com' })
   for (const type of types) {
@@ -112,7 +112,7 @@ test('no value of any field of an autoresponder is an internal error', async () 
 test('no segment of a path is an internal error', async () => {
   const { api, path } = await aStart()
   const segments = ['%00', '%ED%A0%80', '%FF', 'x'.repeat(9_000), '0', '-1', '1e3', '00001', '9223372036854775808',
-    '2147483648', ',,,', '%2F', '..%2F..', '%E2%80%A8', 'a%00@example.com', `${'a'.repeat(5_000)}@example.com`] // prettier-ignore
+    '2147483648', ',,,', '%2F', '..%2F..', '%E2%80%A8', 'a%00@example.com', `${'a'.repeat(5_000)}@example.com`] // oxfmt-ignore
   for (const segment of segments) {
     for (const answer of [
       await api.call('GET', `${path}/subscribers/${segment}`),

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aField } from '../../harness/core/records.ts'
-import { aSubscriberList } from '../../harness/records/subscribers.ts'
-import type { Subscriber } from '../../harness/records/subscribers.ts'
+import { aSubscriberList, type Subscriber } from '../../harness/records/subscribers.ts'
 
 describe('a list whose key is a custom field', () => {
   async function keyedStart() {

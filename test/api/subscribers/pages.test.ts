@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aList } from '../../harness/core/records.ts'
-import { aSubscriberApi, subscribe } from '../../harness/records/subscribers.ts'
-import type { Subscriber } from '../../harness/records/subscribers.ts'
+import { aSubscriberApi, subscribe, type Subscriber } from '../../harness/records/subscribers.ts'
 
 describe('the list of subscribers', () => {
   test('is answered in pages, by id, with the totals of all', async () => {

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { aField, aList, someOptions } from '../../harness/core/records.ts'
-import { aSubscriberApi, aSubscriberList, subscribe } from '../../harness/records/subscribers.ts'
-import type { Subscriber } from '../../harness/records/subscribers.ts'
+import {
+  aSubscriberApi,
+  aSubscriberList,
+  subscribe,
+  type Subscriber,
+} from '../../harness/records/subscribers.ts'
 
 describe('a subscriber in an answer', () => {
   test('has only the documented fields, times in the zone of the organization', async () => {

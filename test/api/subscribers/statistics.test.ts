@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { aField, aList } from '../../harness/core/records.ts'
-import { aServer } from '../../harness/core/server.ts'
-import type { Server } from '../../harness/core/server.ts'
+import { aServer, type Server } from '../../harness/core/server.ts'
 import { statementsIn } from '../../harness/postgres/source-statements.ts'
 import { isSharded } from '../../harness/postgres/waiting.ts'
 import type { Database, Sql } from '../../../src/database/driver/connection.ts'
@@ -129,8 +128,8 @@ function worksOf({ server, sql, organizationId, listId, ownKeyId, campaignId, fi
     'people of a bulk change': () =>
       sql.begin(async (sql) => {
         const rows = await lockSubscribers(sql, organizationId, listId, [firstId + 60, firstId + 61])
-        await updateSubscribers(sql, organizationId, listId, rows.map((row) => ({ ...row, leaves: true }))) // prettier-ignore
-        await deleteSubscribers(sql, organizationId, listId, rows.slice(1).map(({ id }) => id)) // prettier-ignore
+        await updateSubscribers(sql, organizationId, listId, rows.map((row) => ({ ...row, leaves: true }))) // oxfmt-ignore
+        await deleteSubscribers(sql, organizationId, listId, rows.slice(1).map(({ id }) => id)) // oxfmt-ignore
       }),
   }
 }

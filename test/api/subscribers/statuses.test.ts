@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aSubscriberList, countsOf } from '../../harness/records/subscribers.ts'
-import type { Subscriber } from '../../harness/records/subscribers.ts'
+import { aSubscriberList, countsOf, type Subscriber } from '../../harness/records/subscribers.ts'
 import { subscriberStatuses } from '../../../src/contract/imports/states.ts'
 
 describe('statuses', () => {

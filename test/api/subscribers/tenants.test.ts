@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aField, aList, aRemoteList } from '../../harness/core/records.ts'
-import { aSubscriberApi, subscribe } from '../../harness/records/subscribers.ts'
-import type { Subscriber } from '../../harness/records/subscribers.ts'
+import { aSubscriberApi, subscribe, type Subscriber } from '../../harness/records/subscribers.ts'
 
 describe('a caller of another organization', () => {
   test('gets the same answer as for missing records', async () => {

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { aLimitedServer, aLogInServer, aUserWithPassword, logIn, post } from '../../harness/records/log-in.ts'
-import type { LogInServer } from '../../harness/records/log-in.ts'
+import {
+  aLimitedServer,
+  aLogInServer,
+  aUserWithPassword,
+  logIn,
+  post,
+  type LogInServer,
+} from '../../harness/records/log-in.ts'
 import type { Actor } from '../../harness/core/api.ts'
 import { aSession } from '../../harness/records/sessions.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { aLogInServer, aUserWithPassword, post } from '../../harness/records/log-in.ts'
-import type { LogInServer } from '../../harness/records/log-in.ts'
+import { aLogInServer, aUserWithPassword, post, type LogInServer } from '../../harness/records/log-in.ts'
 import { insertUserToken } from '../../../src/store/users/tokens.ts'
 import { aSession } from '../../harness/records/sessions.ts'
 

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { aLogInServer, aUserWithPassword, logIn, post } from '../../harness/records/log-in.ts'
-import type { LogInServer } from '../../harness/records/log-in.ts'
+import {
+  aLogInServer,
+  aUserWithPassword,
+  logIn,
+  post,
+  type LogInServer,
+} from '../../harness/records/log-in.ts'
 import { createPasswords } from '../../../src/actions/users/passwords.ts'
 
 const wrong = { password: 'wrong' }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { aLogInServer, aUserWithPassword, logIn } from '../../harness/records/log-in.ts'
-import type { LogInServer } from '../../harness/records/log-in.ts'
+import { aLogInServer, aUserWithPassword, logIn, type LogInServer } from '../../harness/records/log-in.ts'
 import { medianOf } from '../../harness/core/measure.ts'
 
 /** A4: guessing opens no account, does not reveal which accounts exist, and does not slow down the API. */

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '../../../src/contract/api/endpoints.ts'
-import { permissionNames } from '../../../src/contract/users/permissions.ts'
-import type { Permission, Permissions } from '../../../src/contract/users/permissions.ts'
+import {
+  permissionNames,
+  type Permission,
+  type Permissions,
+} from '../../../src/contract/users/permissions.ts'
 import { aSession } from '../../harness/records/sessions.ts'
-import { aWholeApi, furnish } from '../../harness/records/tenants.ts'
-import type { Possessions, WholeApi } from '../../harness/records/tenants.ts'
+import { aWholeApi, furnish, type Possessions, type WholeApi } from '../../harness/records/tenants.ts'
 
 /** The call that a permission allows; none if no endpoint does what the permission names. */
 type Call = { call: [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object] }

@@ -4,8 +4,7 @@ import { formatCredential, parseAuthorization } from '../../../src/contract/api/
 import { apiKeyRoutes } from '../../../src/http/api-keys.ts'
 import { createPageTokens } from '../../../src/http/route/page-token.ts'
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
-import { anActor, anApi } from '../../harness/core/api.ts'
-import type { Api } from '../../harness/core/api.ts'
+import { anActor, anApi, type Api } from '../../harness/core/api.ts'
 import { medianOf } from '../../harness/core/measure.ts'
 
 /** A2: the duration of a rejection does not reveal what is wrong with a credential. */

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { anActor } from '../../harness/core/api.ts'
-import type { Anyone } from '../../harness/core/api.ts'
-import { aLogInServer, aUserWithPassword, logIn, password } from '../../harness/records/log-in.ts'
-import type { LogInServer } from '../../harness/records/log-in.ts'
+import { anActor, type Anyone } from '../../harness/core/api.ts'
+import {
+  aLogInServer,
+  aUserWithPassword,
+  logIn,
+  password,
+  type LogInServer,
+} from '../../harness/records/log-in.ts'
 import { aSession, aUser } from '../../harness/records/sessions.ts'
 import { totpCode } from '../../../src/actions/users/totp.ts'
 

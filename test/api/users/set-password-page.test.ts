@@ -1,7 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { aServer } from '../../harness/core/server.ts'
-import type { Server } from '../../harness/core/server.ts'
+import { aServer, type Server } from '../../harness/core/server.ts'
 import { aUser } from '../../harness/records/sessions.ts'
 import { insertUserToken } from '../../../src/store/users/tokens.ts'
 

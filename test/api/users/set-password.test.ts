@@ -5,8 +5,8 @@ import {
   logIn,
   password as oldPassword,
   post,
+  type LogInServer,
 } from '../../harness/records/log-in.ts'
-import type { LogInServer } from '../../harness/records/log-in.ts'
 import { setEarlier } from '../../harness/postgres/earlier.ts'
 
 const expiry = { table: 'user_tokens', key: 'token_sha256', times: ['expires_at'] }

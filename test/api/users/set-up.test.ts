@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { offerSetUp } from '../../../src/actions/users/set-up.ts'
-import { aLogInServer, logIn, password } from '../../harness/records/log-in.ts'
-import type { LogInServer } from '../../harness/records/log-in.ts'
+import { aLogInServer, logIn, password, type LogInServer } from '../../harness/records/log-in.ts'
 import { aUser } from '../../harness/records/sessions.ts'
 
 async function aFreshServer() {

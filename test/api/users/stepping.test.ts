@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { aLogInServer } from '../../harness/records/log-in.ts'
-import type { LogInServer } from '../../harness/records/log-in.ts'
+import { aLogInServer, type LogInServer } from '../../harness/records/log-in.ts'
 import { aSession } from '../../harness/records/sessions.ts'
 
 const path = 'sessions/current/organization'

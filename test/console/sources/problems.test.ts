@@ -37,7 +37,7 @@ test('a server that is held says so first', () => {
 test.each<[string, Partial<Health>]>([
   ['No thread that sends', { processes: well.processes.filter(({ part }) => part !== 'mail') }],
   ['No thread that sends', { processes: well.processes.map((one) => ({ ...one, running: false })) }],
-  ['the oldest has been waiting', { queues: well.queues.map((one) => ({ ...one, oldest_due_at: '2026-06-01T11:40:00Z' })) }], // prettier-ignore
+  ['the oldest has been waiting', { queues: well.queues.map((one) => ({ ...one, oldest_due_at: '2026-06-01T11:40:00Z' })) }], // oxfmt-ignore
   ['is free on the disk', { disk: { ...well.disk, free_bytes: 9 } }],
   ['A transaction has been open', { database: { ...well.database, oldest_transaction_seconds: 601 } }],
   ['database connections are in use', { database: { ...well.database, connections: 91 } }],

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { choicesOf } from '../../../console/resources/sending-rules/values.ts'
-import type { SendingRule } from '../../../console/resources/sending-rules/values.ts'
+import { choicesOf, type SendingRule } from '../../../console/resources/sending-rules/values.ts'
 
 const rule = (id: number, clauses: readonly object[] | null, zone: string | null = null) =>
   ({ id, name: `rule ${id}`, clauses, time_zone_field: zone }) as unknown as SendingRule

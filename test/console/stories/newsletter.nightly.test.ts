@@ -6,10 +6,12 @@ import { aPage } from '../../harness/browser/page.ts'
 import { password, setUpByLink } from '../../harness/browser/set-up.ts'
 import { describeInBrowser } from '../../harness/browser/worker.ts'
 import { until } from '../../harness/core/until.ts'
-import { aWholeServer } from '../../harness/core/whole-server.ts'
-import type { WholeServer } from '../../harness/core/whole-server.ts'
-import { audienceNewcomers, mailchimpAudience } from '../../harness/files/mailchimp-audience.ts'
-import type { AudienceFile } from '../../harness/files/mailchimp-audience.ts'
+import { aWholeServer, type WholeServer } from '../../harness/core/whole-server.ts'
+import {
+  audienceNewcomers,
+  mailchimpAudience,
+  type AudienceFile,
+} from '../../harness/files/mailchimp-audience.ts'
 import { readSunk } from '../../harness/smtp/sink.ts'
 
 const colleague = 'ben@alder.example'

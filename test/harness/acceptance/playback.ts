@@ -1,8 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { expect } from 'vitest'
 import { createRandom } from '../../../bench/data.ts'
-import { bounced, clicked, complained, opened, unsubscribed } from './model.ts'
-import type { BounceKind, Fate } from './model.ts'
+import { bounced, clicked, complained, opened, unsubscribed, type BounceKind, type Fate } from './model.ts'
 import type { Read } from './messages.ts'
 import { tracked } from './merge.ts'
 import { bounceEmail } from './setup.ts'
@@ -66,7 +65,7 @@ function planOf(random: () => number): Act[] {
   const plan = acts.flatMap(({ share, most, act }) =>
     random() < share ? Array.from({ length: 1 + Math.floor(random() * most) }, () => act) : [],
   )
-  return plan.map((act) => ({ act, at: random() })).toSorted((one, other) => one.at - other.at).map(({ act }) => act) // prettier-ignore
+  return plan.map((act) => ({ act, at: random() })).toSorted((one, other) => one.at - other.at).map(({ act }) => act) // oxfmt-ignore
 }
 
 async function open({ fate, read: { pixel } }: Turn): Promise<void> {

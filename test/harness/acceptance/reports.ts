@@ -1,10 +1,8 @@
 import { expect } from 'vitest'
-import { countersOf } from './model.ts'
-import type { Fate } from './model.ts'
+import { countersOf, type Fate } from './model.ts'
 import { tracked } from './merge.ts'
 import { summaryOf } from './summary.ts'
-import { campaignName, contents, credits, listName, subscribersOf } from './setup.ts'
-import type { SentCampaign } from './setup.ts'
+import { campaignName, contents, credits, listName, subscribersOf, type SentCampaign } from './setup.ts'
 import { until } from '../core/until.ts'
 
 /** Compares everything that the product reports of the campaign with the model. */

@@ -1,11 +1,9 @@
 import { once } from 'node:events'
-import { Agent, createServer, request } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { onTestFailed, onTestFinished } from 'vitest'
-import { startQuiver } from '../core/command.ts'
-import type { Running } from '../core/command.ts'
+import { startQuiver, type Running } from '../core/command.ts'
 
 /** Servers that are restarted one after the other behind a proxy, as docs/operating.md describes it. */
 

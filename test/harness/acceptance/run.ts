@@ -1,14 +1,11 @@
 import { expect } from 'vitest'
-import { checkMessages } from './messages.ts'
-import type { Read } from './messages.ts'
-import { aFate, bounced } from './model.ts'
-import type { Fate } from './model.ts'
+import { checkMessages, type Read } from './messages.ts'
+import { aFate, bounced, type Fate } from './model.ts'
 import { refusalOf } from './people.ts'
 import { playBack } from './playback.ts'
 import { checkMetrics } from './metrics.ts'
 import { checkReports } from './reports.ts'
-import { aSentCampaign } from './setup.ts'
-import type { SentCampaign } from './setup.ts'
+import { aSentCampaign, type SentCampaign } from './setup.ts'
 
 /** Runs one campaign to so many subscribers, from the import to the last report. */
 export async function acceptCampaign(count: number, seed: number): Promise<void> {

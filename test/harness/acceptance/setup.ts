@@ -1,13 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import { expect } from 'vitest'
-import { columnMapping, csvOf, person, refusalOf } from './people.ts'
-import type { Person } from './people.ts'
+import { columnMapping, csvOf, person, refusalOf, type Person } from './people.ts'
 import { aReceiver } from '../records/receiver.ts'
 import type { SunkMessage } from '../smtp/sink.ts'
 import { until } from '../core/until.ts'
-import { anOrganizationOf, aWholeServer } from '../core/whole-server.ts'
-import type { Call } from '../core/whole-server.ts'
+import { anOrganizationOf, aWholeServer, type Call } from '../core/whole-server.ts'
 
 /** The organization, the list and the campaign of the acceptance test, created through the API. */
 

@@ -1,5 +1,4 @@
-import { countersOf, sum } from './model.ts'
-import type { Fate } from './model.ts'
+import { countersOf, sum, type Fate } from './model.ts'
 
 /** The documented summary of a campaign or a content. */
 export function summaryOf(fates: readonly Fate[]): Record<string, unknown> {

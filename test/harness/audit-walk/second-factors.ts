@@ -1,8 +1,7 @@
 import { totpCode } from '../../../src/actions/users/totp.ts'
 import type { Walk, World } from './world.ts'
 import { aUserWithPassword, password } from '../records/log-in.ts'
-import { aSession } from '../records/sessions.ts'
-import type { SessionActor } from '../records/sessions.ts'
+import { aSession, type SessionActor } from '../records/sessions.ts'
 
 const path = 'users/current/totp'
 

@@ -1,6 +1,5 @@
 import { until } from '../core/until.ts'
-import { anOrganizationOf, aWholeServer } from '../core/whole-server.ts'
-import type { Call, WholeServer } from '../core/whole-server.ts'
+import { anOrganizationOf, aWholeServer, type Call, type WholeServer } from '../core/whole-server.ts'
 import { givePassword } from './log-in.ts'
 
 const firstNames = [

@@ -4,8 +4,7 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { chromium } from 'playwright-core'
-import type { Browser } from 'playwright-core'
+import { chromium, type Browser } from 'playwright-core'
 
 const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url))
 const cache = path.join(modules, '.cache')

@@ -7,8 +7,7 @@ import { createMailingList } from '../../../src/contract/lists/endpoints.ts'
 import { runWorker } from '../../../src/importing/worker.ts'
 import { aServer } from '../core/server.ts'
 import { aWorkFolder, settingsOf } from '../importing/stories.ts'
-import { aLoggedInPage } from './page.ts'
-import type { PageOptions } from './page.ts'
+import { aLoggedInPage, type PageOptions } from './page.ts'
 
 /** A page of an administrator, a list, and a worker that imports. */
 export async function aDesk(options: PageOptions = {}) {

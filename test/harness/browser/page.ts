@@ -3,8 +3,7 @@ import type { BrowserContext, Page, Request } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import type { UserInput } from '../../../src/contract/users/input.ts'
 import type { Server } from '../core/server.ts'
-import { aSession } from '../records/sessions.ts'
-import type { SessionActor } from '../records/sessions.ts'
+import { aSession, type SessionActor } from '../records/sessions.ts'
 import { theBrowser } from './worker.ts'
 
 export type PageOptions = {

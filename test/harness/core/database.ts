@@ -1,7 +1,6 @@
 import { inject, onTestFinished } from 'vitest'
 import type { Database } from '../../../src/database/driver/connection.ts'
-import { keepConnections } from '../postgres/kept-connections.ts'
-import type { KeptConnections } from '../postgres/kept-connections.ts'
+import { keepConnections, type KeptConnections } from '../postgres/kept-connections.ts'
 import {
   borrow,
   borrowSharded,

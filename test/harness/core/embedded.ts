@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -7,10 +6,8 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { connect } from '../../../src/database/driver/connection.ts'
-import type { Database } from '../../../src/database/driver/connection.ts'
-import { startEmbedded } from '../../../src/database/embedded/start.ts'
-import type { Embedded } from '../../../src/database/embedded/start.ts'
+import { connect, type Database } from '../../../src/database/driver/connection.ts'
+import { startEmbedded, type Embedded } from '../../../src/database/embedded/start.ts'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 

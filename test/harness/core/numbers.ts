@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { connect } from '../../../src/database/driver/connection.ts'
-import type { Database, Sql } from '../../../src/database/driver/connection.ts'
+import { connect, type Database, type Sql } from '../../../src/database/driver/connection.ts'
 import { aDatabase } from './database.ts'
 
 /** A database with only a table of unique numbers. */

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { TestSpecification } from 'vitest/node'
-import { BaseSequencer } from 'vitest/node'
+import { type TestSpecification, BaseSequencer } from 'vitest/node'
 
 /** The slowest files, slowest first. If one starts last, one worker is busy while the others are idle. */
 const longFiles = [

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 
 export type RawAnswer = { status: number; headers: Map<string, string>; body: string }
 

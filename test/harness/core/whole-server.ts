@@ -1,12 +1,10 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { onTestFailed, onTestFinished } from 'vitest'
 import { aQuiverServer, startQuiver } from './command.ts'
 import { aDatabase } from './database.ts'
 import { aDataDirectory } from './embedded.ts'
-import { startSmtpSink } from '../smtp/sink.ts'
-import type { SinkOptions } from '../smtp/sink.ts'
+import { startSmtpSink, type SinkOptions } from '../smtp/sink.ts'
 
 export type Json = Record<string, unknown>
 

@@ -1,7 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { decode, encode, RECURSION_DESIRED } from 'dns-packet'
-import type { Answer } from 'dns-packet'
+import { decode, encode, RECURSION_DESIRED, type Answer } from 'dns-packet'
 import { onTestFinished } from 'vitest'
 
 /** A name server on loopback. Tests may change `txt` and `addresses`; a name that is in neither does not exist. */

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { get } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { get, type IncomingMessage } from 'node:http'
 import { onTestFinished } from 'vitest'
 
 export type SentEvent = { event: string; id: string; data: unknown }

@@ -1,5 +1,4 @@
-import { download } from '../../../src/outbound/download/fetch.ts'
-import type { DownloadOptions, DownloadResult } from '../../../src/outbound/download/fetch.ts'
+import { download, type DownloadOptions, type DownloadResult } from '../../../src/outbound/download/fetch.ts'
 
 /** Downloads into memory, with loopback allowed by default. */
 export async function fetchText(

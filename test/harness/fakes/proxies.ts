@@ -1,8 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -39,7 +38,7 @@ async function startNginx(backendPort: number): Promise<Proxy> {
     ['quiver.example.com', 'localhost'],
     ['127.0.0.1:8080', `127.0.0.1:${backendPort}`],
   ])
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${directory}/${name};`) // prettier-ignore
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${directory}/${name};`) // oxfmt-ignore
   const whole = `daemon off; user root; pid ${directory}/pid; error_log stderr; events {} http { ${paths.join(' ')}\n${site} }`
   await writeFile(join(directory, 'nginx.conf'), whole)
   await running('nginx', ['-p', directory, '-c', join(directory, 'nginx.conf')], place)

@@ -1,5 +1,4 @@
-import { writeZip, zipOf } from './packed.ts'
-import type { Part } from './packed.ts'
+import { writeZip, zipOf, type Part } from './packed.ts'
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'

@@ -6,8 +6,7 @@ import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import { AppError } from '../../../src/contract/api/errors.ts'
 import { createSplitter } from '../../../src/files/csv/reader.ts'
-import { jobs } from '../../../src/files/away/jobs.ts'
-import type { InspectionJob } from '../../../src/files/away/jobs.ts'
+import { jobs, type InspectionJob } from '../../../src/files/away/jobs.ts'
 import { UnpackFault, unpackLimits } from '../../../src/files/unpacking/limits.ts'
 import { openUnpacked } from '../../../src/files/unpacking/open.ts'
 import { figure } from '../watching/figure.ts'
@@ -22,14 +21,14 @@ const tokens = [
   ' r="A2147483648"', ' r="-1"', ' t="s"', ' t="d"', ' s="-1"', ' s="99999999"', '<is><t>', '</t></is>', '_x0000_',
   '_xD800_', '1E+400', '-1', '99999999', '[h]:mm', 'PK\x01\x02', 'PK\x05\x06', 'PK\x03\x04', '\x1f\x8b\x08', '\xff\xfe', '\xff\xff\xff\xff',
   'x'.repeat(40_000), '<a>'.repeat(70), '"'.repeat(999), ','.repeat(10_001), '['.repeat(300), 'http://[',
-] // prettier-ignore
+] // oxfmt-ignore
 
 /** What a value of a part of a workbook may be: the part stays well-formed. */
 const values = [
   '', '0', '-1', '1', '1.5', '1E+400', '99999999', '9007199254740993', 'NaN', 's', 'd', 'b', 'n', 'str', 'inlineStr', 'z', 'A1', 'B2',
   'ZZZZZZ1', 'A2147483648', 'NTP1', 'NTQ1', '_x0000_', '_xD800_', '2024-05-01T00:00:00', '[h]:mm', '['.repeat(300), 'http://[', '//', '#',
   '../../../etc', 'x/worksheet', 'x/sharedStrings', 'xl/workbook.xml', 'r0', 'r1', 'hidden', 'x'.repeat(32_768), 'ä'.repeat(40_000), '\u2028',
-] // prettier-ignore
+] // oxfmt-ignore
 
 type Change = { at: number; length: number; token: string; value: string; byte: number }
 
@@ -92,7 +91,7 @@ const relations = (...targets: string[]) =>
 const parts: Record<string, string> = {
   'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
   'xl/sharedStrings.xml': `<sst>${strings}</sst>`,
-  'xl/styles.xml': '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>', // prettier-ignore
+  'xl/styles.xml': '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>', // oxfmt-ignore
   'xl/workbook.xml': '<workbook xmlns:r="x"><sheets><sheet name="List" r:id="r0"/></sheets></workbook>',
   'xl/_rels/workbook.xml.rels': relations('worksheets/sheet1.xml', '/xl/styles.xml', 'sharedStrings.xml'),
 }
@@ -113,7 +112,7 @@ const kinds: Record<string, Make> = {
   ...Object.fromEntries(
     Object.entries(parts).map(([name, content]): [string, Make] => [
       name,
-      (made) => workbookOf({ rows, strings, more: [...Object.entries(parts), [name, changedPart(content, made)]] }), // prettier-ignore
+      (made) => workbookOf({ rows, strings, more: [...Object.entries(parts), [name, changedPart(content, made)]] }), // oxfmt-ignore
     ]),
   ),
 }
@@ -194,7 +193,7 @@ async function withFile<Result>(
     return found as never
   }
   try {
-    return await work({ handle: { fd: handle.fd, read: read as never }, sizeBytes })
+    return await work({ handle: { fd: handle.fd, read }, sizeBytes })
   } finally {
     await handle.close()
     expect(bytesRead).toBeLessThanOrEqual(looksMax * (sizeBytes + 1_000))

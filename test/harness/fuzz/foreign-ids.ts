@@ -1,6 +1,5 @@
 import { endpoints } from '../../../src/contract/api/endpoints.ts'
-import { spellingsOf } from '../../../src/contract/api/endpoint.ts'
-import type { Endpoint } from '../../../src/contract/api/endpoint.ts'
+import { spellingsOf, type Endpoint } from '../../../src/contract/api/endpoint.ts'
 import type { Possessions } from '../records/tenants.ts'
 import { referencesOf } from './references.ts'
 

@@ -4,8 +4,7 @@ import type { Secrets } from '../../../src/secrets/ring.ts'
 import { insertChangeToken } from '../../../src/store/responses/address-changes.ts'
 import { createSignUpLinks } from '../../../src/tracking/forms/links.ts'
 import { createFormTickets } from '../../../src/tracking/forms/tickets.ts'
-import { createTrackingTokens } from '../../../src/tracking/token.ts'
-import type { MessageRef } from '../../../src/tracking/token.ts'
+import { createTrackingTokens, type MessageRef } from '../../../src/tracking/token.ts'
 
 /** `body`: what the path reads. */
 export type PublicPath = { method: 'GET' | 'POST' | 'OPTIONS'; path: string; body?: 'form' | 'json' }

@@ -3,13 +3,17 @@ import { endpoints } from '../../../src/contract/api/endpoints.ts'
 import { openApiDocument } from '../../../src/http/openapi/document.ts'
 import { parametersOf } from '../../../src/http/openapi/parameters.ts'
 import type { OpenApiDocument, Operation as OpenApiOperation } from '../../../src/http/openapi/model.ts'
-import { anActor } from '../core/api.ts'
-import type { Actor } from '../core/api.ts'
+import { anActor, type Actor } from '../core/api.ts'
 import { createRandom } from '../../../bench/data.ts'
-import { aWholeApi, furnish } from '../records/tenants.ts'
-import type { Possessions, RawRequest, Reply, WholeApi } from '../records/tenants.ts'
-import { publicPaths, somePublicLinks } from './public-links.ts'
-import type { PublicLinks } from './public-links.ts'
+import {
+  aWholeApi,
+  furnish,
+  type Possessions,
+  type RawRequest,
+  type Reply,
+  type WholeApi,
+} from '../records/tenants.ts'
+import { publicPaths, somePublicLinks, type PublicLinks } from './public-links.ts'
 
 type Schema = {
   $ref?: string
@@ -165,7 +169,7 @@ const nasty = [
   '\u0000', '\ud800', '\udfff\ud800', '\u202e', '😀'.repeat(50), 'a'.repeat(300), 'x'.repeat(20_000), '../../etc/passwd', '..%2f..',
   '%2e%2e%2f', "'; drop table subscribers; --", '<script>alert(1)</script>', '{{constructor}}', '${7*7}', '__proto__', 'constructor',
   'a@b', 'a@b.com', 'A@B.COM ', 'infinity', 'now', 'tomorrow', '2014-02-30', '0000-00-00', '9999-12-31T23:59:60Z', '=cmd', 'ſ', 'İ',
-] // prettier-ignore
+] // oxfmt-ignore
 
 function valuesOf(random: () => number, document: OpenApiDocument) {
   const schemas = document.components.schemas as Record<string, Schema>

@@ -3,7 +3,7 @@ import { aFuzz } from './requests.ts'
 import { figure } from '../watching/figure.ts'
 
 /** No answer may contain a stack trace, SQL, a module path or data of another organization. */
-const leaks = [/\bat \S+ \(?\/?\S+\.[jt]s:\d+/, /\b(select|insert into|update|delete from)\s+\S+\s+(from|where|set|values)\b/i, /PostgresError/, /node_modules/] // prettier-ignore
+const leaks = [/\bat \S+ \(?\/?\S+\.[jt]s:\d+/, /\b(select|insert into|update|delete from)\s+\S+\s+(from|where|set|values)\b/i, /PostgresError/, /node_modules/] // oxfmt-ignore
 
 /** F3: sends so many requests generated from the OpenAPI document; each is answered fast and without a server error. */
 export async function surviveFuzz(count: number, seed: number): Promise<void> {

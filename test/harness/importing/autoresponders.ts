@@ -2,8 +2,7 @@ import { expect } from 'vitest'
 import { readSunk } from '../smtp/sink.ts'
 import { byDay } from '../night.ts'
 import { until } from '../core/until.ts'
-import { anOrganizationOf, aWholeServer } from '../core/whole-server.ts'
-import type { Call } from '../core/whole-server.ts'
+import { anOrganizationOf, aWholeServer, type Call } from '../core/whole-server.ts'
 
 /** An import into a list whose autoresponders react to new subscribers. */
 

@@ -7,8 +7,7 @@ import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
 import { allTables, differingTables } from '../postgres/tables.ts'
 import { limit } from './mixed.ts'
-import { aMixedCase, wholeNumber, withOthers } from '../core/files.ts'
-import type { MixedCase } from '../core/files.ts'
+import { aMixedCase, wholeNumber, withOthers, type MixedCase } from '../core/files.ts'
 import { aDatabase } from '../core/database.ts'
 import {
   aScheduledImport,
@@ -20,8 +19,7 @@ import {
 } from './stories.ts'
 import { aField, aList } from '../core/records.ts'
 import type { aPgBouncer } from '../postgres/pgbouncer.ts'
-import { aWire } from '../core/wire.ts'
-import type { CutAt } from '../core/wire.ts'
+import { aWire, type CutAt } from '../core/wire.ts'
 import { expectImport } from '../oracle/import.ts'
 import { figure } from '../watching/figure.ts'
 

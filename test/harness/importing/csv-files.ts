@@ -1,7 +1,12 @@
 import * as fc from 'fast-check'
 import type { FileFault } from '../../../src/files/csv/records.ts'
-import { createReader, createSplitter, keyText } from '../../../src/files/csv/reader.ts'
-import type { SplitFormat, SplitTotals } from '../../../src/files/csv/reader.ts'
+import {
+  createReader,
+  createSplitter,
+  keyText,
+  type SplitFormat,
+  type SplitTotals,
+} from '../../../src/files/csv/reader.ts'
 import { toWindows1252 } from './windows-1252.ts'
 
 interface Row {

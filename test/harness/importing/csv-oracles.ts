@@ -2,8 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
 import type { SplitFormat } from '../../../src/files/csv/reader.ts'
-import { importAtEverySize } from './csv-files.ts'
-import type { WellFormedFile } from './csv-files.ts'
+import { importAtEverySize, type WellFormedFile } from './csv-files.ts'
 import { fromWindows1252 } from './windows-1252.ts'
 
 /** A file is read as it was written, and as csv-parse reads it, in chunks of any size. */

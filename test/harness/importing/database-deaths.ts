@@ -5,12 +5,10 @@ import type { Database } from '../../../src/database/driver/connection.ts'
 import { attemptsMax } from '../../../src/database/lease.ts'
 import { skipDelays } from '../core/clock.ts'
 import { aQuiverServer } from '../core/command.ts'
-import { aDataDirectory, postmasterOf, start } from '../core/embedded.ts'
-import type { Started } from '../core/embedded.ts'
+import { aDataDirectory, postmasterOf, start, type Started } from '../core/embedded.ts'
 import { until } from './stories.ts'
 import { aMixedImport, areAllEnded, expectMixed } from './mixed.ts'
-import { aShopOf, expectShop, trade, tradeUntil } from '../records/shop.ts'
-import type { Shop } from '../records/shop.ts'
+import { aShopOf, expectShop, trade, tradeUntil, type Shop } from '../records/shop.ts'
 
 type Order = {
   deaths: number

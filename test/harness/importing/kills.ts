@@ -8,10 +8,8 @@ import { classNames } from '../oracle/import.ts'
 import { aDatabase } from '../core/database.ts'
 import { aWorkFolder, settingsOf, until } from './stories.ts'
 import type { aPgBouncer } from '../postgres/pgbouncer.ts'
-import { aMixedImport, areAllEnded, expectMixed, onlyActive } from './mixed.ts'
-import type { MixedImport } from './mixed.ts'
-import { aWorkerProcess, heldBy } from './worker-processes.ts'
-import type { Held } from './worker-processes.ts'
+import { aMixedImport, areAllEnded, expectMixed, onlyActive, type MixedImport } from './mixed.ts'
+import { aWorkerProcess, heldBy, type Held } from './worker-processes.ts'
 import { figure } from '../watching/figure.ts'
 
 const otherThanActive = { active: false, unsubscribed: true, bounced: true, deactivated: true, scomp: true }

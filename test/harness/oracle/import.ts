@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { readCells, readKey } from './cells.ts'
-import type { ReadRow } from './cells.ts'
+import { readCells, readKey, type ReadRow } from './cells.ts'
 import type { OracleImport, OracleStatus, OracleSubscriber } from './model.ts'
 import { fromWindows1252 } from '../importing/windows-1252.ts'
 

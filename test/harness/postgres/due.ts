@@ -5,8 +5,7 @@ import { secondsToDue } from '../../../src/store/server/due.ts'
 import type { Due, Outlook } from '../../../src/database/lease.ts'
 import { createBell } from '../../../src/work/loops/bell.ts'
 import { createPoller } from '../../../src/work/loops/poller.ts'
-import { runLoop } from '../../../src/work/loops/run.ts'
-import type { DueLoop } from '../../../src/work/loops/run.ts'
+import { runLoop, type DueLoop } from '../../../src/work/loops/run.ts'
 
 const nobody: Outlook = { alive: [], held: false }
 

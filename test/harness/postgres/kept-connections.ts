@@ -1,5 +1,4 @@
-import { connect } from '../../../src/database/driver/connection.ts'
-import type { ConnectOptions, Database } from '../../../src/database/driver/connection.ts'
+import { connect, type ConnectOptions, type Database } from '../../../src/database/driver/connection.ts'
 
 export type KeptConnections = {
   /** The connections with these options. Those that a test ends or listens on are not used again. */

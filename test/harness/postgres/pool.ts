@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { withDatabase } from '../../../src/database/address.ts'
-import { connect } from '../../../src/database/driver/connection.ts'
-import type { Database, Sql } from '../../../src/database/driver/connection.ts'
-import { keepConnections, keptPrefix } from './kept-connections.ts'
-import type { KeptConnections } from './kept-connections.ts'
+import { connect, type Database, type Sql } from '../../../src/database/driver/connection.ts'
+import { keepConnections, keptPrefix, type KeptConnections } from './kept-connections.ts'
 import { isSchemaTouched } from './emptying.ts'
-import { aShardedDatabase } from './sharded.ts'
-import type { ShardedDatabase } from './sharded.ts'
+import { aShardedDatabase, type ShardedDatabase } from './sharded.ts'
 
 type Named = { name: string; url: string }
 

@@ -1,7 +1,6 @@
 import { inject, onTestFinished } from 'vitest'
 import { withDatabase } from '../../../src/database/address.ts'
-import { connect } from '../../../src/database/driver/connection.ts'
-import type { Database, Sql } from '../../../src/database/driver/connection.ts'
+import { connect, type Database, type Sql } from '../../../src/database/driver/connection.ts'
 
 const { shardedUrl } = inject('databaseServer')
 

@@ -1,5 +1,4 @@
-import { bulkChangeJobs } from '../../../src/changing/job.ts'
-import type { ChangerSettings } from '../../../src/changing/job.ts'
+import { bulkChangeJobs, type ChangerSettings } from '../../../src/changing/job.ts'
 import type { BulkChangeRecord } from '../../../src/contract/subscribers/bulk-changes.ts'
 import type { Database } from '../../../src/database/driver/connection.ts'
 import { customFieldRoutes } from '../../../src/http/lists/custom-fields.ts'

@@ -3,8 +3,7 @@ import { createPageTokens } from '../../../src/http/route/page-token.ts'
 import { organizationRoutes } from '../../../src/http/organizations/routes.ts'
 import type { Router } from '../../../src/http/route/bind.ts'
 import type { Secrets } from '../../../src/secrets/ring.ts'
-import { anApi } from '../core/api.ts'
-import type { Actor, Answer, Api } from '../core/api.ts'
+import { anApi, type Actor, type Answer, type Api } from '../core/api.ts'
 
 type MoreRoutes = (route: Router, secrets: Secrets) => void
 

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { onTestFinished } from 'vitest'

@@ -1,8 +1,7 @@
 import { createPageTokens } from '../../../src/http/route/page-token.ts'
 import { subscriberRoutes } from '../../../src/http/subscribers/routes.ts'
 import { openSecrets } from '../../../src/secrets/ring.ts'
-import { anApi } from '../core/api.ts'
-import type { Actor, Api } from '../core/api.ts'
+import { anApi, type Actor, type Api } from '../core/api.ts'
 import { aList } from '../core/records.ts'
 
 export type Subscriber = {

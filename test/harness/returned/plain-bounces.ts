@@ -46,7 +46,7 @@ export const plainBounces: [string, string, Buffer][] = [
   ['Exchange, Italian', 'hard', plain({ from: 'postmaster@mx.example', subject: 'Non recapitabile: Offerta', text: ['Recapito non riuscito per i seguenti destinatari o gruppi:', 'anna@example.com', 'Impossibile trovare l’indirizzo di posta elettronica immesso.'] })],
   ['Exchange, Polish', 'hard', plain({ from: 'postmaster@mx.example', subject: 'Niedostarczone: Oferta', text: ['Nie można dostarczyć wiadomości do następujących adresatów lub grup:', 'anna@example.com', 'Nie można odnaleźć wprowadzonego adresu e-mail.'] })],
   ['a Chinese provider', 'hard', plain({ from: 'Postmaster@mx.example', subject: '系统退信', text: ['收件人邮箱地址不存在，请重试。'] })],
-] // prettier-ignore
+] // oxfmt-ignore
 
 export const noBounces: [string, Buffer][] = [
   ['mail of a person with an empty sender', plain({ from: 'someone@mx.example', subject: 'Hello', text: ['What is this?'] })],
@@ -61,7 +61,7 @@ export const noBounces: [string, Buffer][] = [
   ['an automatic answer in Greek', plain({ from: 'Anna <anna@example.com>', subject: 'Αυτόματη απάντηση: Γεια', text: ['Λείπω.', '550 5.1.1 user unknown: old@example.com'] })],
   ['an automatic answer in Czech', plain({ from: 'Anna <anna@example.com>', subject: 'Automatická odpověď: Ahoj', text: ['550 5.1.1 user unknown: old@example.com'] })],
   ['a list of what a filter holds back', plain({ from: 'postmaster@mx.example', subject: 'Quarantine digest', text: ['You have 3 messages in quarantine that were rejected as spam.'] })],
-] // prettier-ignore
+] // oxfmt-ignore
 
 /** The form of complaints from Hotmail and Outlook: the message with an additional header. */
 export function junkReport(returnPath: string): Buffer {

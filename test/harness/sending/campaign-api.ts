@@ -1,8 +1,7 @@
 import { campaignRoutes } from '../../../src/http/campaigns/routes.ts'
 import { segmentRoutes } from '../../../src/http/segments.ts'
 import { templateRoutes } from '../../../src/http/campaigns/templates.ts'
-import { anApi } from '../core/api.ts'
-import type { Actor } from '../core/api.ts'
+import { anApi, type Actor } from '../core/api.ts'
 import { aList } from '../core/records.ts'
 
 /** What tests read of a campaign in an answer. */

@@ -1,5 +1,4 @@
-import { createHash, verify } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { createHash, verify, type KeyObject } from 'node:crypto'
 
 /**
  * Checks the DKIM signature of a message that belongs to a key (RFC 6376, relaxed/relaxed; rsa-sha256, or

@@ -1,10 +1,8 @@
 import { onTestFinished } from 'vitest'
-import { createMailer } from '../../../src/sending/smtp/mailer.ts'
-import type { MailerSettings } from '../../../src/sending/smtp/mailer.ts'
+import { createMailer, type MailerSettings } from '../../../src/sending/smtp/mailer.ts'
 import type { Route } from '../../../src/sending/route.ts'
 import type { BuiltMessage } from '../../../src/rendering/message.ts'
-import { startSmtpSink } from '../smtp/sink.ts'
-import type { SinkOptions } from '../smtp/sink.ts'
+import { startSmtpSink, type SinkOptions } from '../smtp/sink.ts'
 
 /** A sink that ends with the test. */
 export async function aSink(options: SinkOptions = {}) {

@@ -1,8 +1,6 @@
 import PostalMime from 'postal-mime'
-import { compileContent, renderContent } from '../../../src/rendering/content.ts'
-import type { Content } from '../../../src/rendering/content.ts'
-import { buildMessage } from '../../../src/rendering/message.ts'
-import type { BuiltMessage, Delivery } from '../../../src/rendering/message.ts'
+import { compileContent, renderContent, type Content } from '../../../src/rendering/content.ts'
+import { buildMessage, type BuiltMessage, type Delivery } from '../../../src/rendering/message.ts'
 import { zoe, zoesFields } from './merge-values.ts'
 
 const content: Content = {

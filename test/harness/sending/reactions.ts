@@ -1,11 +1,14 @@
 import PostalMime from 'postal-mime'
 import { onTestFinished } from 'vitest'
-import { connect } from '../../../src/database/driver/connection.ts'
-import type { Database, Sql } from '../../../src/database/driver/connection.ts'
+import { connect, type Database, type Sql } from '../../../src/database/driver/connection.ts'
 import { applicationRole } from '../../../src/database/roles.ts'
 import { openSecrets } from '../../../src/secrets/ring.ts'
-import { defaultPace, defaultRemote } from '../../../src/sending/environment.ts'
-import type { CampaignEnvironment, SendingPace } from '../../../src/sending/environment.ts'
+import {
+  defaultPace,
+  defaultRemote,
+  type CampaignEnvironment,
+  type SendingPace,
+} from '../../../src/sending/environment.ts'
 import type { Mailer } from '../../../src/sending/smtp/mailer.ts'
 import { reactionLoop } from '../../../src/sending/reactions.ts'
 import { insertOrganization } from '../../../src/store/organizations/system.ts'

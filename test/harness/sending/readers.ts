@@ -2,12 +2,10 @@ import { onTestFinished } from 'vitest'
 import { connect } from '../../../src/database/driver/connection.ts'
 import { applicationRole } from '../../../src/database/roles.ts'
 import { publicAssets } from '../../../src/http/public/assets.ts'
-import { publicRoutes } from '../../../src/http/public/routes.ts'
-import type { PublicParts } from '../../../src/http/public/routes.ts'
+import { publicRoutes, type PublicParts } from '../../../src/http/public/routes.ts'
 import type { Router } from '../../../src/http/route/bind.ts'
 import { unsubscribeRoutes } from '../../../src/http/subscribers/unsubscribe.ts'
-import { createTrackingTokens } from '../../../src/tracking/token.ts'
-import type { TrackingToken } from '../../../src/tracking/token.ts'
+import { createTrackingTokens, type TrackingToken } from '../../../src/tracking/token.ts'
 import type { Actor, Api } from '../core/api.ts'
 import { aStartedCampaign } from './campaigns.ts'
 import { aList } from '../core/records.ts'
@@ -128,7 +126,7 @@ function isCounter(name: string, value: unknown): boolean {
 
 /** Everything that a reader can change, for comparison. */
 export async function stateOf({ sql }: Pick<Api, 'sql'>) {
-  const tables = ['message_responses', 'stat_slices', 'campaign_stats', 'link_clicks', 'tracked_links', 'subscribers', 'subscriber_counts', 'suppressed_addresses', 'deliveries', 'webhook_events'] // prettier-ignore
+  const tables = ['message_responses', 'stat_slices', 'campaign_stats', 'link_clicks', 'tracked_links', 'subscribers', 'subscriber_counts', 'suppressed_addresses', 'deliveries', 'webhook_events'] // oxfmt-ignore
   const state: Record<string, unknown> = {}
   for (const table of tables) state[table] = [...(await sql`select * from ${sql(table)} t order by t::text`)]
   return state

@@ -1,8 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { onTestFinished } from 'vitest'
 import { startBounceServer } from '../../../src/tracking/bounce-server.ts'
-import { createMessageNames } from '../../../src/tracking/verp.ts'
-import type { SentRef } from '../../../src/tracking/verp.ts'
+import { createMessageNames, type SentRef } from '../../../src/tracking/verp.ts'
 import { quietLog } from '../core/api.ts'
 import { aSentCampaign } from './readers.ts'
 

@@ -4,11 +4,14 @@ import { connect } from '../../../src/database/driver/connection.ts'
 import { applicationRole } from '../../../src/database/roles.ts'
 import type { Secrets } from '../../../src/secrets/ring.ts'
 import { campaignLoop } from '../../../src/sending/campaigns/loop.ts'
-import { defaultPace, defaultRemote } from '../../../src/sending/environment.ts'
-import type { CampaignEnvironment, SendingPace } from '../../../src/sending/environment.ts'
-import { createMailer } from '../../../src/sending/smtp/mailer.ts'
+import {
+  defaultPace,
+  defaultRemote,
+  type CampaignEnvironment,
+  type SendingPace,
+} from '../../../src/sending/environment.ts'
+import { createMailer, type Mailer } from '../../../src/sending/smtp/mailer.ts'
 import type { Route } from '../../../src/sending/route.ts'
-import type { Mailer } from '../../../src/sending/smtp/mailer.ts'
 import { runLoops } from '../postgres/due.ts'
 import { createBell } from '../../../src/work/loops/bell.ts'
 import { orphanedBatches } from '../../../src/upkeep/orphaned-batches.ts'

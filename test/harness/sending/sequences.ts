@@ -1,9 +1,7 @@
-import { newStep } from '../../../src/contract/autoresponders/sequence-rules.ts'
-import type { StepValues } from '../../../src/contract/autoresponders/sequence-rules.ts'
+import { newStep, type StepValues } from '../../../src/contract/autoresponders/sequence-rules.ts'
 import { insertStep } from '../../../src/store/autoresponders/sequence-steps.ts'
 import { recordClicks, recordOpens } from '../../../src/store/responses/visits.ts'
-import { aReactor, owe, someSubscribers } from './reactions.ts'
-import type { Reactor } from './reactions.ts'
+import { aReactor, owe, someSubscribers, type Reactor } from './reactions.ts'
 
 /** An autoresponder, "Hello", with steps on a list of its own. */
 export async function aSequence(steps: Partial<StepValues>[], given?: Parameters<typeof aReactor>[0]) {

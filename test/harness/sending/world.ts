@@ -2,9 +2,8 @@ import { campaignReportRoutes } from '../../../src/http/campaigns/reports.ts'
 import type { Database, Sql } from '../../../src/database/driver/connection.ts'
 import { aCampaignList } from './campaign-api.ts'
 import { until } from '../core/until.ts'
-import { startSmtpSink } from '../smtp/sink.ts'
+import { startSmtpSink, type SinkOptions } from '../smtp/sink.ts'
 import { onTestFinished } from 'vitest'
-import type { SinkOptions } from '../smtp/sink.ts'
 
 /** `person1@example.com` and so on, active, at their places in order; written straight into the tables. */
 export async function people(

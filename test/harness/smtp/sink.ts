@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
-import type { SMTPServerSession } from 'smtp-server'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
 /**
  * A real SMTP server on loopback that writes down what it gets, and that misbehaves when it is told to, by a script or

@@ -5,8 +5,7 @@ import { readFileSync } from 'node:fs'
 import { get as httpGet } from 'node:http'
 import { get as httpsGet } from 'node:https'
 import { networkInterfaces } from 'node:os'
-import { download } from '../../../src/outbound/download/fetch.ts'
-import type { DownloadOptions, DownloadResult } from '../../../src/outbound/download/fetch.ts'
+import { download, type DownloadOptions, type DownloadResult } from '../../../src/outbound/download/fetch.ts'
 import { startUrlSource } from '../fakes/url-source.ts'
 import {
   ownAddress,

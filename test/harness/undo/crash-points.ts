@@ -1,5 +1,4 @@
-import { aWire } from '../core/wire.ts'
-import type { CutAt } from '../core/wire.ts'
+import { aWire, type CutAt } from '../core/wire.ts'
 import { settingsOf, subscribersOf, workUntil } from '../importing/stories.ts'
 import { anImporter } from '../importing/whole.ts'
 import { expectUndo } from '../oracle/undo.ts'

@@ -9,10 +9,10 @@ import {
   preparingQueue,
   reachOfJobs,
   undoKind,
+  type ClaimedImport,
+  type Reach,
 } from '../../../src/store/imports/claims.ts'
-import type { ClaimedImport, Reach } from '../../../src/store/imports/claims.ts'
-import { findClaimedUndo } from '../../../src/store/imports/undo-claims.ts'
-import type { ClaimedUndo } from '../../../src/store/imports/undo-claims.ts'
+import { findClaimedUndo, type ClaimedUndo } from '../../../src/store/imports/undo-claims.ts'
 import { claimJob, dueJobs } from '../../../src/store/jobs/claim.ts'
 import type { ClaimedJob } from '../../../src/store/jobs/lease.ts'
 import { runJob } from '../../../src/work/jobs/run.ts'

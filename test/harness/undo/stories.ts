@@ -6,8 +6,7 @@ import { findImport } from '../../../src/store/imports/rows.ts'
 import { scheduleUndo, undoLogPieces } from '../../../src/store/imports/undo-rows.ts'
 import { adjustCounts } from '../../../src/store/subscribers/counts.ts'
 import type { OracleImport, OracleStatus } from '../oracle/model.ts'
-import { undoClassNames } from '../oracle/undo.ts'
-import type { List, OracleUndo } from '../oracle/undo.ts'
+import { undoClassNames, type List, type OracleUndo } from '../oracle/undo.ts'
 import type { WorkerSettings } from '../../../src/importing/worker.ts'
 import { expectCounts, subscribersOf, workUntil } from '../importing/stories.ts'
 
@@ -166,7 +165,7 @@ export async function expectUndone(
 export async function contentsOf(sql: Sql): Promise<Record<string, unknown>> {
   const tables = ['subscribers', 'subscriber_counts', 'suppressed_addresses', 'autoresponder_reactions',
     'message_responses', 'link_clicks', 'deliveries', 'soft_bounces', 'reaction_causes', 'erased_addresses',
-    'custom_fields', 'custom_field_options', 'mailing_lists', 'segments', 'organizations'] // prettier-ignore
+    'custom_fields', 'custom_field_options', 'mailing_lists', 'segments', 'organizations'] // oxfmt-ignore
   const contents: Record<string, unknown> = {}
   for (const table of tables) {
     const rows = await sql<{ row: string }[]>`select to_jsonb(t)::text as row from ${sql(table)} t`

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'

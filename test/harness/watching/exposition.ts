@@ -27,7 +27,7 @@ export function parseExposition(text: string): Map<string, Family> {
       if (seen.has(key)) throw new Error(`twice: ${written}`)
       seen.add(key)
       const family = familyOf(families, current)
-      const names = family.type === 'histogram' ? ['_count', '_sum', '_bucket'].map((end) => current + end) : [current] // prettier-ignore
+      const names = family.type === 'histogram' ? ['_count', '_sum', '_bucket'].map((end) => current + end) : [current] // oxfmt-ignore
       if (!names.includes(sample.name)) throw new Error(`${sample.name} among ${current}`)
       family.samples.push(sample)
     }

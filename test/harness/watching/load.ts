@@ -3,8 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Database, Sql } from '../../../src/database/driver/connection.ts'
-import { anOrganizationOf } from '../core/whole-server.ts'
-import type { WholeServer } from '../core/whole-server.ts'
+import { anOrganizationOf, type WholeServer } from '../core/whole-server.ts'
 import { people } from '../sending/world.ts'
 
 /** An organization with a list that calls read and write. */

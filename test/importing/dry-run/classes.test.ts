@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { aMixedCase, wholeNumber } from '../../harness/core/files.ts'
-import { anImporter } from '../../harness/importing/whole.ts'
-import type { Importer } from '../../harness/importing/whole.ts'
+import { anImporter, type Importer } from '../../harness/importing/whole.ts'
 import type { OracleSubscriber } from '../../harness/oracle/model.ts'
 
 const smallRanges = { rangeSize: { rows: 4, bytes: 1_000_000 }, lanes: 4 }

@@ -1,5 +1,4 @@
-import { claimImport, runImport } from '../../harness/undo/import-claims.ts'
-import type { Phase } from '../../harness/undo/import-claims.ts'
+import { claimImport, runImport, type Phase } from '../../harness/undo/import-claims.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../../src/database/driver/connection.ts'
 import { insertOrganization } from '../../../src/store/organizations/system.ts'

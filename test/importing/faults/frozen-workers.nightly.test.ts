@@ -4,8 +4,12 @@ import { expireLeases } from '../../harness/core/clock.ts'
 import { aDatabase } from '../../harness/core/database.ts'
 import { aWorkFolder, settingsOf, until } from '../../harness/importing/stories.ts'
 import { aMixedImport, areAllEnded, expectMixed } from '../../harness/importing/mixed.ts'
-import { aWorkerProcess, heldBy } from '../../harness/importing/worker-processes.ts'
-import type { Held, WorkerProcess } from '../../harness/importing/worker-processes.ts'
+import {
+  aWorkerProcess,
+  heldBy,
+  type Held,
+  type WorkerProcess,
+} from '../../harness/importing/worker-processes.ts'
 import { figure } from '../../harness/watching/figure.ts'
 
 /** R4: a worker that wakes up after its lease has ended changes nothing. */

@@ -1,5 +1,4 @@
-import type { ClaimedJob } from '../../../src/store/jobs/lease.ts'
-import { releaseJob, renewLease } from '../../../src/store/jobs/lease.ts'
+import { type ClaimedJob, releaseJob, renewLease } from '../../../src/store/jobs/lease.ts'
 import { expect, test } from 'vitest'
 import type { Plan } from '../../../src/contract/imports/plan.ts'
 import { compileRowReader } from '../../../src/contract/imports/row-reader.ts'

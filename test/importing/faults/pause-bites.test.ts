@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ImportRecord } from '../../../src/contract/imports/endpoints.ts'
-import { holdRange, holdSplitting } from '../../harness/core/hold.ts'
-import type { Hold } from '../../harness/core/hold.ts'
-import { anImportApi } from '../../harness/importing/api.ts'
-import type { ImportApi } from '../../harness/importing/api.ts'
+import { holdRange, holdSplitting, type Hold } from '../../harness/core/hold.ts'
+import { anImportApi, type ImportApi } from '../../harness/importing/api.ts'
 import { subscribersOf } from '../../harness/importing/stories.ts'
 
 /** ST2: nothing more is written once a pause or a cancel is acknowledged. */

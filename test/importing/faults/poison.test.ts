@@ -17,8 +17,7 @@ import { aList } from '../../harness/core/records.ts'
 import { nightly } from '../../harness/night.ts'
 import { aUrlCase, aUrlImport, spooledFiles } from '../../harness/importing/url-imports.ts'
 import { claimed, run, someSteps } from '../../harness/importing/steps.ts'
-import { aWorkerProcess, heldBy } from '../../harness/importing/worker-processes.ts'
-import type { WorkerProcess } from '../../harness/importing/worker-processes.ts'
+import { aWorkerProcess, heldBy, type WorkerProcess } from '../../harness/importing/worker-processes.ts'
 import { isSharded } from '../../harness/postgres/waiting.ts'
 
 /** R12: an import that kills its worker every time fails in the end; other imports are not affected. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportRecord } from '../../../src/contract/imports/endpoints.ts'
-import { anImportApi } from '../../harness/importing/api.ts'
-import type { ImportApi } from '../../harness/importing/api.ts'
+import { anImportApi, type ImportApi } from '../../harness/importing/api.ts'
 import { subscribersOf } from '../../harness/importing/stories.ts'
 import { putSubscribers } from '../../harness/importing/existing.ts'
 import type { OracleSubscriber } from '../../harness/oracle/model.ts'

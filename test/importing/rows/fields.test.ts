@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { anImporter } from '../../harness/importing/whole.ts'
-import type { GivenField } from '../../harness/importing/whole.ts'
+import { anImporter, type GivenField } from '../../harness/importing/whole.ts'
 import type { OracleSubscriber } from '../../harness/oracle/model.ts'
 
 const failed = undefined

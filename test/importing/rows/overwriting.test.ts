@@ -26,7 +26,7 @@ function aList(): Map<string, OracleSubscriber> {
 }
 
 const mapping = ['email', 'Name', 'City', 'status', 'confirmed', 'email_format', 'subscribe_time', 'subscribe_ip',
-  'remove_time', 'remove_ip', 'confirm_time'] // prettier-ignore
+  'remove_time', 'remove_ip', 'confirm_time'] // oxfmt-ignore
 
 const file = [
   mapping.join(','),
@@ -91,7 +91,7 @@ test('times, IP addresses and the spelling of the address are set only on new su
     { email: 'empty@example.com', subscribe_ip: null, remove_ip: null, is_old: false, is_removed: false },
     { email: 'Full@Example.com', subscribe_ip: '192.0.2.1', remove_ip: '192.0.2.2', is_old: true, is_removed: true },
     { email: 'short@example.com', subscribe_ip: null, remove_ip: null, is_old: false, is_removed: false },
-  ]) // prettier-ignore
+  ]) // oxfmt-ignore
 })
 
 test('default custom fields fill missing cells, on updated rows only if fields are overwritten', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { byDay } from '../../harness/night.ts'
-import { anImporter } from '../../harness/importing/whole.ts'
-import type { Importer } from '../../harness/importing/whole.ts'
+import { anImporter, type Importer } from '../../harness/importing/whole.ts'
 import type { OracleStatus, OracleSubscriber } from '../../harness/oracle/model.ts'
 
 const statuses: OracleStatus[] = ['active', 'unsubscribed', 'bounced', 'deactivated', 'scomp']
@@ -133,7 +132,7 @@ test('a row with a time of removal and no status is unsubscribed', async () => {
     ['email', 'remove_time', 'status'],
     ['email', 'remove_time', ''],
   ])
-    // prettier-ignore
+    // oxfmt-ignore
     await importer.schedule({ file, mapping, hasHeaders: false })
   await importer.expectAsOracle()
   const rows = await importer.sql`select status from subscribers order by mailing_list_id, key`
@@ -164,7 +163,7 @@ test('status columns end subscriptions by the words of other products and start 
   await importer.expectAsOracle({ rangeSize: { rows: 3, bytes: 1_000_000 } })
   const rows = await importer.sql`select status from subscribers order by key`
   expect(rows.map(({ status }) => status)).toEqual(
-    ['active', 'active', 'unsubscribed', 'bounced', 'deactivated', 'deactivated', 'scomp', 'unsubscribed'], // prettier-ignore
+    ['active', 'active', 'unsubscribed', 'bounced', 'deactivated', 'deactivated', 'scomp', 'unsubscribed'], // oxfmt-ignore
   )
 })
 

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { createRandom } from '../../../bench/data.ts'
 import { orderStep, removeStep } from '../../../src/store/autoresponders/sequence-steps.ts'
 import { removePlace } from '../../../src/store/autoresponders/sequence-places.ts'
-import { aSequence } from '../../harness/sending/sequences.ts'
-import type { SequenceWorld } from '../../harness/sending/sequences.ts'
+import { aSequence, type SequenceWorld } from '../../harness/sending/sequences.ts'
 import { byDay } from '../../harness/night.ts'
 
 /** A sequence as people would describe it, in hours, without a database. */

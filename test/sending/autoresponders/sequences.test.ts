@@ -64,7 +64,7 @@ describe('a sequence', () => {
     await work()
     expect(await received()).toEqual(['Not clicked to c@example.com'])
     const figures = await sql`select ended, skipped from sequence_steps order by position`
-    expect([...figures]).toEqual([{ ended: 0, skipped: 1 }, { ended: 2, skipped: 0 }]) // prettier-ignore
+    expect([...figures]).toEqual([{ ended: 0, skipped: 1 }, { ended: 2, skipped: 0 }]) // oxfmt-ignore
     expect(await places()).toEqual([])
   })
 
@@ -103,7 +103,7 @@ describe('a sequence', () => {
     const skipped = await sql`select autoresponder_id, subscriber_id from deliveries where state = 'skipped'`
     expect([...skipped]).toEqual([{ autoresponder_id: stepIds[0], subscriber_id: b }])
     const figures = await sql`select ended, skipped from sequence_steps order by position`
-    expect([...figures]).toEqual([{ ended: 0, skipped: 1 }, { ended: 0, skipped: 0 }]) // prettier-ignore
+    expect([...figures]).toEqual([{ ended: 0, skipped: 1 }, { ended: 0, skipped: 0 }]) // oxfmt-ignore
     const { send_from: from, send_until: until } = onlyAt(new Date().getUTCHours() + 12)
     await sql`update special_sending_rules set clauses = null, send_from = ${from}, send_until = ${until}`
     await pass(1)

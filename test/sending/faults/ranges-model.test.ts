@@ -1,14 +1,27 @@
-import { array, assert, asyncProperty, constant, constantFrom, integer, nat, oneof, record } from 'fast-check'
-import type { Arbitrary } from 'fast-check'
+import {
+  array,
+  assert,
+  asyncProperty,
+  constant,
+  constantFrom,
+  integer,
+  nat,
+  oneof,
+  record,
+  type Arbitrary,
+} from 'fast-check'
 import { expect, test } from 'vitest'
 import { LeaseLost } from '../../../src/database/lease.ts'
 import { markBatch } from '../../../src/store/campaigns/batches/mark.ts'
 import type { Chosen } from '../../../src/store/campaigns/batches/rows.ts'
-import { claimCampaign } from '../../../src/store/campaigns/claims.ts'
-import type { ClaimedCampaign } from '../../../src/store/campaigns/claims.ts'
+import { claimCampaign, type ClaimedCampaign } from '../../../src/store/campaigns/claims.ts'
 import { adoptRange } from '../../../src/store/campaigns/ranges/adopt.ts'
-import { claimRange, endRange, releaseRange } from '../../../src/store/campaigns/ranges/claims.ts'
-import type { ClaimedRange } from '../../../src/store/campaigns/ranges/claims.ts'
+import {
+  claimRange,
+  endRange,
+  releaseRange,
+  type ClaimedRange,
+} from '../../../src/store/campaigns/ranges/claims.ts'
 import { beginCampaign, recordLeftBatches, recordResults } from '../../../src/store/campaigns/sending.ts'
 import { byDay } from '../../harness/night.ts'
 import { aCampaignWorld } from '../../harness/sending/world.ts'

@@ -2,8 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { LeaseLost } from '../../../src/database/lease.ts'
 import { reactionLoop } from '../../../src/sending/reactions.ts'
 import { renewReactions } from '../../../src/store/autoresponders/reaction-claims.ts'
-import { aStartedReactor, owe, someSubscribers, whatIsLeft } from '../../harness/sending/reactions.ts'
-import type { Reactor } from '../../harness/sending/reactions.ts'
+import {
+  aStartedReactor,
+  owe,
+  someSubscribers,
+  whatIsLeft,
+  type Reactor,
+} from '../../harness/sending/reactions.ts'
 
 async function deliveriesOf({ sql }: Pick<Reactor, 'sql'>) {
   return [

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { aWire } from '../../harness/core/wire.ts'
-import type { CutAt } from '../../harness/core/wire.ts'
-import { aFormWorld, linkIn, sendAll } from '../../harness/returned/forms.ts'
-import type { FormWorld } from '../../harness/returned/forms.ts'
+import { aWire, type CutAt } from '../../harness/core/wire.ts'
+import { aFormWorld, linkIn, sendAll, type FormWorld } from '../../harness/returned/forms.ts'
 import { sendingEnvironment } from '../../harness/sending/sender.ts'
 
 /** The sender of the mails that are due dies at a message to the database, and another goes on. @returns whether it died before the end. */
@@ -66,7 +64,7 @@ async function signUpAt(world: FormWorld, phase: 'asks' | 'reminds', cutAt: CutA
   expect(Object.keys(got).toSorted(), 'nobody else gets a mail').toEqual(emails.toSorted())
   for (const [email, mails] of Object.entries(got)) {
     const { asked, reminded } = mails
-    expect({ cutAt, email, mails }).toEqual({ cutAt, email, mails: { asked: Math.min(asked, 1), reminded: Math.min(reminded, 1) } }) // prettier-ignore
+    expect({ cutAt, email, mails }).toEqual({ cutAt, email, mails: { asked: Math.min(asked, 1), reminded: Math.min(reminded, 1) } }) // oxfmt-ignore
     expect({ cutAt, email, isReached: asked + reminded > 0 }).toEqual({ cutAt, email, isReached: true })
     // What did not die in this phase reaches everybody.
     expect({ cutAt, email, other: phase === 'asks' ? reminded : asked }).toEqual({ cutAt, email, other: 1 })

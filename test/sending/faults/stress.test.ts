@@ -6,8 +6,8 @@ import {
   respond,
   startStressedSenders,
   tradeCredits,
+  type Stressed,
 } from '../../harness/sending/stress.ts'
-import type { Stressed } from '../../harness/sending/stress.ts'
 import { letRetriesCome } from '../../harness/sending/world.ts'
 import { until } from '../../harness/core/until.ts'
 

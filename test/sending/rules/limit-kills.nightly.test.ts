@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { until } from '../../harness/core/until.ts'
-import { aWire } from '../../harness/core/wire.ts'
-import type { CutAt } from '../../harness/core/wire.ts'
+import { aWire, type CutAt } from '../../harness/core/wire.ts'
 import { startSenders } from '../../harness/sending/sender.ts'
 import { aCampaignWorld } from '../../harness/sending/world.ts'
 import { aRule } from './world.ts'

@@ -119,7 +119,7 @@ test('outside of the hours of their time zone people wait, others go on, and the
     recipients_sent: 30,
     recipients_skip: 0,
   })
-  expect(await sql`select 1 from waiting_recipients where due_at > now() and due_at < now() + interval '13 hours'`).toHaveLength(60) // prettier-ignore
+  expect(await sql`select 1 from waiting_recipients where due_at > now() and due_at < now() + interval '13 hours'`).toHaveLength(60) // oxfmt-ignore
 
   // Their time comes. One has left, and one is skipped by the rule as it is then.
   const [left] = await sql<[{ id: number }]>`

@@ -1,7 +1,10 @@
 import { Checkbox, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { otherwiseKinds, previousKinds } from '../../../../src/contract/autoresponders/sequence-steps.ts'
-import type { StepRecord } from '../../../../src/contract/autoresponders/sequence-steps.ts'
+import {
+  otherwiseKinds,
+  previousKinds,
+  type StepRecord,
+} from '../../../../src/contract/autoresponders/sequence-steps.ts'
 import { waitUnits } from '../../../../src/contract/autoresponders/sequence-waits.ts'
 import type { Clause } from '../../../../src/contract/segments/clauses.ts'
 import { listSegmentsOfList } from '../../../../src/contract/segments/endpoints.ts'

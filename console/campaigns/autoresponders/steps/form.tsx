@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { updateStep } from '../../../../src/contract/autoresponders/sequence-steps.ts'
-import type { StepRecord } from '../../../../src/contract/autoresponders/sequence-steps.ts'
+import { updateStep, type StepRecord } from '../../../../src/contract/autoresponders/sequence-steps.ts'
 import { useChange } from '../../../app/api.ts'
 import { Failure } from '../../../design/states.tsx'
 import { words } from '../../../words/app.ts'

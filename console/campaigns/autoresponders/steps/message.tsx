@@ -2,8 +2,12 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useParams } from 'wouter'
 import { showAutoresponder } from '../../../../src/contract/autoresponders/endpoints.ts'
-import { createStep, showStep, updateStep } from '../../../../src/contract/autoresponders/sequence-steps.ts'
-import type { StepRecord } from '../../../../src/contract/autoresponders/sequence-steps.ts'
+import {
+  createStep,
+  showStep,
+  updateStep,
+  type StepRecord,
+} from '../../../../src/contract/autoresponders/sequence-steps.ts'
 import { renderAutoresponder } from '../../../../src/contract/campaigns/check.ts'
 import { sendAutoresponderPreview } from '../../../../src/contract/campaigns/previews.ts'
 import { useCall } from '../../../app/api.ts'

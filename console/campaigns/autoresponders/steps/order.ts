@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { updateStep } from '../../../../src/contract/autoresponders/sequence-steps.ts'
-import type { StepRecord } from '../../../../src/contract/autoresponders/sequence-steps.ts'
+import { updateStep, type StepRecord } from '../../../../src/contract/autoresponders/sequence-steps.ts'
 import { useChange } from '../../../app/api.ts'
 
 /** Changes of the steps of one sequence are sent one after the other: the place of a step depends on those before. */

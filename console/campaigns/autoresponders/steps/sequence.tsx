@@ -1,11 +1,13 @@
 import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core'
 import { IconBolt, IconClock, IconMail, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { listPlaces, showSequence } from '../../../../src/contract/autoresponders/sequence-places.ts'
-import { createStep, listSteps } from '../../../../src/contract/autoresponders/sequence-steps.ts'
-import type { StepRecord } from '../../../../src/contract/autoresponders/sequence-steps.ts'
+import {
+  createStep,
+  listSteps,
+  type StepRecord,
+} from '../../../../src/contract/autoresponders/sequence-steps.ts'
 import { useCall } from '../../../app/api.ts'
 import { useMay } from '../../../app/may.ts'
 import { useInOrganization } from '../../../app/places.ts'

@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import type { Block, BlockDocument, BlockType } from '../../../../src/contract/blocks/document.ts'
 import { composeWords } from '../../../words/compose.ts'
 import { newBlock, withNewIds } from '../starts.ts'
@@ -12,8 +11,8 @@ import {
   withoutBlock,
   withOwnIds,
   withReplaced,
+  type Place,
 } from './tree.ts'
-import type { Place } from './tree.ts'
 
 const words = composeWords.blocks
 

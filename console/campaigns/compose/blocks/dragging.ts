@@ -6,8 +6,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { blockTypes } from '../starts.ts'
 import type { BlockActions } from './actions.ts'
-import { columnKey, findBlock, isAllowed } from './tree.ts'
-import type { Place } from './tree.ts'
+import { columnKey, findBlock, isAllowed, type Place } from './tree.ts'
 
 /** A block of the message, or a new one out of the gallery. */
 type Dragged = { id: string; type: string }

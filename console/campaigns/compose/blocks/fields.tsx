@@ -1,8 +1,12 @@
 import { Button, Checkbox, Group, Select, Textarea, TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
-import type { ReactNode } from 'react'
-import { aligns, columnSplits, networks } from '../../../../src/contract/blocks/document.ts'
-import type { Block, SocialBlock } from '../../../../src/contract/blocks/document.ts'
+import { lazy, Suspense, type ReactNode } from 'react'
+import {
+  aligns,
+  columnSplits,
+  networks,
+  type Block,
+  type SocialBlock,
+} from '../../../../src/contract/blocks/document.ts'
 import { networkNames } from '../../../../src/contract/blocks/rows.ts'
 import { Loading } from '../../../design/states.tsx'
 import { composeWords } from '../../../words/compose.ts'

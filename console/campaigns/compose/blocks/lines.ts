@@ -1,6 +1,5 @@
 import type { JSONContent } from '@tiptap/core'
-import { marks } from '../../../../src/contract/blocks/document.ts'
-import type { Line, Span } from '../../../../src/contract/blocks/document.ts'
+import { marks, type Line, type Span } from '../../../../src/contract/blocks/document.ts'
 
 const lists = { bullet: 'bulletList', number: 'orderedList' } as const
 

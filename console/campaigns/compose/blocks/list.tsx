@@ -7,8 +7,7 @@ import { composeWords } from '../../../words/compose.ts'
 import type { BlockActions } from './actions.ts'
 import { useDraggable, useDropPlace } from './dragging.ts'
 import { blockIcons, Insert } from './gallery.tsx'
-import { findBlock } from './tree.ts'
-import type { Place } from './tree.ts'
+import { findBlock, type Place } from './tree.ts'
 
 const words = composeWords.blocks
 

@@ -11,8 +11,12 @@ import {
   UnstyledButton,
 } from '@mantine/core'
 import { useState } from 'react'
-import { assetBytesMax, createAsset, listAssets } from '../../../../src/contract/resources/assets.ts'
-import type { AssetRecord } from '../../../../src/contract/resources/assets.ts'
+import {
+  assetBytesMax,
+  createAsset,
+  listAssets,
+  type AssetRecord,
+} from '../../../../src/contract/resources/assets.ts'
 import { useCall, useChange } from '../../../app/api.ts'
 import { useMay } from '../../../app/may.ts'
 import { Answered, Failure } from '../../../design/states.tsx'

@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
-import type { Editor } from '@tiptap/react'
+import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef, useState } from 'react'
 import type { Line } from '../../../../src/contract/blocks/document.ts'

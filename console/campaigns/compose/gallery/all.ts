@@ -1,5 +1,10 @@
-import { defaultTheme } from '../../../../src/contract/blocks/document.ts'
-import type { Block, BlockDocument, BlockType, Theme } from '../../../../src/contract/blocks/document.ts'
+import {
+  defaultTheme,
+  type Block,
+  type BlockDocument,
+  type BlockType,
+  type Theme,
+} from '../../../../src/contract/blocks/document.ts'
 import { lineOf, newBlock } from '../starts.ts'
 
 type Key = 'newsletter' | 'announcement' | 'offer' | 'invitation' | 'letter' | 'welcome'

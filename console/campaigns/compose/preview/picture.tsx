@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
-import type { PointerEvent } from 'react'
+import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { composeWords } from '../../../words/compose.ts'
 import type { Opened } from '../blocks/actions.ts'
 

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { invalid } from '../../../contract/api/errors.ts'
 import type { PageRequest } from '../../../contract/api/paging.ts'
-import { newForm } from '../../../contract/lists/forms/definition.ts'
-import type { FormSettings } from '../../../contract/lists/forms/definition.ts'
+import { newForm, type FormSettings } from '../../../contract/lists/forms/definition.ts'
 import type { FormChanges, FormInput } from '../../../contract/lists/forms/input.ts'
 import type { FieldRules } from '../../../contract/lists/field-values.ts'
 import type { Scoped, Sql, Transaction } from '../../../database/driver/connection.ts'
@@ -16,8 +15,8 @@ import {
   lockForm,
   requireFormList,
   updateForm,
+  type FormRow,
 } from '../../../store/lists/forms/rows.ts'
-import type { FormRow } from '../../../store/lists/forms/rows.ts'
 import type { Actor, WarnedActor } from '../../actor.ts'
 import type { RecordPlace } from '../../place.ts'
 

@@ -1,9 +1,7 @@
 import type { Scoped } from '../../../database/driver/connection.ts'
 import { repeated, retryable } from '../../../database/retry.ts'
-import { findPublicForm } from '../../../store/lists/forms/public.ts'
-import type { PublicForm } from '../../../store/lists/forms/public.ts'
-import { findSignUp } from '../../../store/lists/forms/sign-ups.ts'
-import type { SignUp } from '../../../store/lists/forms/sign-ups.ts'
+import { findPublicForm, type PublicForm } from '../../../store/lists/forms/public.ts'
+import { findSignUp, type SignUp } from '../../../store/lists/forms/sign-ups.ts'
 import { subscribe } from './subscribe.ts'
 
 /** `done`: now or before: a link works once, and opening it again changes nothing. */

@@ -5,8 +5,13 @@ import type { Scoped, Transaction } from '../../../database/driver/connection.ts
 import { repeated, retryable } from '../../../database/retry.ts'
 import type { Secrets } from '../../../secrets/ring.ts'
 import type { PublicForm } from '../../../store/lists/forms/public.ts'
-import { findSignUp, isKnownAddress, writeSignUps } from '../../../store/lists/forms/sign-ups.ts'
-import type { NewSignUp, SignUp } from '../../../store/lists/forms/sign-ups.ts'
+import {
+  findSignUp,
+  isKnownAddress,
+  writeSignUps,
+  type NewSignUp,
+  type SignUp,
+} from '../../../store/lists/forms/sign-ups.ts'
 import { databaseTime } from '../../../store/server/clock.ts'
 import { createSignUpLinks } from '../../../tracking/forms/links.ts'
 import { createGatherer } from '../../responses/gather.ts'

@@ -1,28 +1,28 @@
-import { checkFieldJson } from '../../../contract/lists/field-values.ts'
-import type { FieldRules } from '../../../contract/lists/field-values.ts'
+import { checkFieldJson, type FieldRules } from '../../../contract/lists/field-values.ts'
 import type { SubscriberRecord } from '../../../contract/subscribers/endpoints.ts'
-import { changedSubscriber, storedEmail } from '../../../contract/subscribers/values.ts'
-import type { CustomValues, SubscriberValues } from '../../../contract/subscribers/values.ts'
+import {
+  changedSubscriber,
+  storedEmail,
+  type CustomValues,
+  type SubscriberValues,
+} from '../../../contract/subscribers/values.ts'
 import type { Transaction } from '../../../database/driver/connection.ts'
 import { findLogZone } from '../../../store/audit-events/log.ts'
 import { insertAuditEvent } from '../../../store/audit-events/rows.ts'
 import type { PublicForm } from '../../../store/lists/forms/public.ts'
-import { countConfirmed, endSignUp, insertConsent } from '../../../store/lists/forms/sign-ups.ts'
-import type { SignUp } from '../../../store/lists/forms/sign-ups.ts'
+import { countConfirmed, endSignUp, insertConsent, type SignUp } from '../../../store/lists/forms/sign-ups.ts'
 import { liftSuppression } from '../../../store/responses/subscriptions.ts'
 import { databaseTime } from '../../../store/server/clock.ts'
-import { findSubscribersByAddress } from '../../../store/subscribers/rows.ts'
-import type { SubscriberRow } from '../../../store/subscribers/rows.ts'
-import { recordOf } from '../../subscribers/record.ts'
-import type { ListRules } from '../../subscribers/record.ts'
+import { findSubscribersByAddress, type SubscriberRow } from '../../../store/subscribers/rows.ts'
+import { recordOf, type ListRules } from '../../subscribers/record.ts'
 import { addressOf } from '../../subscribers/references.ts'
 import {
   lockListRules,
   queueSubscriberEvent,
   writeNewSubscriber,
   writeSubscriber,
+  type SubscriberActor,
 } from '../../subscribers/write.ts'
-import type { SubscriberActor } from '../../subscribers/write.ts'
 
 export type Subscribing = {
   form: PublicForm

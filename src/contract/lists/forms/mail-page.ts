@@ -5,8 +5,8 @@ import {
   mailHead,
   mailLines,
   mailParagraph,
+  type MailBrand,
 } from '../../responses/mail-frame.ts'
-import type { MailBrand } from '../../responses/mail-frame.ts'
 import type { Language } from '../../responses/words.ts'
 import type { MailWords } from './mail.ts'
 

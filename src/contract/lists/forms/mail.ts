@@ -1,6 +1,5 @@
 import type { Language, OwnTexts } from '../../responses/words.ts'
-import { filled } from './definition.ts'
-import type { FormSettings } from './definition.ts'
+import { filled, type FormSettings } from './definition.ts'
 import { formWordsOf } from './words.ts'
 
 /** `confirmation` and `reminder` have the link; `already` says that there is nothing to do. */

@@ -1,12 +1,9 @@
-import { parseEmail } from '../../values/email.ts'
-import type { EmailAddress } from '../../values/email.ts'
-import { checkFieldJson } from '../field-values.ts'
-import type { FieldValue } from '../field-values.ts'
+import { parseEmail, type EmailAddress } from '../../values/email.ts'
+import { checkFieldJson, type FieldValue } from '../field-values.ts'
 import type { CustomValues } from '../../subscribers/values.ts'
 import { isStorable } from '../../values/text.ts'
 import type { ShownField } from './definition.ts'
-import { controlName, emailName } from './rows.ts'
-import type { Problems } from './rows.ts'
+import { controlName, emailName, type Problems } from './rows.ts'
 
 /** `value`: what was entered for a field; undefined: nothing. */
 export type Entered = { email: string; value: (field: ShownField) => unknown; consent: boolean }

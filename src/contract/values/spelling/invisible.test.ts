@@ -6,7 +6,7 @@ import { invisibleProblem, trimmed } from './invisible.ts'
 const invisible = [
   '\u200B', '\u200C', '\u200D', '\u200E', '\u2060', '\u202A', '\u202C', '\u2066', '\u00AD', '\uFEFF', '\u180E', '\uFE0F',
   '\u034F', '\u3164', '\u{E0020}', '\u{E0101}',
-] // prettier-ignore
+] // oxfmt-ignore
 
 test.each(invisible)('%j is removed at the ends of an address and of a domain, and named within', (mark) => {
   expect(parseEmail(`${mark} ${mark}ann@example.com\u00a0${mark}`)).toEqual({

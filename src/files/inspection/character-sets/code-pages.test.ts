@@ -22,7 +22,7 @@ const people = {
   Chinese: ['王伟', '李娜', '张敏', '刘洋', '陈静', '北京市', '上海', '赵磊', '周杰', '孙丽'],
   Taiwanese: ['陳怡君', '林志明', '黃淑芬', '張雅婷', '台北市', '高雄', '王建國', '李美玲'],
   Korean: ['김민수', '이영희', '박지훈', '서울', '최수진', '부산', '정다은', '강현우'],
-} // prettier-ignore
+} // oxfmt-ignore
 
 function file(names: readonly string[], characterSet: string): Buffer {
   const rows = names.map((name, index) => `person${index}@example.com;${name};Town\r\n`)

@@ -75,7 +75,7 @@ function wordsIn(text: string): string[] {
 }
 
 function examplesOf(words: readonly string[]): string[] {
-  return words.filter((word) => word.length > 1).slice(0, 5).map((word) => word.slice(0, 40)) // prettier-ignore
+  return words.filter((word) => word.length > 1).slice(0, 5).map((word) => word.slice(0, 40)) // oxfmt-ignore
 }
 
 function confidenceOf(heard: ReadonlyMap<string, number>, set: string): number {
@@ -169,20 +169,20 @@ function isOddWord(word: string, isAlphabet: boolean): boolean {
   if (/ς\p{L}|\p{Script=Greek}[βγδζθλμπτφχσ]$|[a-z][\u064b-\u0652]/u.test(plain)) return true
   if (/[\ufb01\ufb02ˆ˜¸˛ƒ]/.test(plain)) return true
   const foreign = plain.replaceAll(/[\0-\u007f]/g, '').length
-  const isMixed = /[a-z]/i.test(plain) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}]/u.test(plain) // prettier-ignore
+  const isMixed = /[a-z]/i.test(plain) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}]/u.test(plain) // oxfmt-ignore
   return isMixed || (!isAlphabet && plain.length > 4 && foreign / plain.length > 0.6)
 }
 
 function isOddEast(word: string): boolean {
   // Half of a character that was misread leaves a Latin letter or a half-width sign.
   return (
-    (/[\uff61-\uff9f]/.test(word) && !/^[\uff61-\uff9f]{2,}$/.test(word)) || /[a-z][\p{Script=Han}]|[\p{Script=Han}][a-z]/iu.test(word) || !/[\p{L}]/u.test(word) // prettier-ignore
+    (/[\uff61-\uff9f]/.test(word) && !/^[\uff61-\uff9f]{2,}$/.test(word)) || /[a-z][\p{Script=Han}]|[\p{Script=Han}][a-z]/iu.test(word) || !/[\p{L}]/u.test(word) // oxfmt-ignore
   )
 }
 
 /** Of words with letters beyond ASCII: Latin letters with accents are in sets of the Arabic alphabet, too. */
 function shareInScript(words: readonly string[]): number {
-  const inScript = words.filter((word) => /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}]/u.test(word)) // prettier-ignore
+  const inScript = words.filter((word) => /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}]/u.test(word)) // oxfmt-ignore
   return inScript.length / Math.max(words.length, 1)
 }
 
@@ -213,7 +213,7 @@ const westernLanguages = [
 ]
 
 function languageShare(words: readonly string[], set: CharacterSetName): number {
-  const letters = [...words.join('').toLowerCase()].filter((letter) => /[^\0-\u007f]/.test(letter) && /\p{L}/u.test(letter)) // prettier-ignore
+  const letters = Array.from(words.join('').toLowerCase()).filter((letter) => /[^\0-\u007f]/.test(letter) && /\p{L}/u.test(letter)) // oxfmt-ignore
   if (letters.length === 0) return 1
   const shares = (languages[set] ?? westernLanguages).map(
     (alphabet) => letters.filter((letter) => alphabet.includes(letter)).length / letters.length,
@@ -229,7 +229,7 @@ const usual: Partial<Record<CharacterSetName, (lead: number, trail: number) => b
   'EUC-KR': (lead, trail) => lead >= 0xb0 && lead <= 0xc8 && trail >= 0xa1,
   GBK: (lead, trail) => lead >= 0xb0 && lead <= 0xd7 && trail >= 0xa1,
   Big5: (lead, trail) => lead >= 0xa4 && lead <= 0xc6 && (trail < 0x7f || trail >= 0xa1),
-} // prettier-ignore
+} // oxfmt-ignore
 
 const isHalfWidth = (byte = 0) => byte >= 0xa6 && byte <= 0xdf
 

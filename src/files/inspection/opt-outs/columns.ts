@@ -33,7 +33,7 @@ const known: KnownColumn[] = [
   { product: 'Mailjet', kind: 'flag', status: 'unsubscribed', title: /^isexcludedfromcampaigns$/ },
   { product: 'CleverReach', kind: 'unconfirmed', status: 'deactivated', title: /^activated$/ },
   { product: 'Ghost', kind: 'consent', status: 'unsubscribed', title: /^subscribedtoemails$/ },
-] // prettier-ignore
+] // oxfmt-ignore
 
 /** Details of an opt-out that another column of the same file tells. */
 const details =

@@ -32,7 +32,7 @@ describe('columns of opt-outs in the exports of', () => {
     ['SendGrid, groups', 'unsubscribe_groups', ['Weekly', ''], 'unsubscribed active'],
   ])('%s are decided', (_product, header, cells, expected) => {
     expect(told(header, ...cells)).toBe(expected)
-  }) // prettier-ignore
+  }) // oxfmt-ignore
 })
 
 describe('a person must decide about', () => {

@@ -1,9 +1,19 @@
 import type { OptOut } from '../../../contract/imports/inspection.ts'
-import { compileStatus } from '../../../contract/imports/status-columns.ts'
-import type { RemovedStatus, StatusColumn } from '../../../contract/imports/status-columns.ts'
+import {
+  compileStatus,
+  type RemovedStatus,
+  type StatusColumn,
+} from '../../../contract/imports/status-columns.ts'
 import { bare, isFreeText, noCells, noWords, yesCells, yesWords } from '../titles.ts'
-import { isDetail, isOtherChannel, isOtherTopic, isRegion, optOutByTitle } from './columns.ts'
-import type { Look, OptOutKind } from './columns.ts'
+import {
+  isDetail,
+  isOtherChannel,
+  isOtherTopic,
+  isRegion,
+  optOutByTitle,
+  type Look,
+  type OptOutKind,
+} from './columns.ts'
 import { isOtherSubject, isScale, meaningOf, meansLeft } from './words.ts'
 
 /** `later`: cells beyond the rows that were read which mean that somebody has left. */

@@ -109,7 +109,7 @@ const exports: [string, string][] = [
   ['Moosend', file('Email,Name,Subscription status', 'in,Ann,Subscribed', 'out,Ben,Unsubscribed', 'out,Cid,Removed')],
   ['Benchmark', file('Email,Opted in,Bounced', 'in,Yes,No', 'out,No,No', 'out,Yes,Yes')],
   ['Squarespace', file('Email Address,Subscriber Since,Accepts Marketing', 'in,2024-01-02,true', 'out,2024-01-02,false')],
-] // prettier-ignore
+] // oxfmt-ignore
 
 describe('nobody who left becomes active by the proposal of an export of', () => {
   test.each(exports)('%s', (_product, content) => {
@@ -151,7 +151,7 @@ describe('a person is asked about', () => {
     expect(isAsked).toBe(true)
     const left = Object.entries(statuses).filter(([, status]) => status !== 'active')
     expect(left.map(([name]) => name.replace(/\d+/, ''))).toEqual(['out'])
-  }) // prettier-ignore
+  }) // oxfmt-ignore
 })
 
 describe('nobody is asked about', () => {
@@ -177,5 +177,5 @@ describe('nobody is asked about', () => {
     const { statuses, isAsked } = proposed(content)
     expect(isAsked).toBe(false)
     expect(new Set(Object.values(statuses))).toEqual(new Set(['active']))
-  }) // prettier-ignore
+  }) // oxfmt-ignore
 })

@@ -61,7 +61,7 @@ const vocabulary: Vocabulary = {
     weak: `inactive, deactivated, disabled, pending, archived, deleted, transactional, inaktiv, deaktiviert, inactif, désactivé, inactivo, desactivado, inattivo, disattivato, inativo, desativado, inactief, gedeactiveerd, nieaktywny, dezaktywowany, inaktiverad,
       inaktivní, 無効, 休止, ausstehend, en attente, pendiente, in attesa, pendente, in afwachting, oczekujący, not active, unverified, unengaged, quarantined, muted, paused, snoozed, suspended`,
   },
-} // prettier-ignore
+} // oxfmt-ignore
 
 /** Words around a status that change nothing: "unsubscribed by user", "abgemeldet am 3. Mai". */
 const fillers = new Set(
@@ -187,7 +187,7 @@ const otherSubjects = new Set(
    payée, terminée, pagado, completado, pagato, completato, pago, concluído, betaald, voltooid, opłacone, zrealizowane, canceled, cancelled, chargeback, expired, partial`
     .split(',')
     .map((phrase) => wordsOf(phrase).join('')),
-) // prettier-ignore
+) // oxfmt-ignore
 
 /** A priority or a size in Spanish, where "baja" is low. */
 export function isScale(cells: readonly string[]): boolean {

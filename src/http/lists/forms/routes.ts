@@ -4,8 +4,8 @@ import {
   findListForms,
   findOneForm,
   removeForm,
+  type FoundForm,
 } from '../../../actions/lists/forms/change.ts'
-import type { FoundForm } from '../../../actions/lists/forms/change.ts'
 import { exactFigureMax } from '../../../contract/api/figures.ts'
 import { pagingOf } from '../../../contract/api/paging.ts'
 import { newForm, shownFields } from '../../../contract/lists/forms/definition.ts'
@@ -16,8 +16,8 @@ import {
   listWebForms,
   showWebForm,
   updateWebForm,
+  type WebForm,
 } from '../../../contract/lists/forms/endpoints.ts'
-import type { WebForm } from '../../../contract/lists/forms/endpoints.ts'
 import { formatInstant } from '../../../contract/times/zones.ts'
 import { countOf } from '../../../database/driver/statement/bounded-count.ts'
 import type { Caller } from '../../../store/callers.ts'

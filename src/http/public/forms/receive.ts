@@ -1,14 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Submissions } from '../../../actions/lists/forms/submit.ts'
 import { shownFields } from '../../../contract/lists/forms/definition.ts'
-import { readSubmission } from '../../../contract/lists/forms/submission.ts'
-import type { Entered } from '../../../contract/lists/forms/submission.ts'
+import { readSubmission, type Entered } from '../../../contract/lists/forms/submission.ts'
 import type { Problems } from '../../../contract/lists/forms/rows.ts'
 import type { Language } from '../../../contract/responses/words.ts'
 import type { Scoped } from '../../../database/driver/connection.ts'
 import type { PublicForm } from '../../../store/lists/forms/public.ts'
-import { isWorked } from '../../../tracking/forms/tickets.ts'
-import type { createFormTickets } from '../../../tracking/forms/tickets.ts'
+import { isWorked, type createFormTickets } from '../../../tracking/forms/tickets.ts'
 import type { SubmissionPace } from './pace.ts'
 
 export type FormTickets = ReturnType<typeof createFormTickets>

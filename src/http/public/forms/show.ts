@@ -1,6 +1,11 @@
 import { shownFields } from '../../../contract/lists/forms/definition.ts'
-import { afterPage, formPage } from '../../../contract/lists/forms/page.ts'
-import type { AfterPage, FormPage, PageOf } from '../../../contract/lists/forms/page.ts'
+import {
+  afterPage,
+  formPage,
+  type AfterPage,
+  type FormPage,
+  type PageOf,
+} from '../../../contract/lists/forms/page.ts'
 import { languageFor } from '../../../contract/responses/language.ts'
 import type { Language } from '../../../contract/responses/words.ts'
 import type { PublicForm } from '../../../store/lists/forms/public.ts'

@@ -1,6 +1,5 @@
 import type { Database } from '../../../database/driver/connection.ts'
-import { markKeysUsed } from '../../../store/api-keys/rows.ts'
-import type { KeyCaller } from '../../../store/api-keys/rows.ts'
+import { markKeysUsed, type KeyCaller } from '../../../store/api-keys/rows.ts'
 
 type Use = { organizationId: number; id: number }
 type Recorder = (use: Use) => void

@@ -1,16 +1,17 @@
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../../database/lease.ts'
-import { held, leaseSeconds } from '../claims.ts'
-import type { ClaimedCampaign } from '../claims.ts'
+import { held, leaseSeconds, type ClaimedCampaign } from '../claims.ts'
 import type { DeliveryOutcome } from '../deliveries.ts'
-import { moveRangePlace, nowIn, takeRangePlace } from '../ranges/place.ts'
-import type { Place } from '../ranges/place.ts'
-import { findDeferred, findRecipients, findRecipientsAmong, findSeeds } from '../recipients.ts'
-import type { Addressee } from '../recipients.ts'
-import { recordResults } from '../sending.ts'
-import type { Results } from '../sending.ts'
-import { reserveMessages } from '../../accounting/allowance.ts'
-import type { Shortage } from '../../accounting/allowance.ts'
+import { moveRangePlace, nowIn, takeRangePlace, type Place } from '../ranges/place.ts'
+import {
+  findDeferred,
+  findRecipients,
+  findRecipientsAmong,
+  findSeeds,
+  type Addressee,
+} from '../recipients.ts'
+import { recordResults, type Results } from '../sending.ts'
+import { reserveMessages, type Shortage } from '../../accounting/allowance.ts'
 import {
   examineRecipients,
   examineRetries,
@@ -18,8 +19,7 @@ import {
   writeVerdicts,
 } from '../../resources/special-sending-rules/recipients.ts'
 import { takeDue } from '../../resources/special-sending-rules/waiting.ts'
-import { insertBatch } from './rows.ts'
-import type { Batch } from './rows.ts'
+import { insertBatch, type Batch } from './rows.ts'
 
 /** `waitSeconds`: until a speed limit allows more. */
 export type Marked =
@@ -142,7 +142,7 @@ async function examine(
   if (kind === 'deferred') {
     const { due, held: later } = await examineRetries(sql, claim, addressees, nowMs)
     const seconds = ({ dueMs }: { dueMs: number }) => (dueMs - nowMs) / 1000
-    await holdDeferred(sql, claim, later.map((one) => ({ ...one.addressee, holdSeconds: seconds(one) }))) // prettier-ignore
+    await holdDeferred(sql, claim, later.map((one) => ({ ...one.addressee, holdSeconds: seconds(one) }))) // oxfmt-ignore
     return { due, hasWritten: later.length > 0 }
   }
   const verdicts = await examineRecipients(sql, claim, addressees, nowMs)

@@ -1,10 +1,8 @@
 import type { Transaction } from '../../../database/driver/connection.ts'
-import { lockCampaign } from '../claims.ts'
-import type { ClaimedCampaign } from '../claims.ts'
+import { lockCampaign, type ClaimedCampaign } from '../claims.ts'
 import type { DeliveryOutcome } from '../deliveries.ts'
 import { recordLeft } from '../sending.ts'
-import { cutWidest, isFree } from './cut.ts'
-import type { Part } from './cut.ts'
+import { cutWidest, isFree, type Part } from './cut.ts'
 
 /** `others`: the last recipients are in the hands of other senders. */
 type Adopted = { kind: 'adopted'; uncertain: number } | { kind: 'others' } | { kind: 'none' }

@@ -1,13 +1,10 @@
 import type { Fragment, Scoped, Sql, Transaction } from '../../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../../database/lease.ts'
 import { passTurn } from '../../server/leases.ts'
-import { claimColumns, leaseSeconds } from '../claims.ts'
-import type { ClaimedCampaign } from '../claims.ts'
+import { claimColumns, leaseSeconds, type ClaimedCampaign } from '../claims.ts'
 import { wakeSenders } from '../../server/wake.ts'
-import { cutWidest, isFree } from './cut.ts'
-import type { Campaign } from './cut.ts'
-import { heldRange } from './place.ts'
-import type { Range } from './place.ts'
+import { cutWidest, isFree, type Campaign } from './cut.ts'
+import { heldRange, type Range } from './place.ts'
 
 /** `attempts`: how often it was taken since it last got on. */
 type TakenRange = Range & { attempts: number }

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aSendersDatabase } from '../../../../test/harness/sending/campaigns.ts'
-import { noCounts } from '../../../contract/campaigns/stat-summary.ts'
-import type { StatCounts } from '../../../contract/campaigns/stat-summary.ts'
+import { noCounts, type StatCounts } from '../../../contract/campaigns/stat-summary.ts'
 import { decideWinner, pickWinner } from './choice.ts'
-import { addStats } from '../stats.ts'
-import type { SliceCounts } from '../stats.ts'
+import { addStats, type SliceCounts } from '../stats.ts'
 
 describe('the winner', () => {
   const contestants = (...all: Partial<StatCounts>[]) =>

@@ -1,5 +1,4 @@
-import { noCounts } from '../../../contract/campaigns/stat-summary.ts'
-import type { StatCounts } from '../../../contract/campaigns/stat-summary.ts'
+import { noCounts, type StatCounts } from '../../../contract/campaigns/stat-summary.ts'
 import type { autowinnerMetrics } from '../../../contract/lists/input.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import { findCampaignSlices } from '../reports.ts'

@@ -5,8 +5,7 @@ import type { Language, OwnTexts } from '../../../contract/responses/words.ts'
 import { secondsFromNow } from '../../../database/lease.ts'
 import type { Fragment, Sql, Transaction } from '../../../database/driver/connection.ts'
 import { findBrakeShortage } from '../../accounting/sending-brake.ts'
-import { frameJoins, nameAndBrand, ownTexts } from '../../responses/frame.ts'
-import type { PublicBrand } from '../../responses/frame.ts'
+import { frameJoins, nameAndBrand, ownTexts, type PublicBrand } from '../../responses/frame.ts'
 import { isSuppressedOtherwise } from '../../responses/subscriptions.ts'
 import { findSuppressionLists, isSuppressed } from '../../resources/suppression-condition.ts'
 
@@ -93,7 +92,7 @@ export async function claimMails(
     from due where s.organization_id = ${organizationId} and s.id = due.id
     returning s.id`
   if (taken.length === 0) return { claim, mails: [] }
-  return { claim, mails: await findOwed(sql, organizationId, taken.map(({ id }) => id)) } // prettier-ignore
+  return { claim, mails: await findOwed(sql, organizationId, taken.map(({ id }) => id)) } // oxfmt-ignore
 }
 
 async function findOwed(sql: Sql, organizationId: number, ids: readonly number[]): Promise<OwedMail[]> {

@@ -2,8 +2,7 @@ import type { FormSettings } from '../../../contract/lists/forms/definition.ts'
 import type { FieldRules } from '../../../contract/lists/field-values.ts'
 import type { Language, OwnTexts } from '../../../contract/responses/words.ts'
 import type { Sql } from '../../../database/driver/connection.ts'
-import { frameJoins, nameAndBrand, ownTexts } from '../../responses/frame.ts'
-import type { PublicBrand } from '../../responses/frame.ts'
+import { frameJoins, nameAndBrand, ownTexts, type PublicBrand } from '../../responses/frame.ts'
 import { findFieldRules } from '../custom-fields.ts'
 
 /** A form as its page shows it. */

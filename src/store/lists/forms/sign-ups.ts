@@ -31,7 +31,7 @@ export async function writeSignUps(
 ): Promise<void> {
   const rows = signUps.toSorted((one, other) => (one.key < other.key ? -1 : 1))
   const hex = (bytes: Buffer) => bytes.toString('hex')
-  await keepEarlier(sql, organizationId, form, rows.map(({ key }) => key)) // prettier-ignore
+  await keepEarlier(sql, organizationId, form, rows.map(({ key }) => key)) // oxfmt-ignore
   // The order of keys is the order of locks: two submissions of the same addresses do not deadlock.
   await sql`
     insert into sign_ups as s (organization_id, mailing_list_id, web_form_id, email, email_key, custom_fields,

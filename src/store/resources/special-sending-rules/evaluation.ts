@@ -1,6 +1,5 @@
 import { AppError } from '../../../contract/api/errors.ts'
-import { limitsHours } from '../../../contract/resources/special-sending-rules.ts'
-import type { SendingRuleValues } from '../../../contract/resources/special-sending-rules.ts'
+import { limitsHours, type SendingRuleValues } from '../../../contract/resources/special-sending-rules.ts'
 import type { Clause } from '../../../contract/segments/clauses.ts'
 import { nextOpening } from '../../../contract/times/hours.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'

@@ -1,14 +1,11 @@
 import { instantInZone } from '../../../contract/times/hours.ts'
 import type { Transaction } from '../../../database/driver/connection.ts'
 import type { ClaimedCampaign } from '../../campaigns/claims.ts'
-import { countDeliveries, writeDeliveries } from '../../campaigns/deliveries.ts'
-import type { DeliveryOutcome } from '../../campaigns/deliveries.ts'
+import { countDeliveries, writeDeliveries, type DeliveryOutcome } from '../../campaigns/deliveries.ts'
 import type { Addressee } from '../../campaigns/recipients.ts'
 import { addStats } from '../../campaigns/stats.ts'
-import { findSendingRule, findSkips, openingFor } from './evaluation.ts'
-import type { Skip } from './evaluation.ts'
-import { addWaiting } from './waiting.ts'
-import type { Waiting } from './waiting.ts'
+import { findSendingRule, findSkips, openingFor, type Skip } from './evaluation.ts'
+import { addWaiting, type Waiting } from './waiting.ts'
 import { zoneOf } from './zones.ts'
 
 export type Verdicts = {

@@ -1,14 +1,14 @@
 import { invalid } from '../../../contract/api/errors.ts'
 import { overlay } from '../../../contract/api/overlay.ts'
-import { notOnRemoteLists, ruleProblems } from '../../../contract/resources/special-sending-rules.ts'
-import type {
-  SendingRuleChanges,
-  SendingRuleInput,
-  SendingRuleUse,
-  SendingRuleValues,
+import {
+  notOnRemoteLists,
+  ruleProblems,
+  type SendingRuleChanges,
+  type SendingRuleInput,
+  type SendingRuleUse,
+  type SendingRuleValues,
 } from '../../../contract/resources/special-sending-rules.ts'
-import { readClauses } from '../../../contract/segments/clauses.ts'
-import type { Clause, ClauseReference } from '../../../contract/segments/clauses.ts'
+import { readClauses, type Clause, type ClauseReference } from '../../../contract/segments/clauses.ts'
 import { weekdays } from '../../../contract/times/hours.ts'
 import type { Fragment, Sql, Transaction } from '../../../database/driver/connection.ts'
 import { describedClauses } from '../../segments/rows.ts'

@@ -56,7 +56,7 @@ test('people of a list with two spellings of one mailbox become the first of the
     { id: ben, key: 'ben@xn--mnchen-3ya.example', email: null, status: 'bounced', custom_fields: {} },
     { id: alone, key: 'eve@xn--zrich-kva.example', email: 'eve@zürich.example', status: 'active', custom_fields: {} },
     { id: plain, key: 'joe@example.com', email: null, status: 'active', custom_fields: {} },
-  ]) // prettier-ignore
+  ]) // oxfmt-ignore
   expect(await sql`select active, unsubscribed, scomp, bounced, deactivated from subscriber_counts`).toEqual([
     { active: 2, unsubscribed: 1, scomp: 0, bounced: 1, deactivated: 0 },
   ])
@@ -66,7 +66,7 @@ test('people of a list with two spellings of one mailbox become the first of the
   expect(events).toEqual([
     { organization_id: organizationId, subject_id: first, details: { mailing_list_id: listId, subscriber_ids: [first, left], statuses: ['active', 'unsubscribed'], status: 'unsubscribed' } },
     { organization_id: organizationId, subject_id: ben, details: { mailing_list_id: listId, subscriber_ids: [ben, bounced], statuses: ['active', 'bounced'], status: 'bounced' } },
-  ]) // prettier-ignore
+  ]) // oxfmt-ignore
 
   // A server that died after the call, before it was recorded, calls it again.
   await sql`call unite_mailboxes()`

@@ -4,15 +4,13 @@ import { expect, test } from 'vitest'
 import type { RowFiles } from '../../../../src/actions/imports/row-changes.ts'
 import { findImportRows } from '../../../../src/actions/imports/rows.ts'
 import { findImport } from '../../../../src/actions/imports/states.ts'
-import { previewUndo } from '../../../../src/actions/imports/undo.ts'
-import type { UndoPreview } from '../../../../src/actions/imports/undo.ts'
+import { previewUndo, type UndoPreview } from '../../../../src/actions/imports/undo.ts'
 import type { ImportRowRecord } from '../../../../src/contract/imports/rows.ts'
 import type { Caller } from '../../../../src/store/callers.ts'
 import { eraseFromImportLogs } from '../../../../src/store/subscribers/erased-mentions.ts'
 import { listUploads } from '../../../../src/files/upload-directory.ts'
 import { aField } from '../../../harness/core/records.ts'
-import { anImportApi } from '../../../harness/importing/api.ts'
-import type { ImportApi } from '../../../harness/importing/api.ts'
+import { anImportApi, type ImportApi } from '../../../harness/importing/api.ts'
 
 const smallRanges = { rangeSize: { rows: 3, bytes: 1_000_000 }, lanes: 2 }
 

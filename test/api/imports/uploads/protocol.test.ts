@@ -2,8 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Upload } from 'tus-js-client'
 import { describe, expect, test } from 'vitest'
-import { aServer } from '../../../harness/core/server.ts'
-import type { Server } from '../../../harness/core/server.ts'
+import { aServer, type Server } from '../../../harness/core/server.ts'
 import { until } from '../../../harness/core/until.ts'
 import {
   announce,

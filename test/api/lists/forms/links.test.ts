@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { aField } from '../../../harness/core/records.ts'
-import { aFormWorld, linkIn } from '../../../harness/returned/forms.ts'
-import type { FormWorld } from '../../../harness/returned/forms.ts'
+import { aFormWorld, linkIn, type FormWorld } from '../../../harness/returned/forms.ts'
 
 const ann = { email: 'Ann@Example.com' }
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aList, aRemoteList } from '../../../harness/core/records.ts'
-import { aFormWorld, linkIn } from '../../../harness/returned/forms.ts'
-import type { FormWorld } from '../../../harness/returned/forms.ts'
+import { aFormWorld, linkIn, type FormWorld } from '../../../harness/returned/forms.ts'
 
 const ann = { email: 'ann@example.com' }
 const stored = async ({ sql }: FormWorld) => (await sql`select 1 from sign_ups`).length

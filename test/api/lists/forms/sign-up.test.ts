@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { aField, anAutoresponder, someOptions } from '../../../harness/core/records.ts'
 import { countsOf, subscribe } from '../../../harness/records/subscribers.ts'
-import { aFormWorld, linkIn } from '../../../harness/returned/forms.ts'
-import type { FormWorld } from '../../../harness/returned/forms.ts'
+import { aFormWorld, linkIn, type FormWorld } from '../../../harness/returned/forms.ts'
 
 const ann = { email: 'Ann@Example.com' }
 
@@ -160,7 +159,7 @@ test('whatever is known of an address, the answer is the same; each gets what it
   const world = await aFormWorld()
   const { api, sql, listId, organizationId } = world
   const statuses = ['active', 'unsubscribed', 'bounced', 'scomp', 'deactivated'] as const
-  await subscribe(api, listId, statuses.map((status) => `${status}@example.com`)) // prettier-ignore
+  await subscribe(api, listId, statuses.map((status) => `${status}@example.com`)) // oxfmt-ignore
   for (const status of statuses) {
     await sql`update subscribers set status = ${status} where key = ${`${status}@example.com`}`
   }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Language } from '../../../../src/contract/responses/words.ts'
-import { aFormWorld } from '../../../harness/returned/forms.ts'
-import type { FormWorld } from '../../../harness/returned/forms.ts'
+import { aFormWorld, type FormWorld } from '../../../harness/returned/forms.ts'
 
 async function say(world: FormWorld, language: Language, texts: Record<string, string>) {
   const { sql, organizationId, listId } = world

@@ -12,8 +12,8 @@ import {
   aWayWithOtherNames,
   hasMariadb,
   makeNumbers,
+  type MysqlServer,
 } from '../../../harness/fakes/remote/mysql.ts'
-import type { MysqlServer } from '../../../harness/fakes/remote/mysql.ts'
 import { readAll } from '../../../harness/fakes/remote/read.ts'
 import { aRemoteWorld } from '../../../harness/fakes/remote/world.ts'
 

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { aWire } from '../../core/wire.ts'
-import type { CutAt } from '../../core/wire.ts'
+import { aWire, type CutAt } from '../../core/wire.ts'
 import type { RemoteDatabase } from './postgresql.ts'
 import { aRemoteWorld } from './world.ts'
 import { until } from '../../core/until.ts'

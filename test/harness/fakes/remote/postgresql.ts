@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import { connect } from '../../../../src/database/driver/connection.ts'
-import type { Database } from '../../../../src/database/driver/connection.ts'
+import { connect, type Database } from '../../../../src/database/driver/connection.ts'
 import type { DatabaseTarget } from '../../../../src/outbound/databases/target.ts'
 import { aProxy } from '../../core/proxy.ts'
-import { aWire } from '../../core/wire.ts'
-import type { CutAt } from '../../core/wire.ts'
+import { aWire, type CutAt } from '../../core/wire.ts'
 import { createDatabase, dropDatabase } from '../../postgres/pool.ts'
 
 export type RemoteDatabase = {

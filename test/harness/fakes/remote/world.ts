@@ -5,15 +5,13 @@ import { campaignReportRoutes } from '../../../../src/http/campaigns/reports.ts'
 import { databaseConnectionRoutes } from '../../../../src/http/resources/database-connections.ts'
 import { mailingListRoutes } from '../../../../src/http/lists/routes.ts'
 import { remoteQueryRoutes } from '../../../../src/http/lists/remote-query.ts'
-import { defaultRemote } from '../../../../src/sending/environment.ts'
-import type { RemoteEnvironment } from '../../../../src/sending/environment.ts'
+import { defaultRemote, type RemoteEnvironment } from '../../../../src/sending/environment.ts'
 import type { DatabaseTarget, RemoteLimits } from '../../../../src/outbound/databases/target.ts'
 import { anApi } from '../../core/api.ts'
 import { until } from '../../core/until.ts'
 import { startSenders } from '../../sending/sender.ts'
 import { stateOf, statsOf } from '../../sending/world.ts'
-import { startSmtpSink } from '../../smtp/sink.ts'
-import type { SinkOptions } from '../../smtp/sink.ts'
+import { startSmtpSink, type SinkOptions } from '../../smtp/sink.ts'
 
 /** Times that a test can wait for, on a machine with other work. */
 const testLimits: RemoteLimits = { ...defaultRemote.rules.limits, connectSeconds: 30 }

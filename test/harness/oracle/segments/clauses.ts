@@ -24,7 +24,7 @@ const textTest = (values: string[]) =>
     fc.record({
       operator: fc.constantFrom(
         'is', 'is_not', 'contains', 'does_not_contain', 'begins_with', 'does_not_begin_with', 'ends_with',
-        'does_not_end_with'), // prettier-ignore
+        'does_not_end_with'), // oxfmt-ignore
       value: partOf(values),
     }),
     fc.record({
@@ -184,7 +184,7 @@ const olderClause = (today: string) =>
 const importClause = fc.record({
   type: fc.constant('import'),
   operator: fc.constantFrom(
-    'added_by', 'not_added_by', 'changed_by', 'not_changed_by', 'added_or_changed_by', 'not_added_or_changed_by'), // prettier-ignore
+    'added_by', 'not_added_by', 'changed_by', 'not_changed_by', 'added_or_changed_by', 'not_added_or_changed_by'), // oxfmt-ignore
   import: fc.constantFrom({ id: 1 }, { id: 2 }),
 })
 

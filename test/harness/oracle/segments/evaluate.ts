@@ -1,6 +1,5 @@
 import type { NewClause } from '../../../../src/contract/segments/clauses.ts'
-import { formNames } from './people.ts'
-import type { Person } from './people.ts'
+import { formNames, type Person } from './people.ts'
 
 /**
  * Whether a segment selects a person, clause by clause and person by person. It shares nothing with the compiler but the

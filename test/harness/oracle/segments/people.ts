@@ -44,7 +44,7 @@ export const options = ['Red', 'Green, dark', 'Blau']
 export const texts = [
   'Berlin', 'BERLIN', 'berlin', '100%', '100x', 'a_b', 'axb', 'a\\b', '\\', "O'Hara", 'É', 'é', 'Straße', 'STRASSE',
   'ΣΑΣ', 'σας', 'σασ', '🎂 Party', ' padded ', 'tab\there', '%', '_', '"', '--', ';', 'İzmir', 'true', '7', 'null',
-] // prettier-ignore
+] // oxfmt-ignore
 export const domains = ['example.com', 'Example.org', 'mail.example.com', 'notexample.com']
 export const urls = [
   'https://shop.example.com/',
@@ -64,7 +64,7 @@ const sender = fc.constantFrom(0, 1, null)
 export const person: fc.Arbitrary<Omit<Person, 'email'> & { local: string; domain: string }> = fc.record({
   local: fc.constantFrom('Anna', 'ben.x', 'c_d', 'e%f', 'a+b'),
   domain: fc.constantFrom(...domains),
-  status: fc.oneof({ weight: 3, arbitrary: fc.constant('active') }, { weight: 1, arbitrary: fc.constantFrom(...statuses) }), // prettier-ignore
+  status: fc.oneof({ weight: 3, arbitrary: fc.constant('active') }, { weight: 1, arbitrary: fc.constantFrom(...statuses) }), // oxfmt-ignore
   subscribed: maybe(hours),
   removed: maybe(hours),
   confirmedAt: maybe(hours),

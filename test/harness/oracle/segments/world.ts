@@ -1,7 +1,6 @@
 import { anImport } from '../../records/lists.ts'
 import type { Count } from '../../../../src/contract/api/paging.ts'
-import type { Clause, NewClause } from '../../../../src/contract/segments/clauses.ts'
-import { readClauses } from '../../../../src/contract/segments/clauses.ts'
+import { type Clause, type NewClause, readClauses } from '../../../../src/contract/segments/clauses.ts'
 import { inlined } from '../../../../src/database/inline.ts'
 import type { Scoped, Sql, Transaction } from '../../../../src/database/driver/connection.ts'
 import { findSuppressionLists } from '../../../../src/store/resources/suppression-condition.ts'
@@ -18,10 +17,8 @@ import type { PageStart } from '../../../../src/store/subscribers/rows.ts'
 import { findSelected } from '../../../../src/store/segments/subscribers.ts'
 import { aField, aList, anAutoresponder, someOptions } from '../../core/records.ts'
 import { aStartedCampaign } from '../../sending/campaigns.ts'
-import { dayIn } from './evaluate.ts'
-import type { Model } from './evaluate.ts'
-import { formNames, options, urls } from './people.ts'
-import type { Person } from './people.ts'
+import { dayIn, type Model } from './evaluate.ts'
+import { formNames, options, urls, type Person } from './people.ts'
 
 /** The people in a database, on a list with a field of each type, with their messages, imports and other lists. */
 
@@ -75,7 +72,7 @@ async function insertPeople(sql: Sql, world: World, people: readonly Person[]): 
   const { organizationId, listId } = world
   const fields = new Map<string, number>()
   const add = async (name: string, field_type: Parameters<typeof aField>[3]['field_type'], listed = true) => {
-    fields.set(name, await aField(sql, organizationId, listed ? listId : null, { name, field_type: field_type ?? 'text' })) // prettier-ignore
+    fields.set(name, await aField(sql, organizationId, listed ? listId : null, { name, field_type: field_type ?? 'text' })) // oxfmt-ignore
   }
   await add('Text', 'text', false)
   await add('Number', 'number')

@@ -123,4 +123,4 @@ export const forms: readonly BounceForm[] = [
   { name: 'Mimecast', write: ({ reason, subject }) => plain({ from: 'postmaster@mimecast.example', subject: `[Postmaster] Email Delivery Failure`, type: 'text/html', text: ['<html><body><table><tr><td>Your message was not delivered.</td></tr>', `<tr><td>Subject:</td><td>${subject}</td></tr><tr><td>Recipient:</td><td>anna@example.com</td></tr>`, `<tr><td>Reason:</td><td>${reason.replaceAll('<', '&lt;')}</td></tr></table></body></html>`] }) },
   { name: 'Barracuda', write: ({ reason, subject }) => plain({ from: 'postmaster@cuda.example', subject: '**Message you sent was not delivered**', text: [`Your message "${subject}" to anna@example.com was not delivered.`, '', `The server said: ${reason}`] }) },
   { name: 'a gateway that quotes', write: ({ reason, subject }) => plain({ from: 'mailer@gw.example', subject: `Returned mail: ${subject}`, text: [`Delivery to anna@example.com failed: ${reason}`, '', '> From: Acme', `> Subject: ${subject}`, '> ', '> Your mailbox is full. User unknown. Blocked as spam.'] }) },
-] // prettier-ignore
+] // oxfmt-ignore

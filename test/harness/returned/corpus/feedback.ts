@@ -60,7 +60,7 @@ export const arf = ({
       '--arf--',
       '',
     ].join('\r\n'),
-  ) // prettier-ignore
+  ) // oxfmt-ignore
 
 type Junk = {
   from?: string
@@ -92,7 +92,7 @@ export const junk = ({ from = 'staff@hotmail.com', subject = 'complaint about me
       '--jmrp--',
       '',
     ].join('\r\n'),
-  ) // prettier-ignore
+  ) // oxfmt-ignore
 
 const withoutPath = (lines: readonly string[]) => lines.filter((line) => !line.startsWith('Return-Path'))
 const redacted = withoutPath(originalOf('Hello')).map((line) => line.replace('anna@example.com', 'redacted'))
@@ -139,4 +139,4 @@ export const feedback: readonly Feedback[] = [
   { name: 'a DMARC report of a day', expected: null, mail: junk({ from: 'noreply-dmarc@provider.example', subject: 'Report Domain: news.example Submitter: provider.example Report-ID: 1' }) },
   { name: 'a question about complaints', held: true, expected: null, mail: junk({ from: 'legal@example.com', subject: 'Complaint about your service' }) },
   { name: 'an answer that quotes a report', held: true, expected: null, mail: Buffer.from(`From: ops@news.example\r\nTo: complaints@news.example\r\nSubject: Re: abuse report\r\n\r\n> Feedback-Type: abuse\r\n> Version: 1\r\n> Original-Mail-From: <${returnPath}>\r\n\r\nDone. ${messageId}\r\n`) },
-] // prettier-ignore
+] // oxfmt-ignore

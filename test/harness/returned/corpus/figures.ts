@@ -2,8 +2,7 @@ import { readReturned } from '../../../../src/tracking/reports/read.ts'
 import { forms } from './bounces.ts'
 import { feedback } from './feedback.ts'
 import { others } from './others.ts'
-import { blocked, dead, full, subjects } from './wordings.ts'
-import type { Wordings } from './wordings.ts'
+import { blocked, dead, full, subjects, type Wordings } from './wordings.ts'
 
 export type Share = { part: number; of: number; misses: string[] }
 export type Figures = Record<

@@ -13,7 +13,7 @@ const delayTexts: [string, boolean, string, string][] = [
   ['a French provider', true, 'Avis de remise différée', 'Votre message n’a pas encore été remis. Le serveur continuera ses tentatives.'],
   ['a Spanish provider', true, 'Aviso de retraso', 'El mensaje aún no se ha entregado. Se seguirá intentando durante 2 días.'],
   ['a Polish provider', true, 'Opóźnienie dostarczenia', 'Wiadomość nie została jeszcze dostarczona. Kolejne próby zostaną podjęte.'],
-] // prettier-ignore
+] // oxfmt-ignore
 
 const awaySubjects: [string, boolean][] = [
   ['Out of Office: ', false], ['Automatic reply: ', false], ['Automatische Antwort: ', false], ['Réponse automatique : ', false],
@@ -21,7 +21,7 @@ const awaySubjects: [string, boolean][] = [
   ['Odpowiedź automatyczna: ', true], ['Автоматический ответ: ', true], ['Autosvar: ', true], ['Automatická odpověď: ', true],
   ['Otomatik yanıt: ', true], ['자동 회신: ', true], ['自動返信: ', true], ['Resposta automática: ', true], ['Case 00012345: ', true],
   ['Automaattinen vastaus: ', true], ['Thank you for your message: ', true],
-] // prettier-ignore
+] // oxfmt-ignore
 
 const awayTexts = [
   'I am away until Monday. Your message will not be forwarded.',
@@ -45,12 +45,12 @@ const away: Other[] = awaySubjects.flatMap(([prefix, held]) =>
     write: (subject: string) =>
       plain({ from: 'Anna Moss <anna@example.com>', subject: prefix + subject, more, text: [awayTexts[index % awayTexts.length] ?? '', '', '> ' + subject] }),
   })),
-) // prettier-ignore
+) // oxfmt-ignore
 
 const delays: Other[] = delayTexts.flatMap(([name, held, subject, text]) => [
   { name: `delay of ${name}`, held, write: (own: string) => plain({ from: 'Mail Delivery System <mailer-daemon@mx.example>', subject, text: [text, '', `Subject: ${own}`] }) },
   { name: `delay of ${name}, structured`, held, write: (own: string) => report({ from: 'postmaster@mx.example', subject, text: [text], fields: ['Action: delayed', 'Status: 4.4.1'], original: originalOf(own) }) },
-]) // prettier-ignore
+]) // oxfmt-ignore
 
 const receipts: Other[] = ['Not read: ', 'Read: ', 'Gelesen: ', 'Ungelesen: ', 'Non lu : ', 'No leído: '].map(
   (prefix, index) => ({
