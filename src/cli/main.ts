@@ -24,7 +24,7 @@ const program = new Command('quiver')
   .description('A self-hosted email-marketing server with an HTTP/JSON API.')
   .version(version)
   .showHelpAfterError('(run with --help to see the options)')
-  .addHelpText('after', '\nEnvironment variables configure the server; README.md lists them.')
+  .addHelpText('after', '\nEnvironment variables configure the server; docs/settings.md lists them.')
 
 const commands = [
   serveCommand,

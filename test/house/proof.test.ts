@@ -9,26 +9,23 @@ import { areas } from '../../scripts/prove/promises/all.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const promises = areas.flatMap((area) => area.promises)
 
-/** The promises in README.md: the words in bold, and the test files that the paragraph names. */
-function promisesOfReadme(): { words: string; tests: string[] }[] {
+/** The promises in README.md: the words in bold. */
+function promisesOfReadme(): string[] {
   const text = readFileSync(path.join(root, 'README.md'), 'utf8')
   const [section = ''] = /## What you can rely on\n[^]*?(?=\n## )/.exec(text) ?? []
   return section
     .split(/\n- /)
     .slice(1)
-    .map((paragraph) => ({
-      words: /^\*\*(.+?)\*\*/s.exec(paragraph)?.[1]?.replaceAll('\n', ' ') ?? '',
-      tests: [...paragraph.matchAll(/`((?:src|test)\/[^`]+\.test\.ts)`/g)].map(([, file = '']) => file),
-    }))
+    .map((paragraph) => /^\*\*(.+?)\*\*/s.exec(paragraph)?.[1]?.replaceAll('\n', ' ') ?? '')
 }
 
-test('every promise of the README is proven by the tests that it names', () => {
+test('every promise of the README is one that has tests', () => {
   const inReadme = promisesOfReadme()
   expect(inReadme.length).toBeGreaterThan(15)
-  for (const { words, tests } of inReadme) {
+  for (const words of inReadme) {
     const of = promises.filter(({ readme }) => readme === words)
     expect(of, words).toHaveLength(1)
-    expect(of[0]?.tests, words).toEqual(expect.arrayContaining(tests))
+    expect(of[0]?.tests.length, words).toBeGreaterThan(0)
   }
   expect(promises.filter(({ readme }) => readme !== undefined)).toHaveLength(inReadme.length)
 })

@@ -132,9 +132,9 @@ test('the sums of docs/scaling.md begin with the figures of docs/benchmarks.md',
   }
 })
 
-test('the settings of several machines are settings of the README', async () => {
-  const [operating, readme] = await Promise.all(
-    ['docs/operating.md', 'README.md'].map((name) => readFile(path.join(root, name), 'utf8')),
+test('the settings of several machines are settings', async () => {
+  const [operating, settings] = await Promise.all(
+    ['docs/operating.md', 'docs/settings.md'].map((name) => readFile(path.join(root, name), 'utf8')),
   )
   const [, table = ''] = /Set the same values on every machine[^|]*([^]*?)\n\n/.exec(operating ?? '') ?? []
   const named = table.split('\n').flatMap((line) => {
@@ -142,5 +142,5 @@ test('the settings of several machines are settings of the README', async () => 
     return [...firstCell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name)
   })
   expect(named.length).toBeGreaterThan(10)
-  expect(named.filter((name) => readme?.includes(`\`${name}\``) !== true)).toEqual([])
+  expect(named.filter((name) => settings?.includes(`\`${name}\``) !== true)).toEqual([])
 })

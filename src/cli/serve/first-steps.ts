@@ -14,12 +14,12 @@ export function firstSteps({ version, url, firstKey, setUpUrl, mailboxUrl }: Fir
       : `SMTP_URL is not set, so no mail leaves this machine. Read it here:\n\n  ${mailboxUrl}\n\n`
   const ready = `\nQuiver ${version} is ready: ${api}\n${consoleOf(url, setUpUrl)}`
   if (firstKey === null)
-    return `${ready}${mailbox}README.md shows a first campaign and a first import. Ctrl-C stops the server.\n`
+    return `${ready}${mailbox}docs/first-steps.md shows a first campaign and a first import. Ctrl-C stops the server.\n`
   return `${ready}${firstKey.credential === null ? ofGivenKey : ofNewKey(firstKey.credential)}
   curl -s -H "Authorization: Basic $QUIVER_API_KEY" -d '{"mailing_list":{"name":"Newsletter"}}' ${api}/mailing_lists
   curl -s -H "Authorization: Basic $QUIVER_API_KEY" ${api}/mailing_lists
 
-${mailbox}README.md continues with a first campaign and a first import. Ctrl-C stops the server.
+${mailbox}docs/first-steps.md continues with a first campaign and a first import. Ctrl-C stops the server.
 `
 }
 
