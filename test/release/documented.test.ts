@@ -144,3 +144,10 @@ test('the settings of several machines are settings', async () => {
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter((name) => settings?.includes(`\`${name}\``) !== true)).toEqual([])
 })
+
+test('the index of decisions names each of them, and no other', async () => {
+  const folder = path.join(root, 'docs/decisions')
+  const files = (await readdir(folder)).filter((name) => /^\d{3}-.*\.md$/.test(name))
+  const index = await readFile(path.join(folder, 'README.md'), 'utf8')
+  expect([...index.matchAll(/\]\((\d{3}-[\w-]+\.md)\)/g)].map(([, name]) => name)).toEqual(files.toSorted())
+})
