@@ -85,7 +85,14 @@ test('the import has everything that was set for the dry run', async () => {
     file_source: { type: 'json', content: 'Email,Score\nann@example.com,7\n' },
   })
   const { made } = await turn(api, api.id)
-  const { id: _id, created_at: _at, begins_at: _begins, stats: _stats, ...settings } = await api.show(api.id)
+  const {
+    id: _id,
+    created_at: _at,
+    begins_at: _begins,
+    stats: _stats,
+    added_statuses: _added,
+    ...settings
+  } = await api.show(api.id)
   const { dry_run: _dry, real_import_id: _real, state: _state, finished_at: _end, ...kept } = settings
   expect(made).toMatchObject(kept)
   await api.work()
@@ -98,7 +105,7 @@ test('each column of an import is copied from the dry run, or is known to be its
   const own = `
     organization_id id api_key_id user_id plan header_cells added updated failed
     skipped_overwrite skipped_active skipped_unsubscribed skipped_scomp skipped_bounced
-    skipped_deactivated skipped_duplicate skipped_over_limit bad_values bad_value_rows download_failures logs_purged_at started_snapshot prune_active prune_found pruned
+    skipped_deactivated skipped_duplicate skipped_over_limit added_unsubscribed added_scomp added_bounced added_deactivated bad_values bad_value_rows download_failures logs_purged_at started_snapshot prune_active prune_found pruned
     prune_left_alone dry_run dry_run_id dry_run_places people_kept
   `
     .trim()

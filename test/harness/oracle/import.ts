@@ -90,8 +90,15 @@ function recordsOf(order: OracleImport): string[][] {
   // Excel's first line names the separator and is no row.
   const [sepLine = '', named] = /^\ufeff?"?sep=(.)"?\r?\n/i.exec(text) ?? []
   const separator = order.separator ?? ','
-  const rows: string[][] = parse(text.slice(sepLine.length), {
-    delimiter: separator === ',' ? (named ?? ',') : separator,
+  const delimiter = separator === ',' ? (named ?? ',') : separator
+  // The library keeps blanks before a quote, and the quote with them; a blank that separates cells is none.
+  const blanks = delimiter === '\t' ? ' +' : '[ \\t]+'
+  const before = new RegExp(
+    `(^|[${delimiter === '|' ? '\\|' : delimiter}\\r\\n])${blanks}(?=${enclosure}(?!${enclosure}))`,
+    'g',
+  )
+  const rows: string[][] = parse(text.slice(sepLine.length).replaceAll(before, '$1'), {
+    delimiter,
     quote: enclosure,
     escape: enclosure,
     relax_column_count: true,
