@@ -315,7 +315,3 @@ create table earlier_sign_ups (
 );
 create index earlier_sign_ups_latest on earlier_sign_ups (organization_id, sign_up_id);
 call protect_tenants('earlier_sign_ups');
-
--- By the key that addresses are looked up by.
-drop index subscribers_email;
-create index subscribers_email on subscribers (organization_id, mailing_list_id, address_key(email)) where email is not null;

@@ -18,6 +18,9 @@ async function aSmallCheckout(): Promise<string> {
   for (const name of [...names, ...sources]) {
     await cp(path.join(root, name), path.join(folder, name), { recursive: true })
   }
+  await mkdir(path.join(folder, 'src/http/openapi'), { recursive: true })
+  const document = "export const publishedDocument = () => '{}'\n"
+  await writeFile(path.join(folder, 'src/http/openapi/published.ts'), document)
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
   await mkdir(path.join(folder, 'dist/console'), { recursive: true })
   const stamp = path.join(folder, 'dist/console/.built')

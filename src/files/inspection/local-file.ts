@@ -15,7 +15,7 @@ export const headBytesMax = 1_048_576
 /** A pass over a larger file takes more than a second. */
 const passBytesMax = 536_870_912
 /** The disk of a busy machine, and other storages than a disk, may be slower. */
-const passMs = 1_500
+const passMs = 1_000
 
 /** Looking at each cell takes a second for 100 MB; unpacking takes longer. */
 const searchBytesMax = 67_108_864

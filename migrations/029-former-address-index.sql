@@ -1,0 +1,1 @@
+drop index subscribers_email;
