@@ -152,8 +152,9 @@ function suppressionJoin({ sql, target }: Where, listIds: readonly number[]): Fr
   return sql`left join (
       select known_as.id, array_agg(a.suppression_list_id) as lists
       from (
-        select k.id, one.key collate "C" as key
-        from subscribers k cross join lateral (values ${knownAs(sql, given)}) one (key) where k.organization_id = ${organizationId} and k.mailing_list_id = ${listId}
+        select k.id, unnest(array[${knownAs(sql, given)}]) collate "C" as key
+        from subscribers k
+        where k.organization_id = ${organizationId} and k.mailing_list_id = ${listId}
           ${andWithin(sql, sql`k.id`, ids)}) known_as
       join suppressed_addresses a on a.key = known_as.key
       where a.organization_id = ${organizationId} and a.suppression_list_id = any(${[...listIds]})
