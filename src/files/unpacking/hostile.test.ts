@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unpack, zipOf } from '../../../test/harness/files/packed.ts'
+import { byDay } from '../../../test/harness/night.ts'
 import { workbookOf } from '../../../test/harness/files/workbooks.ts'
 import { RECORD_BYTES_MAX } from '../csv/scan.ts'
 import { kindOfCode } from './numbers.ts'
@@ -32,16 +33,20 @@ const longest = 'x'.repeat(cellCharactersMax)
 
 describe('a cell of more characters than Excel allows is refused before it fills the memory:', () => {
   const piece = 'x'.repeat(10_000)
+  const pieces = byDay(200, 3_000)
   const cdata = `<![CDATA[${piece}]]>`
   test.each<[string, Parameters<typeof workbookOf>[0]]>([
     [
       'runs of a shared text',
-      { rows: firstText, strings: ['<si>', ...repeated(`<r><t>${piece}</t></r>`, 3_000), '</si>'] },
+      { rows: firstText, strings: ['<si>', ...repeated(`<r><t>${piece}</t></r>`, pieces), '</si>'] },
     ],
-    ['pieces in CDATA', { rows: ['<row><c t="str"><v>', ...repeated(cdata, 3_000), '</v></c></row>'] }],
-    ['pieces of a number', { rows: ['<row><c><v>', ...repeated(cdata, 3_000), '</v></c></row>'] }],
-    ['texts of a cell', { rows: ['<row><c><is>', ...repeated(`<t>${piece}</t>`, 3_000), '</is></c></row>'] }],
-    ['texts beside the cells', { rows: ['<row>', ...repeated(`<t>${piece}</t>`, 3_000), '</row>'] }],
+    ['pieces in CDATA', { rows: ['<row><c t="str"><v>', ...repeated(cdata, pieces), '</v></c></row>'] }],
+    ['pieces of a number', { rows: ['<row><c><v>', ...repeated(cdata, pieces), '</v></c></row>'] }],
+    [
+      'texts of a cell',
+      { rows: ['<row><c><is>', ...repeated(`<t>${piece}</t>`, pieces), '</is></c></row>'] },
+    ],
+    ['texts beside the cells', { rows: ['<row>', ...repeated(`<t>${piece}</t>`, pieces), '</row>'] }],
     ['one more in a text', { rows: `<row>${inline(`${longest}x`)}</row>` }],
     ['one more in a value', { rows: `<row><c t="str"><v>${longest}x</v></c></row>` }],
     ['one more in what is no number', { rows: `<row><c><v>${longest}x</v></c></row>` }],

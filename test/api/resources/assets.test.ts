@@ -70,7 +70,7 @@ test('slow readers of large pictures hold a piece each, and whoever reads on get
       (organization_id, token, filename, content_type, size_bytes, width_px, height_px, sha256, bytes)
     select ${a.organizationId}, lpad(n::text, 22, 'x'), '', 'image/png', ${megabytes * 1_048_576}, 1, 1, decode(md5(n::text), 'hex'),
       convert_to(repeat(md5(n::text), ${megabytes * 32_768}), 'UTF8')
-    from generate_series(1, 10) n returning id, token`
+    from generate_series(1, 20) n returning id, token`
   const urls = rows.map(({ token }) => `/a/${a.organizationId}-${token}`)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
