@@ -91,13 +91,7 @@ function recordsOf(order: OracleImport): string[][] {
   const [sepLine = '', named] = /^\ufeff?"?sep=(.)"?\r?\n/i.exec(text) ?? []
   const separator = order.separator ?? ','
   const delimiter = separator === ',' ? (named ?? ',') : separator
-  // The library keeps blanks before a quote, and the quote with them; a blank that separates cells is none.
-  const blanks = delimiter === '\t' ? ' +' : '[ \\t]+'
-  const before = new RegExp(
-    `(^|[${delimiter === '|' ? '\\|' : delimiter}\\r\\n])${blanks}(?=${enclosure}(?!${enclosure}))`,
-    'g',
-  )
-  const rows: string[][] = parse(text.slice(sepLine.length).replaceAll(before, '$1'), {
+  const rows: string[][] = parse(withoutBlanks(text.slice(sepLine.length), delimiter, enclosure), {
     delimiter,
     quote: enclosure,
     escape: enclosure,
@@ -108,6 +102,30 @@ function recordsOf(order: OracleImport): string[][] {
     bom: isUnicode,
   })
   return (order.hasHeaders ?? true) ? rows.slice(1) : rows
+}
+
+/** The library keeps blanks before the quote of a cell, and the quote with them. A blank that divides cells is none. */
+function withoutBlanks(text: string, delimiter: string, enclosure: string): string {
+  let kept = ''
+  let blanks: string | null = ''
+  let isQuoted = false
+  let isOfQuotes = false
+  for (const letter of Array.from(text)) {
+    if (isQuoted) {
+      isQuoted = letter !== enclosure
+      kept += letter
+    } else if (blanks !== null && (letter === ' ' || letter === '\t') && letter !== delimiter) {
+      blanks += letter
+    } else {
+      const isBegun = letter !== delimiter && letter !== '\r' && letter !== '\n'
+      // A doubled quote within a quoted cell ends it and begins it again.
+      isQuoted = letter === enclosure && (blanks !== null || (isOfQuotes && kept.endsWith(enclosure)))
+      isOfQuotes = isQuoted || (isOfQuotes && isBegun)
+      kept += (isQuoted ? '' : (blanks ?? '')) + letter
+      blanks = isBegun ? null : ''
+    }
+  }
+  return kept + (blanks ?? '')
 }
 
 function textOf({ file, characterSet = 'utf-8' }: OracleImport): string {
