@@ -1,4 +1,5 @@
 import { parseEmail } from '../values/email.ts'
+import { isStorable } from '../values/text.ts'
 import type { FieldDefinition } from './field-definition.ts'
 
 /** The query of a remote list returns `email`, may return `distinct_id`, and its other columns are merge codes. */
@@ -15,21 +16,22 @@ const columnLengthMax = 100
 
 /** Column names are case-insensitive; white space equals an underscore, as in merge codes. */
 export function readColumns(columns: readonly string[]): RemoteLayout | { problem: string } {
+  // First, because each name is compared with all others.
+  if (columns.length > columnsMax)
+    return { problem: `The query has ${columns.length} columns: select at most ${columnsMax}.` }
   const keys = columns.map(columnKey)
   const email = keys.indexOf('email')
   if (email === -1)
     return { problem: 'The query has no column email: name the column with the addresses so.' }
   const repeated = columns.find((_, place) => keys.indexOf(keys[place] ?? '') !== place)
   if (repeated !== undefined)
-    return { problem: `The query has two columns ${repeated}: give each column a name of its own.` }
-  if (columns.length > columnsMax)
-    return { problem: `The query has ${columns.length} columns: select at most ${columnsMax}.` }
+    return { problem: `The query has two columns ${shown(repeated)}: give each column a name of its own.` }
   const odd = columns.find(
-    (name) => name.length > columnLengthMax || name.includes('%%') || name.trim() === '',
+    (name) => name.length > columnLengthMax || name.includes('%%') || name.trim() === '' || !isStorable(name),
   )
   if (odd !== undefined)
     return {
-      problem: `The column ${odd.slice(0, columnLengthMax)} cannot be a merge code: give it a name of 1 to ${columnLengthMax} characters without %%.`,
+      problem: `The column ${shown(odd)} cannot be a merge code: give it a name of 1 to ${columnLengthMax} characters without %%.`,
     }
   const distinctId = keys.indexOf('distinct_id')
   return {
@@ -39,6 +41,11 @@ export function readColumns(columns: readonly string[]): RemoteLayout | { proble
       place === email || place === distinctId ? [] : [{ name, place }],
     ),
   }
+}
+
+/** As much of a name, which the database chose, as a sentence can quote and the server can store. */
+function shown(name: string): string {
+  return name.slice(0, columnLengthMax).replaceAll(/[\p{Cc}\p{Cs}]/gu, '')
 }
 
 function columnKey(name: string): string {

@@ -64,7 +64,8 @@ function readFilename(metadata: string | string[] | undefined): string {
     name
       .replaceAll(/^.*[/\\]|\p{Cc}/gsu, '')
       .slice(0, 255)
-      .toWellFormed() || 'upload'
+      // Half of a character that was cut.
+      .replace(/\p{Cs}$/u, '') || 'upload'
   )
 }
 

@@ -20,12 +20,20 @@ export function findJsonFault(text: string): JsonFault | null {
     return null
   } catch (error) {
     if (!(error instanceof Unexpected)) throw error
-    const before = text.slice(0, error.index)
-    const line = before.split('\n').length
-    const column = Array.from(before.slice(before.lastIndexOf('\n') + 1)).length + 1
     const ends = error.index >= text.length ? ', but the body ends' : ''
-    return { line, column, expected: error.expected + ends }
+    return { ...placeOf(text, error.index), expected: error.expected + ends }
   }
+}
+
+/** Counts: an array of the lines or characters would take many times the memory of the body. */
+function placeOf(text: string, index: number): Pick<JsonFault, 'line' | 'column'> {
+  let [line, start, column] = [1, 0, 1]
+  for (let end = text.indexOf('\n'); end !== -1 && end < index; end = text.indexOf('\n', start)) {
+    line += 1
+    start = end + 1
+  }
+  for (let at = start; at < index; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) column += 1
+  return { line, column }
 }
 
 const expectations: Record<Exclude<State, 'next'>, string> = {
