@@ -79,8 +79,13 @@ export type Notation = {
 
 /** Dates have values that mean nothing, such as 0000-00-00. */
 export function blankOf(type: FieldType): (text: string) => boolean {
-  const isBlank = (text: string) => !/\S/.test(text)
   return type === 'date' || type === 'day_of_year' ? (text) => isBlank(text) || isNoDate(text) : isBlank
+}
+
+function isBlank(text: string): boolean {
+  const first = text.charCodeAt(0)
+  // Nearly every cell ends here: it begins with a visible ASCII character.
+  return !(first > 32 && first < 127) && !/\S/.test(text)
 }
 
 /**

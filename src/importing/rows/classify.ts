@@ -1,4 +1,9 @@
-import { classifications, type Classification, type SubscriberStatus } from '../../contract/imports/states.ts'
+import {
+  classifications,
+  subscriberStatuses,
+  type Classification,
+  type SubscriberStatus,
+} from '../../contract/imports/states.ts'
 import type { Existing } from '../../store/imports/merge.ts'
 import {
   type Counters,
@@ -142,15 +147,12 @@ export function tally({ range, kinds }: ClassifiedRange): Tally {
   const classes = new Uint8Array(range.range.records)
   /** By row, as the log has the order of the file. */
   const kindOf = new Uint8Array(packed.count)
-  const addedAs: RangeCounts['addedAs'] = {}
+  const added = new Uint32Array(subscriberStatuses.length)
   for (let position = 0; position < rows.length; position += 1) {
     const row = rows[position] as number
     const kind = kinds[position] as number
     kindOf[row] = kind
-    if (kind === codes.added) {
-      const status = packed.statusOf(row)
-      addedAs[status] = (addedAs[status] ?? 0) + 1
-    }
+    if (kind === codes.added) added[packed.statusCodeOf(row)]! += 1
     classes[packed.placeOf(row)] = kind
   }
   for (const { place } of failed) classes[place] = codes.failed
@@ -175,6 +177,9 @@ export function tally({ range, kinds }: ClassifiedRange): Tally {
   const unfit = range.unfit.filter(({ place }) => hasEffect(classes[place]))
   const emptied = unfit.flatMap(({ cells }) => cells ?? [])
   if (emptied.length > 0) logs.left_empty = `[${emptied.join(',')}]`
+  const addedAs: RangeCounts['addedAs'] = {}
+  for (const [code, status] of subscriberStatuses.entries())
+    if (added[code] !== 0) addedAs[status] = added[code] as number
   return { counts: { counters, addedAs, bad: badValuesOf(unfit, range.canBeEmpty) }, logs, classes }
 }
 

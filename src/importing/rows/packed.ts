@@ -50,7 +50,12 @@ export class PackedRows {
   }
 
   statusOf(index: number): SubscriberStatus {
-    return subscriberStatuses[this.#statuses[index] ?? 0] ?? 'active'
+    return subscriberStatuses[this.statusCodeOf(index)] ?? 'active'
+  }
+
+  /** Its place in `subscriberStatuses`. */
+  statusCodeOf(index: number): number {
+    return this.#statuses[index] ?? 0
   }
 
   /** Why the row is not imported; null if it is. */
