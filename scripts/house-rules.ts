@@ -24,6 +24,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'store/server/spool/',
     'work/counts',
     'work/priority',
+    'outbound/names/',
   ],
   secrets: [],
   // Connections to URLs of users, and DNS lookups.

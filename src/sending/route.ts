@@ -10,6 +10,8 @@ export type Route =
       key: string
       url: string
       localAddress: string | null
+      /** Whose relay it is. Absent: that of the server. */
+      organizationId?: number
     }
   | { kind: 'mailbox'; key: string }
 
@@ -44,7 +46,7 @@ function routeOf(
   if (relayUrlSealed !== null && organizationId !== null) {
     const url = secrets.unseal(relayUrlSealed, { table: 'virtual_mtas', organizationId, id })
     const key = `relay ${organizationId}/${id} ${fingerprint(url)}`
-    return { kind: 'smtp', key, url, localAddress: null }
+    return { kind: 'smtp', key, url, localAddress: null, organizationId }
   }
   if (smtpUrl === null) return { kind: 'mailbox', key: 'mailbox' }
   return {

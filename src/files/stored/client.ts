@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { addAbortSignal, Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
+import type { Lookup } from '../../outbound/names/addresses.ts'
+import { lookUpForSockets } from '../../outbound/names/for-sockets.ts'
 import { count } from '../../work/counts.ts'
 import { DamagedFile, StorageAway } from '../storage.ts'
 import { placeOfObjects, type ObjectStorage } from './object-storage.ts'
@@ -35,9 +37,13 @@ type Library = typeof import('@aws-sdk/client-s3')
 type Opened = { library: Library; client: S3Client }
 
 /** Connects, and loads its library, at the first request. */
-export function createObjectClient(storage: ObjectStorage, patience = usualPatience): ObjectClient {
+export function createObjectClient(
+  storage: ObjectStorage,
+  patience = usualPatience,
+  names?: Lookup,
+): ObjectClient {
   let opened: Promise<Opened> | undefined
-  const open = () => (opened ??= openClient(storage, patience))
+  const open = () => (opened ??= openClient(storage, patience, names))
   const named = (key: string) => ({
     Bucket: storage.bucket,
     Key: storage.prefix === '' ? key : `${storage.prefix}/${key}`,
@@ -114,9 +120,12 @@ async function returnsWhatIsStored(client: ObjectClient): Promise<boolean> {
 async function openClient(
   storage: ObjectStorage,
   { connectMs, idleMs, attemptsMax }: Patience,
+  names?: Lookup,
 ): Promise<Opened> {
   const library = await import('@aws-sdk/client-s3')
   const { endpoint, region, pathStyle, credentials } = storage
+  // By the settings: what only the system knows of names counts, too.
+  const lookup = lookUpForSockets({ isOperators: true }, names)
   const client = new library.S3Client({
     region,
     forcePathStyle: pathStyle,
@@ -129,6 +138,8 @@ async function openClient(
       requestTimeout: idleMs,
       throwOnRequestTimeout: true,
       socketTimeout: idleMs,
+      httpAgent: { lookup },
+      httpsAgent: { lookup },
     },
     ...(endpoint !== undefined && { endpoint }),
     ...(credentials !== undefined && { credentials }),

@@ -1,6 +1,7 @@
 import { parseSmtpUrl } from '../../contract/resources/smtp-url.ts'
 import type { Mailbox } from '../../files/mailbox.ts'
 import type { BuiltMessage } from '../../rendering/message.ts'
+import type { Lookup } from '../../outbound/names/addresses.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Route } from '../route.ts'
 import { diagnosticOf } from './reply.ts'
@@ -19,6 +20,8 @@ export type MailerSettings = {
   timeouts?: Partial<SmtpTimeouts>
   ehloName?: string | undefined
   limits?: Partial<Omit<PoolLimits, 'connections'>>
+  /** Finds the addresses of mail servers. */
+  lookup?: Lookup
 }
 
 const timeouts: SmtpTimeouts = { connect: 10_000, greeting: 10_000, socket: 60_000, message: 600_000 }
@@ -33,7 +36,7 @@ export function createMailer(settings: MailerSettings): Mailer {
     const known = pools.get(route.key)
     if (known !== undefined) return known
     const pool = createPool(
-      () => open(route, settings.ehloName, { ...timeouts, ...settings.timeouts }),
+      () => open(route, settings, { ...timeouts, ...settings.timeouts }),
       { ...limits, ...settings.limits, connections: settings.connectionsPerRoute },
       () => {
         if (pools.get(route.key) === pool) pools.delete(route.key)
@@ -60,13 +63,13 @@ export function createMailer(settings: MailerSettings): Mailer {
 }
 
 async function open(
-  { url, localAddress }: Route & { kind: 'smtp' },
-  ehloName: string | undefined,
+  { url, localAddress, organizationId }: Route & { kind: 'smtp' },
+  { ehloName, lookup }: Pick<MailerSettings, 'ehloName' | 'lookup'>,
   within: SmtpTimeouts,
 ): Promise<Opened> {
   const server = parseSmtpUrl(url)
   if ('problem' in server) return { failure: untried(`the address of the SMTP server ${server.problem}`) }
-  return openSession(server, { localAddress, ehloName }, within)
+  return openSession(server, { localAddress, ehloName, organizationId, lookup }, within)
 }
 
 function untried(diagnostic: string): Outcome {

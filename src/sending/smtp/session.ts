@@ -1,13 +1,21 @@
+import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { SmtpServer } from '../../contract/resources/smtp-url.ts'
+import { createLookup, type Lookup } from '../../outbound/names/addresses.ts'
 import type { BuiltMessage } from '../../rendering/message.ts'
 import type { Outcome } from '../outcome.ts'
 import { classifySmtpFailure, type SmtpFailure } from './reply.ts'
 import { readOffers, transact, type Handed, type Offers } from './transaction.ts'
 import { responseBytesMax, takeWire, type Wire } from './wire.ts'
 
-export type SmtpClient = { localAddress: string | null; ehloName?: string | undefined }
+export type SmtpClient = {
+  localAddress: string | null
+  ehloName?: string | undefined
+  /** Whose relay it is, and whose look-ups of names count together. Default: the server's own. */
+  organizationId?: number | undefined
+  lookup?: Lookup | undefined
+}
 
 /** Milliseconds. */
 export type SmtpTimeouts = {
@@ -37,13 +45,54 @@ const goodbyeMs = 1000
 /** A server that is sound says less than a hundredth of it until the log-in is over. */
 const openingBytesMax = 4 * responseBytesMax
 
-/** Never rejects; the failure is always `untried`. */
+const lookUp = createLookup()
+/** More would take longer than a message may wait for a connection. */
+const addressesTried = 4
+
+/** Tries the addresses of the server in turn. Never rejects; the failure is always `untried`. */
 export async function openSession(
   server: SmtpServer,
   client: SmtpClient,
   timeouts: SmtpTimeouts,
 ): Promise<Opened> {
-  const connection = new SMTPConnection(connectionOptions(server, client, timeouts))
+  const addresses = await addressesOf(server.host, client, timeouts.connect)
+  if ('message' in addresses) return { failure: classifySmtpFailure(addresses, 'opening') }
+  const share = { ...timeouts, connect: Math.ceil(timeouts.connect / addresses.length) }
+  for (const [index, address] of addresses.entries()) {
+    const opened = await openAt(address, server, { client, timeouts: share })
+    if ('session' in opened || !opened.isUnreached || index === addresses.length - 1) return opened
+  }
+  return { failure: classifySmtpFailure(gone, 'opening') }
+}
+
+/**
+ * The library would ask the system for a name that name servers do not know or are silent about. That cannot be cancelled
+ * and holds one of the few threads that also read files: relays whose names hang would stop everything that sends.
+ */
+async function addressesOf(
+  host: string,
+  { localAddress, organizationId: asker, lookup = lookUp }: SmtpClient,
+  patience: number,
+): Promise<readonly string[] | SmtpFailure> {
+  if (isIP(host) !== 0) return [host]
+  try {
+    // Who names a relay is an administrator of the system.
+    const asked = { asker, isOperators: true, signal: AbortSignal.timeout(patience) }
+    const all = await lookup(host, asked)
+    const ofFamily = all.filter((one) => localAddress === null || isIP(one) === isIP(localAddress))
+    return (ofFamily.length > 0 ? ofFamily : all).slice(0, addressesTried)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { message: `no mail server named ${host} could be found: ${reason}` }
+  }
+}
+
+async function openAt(
+  address: string,
+  server: SmtpServer,
+  { client, timeouts }: { client: SmtpClient; timeouts: SmtpTimeouts },
+): Promise<{ session: SmtpSession } | { failure: Outcome; isUnreached: boolean }> {
+  const connection = new SMTPConnection(connectionOptions(address, server, { client, timeouts }))
   connection.on('error', () => {})
   const patience = timeouts.connect + timeouts.greeting + timeouts.socket
   const meter = limitOpening(connection)
@@ -56,7 +105,8 @@ export async function openSession(
   const socket = connection._socket ?? false
   if (refusal !== null || socket === false) {
     connection.close()
-    return { failure: classifySmtpFailure(refusal ?? gone, 'opening') }
+    const isUnreached = problem?.command === 'CONN' && problem.response === undefined
+    return { failure: classifySmtpFailure(refusal ?? gone, 'opening'), isUnreached }
   }
   return { session: sessionOver(connection, takeWire(connection, socket), { offers, timeouts }) }
 }
@@ -71,12 +121,15 @@ function limitOpening(connection: SMTPConnection): NodeJS.Timeout {
 }
 
 function connectionOptions(
+  address: string,
   { host, port, secure, tls }: SmtpServer,
-  { localAddress, ehloName }: SmtpClient,
-  timeouts: SmtpTimeouts,
+  { client, timeouts }: { client: SmtpClient; timeouts: SmtpTimeouts },
 ) {
+  const { localAddress, ehloName } = client
   return {
-    host,
+    host: address,
+    // The name in the certificate.
+    ...(isIP(host) === 0 ? { servername: host } : {}),
     port,
     secure,
     requireTLS: tls === 'required' && !secure,
