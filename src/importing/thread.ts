@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { letOthersGoFirst } from '../work/priority.ts'
 import { answerReports } from '../work/reports.ts'
+import { endThread } from '../work/threads.ts'
 import { createLog } from '../work/log.ts'
 import { startTraces, type TraceSettings } from '../work/traces/traced.ts'
 import { runWorker, type WorkerSettings } from './worker.ts'
@@ -16,4 +17,4 @@ const settings = workerData as WorkerSettings & { traces?: TraceSettings | null 
 const traces = await startTraces(settings.traces, createLog(settings))
 await runWorker(settings, stop.signal)
 await traces?.end()
-parentPort?.close()
+endThread(parentPort)

@@ -5,6 +5,7 @@ import { runJobs } from '../work/jobs/worker.ts'
 import { createLog } from '../work/log.ts'
 import { letOthersGoFirst } from '../work/priority.ts'
 import { answerReports } from '../work/reports.ts'
+import { endThread } from '../work/threads.ts'
 import { startTraces, type TraceSettings } from '../work/traces/traced.ts'
 import { runBackground, type BackgroundSettings } from './mail.ts'
 
@@ -30,4 +31,4 @@ await Promise.all([
   runJobs(background, [exportJobs(exporter), bulkChangeJobs(changer)], stop.signal),
 ])
 await traces?.end()
-parentPort?.close()
+endThread(parentPort)

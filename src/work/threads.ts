@@ -1,4 +1,4 @@
-import { Worker, type ResourceLimits } from 'node:worker_threads'
+import { Worker, type MessagePort, type ResourceLimits } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 import { sumOf, type Count } from './counts.ts'
 import { askForReport, type Report } from './reports.ts'
@@ -21,6 +21,23 @@ function restartMs(deaths: number): number {
 
 /** Without a limit, V8 grew a heap to 390 MB for an import that needs less than a fifth of that. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 48 }
+
+const lastWord = 'done'
+
+/** In a thread: what it does and records is over. Its exit waits for native code, and a stop does not. */
+export function endThread(port: MessagePort | null): void {
+  port?.postMessage(lastWord)
+  port?.close()
+}
+
+function doneOf(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    worker.once('exit', () => resolve())
+    worker.on('message', (message) => {
+      if (message === lastWord) resolve()
+    })
+  })
+}
 
 type Kind = { script: URL; name: string; count: number; limits?: ResourceLimits }
 
@@ -62,7 +79,7 @@ export function startThreads(
     stop: async () => {
       isStopping = true
       for (const timer of timers) clearTimeout(timer)
-      const exits = [...living.keys()].map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
+      const exits = [...living.keys()].map(doneOf)
       for (const worker of living.keys()) worker.postMessage('stop')
       await Promise.all(exits)
     },

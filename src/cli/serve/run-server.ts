@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { readConfig } from '../../server/config.ts'
 import { start, type Parts, type Started } from '../../server/start.ts'
 import { tell } from '../sentences.ts'
+import { leave, leaveNow } from './leave.ts'
 import { watchSignals } from './signals.ts'
 
 /** Exits with 0 after SIGTERM or SIGINT; with 1 after a second signal or one during the start, which is safe. */
@@ -17,9 +18,9 @@ export async function runServer(parts: Parts, announce: (started: Started) => vo
     await signals.told
     console.log('Shutting down; finishing work in progress.')
     await started.stop()
-    process.exit(0)
+    leave()
   } catch (error) {
     console.error(tell(error))
-    process.exit(1)
+    leaveNow(1)
   }
 }

@@ -1,3 +1,5 @@
+import { leaveNow } from './leave.ts'
+
 /** npm forwards a Ctrl-C that the terminal has already sent to both processes. */
 const echoMs = 500
 
@@ -20,7 +22,7 @@ export function watchSignals(): Signals {
         phase = 'stopping'
         stoppingMs = performance.now()
         resolve()
-      } else if (phase === 'starting' || performance.now() - stoppingMs > echoMs) process.exit(1)
+      } else if (phase === 'starting' || performance.now() - stoppingMs > echoMs) leaveNow(1)
     }
     process.on('SIGTERM', heed)
     process.on('SIGINT', heed)
