@@ -15,6 +15,8 @@ export default defineConfig({
       'src/database/embedded/start.test.ts',
       'src/files/fuzz.test.ts',
       'src/outbound/counterparts.fuzz.test.ts',
+      'src/outbound/databases/mysql.fuzz.test.ts',
+      'src/sending/smtp/replies.fuzz.test.ts',
       'src/tracking/reports/corpus.test.ts',
       'test/api/lists/remote/mysql.test.ts',
       'test/jobs/new-kind.test.ts',
