@@ -20,14 +20,12 @@ import { createSenderPolicy } from './sender-policy.ts'
 
 /** Previews use the list's preview values and untracked links; they are not counted and cost no credits. */
 
-/** Longer than sending may take. If the sender dies, the preview is sent again afterwards. */
-const leaseSeconds = 900
 const previewsAtOnce = 10
 
 export function previewLoop(env: CampaignEnvironment): DueLoop<PreviewClaim> {
   const everywhere = env.database.everywhere()
   return {
-    take: () => claimPreviews(everywhere, leaseSeconds, previewsAtOnce),
+    take: () => claimPreviews(everywhere, previewsAtOnce),
     run: (claim) => sendPreviews(env, claim),
     due: (sql) => [duePreviews(sql)],
   }

@@ -12,6 +12,7 @@ import type { Target } from '../segments/known.ts'
 import { reserveMessages, type Shortage } from '../accounting/allowance.ts'
 import { notSuppressed } from '../resources/suppression-condition.ts'
 import { postponePaused } from '../subscribers/pauses.ts'
+import { takeReady, type Outbox } from '../server/outbox.ts'
 import { subscriberWith } from '../subscribers/by-id.ts'
 
 // A row is claimed (a lease with a number that only its holder knows), marked right before it is handed over, and
@@ -34,6 +35,13 @@ export type OwedMessage = {
 /** When a reaction can be claimed; the expression must match the index. */
 function readyAt(sql: Sql) {
   return sql`greatest(r.due_at, r.next_attempt_at, r.leased_until)`
+}
+
+const reactions: Outbox = {
+  table: 'autoresponder_reactions',
+  isReady: (sql) => sql`not r.handed_over and ${readyAt(sql)} <= now()`,
+  order: readyAt,
+  leaseSeconds: reactionLeaseSeconds,
 }
 
 export type ReactionPlace = {
@@ -61,18 +69,13 @@ export async function claimReactions(
     mailing_list_id: place.mailing_list_id,
     holder: randomInt(1, 2 ** 48 - 1),
   }
-  const taken = await sql<{ id: number }[]>`
-    with due as materialized (
-      select r.id from autoresponder_reactions r
-      where r.organization_id = ${claim.organization_id} and r.autoresponder_id = ${claim.autoresponder_id}
-        and not r.handed_over and ${readyAt(sql)} <= now()
-      order by ${readyAt(sql)}
-      limit ${limit}
-      for update skip locked)
-    update autoresponder_reactions r
-    set holder = ${claim.holder}, leased_until = ${secondsFromNow(sql, reactionLeaseSeconds)}
-    from due where r.organization_id = ${claim.organization_id} and r.id = due.id
-    returning r.id`
+  const taken = await takeReady<{ id: number }>(sql, reactions, {
+    organizationId: claim.organization_id,
+    of: sql`r.autoresponder_id = ${claim.autoresponder_id}`,
+    set: sql`holder = ${claim.holder}`,
+    limit,
+    returning: sql`r.id`,
+  })
   const asleep = await postponePaused(
     sql,
     { organizationId: claim.organization_id, listId: place.mailing_list_id },

@@ -7,6 +7,7 @@ import { secondsFromNow } from '../../database/lease.ts'
 import { candidatesMax, firstTaken } from '../server/leases.ts'
 import { findAutoresponderContent, findCampaignContent } from './message-content.ts'
 import { sourceIds, type Source } from './stats.ts'
+import { takeReady, type Outbox } from '../server/outbox.ts'
 import { wakeSenders } from '../server/wake.ts'
 
 type PreviewFormat = 'whole' | 'html' | 'text'
@@ -56,37 +57,34 @@ export type PreviewClaim = { organizationId: number; source: Source; previews: C
 
 type DueSource = { organization_id: number; campaign_id: number | null; autoresponder_id: number | null }
 
-/** Of one campaign or autoresponder. If the sender dies, they are sent again after the lease. Across organizations. */
-export async function claimPreviews(
-  sql: Sql,
-  leaseSeconds: number,
-  limit: number,
-): Promise<PreviewClaim | null> {
-  const rows = await sql<DueSource[]>`
-    select organization_id, campaign_id, autoresponder_id from preview_mails
-    where ${isDue(sql)} and ${mayBeSent(sql)}
-    order by next_attempt_at, id limit ${limit * candidatesMax}`
-  const sources = new Map(rows.map((row) => [Object.values(row).join(), row]))
-  return firstTaken([...sources.values()], (due) => takePreviews(sql, due, { leaseSeconds, limit }))
+const previewMails: Outbox = {
+  table: 'preview_mails',
+  isReady: (sql) => sql`r.next_attempt_at <= now() and (r.leased_until is null or r.leased_until < now())`,
+  order: (sql) => sql`r.id`,
+  // Longer than sending may take. If the sender dies, the preview is sent again afterwards.
+  leaseSeconds: 900,
 }
 
-async function takePreviews(
-  sql: Sql,
-  due: DueSource,
-  { leaseSeconds, limit }: { leaseSeconds: number; limit: number },
-): Promise<PreviewClaim | null> {
+/** Of one campaign or autoresponder. If the sender dies, they are sent again after the lease. Across organizations. */
+export async function claimPreviews(sql: Sql, limit: number): Promise<PreviewClaim | null> {
+  const rows = await sql<DueSource[]>`
+    select organization_id, campaign_id, autoresponder_id from preview_mails r
+    where ${previewMails.isReady(sql)} and ${mayBeSent(sql)}
+    order by next_attempt_at, id limit ${limit * candidatesMax}`
+  const sources = new Map(rows.map((row) => [Object.values(row).join(), row]))
+  return firstTaken([...sources.values()], (due) => takePreviews(sql, due, limit))
+}
+
+async function takePreviews(sql: Sql, due: DueSource, limit: number): Promise<PreviewClaim | null> {
   const { organization_id: organizationId, campaign_id: campaignId, autoresponder_id: autoresponderId } = due
-  // Materialized: what is in an `in (…)` may run more than once, and takes other rows then.
-  const previews = await sql<ClaimedPreview[]>`
-    with due as materialized (
-      select id from preview_mails
-      where organization_id = ${organizationId} and campaign_id is not distinct from ${campaignId}::integer
-        and autoresponder_id is not distinct from ${autoresponderId}::integer and ${isDue(sql)}
-      order by id limit ${limit} for update skip locked)
-    update preview_mails p
-    set attempts = attempts + 1, leased_until = ${secondsFromNow(sql, leaseSeconds)}
-    from due where p.organization_id = ${organizationId} and p.id = due.id
-    returning p.id, p.content_id, p.recipient, p.format, p.attempts`
+  const previews = await takeReady<ClaimedPreview>(sql, previewMails, {
+    organizationId,
+    of: sql`r.campaign_id is not distinct from ${campaignId}::integer
+      and r.autoresponder_id is not distinct from ${autoresponderId}::integer`,
+    set: sql`attempts = r.attempts + 1`,
+    limit,
+    returning: sql`r.id, r.content_id, r.recipient, r.format, r.attempts`,
+  })
   if (previews.length === 0) return null
   const source = campaignId === null ? { autoresponderId: autoresponderId ?? 0 } : { campaignId }
   return { organizationId, source, previews }
@@ -94,10 +92,6 @@ async function takePreviews(
 
 function mayBeSent(sql: Sql) {
   return sql`organization_id in (select id from organizations where active and deleted_at is null)`
-}
-
-function isDue(sql: Sql) {
-  return sql`next_attempt_at <= now() and (leased_until is null or leased_until < now())`
 }
 
 /** See `Due`. */

@@ -116,7 +116,7 @@ const kinds: Kind[] = [
         values (${organizationId}, ${autoresponder.id}, 'ann@example.com', 'whole')`
     },
     claim: async (everywhere) => {
-      const claim = await claimPreviews(everywhere, 60, 10)
+      const claim = await claimPreviews(everywhere, 10)
       return claim && { organizationId: claim.organizationId, keys: claim.previews.map(({ id }) => id) }
     },
   },

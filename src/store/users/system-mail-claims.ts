@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import type { LinkKind } from './tokens.ts'
+import { takeReady, type Outbox } from '../server/outbox.ts'
 import { candidatesMax, firstTaken } from '../server/leases.ts'
 
 export type ClaimedMail = {
@@ -20,8 +21,15 @@ export type ClaimedMail = {
   attempts: number
 }
 
-const leaseMinutes = 15
 const attemptsMax = 10
+
+const systemMails: Outbox = {
+  table: 'system_mails',
+  isReady: (sql) => sql`r.sent_at is null and r.given_up_at is null and r.next_attempt_at <= now()
+    and (r.leased_until is null or r.leased_until < now())`,
+  order: (sql) => sql`r.next_attempt_at, r.id`,
+  leaseSeconds: 900,
+}
 
 /** Of a look, which several workers take from. */
 const partsMax = 5
@@ -29,8 +37,8 @@ const partsMax = 5
 /** Across organizations, in a transaction of its own. */
 export async function claimSystemMails(sql: Sql, limit: number): Promise<ClaimedMail[]> {
   const due = await sql<DueMail[]>`
-    select organization_id, id from system_mails s
-    where ${isDue(sql)} and ${mayBeSent(sql)}
+    select organization_id, id from system_mails r
+    where ${systemMails.isReady(sql)} and ${mayBeSent(sql)}
     order by next_attempt_at limit ${Math.max(limit * partsMax, candidatesMax)}`
   const parts = due.flatMap((_, at) => (at % limit === 0 ? [due.slice(at, at + limit)] : []))
   // Several workers that look at once begin with different parts: each would find the first one locked by another.
@@ -48,36 +56,31 @@ async function takeMails(sql: Sql, due: readonly DueMail[]): Promise<ClaimedMail
   const taken = await Promise.all(
     [...new Set(due.map((mail) => mail.organization_id))].map((organizationId) => {
       const ids = due.filter((mail) => mail.organization_id === organizationId).map(({ id }) => id)
-      return sql<ClaimedMail[]>`
-        update system_mails m set attempts = m.attempts + 1, leased_until = now() + make_interval(mins => ${leaseMinutes})
-        from organizations o
-        where m.organization_id = ${organizationId} and o.id = m.organization_id and m.id in (
-          select id from system_mails
-          where organization_id = ${organizationId} and id = any(${ids}::bigint[]) and ${isDue(sql)}
-          for update skip locked)
-        returning m.organization_id, m.id, m.user_id, m.link_kind, m.address_change_id, m.is_new_address, m.to_email, m.subject,
-          m.text, m.created_at, m.attempts, o.name as organization_name`
+      return takeReady<ClaimedMail>(sql, systemMails, {
+        organizationId,
+        of: sql`r.id = any(${ids}::bigint[])`,
+        set: sql`attempts = r.attempts + 1`,
+        limit: ids.length,
+        returning: sql`r.organization_id, r.id, r.user_id, r.link_kind, r.address_change_id, r.is_new_address, r.to_email,
+          r.subject, r.text, r.created_at, r.attempts, (
+            select o.name from organizations o where o.id = ${organizationId}) as organization_name`,
+      })
     }),
   )
   const mails = taken.flat()
   return mails.length === 0 ? null : mails
 }
 
-function isDue(sql: Sql) {
-  return sql`sent_at is null and given_up_at is null and next_attempt_at <= now()
-    and (leased_until is null or leased_until < now())`
-}
-
-/** Of mails `s`. */
+/** Of mails `r`. */
 function mayBeSent(sql: Sql) {
-  return sql`exists (select from organizations o where o.id = s.organization_id and o.deleted_at is null)`
+  return sql`exists (select from organizations o where o.id = r.organization_id and o.deleted_at is null)`
 }
 
 /** See `Due`. */
 export function dueSystemMails(sql: Sql): Fragment {
   return sql`
-    select extract(epoch from min(greatest(s.next_attempt_at, s.leased_until)) - now())::float8 as seconds
-    from system_mails s where s.sent_at is null and s.given_up_at is null and ${mayBeSent(sql)}`
+    select extract(epoch from min(greatest(r.next_attempt_at, r.leased_until)) - now())::float8 as seconds
+    from system_mails r where r.sent_at is null and r.given_up_at is null and ${mayBeSent(sql)}`
 }
 
 type Held = Pick<ClaimedMail, 'organization_id' | 'id' | 'attempts'>

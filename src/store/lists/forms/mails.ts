@@ -7,13 +7,13 @@ import type { Fragment, Sql, Transaction } from '../../../database/driver/connec
 import { findBrakeShortage } from '../../accounting/sending-brake.ts'
 import { frameJoins, nameAndBrand, ownTexts, type PublicBrand } from '../../responses/frame.ts'
 import { isSuppressedOtherwise } from '../../responses/subscriptions.ts'
+import { takeReady, type Outbox } from '../../server/outbox.ts'
 import { findSuppressionLists, isSuppressed } from '../../resources/suppression-condition.ts'
 
 // As with reactions: a row is claimed (a lease with a number that only its holder knows), marked right before it is
 // handed over, and completed, each in a transaction. A marked mail is never sent again.
 
-const leaseSeconds = 60
-/** Unlike the one of reactions it is not renewed: a piece takes less, or counts as uncertain. */
+/** Unlike the lease of reactions it is not renewed: a piece takes less, or counts as uncertain. */
 const handOverSeconds = 600
 
 export type MailClaim = { organizationId: number; holder: number }
@@ -40,7 +40,16 @@ export type OwedMail = {
 }
 
 function readyAt(sql: Sql) {
-  return sql`greatest(s.mail_due_at, s.leased_until)`
+  return sql`greatest(r.mail_due_at, r.leased_until)`
+}
+
+const isOwed = (sql: Sql) => sql`r.mail_due_at is not null and not r.handed_over`
+
+const formMails: Outbox = {
+  table: 'sign_ups',
+  isReady: (sql) => sql`${isOwed(sql)} and ${readyAt(sql)} <= now()`,
+  order: (sql) => sql`${readyAt(sql)}, r.id`,
+  leaseSeconds: 60,
 }
 
 /** Across organizations. Any with a mail that is due, so that no one's flood delays the others. */
@@ -48,8 +57,7 @@ export async function findMailPlace(sql: Sql, full: readonly number[] = []): Pro
   const [place] = await sql<{ id: number }[]>`
     select o.id from organizations o
     where ${mayHaveMails(sql, full)} and exists (
-      select 1 from sign_ups s where s.organization_id = o.id and s.mail_due_at is not null and not s.handed_over
-        and ${readyAt(sql)} <= now())
+      select 1 from sign_ups r where r.organization_id = o.id and ${formMails.isReady(sql)})
     order by random() limit 1`
   return place?.id ?? null
 }
@@ -60,7 +68,7 @@ export async function findMailPlace(sql: Sql, full: readonly number[] = []): Pro
  */
 function mayHaveMails(sql: Sql, full: readonly number[]) {
   return sql`o.active and o.deleted_at is null and o.id <> all(${[...full]}::integer[])
-    and (select exists (select 1 from sign_ups s where s.mail_due_at is not null and not s.handed_over))`
+    and (select exists (select 1 from sign_ups r where ${isOwed(sql)}))`
 }
 
 /** See `Due`. @param atMost seconds until organizations that are left out have a turn; null: it does not matter */
@@ -69,8 +77,7 @@ export function dueMails(sql: Sql, full: readonly number[], atMost: number | nul
     select least(extract(epoch from min(first.ready_at) - now())::float8, ${atMost}::float8) as seconds
     from organizations o
     cross join lateral (
-      select ${readyAt(sql)} as ready_at from sign_ups s
-      where s.organization_id = o.id and s.mail_due_at is not null and not s.handed_over
+      select ${readyAt(sql)} as ready_at from sign_ups r where r.organization_id = o.id and ${isOwed(sql)}
       order by ${readyAt(sql)} limit 1) first
     where ${mayHaveMails(sql, full)}`
 }
@@ -82,15 +89,13 @@ export async function claimMails(
   limit: number,
 ): Promise<{ claim: MailClaim; mails: OwedMail[] }> {
   const claim = { organizationId, holder: randomInt(1, 2 ** 48 - 1) }
-  const taken = await sql<{ id: number }[]>`
-    with due as materialized (
-      select s.id from sign_ups s
-      where s.organization_id = ${organizationId} and s.mail_due_at is not null and not s.handed_over
-        and ${readyAt(sql)} <= now()
-      order by ${readyAt(sql)}, s.id limit ${limit} for update skip locked)
-    update sign_ups s set holder = ${claim.holder}, leased_until = ${secondsFromNow(sql, leaseSeconds)}
-    from due where s.organization_id = ${organizationId} and s.id = due.id
-    returning s.id`
+  const taken = await takeReady<{ id: number }>(sql, formMails, {
+    organizationId,
+    of: sql`true`,
+    set: sql`holder = ${claim.holder}`,
+    limit,
+    returning: sql`r.id`,
+  })
   if (taken.length === 0) return { claim, mails: [] }
   return { claim, mails: await findOwed(sql, organizationId, taken.map(({ id }) => id)) } // oxfmt-ignore
 }

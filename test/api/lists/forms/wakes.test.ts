@@ -16,7 +16,7 @@ const pollSeconds = 5
 const looks = {
   campaigns: /^select c\.organization_id, c\.id, c\.epoch from campaigns c left join sending_turns /,
   reactions: /^select a\.organization_id, a\.id, a\.mailing_list_id, .* from autoresponders a /,
-  signUps: /^select o\.id from organizations o where o\.active .* sign_ups s /,
+  signUps: /^select o\.id from organizations o where o\.active .* sign_ups r /,
 }
 
 test('submissions of a web form wake the loop of their mails, and a campaign the loops of campaigns', async () => {
