@@ -51,7 +51,7 @@ const campaigns: Kind = {
       with due as materialized (
         select c.organization_id, c.id
         from campaigns c
-        left join sending_turns t on t.organization_id = c.organization_id
+        left join job_turns t on t.organization_id = c.organization_id and t.queue = 'campaigns'
         where c.organization_id <> all('{}'::integer[])
           and (c.state in ('scheduled', 'sending') and not c.paused
             or c.state = 'finished' and c.next_attempt_at is not null)
@@ -66,9 +66,9 @@ const campaigns: Kind = {
         limit 1
         for no key update of c skip locked),
       turn as (
-        insert into sending_turns (organization_id, served_at)
-        select organization_id, clock_timestamp() from due
-        on conflict (organization_id) do update set served_at = excluded.served_at)
+        insert into job_turns (organization_id, queue, served_at)
+        select organization_id, 'campaigns', clock_timestamp() from due
+        on conflict (organization_id, queue) do update set served_at = excluded.served_at)
       update campaigns c
       set epoch = c.epoch + 1, attempts = c.attempts + 1, worker = 'w', waiting_for = '',
         next_attempt_at = case c.state when 'finished' then c.next_attempt_at end,

@@ -1,12 +1,15 @@
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
-import { candidatesMax, firstTaken, passTurn, type DueRow } from '../server/leases.ts'
+import { candidatesMax, firstTaken, passTurn, takeRow, turnsIn, type DueRow } from '../server/leases.ts'
 import { wakeSenders } from '../server/wake.ts'
 
 // Every write names the epoch of its claim and changes nothing after another sender has raised it.
 
 export const leaseSeconds = 30
+
+/** Organizations take turns in it, for campaigns and for parts of them. */
+export const campaignQueue = 'campaigns'
 
 /** A campaign that cannot start fails after this many claims in a row. */
 export const attemptsMax = 5
@@ -51,32 +54,32 @@ export async function claimCampaign(
   const candidates = await sql<DueRow[]>`
     select c.organization_id, c.id, c.epoch
     from campaigns c
-    left join sending_turns t on t.organization_id = c.organization_id
+    ${turnsIn(sql, campaignQueue, 'c')}
     where ${isClaimable(sql, worker, full)} and ${isFree(sql)}
     order by t.served_at nulls first, c.epoch, c.begins_at, c.id
     limit ${candidatesMax}`
   return firstTaken(candidates, async (due) => {
     const claimed = await takeCampaign(sql, due, worker)
-    if (claimed !== null) await passTurn(sql, 'sending_turns', due.organization_id)
+    if (claimed !== null) await passTurn(sql, campaignQueue, due.organization_id)
     return claimed
   })
 }
 
 async function takeCampaign(sql: Sql, due: DueRow, worker: string): Promise<ClaimedCampaign | null> {
   const organizationId = due.organization_id
-  const { count } = await sql`
-    update campaigns c
-    set epoch = c.epoch + 1, attempts = c.attempts + 1, worker = ${worker}, waiting_for = '',
-      -- A finished campaign stays claimable until its resent messages were sent.
+  const taken = await takeRow(sql, due, {
+    table: 'campaigns',
+    alias: 'c',
+    isFree: sql`${isOpen(sql)} and ${isFree(sql)}`,
+    // A finished campaign stays claimable until its resent messages were sent.
+    set: sql`attempts = c.attempts + 1, worker = ${worker}, waiting_for = '',
       next_attempt_at = case when c.state = 'finished' then c.next_attempt_at end,
       state = case when c.state = 'scheduled' then 'sending' else c.state end,
-      started_at = least(c.started_at, now()), leased_until = ${secondsFromNow(sql, leaseSeconds)}
-    where c.organization_id = ${organizationId} and c.id = (
-      select c.id from campaigns c
-      where c.organization_id = ${organizationId} and c.id = ${due.id} and c.epoch = ${due.epoch}
-        and ${isOpen(sql)} and ${isFree(sql)}
-      for no key update skip locked)`
-  if (count !== 1) return null
+      started_at = least(c.started_at, now())`,
+    leaseSeconds,
+    returning: sql`c.id`,
+  })
+  if (taken === null) return null
   const [row] = await sql<Omit<ClaimedCampaign, 'range'>[]>`
     select ${claimColumns(sql, organizationId)}
     from campaigns c

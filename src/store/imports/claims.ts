@@ -7,6 +7,7 @@ import type { Fragment, Sql, Transaction } from '../../database/driver/connectio
 import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
 import { isClaimable, type JobQueue, type JobReach } from '../jobs/claim.ts'
 import { changeHeld, held, type ClaimedJob, type JobClaim } from '../jobs/lease.ts'
+import { turnsIn } from '../server/leases.ts'
 import { findAlive, isAbandoned, type Alive } from '../server/worker-sessions.ts'
 
 /** The kinds of their jobs. */
@@ -121,7 +122,7 @@ export async function findImportToJoin(sql: Sql, search: JoinSearch): Promise<Cl
     select j.organization_id, j.kind, j.id, j.epoch, j.mailing_list_id, j.state, j.attempts
     from jobs j
     join organizations o on o.id = j.organization_id
-    left join job_turns t on t.organization_id = j.organization_id and t.queue = ${applyingQueue.name}
+    ${turnsIn(sql, applyingQueue.name, 'j')}
     where ${isJoinable(sql, search, alive)}
     order by t.served_at nulls first, j.begins_at, j.id limit 1`
   return row ?? null

@@ -1,7 +1,7 @@
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
-import { leaseSeconds, secondsFromNow } from '../../database/lease.ts'
+import { leaseSeconds } from '../../database/lease.ts'
 import { isConnectionLost, repeated } from '../../database/retry.ts'
-import { candidatesMax, firstTaken } from '../server/leases.ts'
+import { candidatesMax, firstTaken, passTurn, takeRow, turnsIn } from '../server/leases.ts'
 import { knownPlaces } from '../server/processes.ts'
 import { wakeWorkers } from '../server/wake.ts'
 import { findAlive, isAbandoned, leasedUntil, presenceNow, type Alive } from '../server/worker-sessions.ts'
@@ -36,8 +36,7 @@ export type JobReach = Pick<JobWorker, 'places' | 'shares' | 'isHeld'>
 type DueJob = JobClaim
 
 /**
- * Takes turns among organizations. Each candidate is taken by one conditional update: read-then-write gave two winners in
- * 998 of 1,000 races. Where an organization has a limit, workers that claim at the same moment must want the same job of it:
+ * Takes turns among organizations. Where an organization has a limit, workers that claim at the same moment must want the same job of it:
  * with different ones they would exceed the limit together. See `candidatesMax` for the two steps.
  */
 export async function claimJob(sql: Sql, queue: JobQueue, worker: JobWorker): Promise<ClaimedJob | null> {
@@ -48,7 +47,7 @@ export async function claimJob(sql: Sql, queue: JobQueue, worker: JobWorker): Pr
     select organization_id, kind, id, epoch from (
       select ${oneEach} j.organization_id, j.kind, j.id, j.epoch, j.begins_at, t.served_at
       from jobs j
-      left join job_turns t on t.organization_id = j.organization_id and t.queue = ${queue.name}
+      ${turnsIn(sql, queue.name, 'j')}
       where ${isClaimable(sql, queue, worker, seen)} and ${isFree(sql, seen)}
       order by j.organization_id, ${place}, j.begins_at, j.id) next
     order by served_at nulls first, ${place}, begins_at, id limit ${candidatesMax}`
@@ -68,31 +67,21 @@ export async function claimJob(sql: Sql, queue: JobQueue, worker: JobWorker): Pr
 
 async function takeJob(
   sql: Sql,
-  { organization_id: organizationId, kind, id, epoch }: DueJob,
+  due: DueJob,
   queue: JobQueue,
   { worker, alive }: { worker: JobWorker; alive: Alive },
 ): Promise<ClaimedJob | null> {
-  const begun = queue.takes.find((taken) => taken.kind === kind)?.becomes
-  const [row] = await sql<ClaimedJob[]>`
-    update jobs j
-    set state = case when j.state = 'scheduled' then coalesce(${begun ?? null}, j.state) else j.state end,
-      epoch = j.epoch + 1, attempts = j.attempts + 1, worker = ${worker.name},
-      started_at = least(j.started_at, now()), presence = ${presenceNow(worker.presence, alive)},
-      next_attempt_at = null, leased_until = ${secondsFromNow(sql, leaseSeconds)}
-    where j.organization_id = ${organizationId} and j.kind = ${kind} and j.id = (
-      select j.id from jobs j
-      where j.organization_id = ${organizationId} and j.kind = ${kind} and j.id = ${id} and j.epoch = ${epoch}
-        and ${isOf(sql, queue)} and ${isFree(sql, alive)} ${isBelowLimit(sql, queue, alive, organizationId)}
-      for no key update skip locked)
-    returning j.organization_id, j.kind, j.id, j.epoch, j.mailing_list_id, j.state, j.attempts`
-  return row ?? null
-}
-
-/** The organization's turn is over. */
-async function passTurn(sql: Sql, queue: string, organizationId: number): Promise<void> {
-  await sql`
-    insert into job_turns as t (organization_id, queue, served_at) values (${organizationId}, ${queue}, clock_timestamp())
-    on conflict (organization_id, queue) do update set served_at = excluded.served_at`
+  const begun = queue.takes.find((taken) => taken.kind === due.kind)?.becomes
+  return takeRow<ClaimedJob>(sql, due, {
+    table: 'jobs',
+    alias: 'j',
+    isFree: sql`${isOf(sql, queue)} and ${isFree(sql, alive)} ${isBelowLimit(sql, queue, alive, due.organization_id)}`,
+    set: sql`state = case when j.state = 'scheduled' then coalesce(${begun ?? null}, j.state) else j.state end,
+      attempts = j.attempts + 1, worker = ${worker.name}, started_at = least(j.started_at, now()),
+      presence = ${presenceNow(worker.presence, alive)}, next_attempt_at = null`,
+    leaseSeconds,
+    returning: sql`j.organization_id, j.kind, j.id, j.epoch, j.mailing_list_id, j.state, j.attempts`,
+  })
 }
 
 /** See `Due`. Jobs that cannot be claimed now made idle workers query 150 times a second. */

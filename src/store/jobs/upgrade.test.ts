@@ -16,7 +16,7 @@ async function olderMigrations(): Promise<string> {
   return directory
 }
 
-test('an upgrade makes jobs of all imports, undos, exports and bulk changes, with their state, place and turns', async () => {
+test('an upgrade makes jobs of all imports, undos, exports and bulk changes, with their state, place and turns, and keeps the turns of campaigns and webhooks', async () => {
   const { sql, url } = await aDatabase({ isEmpty: true })
   await migrate(url, { directory: await olderMigrations() })
   await sql`insert into organizations (id, name, time_zone) values (7, 'A', 'UTC')`
@@ -44,6 +44,8 @@ test('an upgrade makes jobs of all imports, undos, exports and bulk changes, wit
       selection, last_subscriber_id, people_done, people_total)
     values (7, 6, 5, 'running', '2026-01-07', '2026-01-08', 'delete', '{}', '{"ids": [1]}', 9, 3, 4)`
   await sql`insert into import_turns values (7, '2026-01-09')`
+  await sql`insert into sending_turns values (7, '2026-01-10')`
+  await sql`insert into webhook_turns values (7, '2026-01-11')`
   await migrate(url)
   const jobs = await sql`
     select kind, id, name, state, paused_from, to_char(begins_at at time zone 'UTC', 'MM-DD') as begins, progress, total,
@@ -61,6 +63,8 @@ test('an upgrade makes jobs of all imports, undos, exports and bulk changes, wit
   const turns = await sql`select organization_id, queue from job_turns order by queue`
   expect([...turns]).toEqual([
     { organization_id: 7, queue: 'bulk changes' },
+    { organization_id: 7, queue: 'campaigns' },
     { organization_id: 7, queue: 'imports' },
+    { organization_id: 7, queue: 'webhooks' },
   ])
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
 import { insertAuditEvent } from '../audit-events/rows.ts'
-import { candidatesMax, firstTaken, passTurn } from '../server/leases.ts'
+import { candidatesMax, firstTaken, passTurn, takeRow, turnsIn } from '../server/leases.ts'
 import { insertAttempt, type Attempt } from './attempts.ts'
 import { eventAsSent } from './rows.ts'
 
@@ -11,6 +11,8 @@ import { eventAsSent } from './rows.ts'
 // are sent under the same id.
 
 const leaseSeconds = 60
+
+const webhookQueue = 'webhooks'
 
 export const attemptsMax = 12
 
@@ -90,25 +92,24 @@ async function claimWebhook(sql: Sql, full: readonly number[]): Promise<ClaimRow
   const candidates = await sql<Candidate[]>`
     select w.organization_id, w.id, w.epoch
     from webhooks w
-    left join webhook_turns t on t.organization_id = w.organization_id
+    ${turnsIn(sql, webhookQueue, 'w')}
     where ${isWaiting(sql, full)} and ${isDue(sql)}
     order by t.served_at nulls first, w.served_at nulls first, w.organization_id, w.id
     limit ${candidatesMax}`
   const taken = await firstTaken(candidates, async (due) => {
-    const [row] = await sql<(Omit<ClaimRow, 'delivery_events'> & { events: string | null })[]>`
-      update webhooks w
-      set epoch = w.epoch + 1, served_at = clock.at, leased_until = ${secondsFromNow(sql, leaseSeconds)}
-      from (select clock_timestamp() as at) clock
-      where w.organization_id = ${due.organization_id} and w.id = (
-        select w.id from webhooks w
-        where w.organization_id = ${due.organization_id} and w.id = ${due.id} and w.epoch = ${due.epoch}
-          and w.active and ${isDue(sql)}
-        for no key update skip locked)
-      returning w.organization_id, w.id, w.epoch, w.url, w.secret_sealed, w.delivery_id,
-        w.delivery_events as events`
-    if (row === undefined) return null
+    const row = await takeRow<Omit<ClaimRow, 'delivery_events'> & { events: string | null }>(sql, due, {
+      table: 'webhooks',
+      alias: 'w',
+      isFree: sql`w.active and ${isDue(sql)}`,
+      set: sql`served_at = clock.at`,
+      from: sql`(select clock_timestamp() as at) clock`,
+      leaseSeconds,
+      returning: sql`w.organization_id, w.id, w.epoch, w.url, w.secret_sealed, w.delivery_id,
+        w.delivery_events as events`,
+    })
+    if (row === null) return null
     // After the row: otherwise a worker that finds the row locked would wait for the turn.
-    await passTurn(sql, 'webhook_turns', due.organization_id)
+    await passTurn(sql, webhookQueue, due.organization_id)
     const { events, ...claimed } = row
     // The driver leaves an array as text.
     const same = events === null ? null : events.slice(1, -1).split(',').filter(Boolean).map(Number)

@@ -1,7 +1,7 @@
 import type { Fragment, Scoped, Sql, Transaction } from '../../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../../database/lease.ts'
-import { passTurn } from '../../server/leases.ts'
-import { claimColumns, leaseSeconds, type ClaimedCampaign } from '../claims.ts'
+import { passTurn, turnsIn } from '../../server/leases.ts'
+import { campaignQueue, claimColumns, leaseSeconds, type ClaimedCampaign } from '../claims.ts'
 import { wakeSenders } from '../../server/wake.ts'
 import { cutWidest, isFree, type Campaign } from './cut.ts'
 import { heldRange, type Range } from './place.ts'
@@ -35,7 +35,7 @@ async function findSharable(sql: Sql, seeker: Seeker): Promise<Campaign | null> 
     from campaigns c
     join campaign_stats s on s.organization_id = c.organization_id and s.campaign_id = c.id
     join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
-    left join sending_turns t on t.organization_id = c.organization_id
+    ${turnsIn(sql, campaignQueue, 'c')}
     where ${isSharable(sql, seeker)}
     order by t.served_at nulls first, c.epoch, c.begins_at, c.id limit 1`
   return row ?? null
@@ -89,7 +89,7 @@ async function takeRange(sql: Transaction, campaign: Campaign, seeker: Seeker): 
   if (claim === undefined) return null
   const range = (await takeFree(sql, campaign, seeker)) ?? (await takeHalf(sql, campaign, seeker))
   if (range === null) return null
-  await passTurn(sql, 'sending_turns', campaign.organization_id)
+  await passTurn(sql, campaignQueue, campaign.organization_id)
   return { ...claim, range }
 }
 

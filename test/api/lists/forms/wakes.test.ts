@@ -14,7 +14,7 @@ const pollSeconds = 5
 
 /** What the loops of a queue look at first. */
 const looks = {
-  campaigns: /^select c\.organization_id, c\.id, c\.epoch from campaigns c left join sending_turns /,
+  campaigns: /^select c\.organization_id, c\.id, c\.epoch from campaigns c left join job_turns /,
   reactions: /^select a\.organization_id, a\.id, a\.mailing_list_id, .* from autoresponders a /,
   signUps: /^select o\.id from organizations o where o\.active .* sign_ups r /,
 }
