@@ -26,9 +26,7 @@ parentPort?.on('message', (message) => {
 })
 const { background, exporter, changer, traces: traceSettings } = workerData as Settings
 const traces = await startTraces(traceSettings, createLog(background))
-await Promise.all([
-  runBackground(background, stop.signal),
-  runJobs(background, [exportJobs(exporter), bulkChangeJobs(changer)], stop.signal),
-])
+const jobs = [exportJobs(exporter), bulkChangeJobs(changer)]
+await runBackground(background, stop.signal, (look) => runJobs(background, jobs, stop.signal, look))
 await traces?.end()
 endThread(parentPort)

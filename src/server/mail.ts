@@ -17,8 +17,6 @@ import { signUpMailLoop } from '../sending/system/sign-ups.ts'
 import { systemMailLoop } from '../sending/system/mail.ts'
 import { isConnectionLost, repeated } from '../database/retry.ts'
 import { openSpool, placeOfFiles, type StorageSettings } from '../files/open-spool.ts'
-import { secondsToDue } from '../store/server/due.ts'
-import type { Due } from '../database/lease.ts'
 import { isHeld } from '../store/server/restored-copy.ts'
 import { sendingQueues, type SendingQueue } from '../store/server/wake.ts'
 import { openKeyRing, type OpenRing } from './secret/key-ring.ts'
@@ -32,7 +30,8 @@ import { listenPatiently } from '../work/listen.ts'
 import { createLog, type LogSettings } from '../work/log.ts'
 import { runLoop, type DueLoop } from '../work/loops/run.ts'
 import { createBell, type Bell } from '../work/loops/bell.ts'
-import { createPoller, timed } from '../work/loops/poller.ts'
+import { createLook, type Look } from '../work/loops/look.ts'
+import { timed } from '../work/loops/poller.ts'
 import { duties } from '../upkeep/duties.ts'
 import { runUpkeep } from '../upkeep/run.ts'
 
@@ -75,8 +74,15 @@ const spareConnections = 4
 /** Upkeep works on one connection and holds its lock on another. */
 const upkeepConnections = 2
 
-/** Without `dataDirectory`, the thread does not report itself. */
-export async function runBackground(settings: BackgroundSettings, stop: AbortSignal): Promise<void> {
+/**
+ * Without `dataDirectory`, the thread does not report itself.
+ * @param jobs what else the thread runs, by the same look for due work
+ */
+export async function runBackground(
+  settings: BackgroundSettings,
+  stop: AbortSignal,
+  jobs: (look: Look) => Promise<void> = async () => {},
+): Promise<void> {
   const log = createLog(settings, { pid: process.pid, worker: 'mail' })
   setMaxListeners(0, stop)
   const database = connect(settings.databaseUrl, {
@@ -92,21 +98,7 @@ export async function runBackground(settings: BackgroundSettings, stop: AbortSig
   const { secrets } = keys
   const sending = sendingEnvironment(settings, { database, secrets, log })
   const bells = createBells()
-  const rings: Record<SendingQueue, () => void> = {
-    campaigns: damped(bells.campaigns.ring),
-    reactions: damped(bells.reactions.ring),
-    previews: damped(bells.previews.ring),
-    'system mails': damped(bells.systemMails.ring),
-    'sign-up mails': damped(bells.signUps.ring, signUpRingsEveryMs),
-  }
-  const heard = (concerned: string) => {
-    const one = sendingQueues.filter((queue) => queue === concerned)
-    for (const queue of one.length > 0 ? one : sendingQueues) rings[queue]()
-  }
-  const listeners = [
-    await listenPatiently(database, 'sending', { heard, log }),
-    await listenPatiently(database, webhookChannel, { heard: damped(bells.webhooks.ring), log }),
-  ]
+  const listeners = await listenFor(database, bells, log)
   const { dataDirectory, storage = 'disk' } = settings
   const presence =
     dataDirectory === undefined
@@ -123,8 +115,11 @@ export async function runBackground(settings: BackgroundSettings, stop: AbortSig
         })
   const bounces = await startBounces(settings, { database, secrets: sending.secrets, log })
   const held = () => isHeld(database.everywhere(), settings.serverIdentity)
+  const look = createLook(database.everywhere(), held)
   await Promise.all([
-    ...loopsOf(settings, sending, bells, { held, stop }),
+    ...loopsOf(settings, sending, bells, { look, held, stop }),
+    look.run(log, stop),
+    jobs(look),
     runUpkeep(upkeepEnvironment(settings, sending), { duties, isHeld: held }, stop),
   ])
   await bounces?.stop()
@@ -144,6 +139,29 @@ function upkeepEnvironment(
   return { database, secrets, log, spool, lookUpTxt, softBounceRule, deliveriesDays }
 }
 
+/** Rings the bells of the queues that notifications name. */
+async function listenFor(
+  database: Database,
+  bells: ReturnType<typeof createBells>,
+  log: CampaignEnvironment['log'],
+) {
+  const rings: Record<SendingQueue, () => void> = {
+    campaigns: damped(bells.campaigns.ring),
+    reactions: damped(bells.reactions.ring),
+    previews: damped(bells.previews.ring),
+    'system mails': damped(bells.systemMails.ring),
+    'sign-up mails': damped(bells.signUps.ring, signUpRingsEveryMs),
+  }
+  const heard = (concerned: string) => {
+    const one = sendingQueues.filter((queue) => queue === concerned)
+    for (const queue of one.length > 0 ? one : sendingQueues) rings[queue]()
+  }
+  return [
+    await listenPatiently(database, 'sending', { heard, log }),
+    await listenPatiently(database, webhookChannel, { heard: damped(bells.webhooks.ring), log }),
+  ]
+}
+
 /** Of each queue its own, so that what is due in one does not make the loops of the others look. */
 function createBells() {
   return {
@@ -160,18 +178,14 @@ function loopsOf(
   settings: BackgroundSettings,
   sending: CampaignEnvironment,
   bells: ReturnType<typeof createBells>,
-  { held, stop }: { held: () => Promise<boolean>; stop: AbortSignal },
+  { look, held, stop }: { look: Look; held: () => Promise<boolean>; stop: AbortSignal },
 ): Promise<void>[] {
   const { database, secrets, log } = sending
   const admission = { allow: settings.webhookAllow, allowLoopback: settings.allowLoopback }
   const notifying = { database, secrets, log, admission }
-  const everywhere = database.everywhere()
-  const poller = createPoller<Due>(async (queues) =>
-    secondsToDue(everywhere, queues, { alive: [], held: await held() }),
-  )
   const run = <Piece>(loop: DueLoop<Piece>, bell: Bell, count = 1) => {
     const heldLoop = holdable(loop, held)
-    const queue = poller.watch(heldLoop.due, bell)
+    const queue = look.watch(heldLoop.due, bell)
     return Array.from({ length: count }, () => runLoop(heldLoop, queue, log, stop))
   }
   const share = <Piece extends object>(loop: SharedLoop<Piece>, bell: Bell, lanes: number) =>
@@ -183,7 +197,6 @@ function loopsOf(
     ...share(signUpMailLoop(sending), bells.signUps, signUpLanes),
     ...run(previewLoop(sending), bells.previews),
     ...run(systemMailLoop({ ...sending, from: settings.systemMailFrom }), bells.systemMails),
-    poller.run(log, stop),
     // Not held: bounces concern messages already sent, by this server or by its original.
     ...(settings.bounceMaildir === null
       ? []

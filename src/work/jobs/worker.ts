@@ -4,16 +4,14 @@ import pLimit from 'p-limit'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DatabaseUrl } from '../../database/address.ts'
 import { connect, type Database, type Fragment, type Sql } from '../../database/driver/connection.ts'
-import type { Due } from '../../database/lease.ts'
 import { applicationRole } from '../../database/roles.ts'
 import { claimJob, dueJobs, type JobQueue, type JobReach, type JobWorker } from '../../store/jobs/claim.ts'
 import type { ClaimedJob } from '../../store/jobs/lease.ts'
-import { secondsToDue } from '../../store/server/due.ts'
-import { findAlive, presenceClass, type Alive } from '../../store/server/worker-sessions.ts'
+import { presenceClass, type Alive } from '../../store/server/worker-sessions.ts'
 import { listenPatiently } from '../listen.ts'
 import { createLog, type LogSettings } from '../log.ts'
 import { createBell } from '../loops/bell.ts'
-import { createPoller } from '../loops/poller.ts'
+import { createLook, type Look } from '../loops/look.ts'
 import { runLoop, type DueLoop } from '../loops/run.ts'
 import { runJob, type JobContext, type JobKind } from './run.ts'
 
@@ -56,11 +54,13 @@ export type Worker = {
 /**
  * Runs the jobs of all lanes until `stop` aborts; unfinished ones are then released. A new kind is a file that makes its
  * `JobLanes`, and a word in the list of the thread that runs it.
+ * @param look of the thread, if it looks for other work too
  */
 export async function runJobs(
   settings: JobsSettings & { worker?: Worker },
   makers: readonly LanesMaker[],
   stop: AbortSignal,
+  look?: Look,
 ): Promise<void> {
   const { name, connections, isHeld } = settings.worker ?? { name: 'jobs', connections: 4, isHeld: undefined }
   const log = createLog(settings, { pid: process.pid, worker: name })
@@ -84,15 +84,14 @@ export async function runJobs(
     presence: listener === null ? null : presence,
     stop,
   }
-  const poller = createPoller<Due>(async (queues) =>
-    secondsToDue(everywhere, queues, { alive: await findAlive(everywhere), held: await held() }),
-  )
+  const own = createLook(everywhere, held)
+  const { watch } = look ?? own
   const loops = all.flatMap(({ lanes, bell }) => {
     const loop = loopOf(database, log, lanes, { worker, held })
-    const queue = poller.watch(loop.due, bell)
+    const queue = watch(loop.due, bell)
     return Array.from({ length: lanes.lanes }, () => runLoop(loop, queue, log, stop))
   })
-  await Promise.all([...loops, poller.run(log, stop)])
+  await Promise.all(look === undefined ? [...loops, own.run(log, stop)] : loops)
   await listener?.stop()
   for (const { lanes } of all) await lanes.close?.()
   await database.end()
