@@ -23,8 +23,8 @@ export type MergeValues = {
   campaign: { id: number; name: string } | null
   delivery: { fromEmail: string; fromName: string; senderEmail: string; replyTo: string }
   links: { unsubscribe: string; unsubscribeToken: string; webVersion: string; preferences: string }
-  /** `content_replacement_fields` of the triggering call, for `%%api:key%%`. */
-  replacements: Readonly<Record<string, string>>
+  /** Of the triggering call: `content_replacement_fields` for `%%api:key%%`, and `data`, which has lists and records as well. */
+  replacements: Readonly<Record<string, unknown>>
   now: Date
   zone: string
 }
@@ -36,6 +36,8 @@ export type Code = {
   isUrl: boolean
   /** Following it unsubscribes the reader. */
   unsubscribes?: true
+  /** Stands where the value is blank, as the author wrote it: `%%First name|friend%%`. */
+  otherwise?: string
 }
 
 export type CodeTable = (name: string) => Code | undefined
@@ -76,9 +78,22 @@ export function codeTable(fields: readonly MergeField[]): CodeTable {
   for (const [name, read] of Object.entries(readers)) codes.set(name, { ...encoded, ...effectOf(name), read })
   for (const [name, read] of Object.entries(urlReaders))
     codes.set(name, { ...encoded, ...effectOf(name), isUrl: true, read })
-  return (name) => {
+  const find = (name: string) => {
     const key = codeKey(name)
     return key.startsWith('api:') ? replacementCode(key.slice('api:'.length)) : codes.get(key)
+  }
+  return (name) => {
+    const bar = name.indexOf('|')
+    // A name of a field may have the bar itself.
+    if (bar === -1) return find(name)
+    const whole = codes.get(codeKey(name))
+    if (whole !== undefined) return whole
+    const code = find(name.slice(0, bar))
+    if (code === undefined) return undefined
+    // A key of a call may have a bar as well.
+    const long = find(name)
+    const read = long === undefined ? code.read : (values: MergeValues) => long.read(values) || code.read(values)
+    return { ...code, read, otherwise: name.slice(bar + 1) }
   }
 }
 
@@ -93,7 +108,7 @@ export function codeNames(fields: readonly Pick<MergeField, 'name'>[]): string[]
 
 const encoded = { htmlEncode: true, urlEncode: true, isUrl: false }
 
-function codeKey(name: string): string {
+export function codeKey(name: string): string {
   return name.trim().normalize('NFC').toLowerCase().replaceAll(/\s/g, '_')
 }
 
@@ -107,9 +122,13 @@ const keyed = new WeakMap<MergeValues['replacements'], ReadonlyMap<string, strin
 function byKey(replacements: MergeValues['replacements']): ReadonlyMap<string, string> {
   const known = keyed.get(replacements)
   if (known !== undefined) return known
-  const read = new Map(Object.entries(replacements).map(([name, value]) => [codeKey(name), value]))
+  const read = new Map(Object.entries(replacements).map(([name, value]) => [codeKey(name), plain(value)]))
   keyed.set(replacements, read)
   return read
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'object' || value === undefined ? '' : String(value)
 }
 
 /** Only text fields can switch encoding off. */
@@ -129,14 +148,14 @@ function written(value: FieldValue | undefined): string {
   return Array.isArray(value) ? value.join(', ') : String(value ?? '')
 }
 
-function withAsciiDomain(email: string): string {
+export function withAsciiDomain(email: string): string {
   const at = email.lastIndexOf('@') + 1
   const domain = email.slice(at)
   // domainToASCII lower-cases ASCII domains, and returns '' for invalid ones.
   return /^[\0-\x7f]*$/.test(domain) ? email : email.slice(0, at) + (domainToASCII(domain) || domain)
 }
 
-function dateIn(time: Date, zone: string): string {
+export function dateIn(time: Date, zone: string): string {
   return formatInstant(time.getTime(), zone).slice(0, '1994-03-11'.length)
 }
 

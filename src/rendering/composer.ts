@@ -1,3 +1,4 @@
+import { AppError } from '../contract/api/errors.ts'
 import { domainOf } from '../contract/values/email.ts'
 import type { MessageBody, MessageContent } from '../contract/campaigns/message-content.ts'
 import type { CustomValues } from '../contract/subscribers/values.ts'
@@ -24,6 +25,16 @@ export function compileBody(content: MessageContent, body: MessageBody): Compile
   )
 }
 
+/** The problem of a template, which only its author can solve. @throws anything else. */
+export function orProblem<Result>(work: () => Result): { result: Result } | { problem: string } {
+  try {
+    return { result: work() }
+  } catch (error) {
+    if (error instanceof AppError) return { problem: error.message }
+    throw error
+  }
+}
+
 /** `subscriberId` 0: a seed address or a preview, which is not counted. */
 export type Recipient = {
   subscriberId: number
@@ -41,7 +52,7 @@ export const anyDomain = ''
 export type Occasion = {
   contentId: number | null
   occasion: number
-  replacements?: Readonly<Record<string, string>>
+  replacements?: Readonly<Record<string, unknown>>
   now: Date
 }
 
@@ -96,7 +107,9 @@ export function createComposer(settings: Settings): Composer {
     compose: async (recipient, occasion) => {
       const body = bodies.get(occasion.contentId)
       if (body === undefined) return { problem: 'the content was removed' }
-      const { rendered, unsubscribeUrl } = render(tools, body, recipient, occasion)
+      const drawn = orProblem(() => render(tools, body, recipient, occasion))
+      if ('problem' in drawn) return drawn
+      const { rendered, unsubscribeUrl } = drawn.result
       const delivery = deliveryOf(tools, { rendered, unsubscribeUrl }, recipient, occasion)
       const problem = await settings.findSenderProblem?.({ ...rendered, returnPath: delivery.returnPath })
       if (typeof problem === 'string') return { problem }
@@ -106,8 +119,9 @@ export function createComposer(settings: Settings): Composer {
     webVersion: (recipient, occasion) => {
       const body = bodies.get(occasion.contentId)
       if (body === undefined) return null
-      const { rendered } = render(tools, body, { ...recipient, emailFormat: 'html' }, occasion)
-      const { html, subject, text } = rendered
+      const drawn = orProblem(() => render(tools, body, { ...recipient, emailFormat: 'html' }, occasion))
+      if ('problem' in drawn) return null
+      const { html, subject, text } = drawn.result.rendered
       return html === null ? { subject, text: text ?? '' } : { html }
     },
   }

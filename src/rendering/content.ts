@@ -1,7 +1,9 @@
 import { convert } from 'html-to-text'
+import type { ContentLanguage } from '../contract/campaigns/language.ts'
 import type { UnsubTagMode } from '../contract/organizations/permissions.ts'
 import { parseHeaderLines } from '../contract/values/header-lines.ts'
-import { codeTable, type MergeField, type MergeValues } from './codes.ts'
+import { AppError, invalid } from '../contract/api/errors.ts'
+import { codeTable, type CodeTable, type MergeField, type MergeValues } from './codes.ts'
 import {
   compileHtml,
   renderHtml,
@@ -10,12 +12,18 @@ import {
   type Tracking,
   type TrackingUrls,
 } from './links.ts'
-import { compileHeader, compileText, renderTemplate, type Template } from './merge.ts'
+import { compileLiquid } from './liquid/compile.ts'
+import { createMask, withSystemCodes } from './liquid/mask.ts'
+import { headerReader, htmlReader, textReader } from './liquid/parts.ts'
+import { personKeys } from './liquid/scope.ts'
+import { compileHeader, compileText, renderTemplate, type LiquidSlot, type Template } from './merge.ts'
 import { encodeLines, type EncodedLines } from './mime/write.ts'
 import { isDeeperThan, wordsOf } from './tags.ts'
 import { withHtmlLink, withTextLink } from './unsubscribe-link.ts'
 
 export type Content = {
+  /** Default: codes. */
+  language?: ContentLanguage
   format: 'html' | 'text' | 'both'
   subject: string
   html: string
@@ -62,36 +70,105 @@ export function compileContent(
   tracking: Tracking,
 ): CompiledContent {
   const codes = codeTable(fields)
-  const { format, html, organization } = content
-  const line = (text: string) => compileHeader(text, codes)
   const headers = content.customHeaders.flatMap((lines) => {
     const read = parseHeaderLines(lines)
     return 'headers' in read ? read.headers : []
   })
+  const whole = content.language === 'liquid' ? liquidParts : codeParts
+  const { html, text, line, statics } = whole(content, fields, { codes, tracking })
+  const address = (text: string) => compileHeader(text, codes)
+  return {
+    html,
+    text,
+    encodedLines: encodeLines(statics),
+    headers: headers.map(({ name, value }) => ({ name, value: line(`the header ${name}`, value) })),
+    lines: {
+      subject: line('the subject', content.subject),
+      fromName: line('the name of the sender', content.fromName),
+      fromEmail: address(content.fromEmail),
+      senderEmail: address(content.senderEmail),
+      replyTo: address(content.replyTo),
+    },
+  }
+}
+
+type Parts = Pick<CompiledContent, 'html' | 'text'> & {
+  line: (name: string, text: string) => Template
+  /** Text that all messages share. */
+  statics: readonly unknown[]
+}
+
+type Tools = { codes: CodeTable; tracking: Tracking }
+
+function codeParts(content: Content, _: readonly MergeField[], { codes, tracking }: Tools): Parts {
+  const { htmlSource, textSource } = sourcesOf(content, codes)
+  const html = htmlSource === null ? null : compileHtml(htmlSource, codes, tracking)
+  const text = textSource === null ? null : compileText(textSource, codes)
+  return {
+    html,
+    text,
+    statics: [...(html?.pieces ?? []), ...(text ?? [])],
+    line: (_, text) => compileHeader(text, codes),
+  }
+}
+
+/** Codes work in it as well: those of the organization's header and footer, and of blocks. @throws AppError if it cannot be read. */
+function liquidParts(content: Content, fields: readonly MergeField[], { codes, tracking }: Tools): Parts {
+  const mask = createMask()
+  const { organization } = content
+  const hidden = {
+    ...content,
+    html: mask.hide(content.html),
+    text: mask.hide(content.text),
+    organization: {
+      ...organization,
+      htmlHeader: mask.hide(organization.htmlHeader),
+      htmlFooter: mask.hide(organization.htmlFooter),
+      textHeader: mask.hide(organization.textHeader),
+      textFooter: mask.hide(organization.textFooter),
+    },
+  }
+  const { htmlSource, textSource } = sourcesOf(hidden, codes)
+  const known = { codes, keys: personKeys(fields) }
+  const links = new Map<string, number>()
+  const html =
+    htmlSource === null
+      ? null
+      : named('the HTML', () => compileLiquid(mask.show(htmlSource), htmlReader(tracking, links), known))
+  const text =
+    textSource === null
+      ? null
+      : named('the text', () => compileLiquid(mask.show(textSource), textReader, known))
+  return {
+    html: html === null ? null : { pieces: [html], links: [...links.keys()] },
+    text: text === null ? null : [text],
+    statics: [...(html?.statics ?? []), ...(text?.statics ?? [])],
+    line: (name, words) => [named(name, () => compileLiquid(withSystemCodes(words), headerReader, known))],
+  }
+}
+
+function named<Slot extends LiquidSlot>(part: string, compile: () => Slot): Slot {
+  const inPart = <Result>(work: () => Result): Result => {
+    try {
+      return work()
+    } catch (error) {
+      throw error instanceof AppError ? invalid(`In ${part}, ${error.message}`) : error
+    }
+  }
+  const slot = inPart(compile)
+  return { ...slot, liquid: (values, urls) => inPart(() => slot.liquid(values, urls)) }
+}
+
+/** With what surrounds them. null: the message has no such part. */
+function sourcesOf(content: Content, codes: CodeTable) {
+  const { format, html, organization } = content
   const isAppended = organization.unsubTagMode === 'append_if_missing'
   const wrappedHtml = wrapHtml(html, organization.htmlHeader, organization.htmlFooter)
   const text = content.text.trim() === '' && format === 'both' ? textOf(html) : content.text
   const wrappedText = joinText([organization.textHeader, text, organization.textFooter])
-  const compiledHtml =
-    format === 'text'
-      ? null
-      : compileHtml(isAppended ? withHtmlLink(wrappedHtml, codes) : wrappedHtml, codes, tracking)
-  const compiledText =
-    format === 'html'
-      ? null
-      : compileText(isAppended ? withTextLink(wrappedText, html, codes) : wrappedText, codes)
   return {
-    html: compiledHtml,
-    text: compiledText,
-    encodedLines: encodeLines([...(compiledHtml?.pieces ?? []), ...(compiledText ?? [])]),
-    headers: headers.map(({ name, value }) => ({ name, value: line(value) })),
-    lines: {
-      subject: line(content.subject),
-      fromName: line(content.fromName),
-      fromEmail: line(content.fromEmail),
-      senderEmail: line(content.senderEmail),
-      replyTo: line(content.replyTo),
-    },
+    htmlSource: format === 'text' ? null : isAppended ? withHtmlLink(wrappedHtml, codes) : wrappedHtml,
+    textSource: format === 'html' ? null : isAppended ? withTextLink(wrappedText, html, codes) : wrappedText,
   }
 }
 

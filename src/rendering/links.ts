@@ -1,12 +1,21 @@
 import type { Code, CodeTable, MergeValues } from './codes.ts'
-import { cut, findCodes, htmlEncode, renderSlot, type Edit, type Place, type Slot } from './merge.ts'
+import {
+  cut,
+  findCodes,
+  htmlEncode,
+  renderSlot,
+  type Edit,
+  type LiquidSlot,
+  type Place,
+  type Slot,
+} from './merge.ts'
 import { readTags } from './tags.ts'
 
 type LinkSlot = { link: number }
 type PixelSlot = { pixel: true }
 
 export type HtmlTemplate = {
-  pieces: readonly (string | Slot | LinkSlot | PixelSlot)[]
+  pieces: readonly (string | Slot | LiquidSlot | LinkSlot | PixelSlot)[]
   links: readonly string[]
 }
 
@@ -54,6 +63,7 @@ export function renderHtml(template: HtmlTemplate, values: MergeValues, urls: Tr
   let html = ''
   for (const piece of template.pieces) {
     if (typeof piece === 'string') html += piece
+    else if ('liquid' in piece) html += piece.liquid(values, urls)
     else if ('code' in piece) html += renderSlot(piece, values)
     else if ('link' in piece) html += htmlEncode(urls.click(piece.link))
     else html += pixel(urls.open)
@@ -61,7 +71,7 @@ export function renderHtml(template: HtmlTemplate, values: MergeValues, urls: Tr
   return html
 }
 
-function pixel(url: string): string {
+export function pixel(url: string): string {
   return `<img src="${htmlEncode(url)}" width="1" height="1" alt="" style="border:0;width:1px;height:1px">`
 }
 
@@ -74,8 +84,8 @@ export function wrapHtml(html: string, header: string, footer: string): string {
 /** `link`: the target if clicks can be tracked. */
 type UrlSpan = { start: number; end: number; link: string | null }
 
-const urlAttributes = new Set(['href', 'src', 'action', 'formaction', 'background', 'cite', 'data', 'poster'])
-const linkTags = new Set(['a', 'area'])
+export const urlAttributes = new Set(['href', 'src', 'action', 'formaction', 'background', 'cite', 'data', 'poster'])
+export const linkTags = new Set(['a', 'area'])
 
 function scanHtml(html: string): { urls: UrlSpan[]; bodyStart: number; bodyEnd: number } {
   const urls: UrlSpan[] = []
@@ -121,7 +131,7 @@ function valueSpan(html: string, start: number, end: number): { start: number; e
   return close === -1 || close > end ? null : { start: from + 1, end: close }
 }
 
-function countableUrl(value: string): string | null {
+export function countableUrl(value: string): string | null {
   const url = value.replaceAll(/[\t\r\n]/g, '').trim()
   return /^https?:\/\//i.test(url) && URL.canParse(url) ? url : null
 }

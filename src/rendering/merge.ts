@@ -1,16 +1,22 @@
 import type { Code, CodeTable, MergeValues } from './codes.ts'
+import type { TrackingUrls } from './links.ts'
 
 /** Decides how a value is encoded. `text_url`: inside a URL of the text part; `url`: inside one of the HTML part. */
 export type Place = 'header' | 'text' | 'text_url' | 'html' | 'url' | 'url_start'
 
 export type Slot = { code: Code; place: Place }
 
-export type Template = readonly (string | Slot)[]
+/** A part that was parsed as a whole. */
+export type LiquidSlot = { liquid: (values: MergeValues, urls: TrackingUrls | null) => string }
+
+export type Template = readonly (string | Slot | LiquidSlot)[]
 
 export type FoundCode = { start: number; end: number; code: Code }
 
 /** Field names have at most 49 characters, `api:` and a key at most 54; a character may take two code units. */
 const nameLengthMax = 110
+/** What a code says where its value is blank. */
+const defaultLengthMax = 500
 
 /** Unknown codes stay text, and their second `%%` may begin the next code. Values are not searched for codes. */
 export function findCodes(text: string, codes: CodeTable): FoundCode[] {
@@ -21,8 +27,7 @@ export function findCodes(text: string, codes: CodeTable): FoundCode[] {
     while (text[start + 2] === '%') start++
     const close = text.indexOf('%%', start + 2)
     if (close === -1) break
-    const isName = close - start - 2 <= nameLengthMax
-    const code = isName ? codes(text.slice(start + 2, close)) : undefined
+    const code = readCode(text, start + 2, close, codes)
     if (code === undefined) {
       start = close
       continue
@@ -31,6 +36,13 @@ export function findCodes(text: string, codes: CodeTable): FoundCode[] {
     start = text.indexOf('%%', close + 2)
   }
   return found
+}
+
+function readCode(text: string, start: number, end: number, codes: CodeTable): Code | undefined {
+  if (end - start > nameLengthMax + defaultLengthMax) return undefined
+  const name = text.slice(start, end)
+  const bar = name.indexOf('|')
+  return (bar === -1 ? name.length : bar) > nameLengthMax ? undefined : codes(name)
 }
 
 export function compileHeader(text: string, codes: CodeTable): Template {
@@ -72,12 +84,18 @@ export function cut<Piece>(text: string, edits: readonly Edit<Piece>[]): (string
 
 export function renderTemplate(template: Template, values: MergeValues): string {
   let text = ''
-  for (const piece of template) text += typeof piece === 'string' ? piece : renderSlot(piece, values)
+  for (const piece of template) {
+    if (typeof piece === 'string') text += piece
+    else text += 'liquid' in piece ? piece.liquid(values, null) : renderSlot(piece, values)
+  }
   return text
 }
 
 export function renderSlot({ code, place }: Slot, values: MergeValues): string {
   const value = code.read(values)
+  // The author's own words, written for the place where they stand.
+  if (code.otherwise !== undefined && value.trim() === '')
+    return place === 'header' ? oneLine(code.otherwise) : code.otherwise
   switch (place) {
     case 'header':
       return oneLine(value)
@@ -117,6 +135,6 @@ export function htmlEncode(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
-function urlEncode(text: string): string {
+export function urlEncode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }

@@ -1,5 +1,7 @@
+import type { ContentLanguage } from '../contract/campaigns/language.ts'
 import { codeTable, type CodeTable, type MergeField } from './codes.ts'
 import { wrapHtml } from './links.ts'
+import { withSystemCodes } from './liquid/mask.ts'
 import { findCodes } from './merge.ts'
 import { readTags } from './tags.ts'
 
@@ -24,22 +26,23 @@ function readableOf(html: string): string {
   return readable.join('')
 }
 
-type Body = { format: 'html' | 'text' | 'both'; html: string; text: string }
+type Body = { language?: ContentLanguage; format: 'html' | 'text' | 'both'; html: string; text: string }
 type Surroundings = { htmlHeader: string; htmlFooter: string; textHeader: string; textFooter: string }
 
 export function partsWithoutLink(
-  { format, html, text }: Body,
+  { language, format, html, text }: Body,
   { htmlHeader, htmlFooter, textHeader, textFooter }: Surroundings,
   fields: readonly MergeField[],
 ): ('html' | 'text')[] {
   const codes = codeTable(fields)
+  const read = language === 'liquid' ? withSystemCodes : (text: string) => text
   const parts = [
     { name: 'html', isSent: format !== 'text', words: html, whole: htmlHeader + html + htmlFooter },
     { name: 'text', isSent: format !== 'html', words: text, whole: textHeader + text + textFooter },
   ] as const
   return parts
     .filter(({ isSent, words }) => isSent && words.trim() !== '')
-    .filter(({ name, whole }) => !hasUnsubscribeLink(name, whole, codes))
+    .filter(({ name, whole }) => !hasUnsubscribeLink(name, read(whole), codes))
     .map(({ name }) => name)
 }
 

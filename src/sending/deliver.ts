@@ -25,7 +25,7 @@ type Addressed = {
   occasion: number
   /** null: the only content of an autoresponder. */
   content_id: number | null
-  content_replacements?: Readonly<Record<string, string>> | null
+  content_replacements?: Readonly<Record<string, unknown>> | null
 }
 
 /** `isUntried`: no server has seen it; `state` is then `deferred`. */

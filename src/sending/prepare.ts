@@ -1,6 +1,6 @@
 import { parseEmail } from '../contract/values/email.ts'
 import type { MessageBody, MessageContent } from '../contract/campaigns/message-content.ts'
-import { compileBody, createComposer, type Composer, type PreparedBody } from '../rendering/composer.ts'
+import { compileBody, createComposer, orProblem, type Composer, type PreparedBody } from '../rendering/composer.ts'
 import { partsWithoutLink } from '../rendering/unsubscribe-link.ts'
 import type { Transaction } from '../database/driver/connection.ts'
 import type { Source } from '../store/campaigns/stats.ts'
@@ -33,7 +33,9 @@ export async function prepare(
     source.kind === 'campaign' ? { campaignId: source.id } : { autoresponderId: source.id }
   const bodies: PreparedBody[] = []
   for (const body of content.contents) {
-    const compiled = compileBody(content, body)
+    const read = orProblem(() => compileBody(content, body))
+    if ('problem' in read) return { problem: `Nothing was sent: ${read.problem}.` }
+    const compiled = read.result
     const linkIds = await ensureLinks(sql, organizationId, sourceId, {
       contentId: body.id,
       urls: compiled.html?.links ?? [],

@@ -1,7 +1,7 @@
 import { domainOf } from '../contract/values/email.ts'
 import type { MessageBody, MessageContent } from '../contract/campaigns/message-content.ts'
 import type { CustomValues } from '../contract/subscribers/values.ts'
-import { compileBody, createComposer, type Composer } from '../rendering/composer.ts'
+import { compileBody, createComposer, orProblem, type Composer } from '../rendering/composer.ts'
 import {
   claimPreviews,
   findPreviewContent,
@@ -34,9 +34,14 @@ export function previewLoop(env: CampaignEnvironment): DueLoop<PreviewClaim> {
 async function sendPreviews(env: CampaignEnvironment, claim: PreviewClaim): Promise<void> {
   const database = env.database.within(claim.organizationId)
   const ready = await prepare(env, claim)
+  const endOf = async (preview: ClaimedPreview): Promise<PreviewEnd> => {
+    if (ready === null) return gone
+    return 'problem' in ready ? { kind: 'failed', diagnostic: ready.problem } : send(env, ready, preview)
+  }
   await Promise.all(
     claim.previews.map(async (preview) => {
-      const end = ready === null ? gone : await send(env, ready, preview)
+      const end = await endOf(preview)
+
       await database.begin((sql) => recordPreviewEnd(sql, claim, preview, end))
     }),
   )
@@ -47,15 +52,19 @@ const gone: PreviewEnd = { kind: 'failed', diagnostic: 'the content was deleted'
 type Ready = { composer: Composer; routeOf: RouteOf; values: CustomValues }
 
 async function prepare(env: CampaignEnvironment, { organizationId, source }: PreviewClaim) {
-  return env.database.within(organizationId).begin(async (sql): Promise<Ready | null> => {
+  return env.database.within(organizationId).begin(async (sql): Promise<Ready | { problem: string } | null> => {
     const found = await findPreviewContent(sql, organizationId, source)
     if (found === null) return null
     const content: MessageContent = { ...found, tracking: { opens: false, links: false } }
-    const bodies = content.contents.map((body) => ({
-      id: body.id,
-      compiled: compileBody(content, marked(body)),
-      linkIds: [],
-    }))
+    const read = orProblem(() =>
+      content.contents.map((body) => ({
+        id: body.id,
+        compiled: compileBody(content, marked(body)),
+        linkIds: [],
+      })),
+    )
+    if ('problem' in read) return read
+    const bodies = read.result
     const { secrets, baseUrl } = env
     const dkimSigners = await env.findSigners(sql, organizationId)
     const findSenderProblem = createSenderPolicy(env.database.within(organizationId), organizationId)

@@ -162,6 +162,7 @@ async function contentProblems(
 function contentOf(values: AutoresponderValues) {
   return {
     format: values.content_format,
+    language: values.content_language,
     subject: values.content_subject,
     html: values.content_html,
     text: values.content_text,

@@ -1,5 +1,5 @@
 import {
-  readReplacements,
+  readMessageData,
   type SubscriptionResult,
   type TriggerInput,
 } from '../../contract/autoresponders/trigger.ts'
@@ -58,7 +58,7 @@ export function triggerForSubscriber(
       for (const one of ignoredValues({ custom_fields: group }, { ...rules.list, ...rules })) actor.warn(one)
     }
     if (changesSubscriber(input)) requirePermission(caller, 'subscriber.update')
-    const contentReplacements = readReplacements(input.content_replacement_fields)
+    const contentReplacements = readMessageData(input)
     const autoresponders = await findApiAutoresponders(sql, organizationId, rules.list.id, wantedOf(input))
     const work = { sql, actor, rules, input }
     const { row, result } = id === null ? await create(work, reference) : await keep(work, id)

@@ -49,8 +49,9 @@ function snapshotOf(row: CampaignRow): Snapshot {
       has_dispatch: row.has_dispatch,
       state: row.state === 'scheduled' ? 'scheduled' : 'idle',
     },
-    contents: row.contents.map(({ name, subject, format, html, text, document }) => ({
+    contents: row.contents.map(({ name, language, subject, format, html, text, document }) => ({
       name,
+      language,
       subject,
       format,
       html,

@@ -1,4 +1,4 @@
-import { compileBody, createComposer } from '../../rendering/composer.ts'
+import { compileBody, createComposer, orProblem } from '../../rendering/composer.ts'
 import { findLinkIds, findSentVersion } from '../../store/responses/web-versions.ts'
 import { findFrame, type PageFrame } from '../../store/responses/frame.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
@@ -24,7 +24,10 @@ export function findWebVersion(
       const format = body.format === 'text' ? 'text' : 'html'
       return { content, compiled: compileBody(content, { ...body, format }) }
     }
-    const tracked = compile(version.content.tracking.links)
+    // A content that was changed since may no longer be one.
+    const read = orProblem(() => compile(version.content.tracking.links))
+    if ('problem' in read) return null
+    const tracked = read.result
     const urls = tracked.compiled.html?.links ?? []
     const linkIds = await findLinkIds(sql, organizationId, reader, { contentId, urls })
     const { content, compiled } = linkIds === null ? compile(false) : tracked

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { languageInput } from '../campaigns/input.ts'
+import { contentLanguages } from '../campaigns/language.ts'
 import { blockDocumentAnswer, blockDocumentInput } from '../blocks/schema.ts'
 import { parseEmail } from '../values/email.ts'
 import { emailProblem } from '../values/spelling/written-addresses.ts'
@@ -66,6 +68,7 @@ export const autoresponderSchema = z
     track_links: z.boolean(),
     content_subject: z.string(),
     content_format: z.enum(contentFormats),
+    content_language: z.enum(contentLanguages),
     content_html: z.string(),
     content_text: z.string(),
     content_document: blockDocumentAnswer,
@@ -116,6 +119,7 @@ export const contentSettings = {
   content_format: given(choice(contentFormats)).meta({
     description: 'Which parts the message has. Default: html.',
   }),
+  content_language: languageInput,
   content_html: given(text(contentMax)).meta({
     description: 'The HTML part of the message. It can contain replacement codes.',
   }),

@@ -63,6 +63,7 @@ export const newAutoresponder: AutoresponderValues = {
   track_links: true,
   content_subject: '',
   content_format: 'html',
+  content_language: 'codes',
   content_html: '',
   content_text: '',
   content_document: null,

@@ -5,7 +5,7 @@ import type { Wait } from './sequence-waits.ts'
 
 export type StepValues = Wait &
   Content &
-  Pick<StepRecord, 'name' | 'previous' | 'otherwise' | 'content_subject' | 'segmentation_criteria_id'>
+  Pick<StepRecord, 'name' | 'previous' | 'otherwise' | 'content_subject' | 'content_language' | 'segmentation_criteria_id'>
 
 export const newStep: StepValues = {
   name: '',
@@ -18,6 +18,7 @@ export const newStep: StepValues = {
   segmentation_criteria_id: null,
   content_subject: '',
   content_format: newAutoresponder.content_format,
+  content_language: newAutoresponder.content_language,
   content_html: '',
   content_text: '',
   content_document: null,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contentLanguages } from '../campaigns/language.ts'
 import { blockDocumentAnswer } from '../blocks/schema.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { choice, given, idField, line, name, text, whole } from '../api/fields.ts'
@@ -40,6 +41,7 @@ const answer = {
   otherwise: z.enum(otherwiseKinds),
   content_subject: z.string(),
   content_format: z.enum(['html', 'text', 'both']),
+  content_language: z.enum(contentLanguages),
   content_html: z.string(),
   content_text: z.string(),
   content_document: blockDocumentAnswer,

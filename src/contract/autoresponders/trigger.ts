@@ -37,6 +37,10 @@ const fields = {
     .unknown()
     .optional()
     .meta({ description: 'Strings by key, which replace %%api:key%% in the messages.' }),
+  data: given(z.record(z.string(), z.unknown())).meta({
+    description:
+      'Any JSON, up to 100,000 characters: {{ data.items }} in messages whose language is liquid. %%api:key%% shows its texts and numbers.',
+  }),
   custom_fields: given(
     z.object({
       for_all: customFieldsInput.meta({ description: 'Values for every subscriber, by field name.' }),
@@ -95,12 +99,52 @@ export function readReplacements(input: unknown): Record<string, string> | undef
     entries.map(([key, value]) => {
       const problem = findKeyProblem(key) ?? findValueProblem(value)
       if (problem !== null) throw badRequest(`${attribute} ${problem}`)
-      const compared = key.trim().normalize('NFC').toLowerCase().replaceAll(/\s/g, '_')
+      const compared = comparedKey(key)
       if (seen.has(compared)) throw badRequest(`${attribute} has a key twice; the case of keys is ignored`)
       seen.add(compared)
       return [key, String(value)]
     }),
   )
+}
+
+/** Both kinds of values in one record. @throws AppError `invalid_request`. */
+export function readMessageData({
+  content_replacement_fields: fields,
+  data,
+}: Pick<TriggerInput, 'content_replacement_fields' | 'data'>): Record<string, unknown> | undefined {
+  const replacements = readReplacements(fields)
+  if (data === undefined) return replacements
+  const entries = Object.entries(data)
+  const text = JSON.stringify(data)
+  if (text.length > valuesLengthMax) throw badRequest(`data has more than ${valuesLengthMax} characters`)
+  if (isDeeper(data, depthMax)) throw badRequest(`data is nested more than ${depthMax} levels deep`)
+  if (!textsOf(data).every(isStorable)) {
+    throw badRequest('data has a character that cannot be stored')
+  }
+  const taken = new Set(Object.keys(replacements ?? {}).map(comparedKey))
+  for (const [key] of entries) {
+    const problem = findKeyProblem(key)
+    if (problem !== null) throw badRequest(`data ${problem}`)
+    if (taken.has(comparedKey(key))) throw badRequest(`data and ${attribute} have the same key; give it once`)
+  }
+  return { ...replacements, ...data }
+}
+
+const depthMax = 10
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...textsOf(inner)])
+}
+
+function comparedKey(key: string): string {
+  return key.trim().normalize('NFC').toLowerCase().replaceAll(/\s/g, '_')
 }
 
 const attribute = 'content_replacement_fields'

@@ -12,7 +12,7 @@ export type Surroundings = {
 /** Everything that the compiler writes into HTML passes through here, so a document that was not validated is safe as well. */
 
 /** A replacement code. What a code must not contain would end the markup around it. */
-const code = /%%(?:[^%<>"&\p{Cc}]|&(?=[ _])){1,110}%%/gu
+const code = /%%(?:[^%<>"&\p{Cc}]|&(?=[ _])){1,610}%%/gu
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -40,11 +40,11 @@ export function escapeLines(text: string): string {
   return escape(text).replaceAll(/\r\n?|\n/g, '<br>')
 }
 
-/** http, https, mailto, or an address that begins with a code; '' for anything else. */
+/** http, https, mailto, or an address that begins with a code or an output of Liquid; '' for anything else. */
 export function safeHref(href: string): string {
   // Browsers drop these inside of an address, so `java\nscript:` would be one.
   const bare = href.replaceAll(/[\p{Cc}\u2028\u2029]/gu, '').trim()
-  return /^(?:https?:\/\/|mailto:|%%[\p{L}\p{N}])/iu.test(bare) ? bare : ''
+  return /^(?:https?:\/\/|mailto:|%%[\p{L}\p{N}]|\{\{-?\s*[\p{L}"'])/iu.test(bare) ? bare : ''
 }
 
 export function safeSource(src: string): string {

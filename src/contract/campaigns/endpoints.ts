@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contentLanguages } from './language.ts'
 import { campaignChanges, campaignInput, contentFormats, duplicationInput } from './input.ts'
 import { campaignParts, campaignStates, type CampaignState } from './states.ts'
 import { blockDocumentAnswer } from '../blocks/schema.ts'
@@ -31,6 +32,7 @@ export const contentSchema = z.object({
   html: z.string(),
   text: z.string(),
   format: z.enum(contentFormats),
+  language: z.enum(contentLanguages),
   document: blockDocumentAnswer,
 })
 

@@ -5,6 +5,7 @@ import { clausesInput } from '../segments/endpoints.ts'
 import { compileDocument } from '../blocks/compile.ts'
 import type { BlockDocument } from '../blocks/document.ts'
 import { blockDocumentInput } from '../blocks/schema.ts'
+import { contentLanguages } from './language.ts'
 
 /** null clears an attribute that can be empty. */
 
@@ -15,7 +16,13 @@ const partMax = 500_000
 const contentsMax = 20
 export const campaignBodyMax = 16_777_216
 
+export const languageInput = given(choice(contentLanguages)).meta({
+  description:
+    'codes: %%First_name%% is replaced. liquid: also {{ person.first_name }}, conditions and loops. Default: codes.',
+})
+
 const parts = {
+  language: languageInput,
   subject: given(line(998)).meta({
     description: 'The subject of the message, one line. It can contain replacement codes.',
   }),
@@ -43,11 +50,11 @@ export const contentInput = z
     }),
   })
   .transform(({ name: called, content_attributes: inner, ...own }, context) => {
-    const { subject = '', ...given } = inner ?? own
+    const { subject = '', language = 'codes', ...given } = inner ?? own
     if (context.issues.length > 0) return z.NEVER
     const sent = compileParts(given)
     if (isTooLong(sent)) context.addIssue(tooLong)
-    return { name: called?.trim() ?? '', subject, ...sent }
+    return { name: called?.trim() ?? '', language, subject, ...sent }
   })
   .meta({ id: 'ContentInput' })
 

@@ -1,3 +1,4 @@
+import type { ContentLanguage } from './language.ts'
 import type { FieldDefinition } from '../lists/field-definition.ts'
 import type { UnsubTagMode } from '../organizations/permissions.ts'
 
@@ -38,6 +39,8 @@ export type MessageContent = {
 
 export type MessageBody = {
   id: number | null
+  /** Default: codes. */
+  language?: ContentLanguage
   format: 'html' | 'text' | 'both'
   subject: string
   html: string

@@ -24,7 +24,7 @@ export type OwedMessage = {
   id: number
   subscriber_id: number
   attempts: number
-  content_replacements: Record<string, string> | null
+  content_replacements: Record<string, unknown> | null
   email: string
   subscribe_time: Date | null
   subscribe_ip: string | null

@@ -7,7 +7,7 @@ export type Causes = {
   autoresponderIds: readonly number[]
   keys: readonly string[]
   importId?: number
-  contentReplacements?: Record<string, string>
+  contentReplacements?: Record<string, unknown>
 }
 
 /**
@@ -39,7 +39,7 @@ export async function queueReactions(
       insert into autoresponder_reactions
         (organization_id, autoresponder_id, mailing_list_id, subscriber_id, import_id, content_replacements, due_at)
       select ${organizationId}::integer, due.id, ${listId}::integer, given.id, ${causes.importId ?? null}::bigint,
-        ${replacements === undefined ? null : sql.json(replacements)}::jsonb, due.due_at
+        ${replacements === undefined ? null : JSON.stringify(replacements)}::text::jsonb, due.due_at
       from unnest(string_to_array(${found.ids}, ',')::bigint[]) given (id)
       cross join unnest(${due.map(({ id }) => id)}::integer[], ${due.map(({ at }) => at)}::text[]::timestamptz[])
         due (id, due_at)

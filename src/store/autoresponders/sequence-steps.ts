@@ -16,7 +16,7 @@ export async function findSteps(sql: Sql, organizationId: number, sequenceId: nu
       to_jsonb(t.wait_weekdays) as wait_weekdays, t.previous, t.otherwise, a.segmentation_criteria_id,
       g.name as segmentation_criteria_name, g.description as segmentation_criteria_description,
       case when g.name is null then g.clauses end as segmentation_criteria_ad_hoc,
-      a.content_subject, a.content_format, a.content_html, a.content_text, a.content_document
+      a.content_subject, a.content_format, a.content_language, a.content_html, a.content_text, a.content_document
     from sequence_steps t
     join autoresponders a on a.organization_id = t.organization_id and a.id = t.id
     left join segments g on g.organization_id = a.organization_id and g.id = a.segmentation_criteria_id
@@ -85,14 +85,15 @@ export async function updateStepRow(
 }
 
 function messageOf(sql: Sql, values: StepValues) {
-  const { name, segmentation_criteria_id, content_subject, content_format, content_html, content_text } =
-    values
+  const { name, segmentation_criteria_id, content_subject, content_format, content_language } = values
+  const { content_html, content_text } = values
   const document = values.content_document
   return {
     name,
     segmentation_criteria_id,
     content_subject,
     content_format,
+    content_language,
     content_html,
     content_text,
     content_document: document === null ? null : sql.json(document),

@@ -40,7 +40,7 @@ export async function findCampaignContent(
     select ${shared(sql)}, c.id, c.name, c.from_name, c.from_email, c.sender_email, c.reply_to, c.track_opens,
       c.track_links, c.virtual_mta_id, ${urlOrigin(sql)}, b.email as bounce_email,
       to_jsonb(q.columns) as remote_columns, (
-        select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'format', t.format, 'subject', t.subject,
+        select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'format', t.format, 'language', t.language, 'subject', t.subject,
           'html', t.html, 'text', t.text) order by t.position), '[]')
         from campaign_contents t
         where t.organization_id = ${organizationId} and t.campaign_id = c.id) as contents
@@ -68,7 +68,8 @@ export async function findAutoresponderContent(
       ${own('from_email', 'd_from_email')} as from_email, l.d_sender_email as sender_email,
       ${own('reply_to', 'd_reply_to')} as reply_to, h.track_opens, h.track_links,
       ${own('virtual_mta_id', 'd_virtual_mta_id')} as virtual_mta_id, ${urlOrigin(sql)}, b.email as bounce_email,
-      jsonb_build_array(jsonb_build_object('id', null, 'format', a.content_format, 'subject', a.content_subject,
+      jsonb_build_array(jsonb_build_object('id', null, 'format', a.content_format, 'language', a.content_language,
+        'subject', a.content_subject,
         'html', a.content_html, 'text', a.content_text)) as contents
     from autoresponders a
     join autoresponders h on h.organization_id = a.organization_id and h.id = coalesce(a.sequence_id, a.id)

@@ -100,7 +100,7 @@ function columns(sql: Sql, organizationId: number) {
     r.name as special_sending_rule_name, c.time_zone_field_id, f.name as time_zone_field_name, c.spread_hours,
     c.local_begins_at::text as local_begins_at, c.starts_at, (
       select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'subject', t.subject,
-        'format', t.format, 'html', t.html, 'text', t.text,
+        'format', t.format, 'language', t.language, 'html', t.html, 'text', t.text,
         'document', t.document) order by t.position), '[]')
       from campaign_contents t
       where t.organization_id = ${organizationId} and t.campaign_id = c.id) as contents, (

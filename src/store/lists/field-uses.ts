@@ -129,7 +129,7 @@ function codePattern(name: string): string {
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N}\s_]/gu, String.raw`\$&`)
     .replaceAll(/[\s_]/g, String.raw`[\s_]`)
-  return String.raw`%%\s*${written}\s*%%`
+  return String.raw`%%\s*${written}\s*(?:\|[^%]*)?%%`
 }
 
 /** How many have a value on the lists of the field. null: counting takes longer than `timeoutMs`. */
