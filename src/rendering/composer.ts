@@ -8,6 +8,7 @@ import { createMessageNames, type MessageNames } from '../tracking/verp.ts'
 import { compileContent, renderContent, type CompiledContent, type RenderedContent } from './content.ts'
 import type { MergeValues } from './codes.ts'
 import { buildMessage, type BuiltMessage, type Delivery } from './message.ts'
+import type { Known } from './liquid/compile.ts'
 import type { DkimSigner } from './dkim.ts'
 
 export type PreparedBody = {
@@ -16,12 +17,17 @@ export type PreparedBody = {
   linkIds: readonly number[]
 }
 
-export function compileBody(content: MessageContent, body: MessageBody): CompiledContent {
+export function compileBody(
+  content: MessageContent,
+  body: MessageBody,
+  cover?: Known['cover'],
+): CompiledContent {
   const { organization, customHeaders, fromName, fromEmail, senderEmail, replyTo } = content
   return compileContent(
     { ...body, organization, customHeaders, fromName, fromEmail, senderEmail, replyTo },
     content.fields,
     content.tracking,
+    cover,
   )
 }
 

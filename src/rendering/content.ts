@@ -12,7 +12,7 @@ import {
   type Tracking,
   type TrackingUrls,
 } from './links.ts'
-import { compileLiquid } from './liquid/compile.ts'
+import { compileLiquid, type Known } from './liquid/compile.ts'
 import { createMask, withSystemCodes } from './liquid/mask.ts'
 import { headerReader, htmlReader, textReader } from './liquid/parts.ts'
 import { personKeys } from './liquid/scope.ts'
@@ -68,6 +68,7 @@ export function compileContent(
   content: Content,
   fields: readonly MergeField[],
   tracking: Tracking,
+  cover?: Known['cover'],
 ): CompiledContent {
   const codes = codeTable(fields)
   const headers = content.customHeaders.flatMap((lines) => {
@@ -75,7 +76,7 @@ export function compileContent(
     return 'headers' in read ? read.headers : []
   })
   const whole = content.language === 'liquid' ? liquidParts : codeParts
-  const { html, text, line, statics } = whole(content, fields, { codes, tracking })
+  const { html, text, line, statics } = whole(content, fields, { codes, tracking, cover })
   const address = (text: string) => compileHeader(text, codes)
   return {
     html,
@@ -98,7 +99,7 @@ type Parts = Pick<CompiledContent, 'html' | 'text'> & {
   statics: readonly unknown[]
 }
 
-type Tools = { codes: CodeTable; tracking: Tracking }
+type Tools = { codes: CodeTable; tracking: Tracking; cover: Known['cover'] }
 
 function codeParts(content: Content, _: readonly MergeField[], { codes, tracking }: Tools): Parts {
   const { htmlSource, textSource } = sourcesOf(content, codes)
@@ -113,7 +114,7 @@ function codeParts(content: Content, _: readonly MergeField[], { codes, tracking
 }
 
 /** Codes work in it as well: those of the organization's header and footer, and of blocks. @throws AppError if it cannot be read. */
-function liquidParts(content: Content, fields: readonly MergeField[], { codes, tracking }: Tools): Parts {
+function liquidParts(content: Content, fields: readonly MergeField[], { codes, tracking, cover }: Tools): Parts {
   const mask = createMask()
   const { organization } = content
   const hidden = {
@@ -129,7 +130,7 @@ function liquidParts(content: Content, fields: readonly MergeField[], { codes, t
     },
   }
   const { htmlSource, textSource } = sourcesOf(hidden, codes)
-  const known = { codes, keys: personKeys(fields) }
+  const known = { codes, keys: personKeys(fields), ...(cover === undefined ? {} : { cover }) }
   const links = new Map<string, number>()
   const html =
     htmlSource === null

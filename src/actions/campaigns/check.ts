@@ -8,6 +8,7 @@ import { domainOf, parseEmail } from '../../contract/values/email.ts'
 import { AppError, notFound } from '../../contract/api/errors.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import { checkLinks, type LinkRules } from '../../outbound/link-check.ts'
+import { orProblem } from '../../rendering/composer.ts'
 import { inspectContent, linksOf } from '../../rendering/inspection/content.ts'
 import { renderSample } from '../../rendering/inspection/sample.ts'
 import { countAudience, findCampaignClauses, findCredits } from '../../store/segments/audience.ts'
@@ -19,6 +20,7 @@ import { findSenderProblems } from '../../store/resources/sender-addresses.ts'
 import { findConnectionOfList, openConnection } from '../../store/resources/database-connections.ts'
 import type { Actor } from '../actor.ts'
 import { sampleRemote, type RemoteParts } from '../lists/remote-query.ts'
+import { inspectLanguage } from './check-language.ts'
 import { findRecipient } from './render.ts'
 
 export type CheckParts = { origin: string; links: Omit<LinkRules, 'lookup'>; remote: RemoteParts }
@@ -38,7 +40,7 @@ export async function checkBeforeSending(
 ): Promise<Check> {
   const { organization_id: organizationId } = caller
   const remote = await sampleAudience(sql, { organizationId, id }, parts.remote)
-  const { row, message, found } = await sql.read(async (sql) => {
+  const { row, message, effective, found } = await sql.read(async (sql) => {
     const row = await findCampaign(sql, organizationId, { kind: 'campaign', id })
     const message = await findCampaignContent(sql, organizationId, id)
     if (message === null) throw notFound('campaign')
@@ -49,8 +51,10 @@ export async function checkBeforeSending(
       ...(await inspectContents(sql, effective, parts.origin)),
       ...inspectWinner(row),
     ]
-    return { row, message, found }
+    return { row, message, effective, found }
   })
+  const clauses = await sql.read((sql) => findCampaignClauses(sql, organizationId, row.segmentation_criteria_id))
+  const said = await inspectLanguage(sql, { message: effective, clauses, origin: parts.origin })
   const counted = await countFor(sql, row, caller.time_zone)
   const credits = await findCredits(sql, organizationId)
   const audience = counted === null || 'problem' in counted ? null : counted
@@ -59,6 +63,7 @@ export async function checkBeforeSending(
   const findings = [
     ...(remote === null ? inspectAudience(row, counted) : inspectRemote(remote)),
     ...found,
+    ...said,
     ...opened,
     ...inspectCredits(credits, audience?.recipients ?? 0),
   ]
@@ -211,15 +216,16 @@ async function inspectContents(sql: Sql, message: MessageContent, origin: string
   if (contents.length === 0) return [{ kind: 'stop', code: 'content', sentence: 'There is no message yet.' }]
   const recipient = await findRecipient(sql, message)
   return contents.flatMap((body) => {
-    const { html } = renderSample(message, body, recipient, { origin, now: new Date() })
-    const bytes = Buffer.byteLength(html ?? '')
+    // What cannot be composed is a finding of its own.
+    const drawn = orProblem(() => renderSample(message, body, recipient, { origin, now: new Date() }))
+    const bytes = 'problem' in drawn ? 0 : Buffer.byteLength(drawn.result.html ?? '')
     return inspectContent(message, body, bytes).map((found) => ({ ...found, content_id: body.id }))
   })
 }
 
 async function inspectLinks(message: MessageContent, rules: Omit<LinkRules, 'lookup'>): Promise<Found[]> {
   const links = message.contents.flatMap((body) =>
-    linksOf(body, message.fields).map((url) => [url, body.id] as const),
+    linksOf(body, message).map((url) => [url, body.id] as const),
   )
   const contentOf = new Map(links)
   const asked = [...contentOf.keys()].slice(0, linksCheckedMax)

@@ -1,5 +1,7 @@
 import type { MessageBody } from '../../contract/campaigns/message-content.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import { orProblem } from '../../rendering/composer.ts'
+import { compileContent } from '../../rendering/content.ts'
 import { unknownCodes } from '../../rendering/inspection/unknown-codes.ts'
 import { partsWithoutLink } from '../../rendering/unsubscribe-link.ts'
 import { findContentRules, type ContentRules } from '../../store/campaigns/message-content.ts'
@@ -19,10 +21,22 @@ export async function checkContents(
   const rules = await findContentRules(sql, caller.organization_id, listId)
   for (const { prefix, body } of contents) {
     for (const part of ['subject', 'html', 'text'] as const) {
-      for (const sentence of unknownCodes(body[part], rules.fields)) warn(`${prefix}${part}: ${sentence}`)
+      for (const sentence of unknownCodes(body[part], rules.fields, body.language)) warn(`${prefix}${part}: ${sentence}`)
     }
+    const problem = templateProblem(body, rules)
+    // It is saved nevertheless: somebody may be writing it.
+    if (problem !== null) warn(`${prefix}html or ${prefix}text cannot be composed. ${problem}`)
   }
   return contents.flatMap((content) => linkProblems(content, rules, warn))
+}
+
+function templateProblem(body: GivenContent['body'], { organization, fields }: ContentRules): string | null {
+  if (body.language !== 'liquid') return null
+  const nobody = { fromName: '', fromEmail: '', senderEmail: '', replyTo: '', customHeaders: [] }
+  const read = orProblem(() =>
+    compileContent({ ...body, ...nobody, organization }, fields, { links: false, opens: false }),
+  )
+  return 'problem' in read ? read.problem : null
 }
 
 function linkProblems(

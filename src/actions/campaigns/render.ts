@@ -56,7 +56,7 @@ export async function renderMessage(
     text,
     size_bytes: size,
     unknown_codes: (['subject', 'html', 'text'] as const).flatMap((part) =>
-      findUnknownCodes(body[part], message.fields).map((found) => ({ part, ...found })),
+      findUnknownCodes(body[part], message.fields, body.language).map((found) => ({ part, ...found })),
     ),
   }
 }

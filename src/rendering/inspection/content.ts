@@ -1,7 +1,6 @@
 import type { Finding } from '../../contract/campaigns/check.ts'
 import type { MessageBody, MessageContent } from '../../contract/campaigns/message-content.ts'
-import { codeTable } from '../codes.ts'
-import { compileHtml } from '../links.ts'
+import { compileBody, orProblem } from '../composer.ts'
 import { readTags } from '../tags.ts'
 import { findUnknownCodes } from './unknown-codes.ts'
 import { partsWithoutLink } from '../unsubscribe-link.ts'
@@ -69,7 +68,7 @@ function inspectUnsubscribing(
 }
 
 function inspectCodes(body: MessageBody, fields: MessageContent['fields']): Found[] {
-  const found = (['subject', 'html', 'text'] as const).flatMap((part) => findUnknownCodes(body[part], fields))
+  const found = (['subject', 'html', 'text'] as const).flatMap((part) => findUnknownCodes(body[part], fields, body.language))
   const unique = [...new Map(found.map((one) => [one.code, one])).values()]
   return unique.map(({ code, meant }) => ({
     kind: 'warn',
@@ -107,6 +106,10 @@ function inspectSize({ format }: MessageBody, bytes: number): Found[] {
 }
 
 /** The targets that can be opened: without codes, each once, in their order. */
-export function linksOf({ format, html }: MessageBody, fields: MessageContent['fields']): readonly string[] {
-  return format === 'text' ? [] : compileHtml(html, codeTable(fields), { links: true, opens: false }).links
+export function linksOf(body: MessageBody, message: MessageContent): readonly string[] {
+  if (body.format === 'text') return []
+  const organization = { htmlHeader: '', htmlFooter: '', textHeader: '', textFooter: '', unsubTagMode: 'default' } as const
+  const bare = { ...message, organization, tracking: { links: true, opens: false } }
+  const read = orProblem(() => compileBody(bare, body))
+  return 'problem' in read ? [] : (read.result.html?.links ?? [])
 }

@@ -12,7 +12,7 @@ const dialects: readonly { pattern: RegExp; needsName?: true; only?: ContentLang
   // Mailchimp, and Mandrill.
   { pattern: new RegExp(String.raw`\*\|(${name})\|\*`, 'gu') },
   // Handlebars, Liquid, Klaviyo, HubSpot, Brevo.
-  { pattern: new RegExp(String.raw`\{\{\{? ?(?:[#/] ?)?(${name}?)(?: ?\|[^{}]{0,80})? ?\}?\}\}`, 'gu'), only: 'codes' },
+  { pattern: new RegExp(String.raw`\{\{\{? ?(?:[#/] ?)?(${name}?)(?: ?[|:=][^{}]{0,80})? ?\}?\}\}`, 'gu'), only: 'codes' },
   { pattern: /\{%-? ?([a-z]+)[^%{}]{0,80}-?%\}/gu, only: 'codes' },
   { pattern: new RegExp(String.raw`\{\{\{ ?(${name}?) ?\}\}\}`, 'gu'), only: 'liquid' },
   // Salesforce.
@@ -42,6 +42,11 @@ const aliases: Record<string, readonly string[]> = {
   data_current_year: ['current_year', 'year'],
 }
 
+/** What people write in brackets and mean to replace. */
+const common = new Set(
+  'name vorname nachname anrede firma company company_name first_name last_name full_name email city title'.split(' '),
+)
+
 const foundMax = 20
 
 export function findForeignTags(
@@ -58,7 +63,7 @@ export function findForeignTags(
       if (found.size >= foundMax) return [...found.values()]
       if (found.has(whole)) continue
       const meant = find(called)
-      if (needsName !== true || (meant !== null && isOneName(called, meant))) found.set(whole, { code: whole, meant: meant?.code ?? null })
+      if (needsName !== true || isSurelyName(called, meant)) found.set(whole, { code: whole, meant: meant?.code ?? null })
     }
   }
   return [...found.values()]
@@ -67,8 +72,8 @@ export function findForeignTags(
 type Meant = { code: string; isExact: boolean }
 
 /** In brackets, only what is surely a name: people write `[sic]` and `{a}`. */
-function isOneName(called: string, { isExact }: Meant): boolean {
-  return isExact && called.trim() === called
+function isSurelyName(called: string, meant: Meant | null): boolean {
+  return called.trim() === called && (meant?.isExact === true || common.has(bareOf(called)))
 }
 
 function createFinder(fields: readonly MergeField[], language: ContentLanguage) {
@@ -81,7 +86,7 @@ function createFinder(fields: readonly MergeField[], language: ContentLanguage) 
     if (before !== undefined) return before
     const alias = Object.entries(aliases).find(([, others]) => others.includes(bare))?.[0]
     const exact = [bare, alias ?? ''].find((one) => one !== '' && codes(one) !== undefined)
-    const near = exact ?? namesLike(bare, names) ?? nearest(bare, names)
+    const near = exact ?? namesLike(bare, names) ?? nearest(bare, names) ?? partOf(bare, names)
     const meant = near === null ? null : { code: written(near, fields, language), isExact: exact !== undefined || namesLike(bare, names) !== null }
     known.set(bare, meant)
     return meant
@@ -99,6 +104,11 @@ function namesLike(bare: string, names: readonly string[]): string | null {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
   const wanted = plain(bare)
   return wanted === '' ? null : (names.find((one) => plain(one) === wanted) ?? null)
+}
+
+/** `[name]` for `First_name`. */
+function partOf(bare: string, names: readonly string[]): string | null {
+  return common.has(bare) ? (names.find((one) => codeKey(one).includes(bare)) ?? null) : null
 }
 
 const liquidNames: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { MessageBody, MessageContent } from '../../contract/campaigns/message-content.ts'
 import { compileBody, type Recipient } from '../composer.ts'
-import { renderContent, type RenderedContent } from '../content.ts'
+import { renderContent, type CompiledContent, type RenderedContent } from '../content.ts'
 
 /** As the recipient would get it, but its links lead nowhere: a user who sees it must not act for the recipient. */
 export function renderSample(
@@ -10,11 +10,20 @@ export function renderSample(
   { origin, now }: { origin: string; now: Date },
 ): RenderedContent {
   const content = { ...message, tracking: { opens: false, links: false } }
+  return renderCompiled(content, compileBody(content, body), recipient, { origin, now })
+}
+
+export function renderCompiled(
+  content: MessageContent,
+  compiled: CompiledContent,
+  recipient: Recipient,
+  { origin, now }: { origin: string; now: Date },
+): RenderedContent {
   const { subscriberId, email, subscribeTime, subscribeIp, customFields } = recipient
   const { source, fromEmail, fromName, senderEmail, replyTo } = content
   const place = content.urlOrigin ?? origin
   return renderContent(
-    compileBody(content, body),
+    compiled,
     {
       subscriber: { id: subscriberId, email, subscribeTime, subscribeIp, customFields },
       list: content.list,

@@ -44,22 +44,33 @@ type Walk<State> = {
   statics: string[]
   /** Where the loops around begin. */
   loops: State[]
+  cover: ((branch: Branch) => () => void) | undefined
 }
+
+/** One way through a condition, for telling whether anybody takes it. */
+export type Branch = { line: number; tag: string; place: number }
 
 export type CompiledLiquid = LiquidSlot & {
   statics: readonly string[]
+}
+
+export type Known = {
+  codes: CodeTable
+  keys: ReadonlyMap<string, string>
+  /** Called for each branch while compiling; what it returns, when a message takes the branch. */
+  cover?: (branch: Branch) => () => void
 }
 
 /** @throws AppError for a template that cannot be read or that would put a value where none may stand. */
 export function compileLiquid<State>(
   source: string,
   reader: PartReader<State>,
-  { codes, keys }: { codes: CodeTable; keys: ReadonlyMap<string, string> },
+  { codes, keys, cover }: Known,
 ): CompiledLiquid {
   return withProblem(() => {
     const templates = parseLiquid(source)
     const statics: string[] = []
-    const walk: Walk<State> = { reader, codes, statics, loops: [] }
+    const walk: Walk<State> = { reader, codes, statics, loops: [], cover }
     const end = placeAll(walk, templates, reader.start())
     const last = end === null ? [] : (reader.end?.(end) ?? [])
     const [first] = templates
@@ -141,17 +152,30 @@ function placeTag<State>(walk: Walk<State>, template: Template, state: State): S
   }
   if (template instanceof CaptureTag) {
     // Captured text is encoded where it is written.
-    const inner: Walk<true> = { reader: captured, codes: walk.codes, statics: [], loops: [] }
+    const inner: Walk<true> = { reader: captured, codes: walk.codes, statics: [], loops: [], cover: walk.cover }
     placeAll(inner, template.templates, true)
     return state
   }
   if (template instanceof ForTag) return placeLoop(walk, template, state)
   if (template instanceof IfTag || template instanceof UnlessTag || template instanceof CaseTag) {
-    const ends = template.branches.map(({ templates }) => placeAll(walk, templates, state))
-    ends.push(placeAll(walk, template.elseTemplates ?? [], state))
+    const ways = [...template.branches.map(({ templates }) => templates), template.elseTemplates ?? []]
+    const ends = ways.map((templates) => placeAll(walk, templates, state))
+    ways.forEach((templates, place) => {
+      coverWay(walk, { template, place }, templates)
+    })
     return joinAll(walk, ends, template)
   }
   return state
+}
+
+function coverWay<State>(
+  { cover }: Walk<State>,
+  { template, place }: { template: Template; place: number },
+  templates: Template[],
+): void {
+  if (cover === undefined || templates.length === 0) return
+  const seen = cover({ line: lineNumber(template), tag: wordsOf(template), place })
+  templates.unshift(new PieceNode(template, () => (seen(), '')))
 }
 
 function placeLoop<State>(walk: Walk<State>, template: ForTag, state: State): State | null {
@@ -195,8 +219,12 @@ function requirePlace(place: LiquidPlace | null, template: Template): LiquidPlac
   )
 }
 
-function lineOf({ token }: Template): string {
-  return `line ${token.input.slice(0, token.begin).split('\n').length}`
+function lineOf(template: Template): string {
+  return `line ${lineNumber(template)}`
+}
+
+function lineNumber({ token }: Template): number {
+  return token.input.slice(0, token.begin).split('\n').length
 }
 
 const shownMax = 60
