@@ -15,6 +15,44 @@ export const html = `<!doctype html><html><head><meta charset="utf-8"><title>New
 
 export const text = `Dear %%first_name%%,\n\n${'Good things come in small boxes, and this month there are many of them.\n'.repeat(20)}\nGood-bye, %%first_name%%\n`
 
+type Newsletter = { language: 'codes' | 'liquid'; subject: string; html: string; text: string }
+
+const parts = Array.from({ length: 32 }, (_, place) => place + 1)
+const bigHtml = (greeting: string, list: string, read: (number: number) => string) =>
+  `<!doctype html><html><head><meta charset="utf-8"><title>News</title></head><body>
+<table width="600" align="center" cellpadding="0" cellspacing="0">
+<tr><td><p>Dear ${greeting},</p><ul>${list}</ul></td></tr>${parts
+    .map((number) => article(number).replace('Read on, %%first_name%%', () => read(number)))
+    .join('')}
+</table></body></html>`
+
+/** 25 kB each, and the same message to each reader: one with codes, one with conditions, a loop, filters and defaults. */
+export const big: Record<'codes' | 'liquid', Newsletter> = {
+  codes: {
+    language: 'codes',
+    subject: 'News for %%first_name|you%%',
+    html: bigHtml(
+      '%%first_name|friend%%',
+      parts.map((number) => `\n<li>Part ${number} for %%first_name|you%%</li>`).join(''),
+      () => 'Read on, %%first_name|friend%%',
+    ),
+    text,
+  },
+  liquid: {
+    language: 'liquid',
+    subject: 'News for {{ person.first_name | default: "you" }}',
+    html: bigHtml(
+      '{{ person.first_name | default: "friend" }}',
+      '{% for number in (1..32) %}\n<li>Part {{ number }} for {{ person.first_name | default: "you" }}</li>{% endfor %}',
+      (number) =>
+        `{% if person.first_name == "Nobody ${number}" %}Read on, whoever you are{% elsif person.first_name %}Read on, {{ person.first_name | strip }}{% else %}Read on, friend{% endif %}`,
+    ),
+    text: text.replaceAll('%%first_name%%', () => '{{ person.first_name | default: "friend" }}'),
+  },
+}
+
+const small: Newsletter = { language: 'codes', subject: 'News for %%first_name%%', html, text }
+
 /** Organization 2, with list 1, its field 1 `first_name`, its segment 1 of everybody, and so many active subscribers. */
 export async function prepareRecipients(sql: Sql, recipients: number): Promise<void> {
   await sql`insert into organizations (id, name) values (2, 'Acme')`
@@ -35,7 +73,7 @@ type Audience = { organizationId: number; listId: number; segmentId: number }
 export async function scheduleCampaign(
   sql: Sql,
   { organizationId, listId, segmentId }: Audience,
-  ruleId: number | null = null,
+  { ruleId = null, newsletter = small }: { ruleId?: number | null; newsletter?: Newsletter } = {},
 ): Promise<number> {
   const [campaign] = await sql<[{ id: number }]>`
     insert into campaigns (organization_id, mailing_list_id, name, has_dispatch, begins_at, from_email, from_name,
@@ -43,8 +81,9 @@ export async function scheduleCampaign(
     values (${organizationId}, ${listId}, 'News', true, now(), 'news@example.com', 'Acme', ${segmentId}, 1, 1, ${ruleId})
     returning id`
   await sql`
-    insert into campaign_contents (organization_id, campaign_id, position, subject, format, html, text)
-    values (${organizationId}, ${campaign.id}, 0, 'News for %%first_name%%', 'both', ${html}, ${text})`
+    insert into campaign_contents (organization_id, campaign_id, position, language, subject, format, html, text)
+    values (${organizationId}, ${campaign.id}, 0, ${newsletter.language}, ${newsletter.subject}, 'both',
+      ${newsletter.html}, ${newsletter.text})`
   await sql`update campaigns set state = 'scheduled' where id = ${campaign.id}`
   await sql`select pg_notify('sending', '')`
   return campaign.id

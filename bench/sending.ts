@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect, type Sql } from '../src/database/driver/connection.ts'
 import { findRunning } from '../src/database/embedded/running.ts'
-import { prepareRecipients, scheduleCampaign } from './mailing.ts'
+import { big, prepareRecipients, scheduleCampaign } from './mailing.ts'
 import { cpuSeconds, median, peakMegabytes } from './measure.ts'
 import { startProcess, startQuiver } from './server.ts'
 
@@ -17,10 +17,14 @@ import { startProcess, startQuiver } from './server.ts'
  * With `--limit` each round is a pair: a campaign without a special sending rule, and one whose rule allows 3 messages in 7
  * days, in an organization with so many past deliveries of so many campaigns, all of them within the 7 days.
  *
+ * With `--liquid` each round is a pair as well: a newsletter of 25 kB with codes, and the same message in Liquid.
+ *
  *     npm run bench:sending -- [recipients, default 20000] [rounds, default 3]
  *     npm run bench:sending -- 20000 5 --limit 5000000 20
+ *     npm run bench:sending -- 10000 7 --liquid
  */
-const given = process.argv.slice(2)
+const given = process.argv.slice(2).filter((word) => word !== '--liquid')
+const isLiquid = process.argv.includes('--liquid')
 const limitPlace = given.indexOf('--limit')
 const [recipientsText = '20000', roundsText = '3'] = limitPlace === -1 ? given : given.slice(0, limitPlace)
 const [pastText = '5000000', pastCampaignsText = '20'] = limitPlace === -1 ? [] : given.slice(limitPlace + 1)
@@ -66,9 +70,9 @@ async function makePast(sql: Sql): Promise<void> {
   await sql`analyze campaigns`
 }
 
-async function sendCampaign(sql: Sql, ruleId: number | null = null): Promise<number> {
+async function sendCampaign(sql: Sql, how: Parameters<typeof scheduleCampaign>[2] = {}): Promise<number> {
   const audience = { organizationId: 2, listId: 1, segmentId: 1 }
-  const id = await scheduleCampaign(sql, audience, ruleId)
+  const id = await scheduleCampaign(sql, audience, how)
   for (;;) {
     const [row] = await sql<{ state: string; seconds: number; waiting: string; error: string | null }[]>`
       select state, extract(epoch from finished_at - started_at)::float8 as seconds, waiting_for as waiting,
@@ -116,7 +120,7 @@ async function comparePairs(): Promise<void> {
     const sent = new Map<number | null, { perSecond: number; used: string }>()
     for (const ruleId of round % 2 === 0 ? [1, null] : [null, 1]) {
       const before = await cpuSeconds(server.pid)
-      const perSecond = await sendCampaign(sql, ruleId)
+      const perSecond = await sendCampaign(sql, { ruleId })
       sent.set(ruleId, { perSecond, used: usedFor(before, await cpuSeconds(server.pid)) })
       // Out of the 7 days, so that the audience had two messages again.
       await sql`
@@ -134,6 +138,28 @@ async function comparePairs(): Promise<void> {
   console.log(
     `median ratio ${median(ratios).toFixed(2)}, with ${past.deliveries} deliveries of ${past.campaigns} campaigns`,
   )
+}
+
+async function compareLanguages(): Promise<void> {
+  const ratios: number[] = []
+  // Compiled code and caches, which the first of a pair would pay for both.
+  for (const newsletter of [big.codes, big.liquid]) await sendCampaign(sql, { newsletter })
+  for (let round = 1; round <= rounds; round += 1) {
+    const spent = { codes: 0, liquid: 0 }
+    const order = round % 2 === 0 ? (['codes', 'liquid'] as const) : (['liquid', 'codes'] as const)
+    for (const language of order) {
+      const before = await cpuSeconds(server.pid)
+      await sendCampaign(sql, { newsletter: big[language] })
+      spent[language] = (await cpuSeconds(server.pid)).server - before.server
+    }
+    ratios.push(spent.liquid / spent.codes)
+    console.log(
+      `pair ${round}: codes ${eachUsed(0, spent.codes)}, liquid ${eachUsed(0, spent.liquid)} of the server's processor a message, ` +
+        `ratio ${(ratios.at(-1) ?? 0).toFixed(3)}`,
+    )
+  }
+  const kilobytes = (big.liquid.html.length / 1000).toFixed(1)
+  console.log(`median ratio ${median(ratios).toFixed(3)}, with a newsletter of ${kilobytes} kB`)
 }
 
 async function compareWithBare(): Promise<void> {
@@ -156,7 +182,8 @@ async function compareWithBare(): Promise<void> {
 
 try {
   await prepare(sql)
-  await (limitPlace === -1 ? compareWithBare() : comparePairs())
+  if (isLiquid) await compareLanguages()
+  else await (limitPlace === -1 ? compareWithBare() : comparePairs())
 } finally {
   await sql.end()
   await server.stop()

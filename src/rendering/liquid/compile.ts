@@ -1,15 +1,17 @@
 import {
+  AssignTag,
   BreakTag,
   CaptureTag,
   CaseTag,
+  Context,
   ContinueTag,
   ForTag,
   IfTag,
+  isTruthy,
   Output,
   RawTag,
   toValueSync,
   UnlessTag,
-  type Context,
   type Emitter,
   type Template,
 } from 'liquidjs'
@@ -18,7 +20,8 @@ import type { CodeTable } from '../codes.ts'
 import { findCodes, renderSlot, type LiquidSlot, type Place, type Slot } from '../merge.ts'
 import { encodeFor, textOfValue, type LiquidPlace } from './encode.ts'
 import { engine, parseLiquid, problemOf } from './engine.ts'
-import { count, countTurn, messageOf, scopeOf, type Message } from './scope.ts'
+import { readerOf } from './expression.ts'
+import { count, countTurn, isRoot, messageOf, scopeOf, type Message } from './scope.ts'
 
 /**
  * A reader of one kind of part. It follows the text through all branches, so that each value is encoded for the place where it
@@ -74,10 +77,11 @@ export function compileLiquid<State>(
     const end = placeAll(walk, templates, reader.start())
     const last = end === null ? [] : (reader.end?.(end) ?? [])
     const [first] = templates
-    if (first !== undefined) templates.push(...last.map((piece) => new PieceNode(first, piece)))
+    const steps = first instanceof StepsNode ? first.steps : []
+    steps.push(...last.map(pieceStep))
     return {
       statics,
-      liquid: (values, urls) => withProblem(() => render(templates, scopeOf({ values, urls }, keys))),
+      liquid: (values, urls) => withProblem(() => render(steps, scopeOf({ values, urls }, keys))),
     }
   })
 }
@@ -97,46 +101,44 @@ function causeOf(error: unknown): AppError | null {
   return inner instanceof AppError ? inner : inner === undefined || inner === error ? null : causeOf(inner)
 }
 
-function render(templates: Template[], scope: object): string {
-  const text: unknown = engine.renderSync(templates, scope)
-  return String(text)
+function render(steps: readonly Step[], scope: object): string {
+  const context = new Context(scope, engine.options, { sync: true }, { liquid: engine })
+  return runSteps(steps, context, messageOf(context))
 }
 
-/** Replaces the nodes of the engine by ours, in place. @returns where the text goes on; null: never. */
+/** What one piece of a template writes. */
+type Step = string | ((context: Context, message: Message) => string)
+
+/**
+ * Replaces the nodes of the engine by one of ours, in place: what its own way of rendering costs for each node is many times
+ * what the text costs. @returns where the text goes on; null: never.
+ */
 function placeAll<State>(walk: Walk<State>, templates: Template[], start: State): State | null {
   let state: State | null = walk.reader.copy(start)
-  const placed: Template[] = []
+  const steps: Step[] = []
+  const [first] = templates
   for (const template of templates) {
     if (state === null) break
-    state = placeOne(walk, template, state, placed)
+    state = placeOne(walk, template, state, steps)
   }
-  templates.splice(0, templates.length, ...placed)
+  templates.splice(0, templates.length, ...(first === undefined ? [] : [new StepsNode(first, steps)]))
   return state
 }
 
-function placeOne<State>(
-  walk: Walk<State>,
-  template: Template,
-  state: State,
-  placed: Template[],
-): State | null {
-  const { reader } = walk
+function placeOne<State>(walk: Walk<State>, template: Template, state: State, steps: Step[]): State | null {
   if (template instanceof Output) {
-    const place = requirePlace(reader.place(state), template)
-    placed.push(new ValueNode(template, place))
+    steps.push(valueStep(template, requirePlace(walk.reader.place(state), template)))
     return state
   }
   if (template instanceof RawTag) {
-    const text = template.render()
-    pushText(walk, state, { text, template }, placed)
+    pushText(walk, state, template.render(), steps)
     return state
   }
   if (isStatic(template)) {
-    placeText(walk, state, template, placed)
+    placeText(walk, state, template, steps)
     return state
   }
-  placed.push(template)
-  return placeTag(walk, template, state)
+  return placeTag(walk, template, state, steps)
 }
 
 /** Texts are the only nodes with `str`. */
@@ -144,38 +146,72 @@ function isStatic(template: Template): template is Template & { str: string } {
   return 'str' in template && typeof template.str === 'string'
 }
 
-function placeTag<State>(walk: Walk<State>, template: Template, state: State): State | null {
+function placeTag<State>(walk: Walk<State>, template: Template, state: State, steps: Step[]): State | null {
+  requireOwnName(template)
   if (template instanceof BreakTag || template instanceof ContinueTag) {
     const loop = walk.loops.at(-1)
     if (loop !== undefined && walk.reader.join(loop, state) === null) throw torn(template)
+    steps.push(tagStep(template))
     return null
   }
   if (template instanceof CaptureTag) {
     // Captured text is encoded where it is written.
     const inner: Walk<true> = { reader: captured, codes: walk.codes, statics: [], loops: [], cover: walk.cover }
     placeAll(inner, template.templates, true)
-    return state
   }
-  if (template instanceof ForTag) return placeLoop(walk, template, state)
+  if (template instanceof ForTag) {
+    const end = placeLoop(walk, template, state)
+    steps.push(tagStep(template))
+    return end
+  }
   if (template instanceof IfTag || template instanceof UnlessTag || template instanceof CaseTag) {
-    const ways = [...template.branches.map(({ templates }) => templates), template.elseTemplates ?? []]
-    const ends = ways.map((templates) => placeAll(walk, templates, state))
-    ways.forEach((templates, place) => {
-      coverWay(walk, { template, place }, templates)
-    })
-    return joinAll(walk, ends, template)
+    return placeWays(walk, template, state, steps)
   }
+  steps.push(tagStep(template))
   return state
+}
+
+/** What the scope gives keeps its name. */
+function requireOwnName(template: Template): void {
+  const name =
+    template instanceof ForTag || template instanceof CaptureTag
+      ? Reflect.get(template, 'variable')
+      : template instanceof AssignTag
+        ? Reflect.get(template, 'key')
+        : ''
+  if (typeof name === 'string' && isRoot(name)) {
+    throw invalid(`${lineOf(template)}: ${wordsOf(template)} uses the name ${name}, which is taken: choose another`)
+  }
+}
+
+function placeWays<State>(
+  walk: Walk<State>,
+  template: IfTag | UnlessTag | CaseTag,
+  state: State,
+  steps: Step[],
+): State | null {
+  const ways = [...template.branches.map(({ templates }) => templates), template.elseTemplates ?? []]
+  const ends = ways.map((templates) => placeAll(walk, templates, state))
+  const bodies = ways.map((templates, place) => coverWay(walk, { template, place }, templates))
+  steps.push(template instanceof IfTag ? ifStep(template, bodies) : tagStep(template))
+  return joinAll(walk, ends, template)
 }
 
 function coverWay<State>(
   { cover }: Walk<State>,
   { template, place }: { template: Template; place: number },
   templates: Template[],
-): void {
-  if (cover === undefined || templates.length === 0) return
-  const seen = cover({ line: lineNumber(template), tag: wordsOf(template), place })
-  templates.unshift(new PieceNode(template, () => (seen(), '')))
+): readonly Step[] {
+  const [body] = templates
+  if (!(body instanceof StepsNode)) return []
+  if (cover !== undefined) {
+    const seen = cover({ line: lineNumber(template), tag: wordsOf(template), place })
+    body.steps.unshift(() => {
+      seen()
+      return ''
+    })
+  }
+  return body.steps
 }
 
 function placeLoop<State>(walk: Walk<State>, template: ForTag, state: State): State | null {
@@ -187,7 +223,10 @@ function placeLoop<State>(walk: Walk<State>, template: ForTag, state: State): St
   walk.loops.push(start)
   const end = placeAll(walk, template.templates, start)
   walk.loops.pop()
-  template.templates.unshift(new TurnNode(template))
+  const [body] = template.templates
+  const turn: Step = (_, message) => countTurn(message)
+  if (body instanceof StepsNode) body.steps.unshift(turn)
+  else template.templates.push(new StepsNode(template, [turn]))
   const around = end === null ? start : reader.join(start, end)
   if (around === null) throw torn(template)
   return joinAll(walk, [around, placeAll(walk, template.elseTemplates ?? [], state)], template)
@@ -237,17 +276,17 @@ function placeText<State>(
   walk: Walk<State>,
   state: State,
   template: Template & { str: string },
-  placed: Template[],
+  steps: Step[],
 ): void {
   const { str } = template
   let end = 0
   for (const found of findCodes(str, walk.codes)) {
-    pushText(walk, state, { text: str.slice(end, found.start), template }, placed)
+    pushText(walk, state, str.slice(end, found.start), steps)
     const place = requirePlace(walk.reader.place(state), template)
-    placed.push(new CodeNode(template, { code: found.code, place: forCodes(place) }, place))
+    steps.push(codeStep({ code: found.code, place: forCodes(place) }, place))
     end = found.end
   }
-  pushText(walk, state, { text: str.slice(end), template }, placed)
+  pushText(walk, state, str.slice(end), steps)
 }
 
 /** Codes know no bare attributes: what they have read is encoded once more. */
@@ -257,19 +296,12 @@ function forCodes(place: LiquidPlace): Place {
   return place === 'bare_url_start' ? 'url_start' : place
 }
 
-function pushText<State>(
-  { reader, statics }: Walk<State>,
-  state: State,
-  { text, template }: { text: string; template: Template },
-  placed: Template[],
-): void {
+function pushText<State>({ reader, statics }: Walk<State>, state: State, text: string, steps: Step[]): void {
   if (text === '') return
   for (const piece of reader.read(state, text)) {
-    if (typeof piece !== 'string') placed.push(new PieceNode(template, piece))
-    else if (piece !== '') {
-      statics.push(piece)
-      placed.push(new PieceNode(template, piece))
-    }
+    if (piece === '') continue
+    if (typeof piece === 'string') statics.push(piece)
+    steps.push(pieceStep(piece))
   }
 }
 
@@ -281,72 +313,75 @@ const captured: PartReader<true> = {
   join: () => true,
 }
 
-abstract class Node implements Template {
-  readonly token: Template['token']
+function pieceStep(piece: Piece): Step {
+  return typeof piece === 'string' ? piece : (_, message) => count(message, piece(message))
+}
 
-  constructor({ token }: Template) {
-    this.token = token
+function codeStep(slot: Slot, place: LiquidPlace): Step {
+  return (_, message) => {
+    const text = renderSlot(slot, message.values)
+    return count(message, slot.place === place ? text : encodeFor('bare', text))
   }
+}
 
-  abstract textIn(context: Context): string
+function valueStep({ value }: Output, place: LiquidPlace): Step {
+  const { filters } = value
+  // The place encodes it.
+  if (place.includes('url') && filters.at(-1)?.name === 'url_encode') filters.pop()
+  const read = readerOf(value)
+  return (context, message) => count(message, encodeFor(place, textOfValue(read(context))))
+}
+
+function ifStep({ branches }: IfTag, bodies: readonly (readonly Step[])[]): Step {
+  const ways = branches.map(({ value }, place) => ({ test: readerOf(value), body: bodies[place] ?? [] }))
+  const otherwise = bodies.at(-1) ?? []
+  return (context, message) => {
+    for (const { test, body } of ways) {
+      if (isTruthy(test(context), context)) return runSteps(body, context, message)
+    }
+    return runSteps(otherwise, context, message)
+  }
+}
+
+/** As the engine renders it, with our nodes inside. */
+function tagStep(template: Template): Step {
+  return (context) => {
+    const written = new Written()
+    const text: unknown = toValueSync(template.render(context, written))
+    return typeof text === 'string' ? `${written.buffer}${text}` : written.buffer
+  }
+}
+
+class Written implements Emitter {
+  buffer = ''
+
+  write(html: unknown): void {
+    this.buffer += String(html)
+  }
+}
+
+function runSteps(steps: readonly Step[], context: Context, message: Message): string {
+  let text = ''
+  for (const step of steps) {
+    if (typeof step === 'string') text += count(message, step)
+    else {
+      text += step(context, message)
+      if (context.breakCalled || context.continueCalled) break
+    }
+  }
+  return text
+}
+
+class StepsNode implements Template {
+  readonly token: Template['token']
+  readonly steps: Step[]
+
+  constructor({ token }: Template, steps: Step[]) {
+    this.token = token
+    this.steps = steps
+  }
 
   render(context: Context, emitter: Emitter): void {
-    const text = this.textIn(context)
-    count(messageOf(context), text.length)
-    emitter.write(text)
-  }
-}
-
-class PieceNode extends Node {
-  readonly #piece: Piece
-
-  constructor(template: Template, piece: Piece) {
-    super(template)
-    this.#piece = piece
-  }
-
-  textIn(context: Context): string {
-    return typeof this.#piece === 'string' ? this.#piece : this.#piece(messageOf(context))
-  }
-}
-
-class CodeNode extends Node {
-  readonly #slot: Slot
-  readonly #place: LiquidPlace
-
-  constructor(template: Template, slot: Slot, place: LiquidPlace) {
-    super(template)
-    this.#slot = slot
-    this.#place = place
-  }
-
-  textIn(context: Context): string {
-    const text = renderSlot(this.#slot, messageOf(context).values)
-    return this.#slot.place === this.#place ? text : encodeFor('bare', text)
-  }
-}
-
-class ValueNode extends Node {
-  readonly #value: Output['value']
-  readonly #place: LiquidPlace
-
-  constructor(template: Output, place: LiquidPlace) {
-    super(template)
-    this.#value = template.value
-    this.#place = place
-    const { filters } = template.value
-    // The place encodes it.
-    if (place.includes('url') && filters.at(-1)?.name === 'url_encode') filters.pop()
-  }
-
-  textIn(context: Context): string {
-    return encodeFor(this.#place, textOfValue(toValueSync(this.#value.value(context, false))))
-  }
-}
-
-class TurnNode extends Node {
-  textIn(context: Context): string {
-    countTurn(messageOf(context))
-    return ''
+    emitter.write(runSteps(this.steps, context, messageOf(context)))
   }
 }

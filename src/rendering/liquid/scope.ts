@@ -24,16 +24,19 @@ function isMessage(value: unknown): value is Message {
   return typeof value === 'object' && value !== null && 'written' in value
 }
 
-/** Counts what is written, captured text included. */
-export function count(state: Message, length: number): void {
-  state.written += length
+/** Counts what is written, captured text included. @returns the text. */
+export function count(state: Message, text: string): string {
+  state.written += text.length
   if (state.written > limits.outputLength) {
     throw invalid(`the message has more than ${limits.outputLength} characters: shorten its loops`)
   }
+  return text
 }
 
-export function countTurn(state: Message): void {
+/** @returns no text. */
+export function countTurn(state: Message): '' {
   if (++state.turns > limits.turns) throw invalid(`the loops have more than ${limits.turns} turns: shorten them`)
+  return ''
 }
 
 /** The names below `person`, for the fields of the list. */
@@ -41,11 +44,27 @@ export function personKeys(fields: readonly Pick<MergeField, 'id' | 'name'>[]): 
   return new Map(fields.map(({ id, name }) => [codeKey(name), String(id)]))
 }
 
+/** Of the message that is being composed: its parts share it. */
+const scopes = new WeakMap<MergeValues, { scope: object; state: Message; keys: ReadonlyMap<string, string> }>()
+
 /** What a template sees: text, numbers, lists and records, and nothing with a method. */
 export function scopeOf(
   { values, urls }: { values: MergeValues; urls: TrackingUrls | null },
   keys: ReadonlyMap<string, string>,
 ): object {
+  const known = scopes.get(values)
+  if (known !== undefined && known.keys === keys) {
+    known.state.urls = urls
+    return known.scope
+  }
+  const state: Message = { values, urls, written: 0, turns: 0 }
+  const scope = newScope(state, keys)
+  scopes.set(values, { scope, state, keys })
+  return scope
+}
+
+function newScope(state: Message, keys: ReadonlyMap<string, string>): object {
+  const { values } = state
   const { subscriber, list, campaign, delivery, links, replacements } = values
   const person: Record<string, unknown> = Object.create(null)
   for (const [key, id] of keys) {
@@ -53,8 +72,8 @@ export function scopeOf(
   }
   person['email'] = withAsciiDomain(subscriber.email)
   person['id'] = subscriber.id
-  person['subscribed_at'] = subscriber.subscribeTime?.toISOString() ?? null
-  const state: Message = { values, urls, written: 0, turns: 0 }
+  const { subscribeTime } = subscriber
+  Object.defineProperty(person, 'subscribed_at', { get: () => subscribeTime?.toISOString() ?? null })
   return {
     person,
     list: { id: list.id, name: list.name },
@@ -72,13 +91,20 @@ export function scopeOf(
         return links.preferences
       },
     },
-    now: values.now.toISOString(),
+    get now() {
+      return values.now.toISOString()
+    },
     [message]: state,
   }
 }
 
 /** The names that a template can use beside those of the person. */
 export const rootNames = ['person', 'list', 'campaign', 'sender', 'data', 'links', 'now'] as const
+
+export function isRoot(name: string): boolean {
+  return rootNames.some((root) => root === name)
+}
+
 export const knownBelow: Readonly<Record<string, readonly string[]>> = {
   list: ['id', 'name'],
   campaign: ['id', 'name'],
