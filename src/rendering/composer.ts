@@ -5,7 +5,7 @@ import type { CustomValues } from '../contract/subscribers/values.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import { createTrackingTokens, type MessageRef, type TrackingTokens } from '../tracking/token.ts'
 import { createMessageNames, type MessageNames } from '../tracking/verp.ts'
-import { compileContent, renderContent, type CompiledContent, type RenderedContent } from './content.ts'
+import { compileContent, compileOnce, renderContent, type CompiledContent, type RenderedContent } from './content.ts'
 import type { MergeValues } from './codes.ts'
 import { buildMessage, type BuiltMessage, type Delivery } from './message.ts'
 import type { Known } from './liquid/compile.ts'
@@ -23,12 +23,10 @@ export function compileBody(
   cover?: Known['cover'],
 ): CompiledContent {
   const { organization, customHeaders, fromName, fromEmail, senderEmail, replyTo } = content
-  return compileContent(
-    { ...body, organization, customHeaders, fromName, fromEmail, senderEmail, replyTo },
-    content.fields,
-    content.tracking,
-    cover,
-  )
+  const whole = { ...body, organization, customHeaders, fromName, fromEmail, senderEmail, replyTo }
+  return cover === undefined
+    ? compileOnce(whole, content.fields, content.tracking)
+    : compileContent(whole, content.fields, content.tracking, cover)
 }
 
 /** The problem of a template, which only its author can solve. @throws anything else. */

@@ -1,4 +1,5 @@
 import { convert } from 'html-to-text'
+import { LRUCache } from 'lru-cache'
 import type { ContentLanguage } from '../contract/campaigns/language.ts'
 import type { UnsubTagMode } from '../contract/organizations/permissions.ts'
 import { parseHeaderLines } from '../contract/values/header-lines.ts'
@@ -61,6 +62,23 @@ export type RenderedContent = {
   text: string | null
   headers: { name: string; value: string }[]
   encodedLines: EncodedLines
+}
+
+/** Reading a content takes as long as composing a hundred messages, and each batch of a campaign needs it. */
+const compiledContents = new LRUCache<string, CompiledContent>({ max: 200, maxSize: 20_000_000 })
+
+/** As `compileContent`, once for all batches. */
+export function compileOnce(
+  content: Content,
+  fields: readonly MergeField[],
+  tracking: Tracking,
+): CompiledContent {
+  const key = JSON.stringify([content, fields, tracking])
+  const known = compiledContents.get(key)
+  if (known !== undefined) return known
+  const compiled = compileContent(content, fields, tracking)
+  compiledContents.set(key, compiled, { size: key.length })
+  return compiled
 }
 
 /** Generates a missing text part from the HTML. Drops stored custom headers that the API would refuse. */

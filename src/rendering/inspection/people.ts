@@ -42,7 +42,8 @@ export async function tryPeople(
   )
   let people = 0
   let problem: string | null = null
-  for (const person of everybody(message, names, real)) {
+  const isDone = () => [...taken.values()].every((branch) => branch === null)
+  for (const person of everybody(message, names, { real, isDone })) {
     if (people >= peopleMax) break
     people++
     problem = await problemOf(message, compiled, person, { origin, now })
@@ -79,7 +80,7 @@ async function problemOf(
 function* everybody(
   message: MessageContent,
   names: Names,
-  real: readonly Recipient[],
+  { real, isDone }: { real: readonly Recipient[]; isDone: () => boolean },
 ): Generator<Recipient> {
   yield* real
   const fields = message.fields.filter(({ id }) => names.used.has(id))
@@ -98,12 +99,11 @@ function* everybody(
     seed = (seed * 48_271) % 2_147_483_647
     return seed % below
   }
-  for (;;) {
+  while (!isDone() && choices.size > 0) {
     let values: CustomValues = {}
     for (const [field, candidates] of choices)
       values = withValue(values, field.id, candidates[draw(candidates.length)])
     yield personWith(values)
-    if (choices.size === 0) return
   }
 }
 
@@ -140,7 +140,7 @@ function valuesFor(kind: Kind, literals: readonly (string | number)[]): (FieldVa
   if (kind === 'boolean') return [undefined, true, false]
   if (kind === 'date') return [undefined, '1900-01-01', '2026-11-29', '9999-12-31', ...texts]
   if (kind === 'select_multiple_checkboxes')
-    return [undefined, [], ...texts.map((one) => [one]), texts, [hostile], Array.from({ length: 100 }, () => longest)]
+    return [undefined, [], ...texts.map((one) => [one]), texts, [hostile], Array.from({ length: 10 }, () => longest)]
   return [undefined, '', hostile, longest, ...texts, ...texts.map((one) => `${one}x`)]
 }
 
