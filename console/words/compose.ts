@@ -88,6 +88,8 @@ export const composeWords = {
     html: 'HTML',
     text: 'Text',
     codes: 'Insert a code',
+    otherwise: 'Words where it is empty',
+    otherwiseHint: 'Such as: friend. Leave it empty for none.',
     codeNames: {
       subscribers_email_address: 'Address',
       unsubscribe_link: 'Link to unsubscribe',

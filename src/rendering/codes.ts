@@ -92,7 +92,8 @@ export function codeTable(fields: readonly MergeField[]): CodeTable {
     if (code === undefined) return undefined
     // A key of a call may have a bar as well.
     const long = find(name)
-    const read = long === undefined ? code.read : (values: MergeValues) => long.read(values) || code.read(values)
+    const read =
+      long === undefined ? code.read : (values: MergeValues) => long.read(values) || code.read(values)
     return { ...code, read, otherwise: name.slice(bar + 1) }
   }
 }

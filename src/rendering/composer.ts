@@ -5,7 +5,13 @@ import type { CustomValues } from '../contract/subscribers/values.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import { createTrackingTokens, type MessageRef, type TrackingTokens } from '../tracking/token.ts'
 import { createMessageNames, type MessageNames } from '../tracking/verp.ts'
-import { compileContent, compileOnce, renderContent, type CompiledContent, type RenderedContent } from './content.ts'
+import {
+  compileContent,
+  compileOnce,
+  renderContent,
+  type CompiledContent,
+  type RenderedContent,
+} from './content.ts'
 import type { MergeValues } from './codes.ts'
 import { buildMessage, type BuiltMessage, type Delivery } from './message.ts'
 import type { Known } from './liquid/compile.ts'

@@ -132,7 +132,11 @@ function codeParts(content: Content, _: readonly MergeField[], { codes, tracking
 }
 
 /** Codes work in it as well: those of the organization's header and footer, and of blocks. @throws AppError if it cannot be read. */
-function liquidParts(content: Content, fields: readonly MergeField[], { codes, tracking, cover }: Tools): Parts {
+function liquidParts(
+  content: Content,
+  fields: readonly MergeField[],
+  { codes, tracking, cover }: Tools,
+): Parts {
   const mask = createMask()
   const { organization } = content
   const hidden = {

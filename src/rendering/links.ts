@@ -84,7 +84,16 @@ export function wrapHtml(html: string, header: string, footer: string): string {
 /** `link`: the target if clicks can be tracked. */
 type UrlSpan = { start: number; end: number; link: string | null }
 
-export const urlAttributes = new Set(['href', 'src', 'action', 'formaction', 'background', 'cite', 'data', 'poster'])
+export const urlAttributes = new Set([
+  'href',
+  'src',
+  'action',
+  'formaction',
+  'background',
+  'cite',
+  'data',
+  'poster',
+])
 export const linkTags = new Set(['a', 'area'])
 
 function scanHtml(html: string): { urls: UrlSpan[]; bodyStart: number; bodyEnd: number } {

@@ -1,6 +1,12 @@
 import { parseEmail } from '../contract/values/email.ts'
 import type { MessageBody, MessageContent } from '../contract/campaigns/message-content.ts'
-import { compileBody, createComposer, orProblem, type Composer, type PreparedBody } from '../rendering/composer.ts'
+import {
+  compileBody,
+  createComposer,
+  orProblem,
+  type Composer,
+  type PreparedBody,
+} from '../rendering/composer.ts'
 import { partsWithoutLink } from '../rendering/unsubscribe-link.ts'
 import type { Transaction } from '../database/driver/connection.ts'
 import type { Source } from '../store/campaigns/stats.ts'

@@ -52,28 +52,30 @@ const gone: PreviewEnd = { kind: 'failed', diagnostic: 'the content was deleted'
 type Ready = { composer: Composer; routeOf: RouteOf; values: CustomValues }
 
 async function prepare(env: CampaignEnvironment, { organizationId, source }: PreviewClaim) {
-  return env.database.within(organizationId).begin(async (sql): Promise<Ready | { problem: string } | null> => {
-    const found = await findPreviewContent(sql, organizationId, source)
-    if (found === null) return null
-    const content: MessageContent = { ...found, tracking: { opens: false, links: false } }
-    const read = orProblem(() =>
-      content.contents.map((body) => ({
-        id: body.id,
-        compiled: compileBody(content, marked(body)),
-        linkIds: [],
-      })),
-    )
-    if ('problem' in read) return read
-    const bodies = read.result
-    const { secrets, baseUrl } = env
-    const dkimSigners = await env.findSigners(sql, organizationId)
-    const findSenderProblem = createSenderPolicy(env.database.within(organizationId), organizationId)
-    return {
-      composer: createComposer({ content, bodies, secrets, baseUrl, dkimSigners, findSenderProblem }),
-      routeOf: await env.findRoutes(sql, organizationId, content.virtualMtaId),
-      values: await findPreviewValues(sql, organizationId, content.list.id),
-    }
-  })
+  return env.database
+    .within(organizationId)
+    .begin(async (sql): Promise<Ready | { problem: string } | null> => {
+      const found = await findPreviewContent(sql, organizationId, source)
+      if (found === null) return null
+      const content: MessageContent = { ...found, tracking: { opens: false, links: false } }
+      const read = orProblem(() =>
+        content.contents.map((body) => ({
+          id: body.id,
+          compiled: compileBody(content, marked(body)),
+          linkIds: [],
+        })),
+      )
+      if ('problem' in read) return read
+      const bodies = read.result
+      const { secrets, baseUrl } = env
+      const dkimSigners = await env.findSigners(sql, organizationId)
+      const findSenderProblem = createSenderPolicy(env.database.within(organizationId), organizationId)
+      return {
+        composer: createComposer({ content, bodies, secrets, baseUrl, dkimSigners, findSenderProblem }),
+        routeOf: await env.findRoutes(sql, organizationId, content.virtualMtaId),
+        values: await findPreviewValues(sql, organizationId, content.list.id),
+      }
+    })
 }
 
 function marked(body: MessageBody): MessageBody {

@@ -3,13 +3,19 @@ import type { Autoresponder } from './all.tsx'
 
 type Fields = Pick<
   Autoresponder,
-  'content_subject' | 'content_format' | 'content_html' | 'content_text' | 'content_document'
+  | 'content_subject'
+  | 'content_language'
+  | 'content_format'
+  | 'content_html'
+  | 'content_text'
+  | 'content_document'
 >
 
 /** The editors of campaigns edit this. */
 export function contentOf(fields: Fields): DraftContent {
   return {
     name: '',
+    language: fields.content_language,
     subject: fields.content_subject,
     format: fields.content_format,
     html: fields.content_html,
@@ -19,8 +25,8 @@ export function contentOf(fields: Fields): DraftContent {
 }
 
 /** A document makes the parts, so they do not go with it. */
-export function fieldsOf({ subject, format, html, text, document }: DraftContent) {
-  const content = { content_subject: subject, content_format: format }
+export function fieldsOf({ language, subject, format, html, text, document }: DraftContent) {
+  const content = { content_language: language, content_subject: subject, content_format: format }
   return document === null
     ? { ...content, content_html: html, content_text: text, content_document: null }
     : { ...content, content_document: document }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { z } from 'zod'
 import type { BlockDocument } from '../../../src/contract/blocks/document.ts'
+import type { ContentLanguage } from '../../../src/contract/campaigns/language.ts'
 import {
   showCampaign,
   updateCampaign,
@@ -21,6 +22,7 @@ export type Campaign = z.output<typeof campaignSchema>
 
 export type DraftContent = {
   name: string
+  language: ContentLanguage
   subject: string
   format: 'html' | 'text' | 'both'
   html: string
@@ -31,6 +33,7 @@ export type DraftContent = {
 /** A message that is begun with blocks. */
 export const blankContent = (): DraftContent => ({
   name: '',
+  language: 'liquid',
   subject: '',
   format: 'both',
   html: '',
@@ -74,8 +77,9 @@ export type Draft = {
 const saveAfterMs = 1000
 
 export function contentsOf(campaign: Campaign): DraftContent[] {
-  return campaign.campaign_contents.map(({ name, subject, format, html, text, document }) => ({
+  return campaign.campaign_contents.map(({ name, language, subject, format, html, text, document }) => ({
     name,
+    language,
     subject,
     format,
     html,
@@ -85,8 +89,8 @@ export function contentsOf(campaign: Campaign): DraftContent[] {
 }
 
 /** A document makes the parts, so they do not go with it. */
-export function inputOf({ name, subject, format, html, text, document }: DraftContent) {
-  const content = { name, subject, format }
+export function inputOf({ name, language, subject, format, html, text, document }: DraftContent) {
+  const content = { name, language, subject, format }
   return document === null ? { ...content, html, text } : { ...content, document }
 }
 

@@ -124,7 +124,7 @@ function useStarts(listId: number) {
     const template = own.find(({ id }) => start === `template-${id}`)
     if (template !== undefined) return template.contents.map(inputOf)
     const document = cards.find(({ key }) => key === start)?.document ?? null
-    return [{ subject: '', ...(document === null ? { html: '' } : { document }) }]
+    return [{ language: 'liquid', subject: '', ...(document === null ? { html: '' } : { document }) }]
   }
   return { cards, contentsFor }
 }

@@ -105,15 +105,25 @@ function inspectNames(
     const count = bare.has(id) ? (blanks.get(id) ?? 0) : 0
     if (count === 0) return []
     const people = count === 1 ? '1 person sees' : `${count.toLocaleString('en-GB')} people see`
-    return [{ kind: 'warn', code: 'blank_value', sentence: `${people} nothing for ${name}: give it a default.` }]
+    return [
+      { kind: 'warn', code: 'blank_value', sentence: `${people} nothing for ${name}: give it a default.` },
+    ]
   })
   const names = unknown.map(({ code, meant }): Said => {
     const hint = meant === null ? '' : ` Did you mean ${meant}?`
-    return { kind: 'warn', code: 'unknown_code', sentence: `${code} is not a known name and stays empty.${hint}` }
+    return {
+      kind: 'warn',
+      code: 'unknown_code',
+      sentence: `${code} is not a known name and stays empty.${hint}`,
+    }
   })
   const isEmpty = source.kind === 'campaign' && data.size > 0
   const sentence = 'data is empty in a campaign: only a call that triggers an autoresponder gives some.'
-  return [...names, ...(isEmpty ? [{ kind: 'warn', code: 'unknown_code', sentence } as const] : []), ...unnamed]
+  return [
+    ...names,
+    ...(isEmpty ? [{ kind: 'warn', code: 'unknown_code', sentence } as const] : []),
+    ...unnamed,
+  ]
 }
 
 async function inspectPeople(

@@ -53,7 +53,9 @@ export async function checkBeforeSending(
     ]
     return { row, message, effective, found }
   })
-  const clauses = await sql.read((sql) => findCampaignClauses(sql, organizationId, row.segmentation_criteria_id))
+  const clauses = await sql.read((sql) =>
+    findCampaignClauses(sql, organizationId, row.segmentation_criteria_id),
+  )
   const said = await inspectLanguage(sql, { message: effective, clauses, origin: parts.origin })
   const counted = await countFor(sql, row, caller.time_zone)
   const credits = await findCredits(sql, organizationId)

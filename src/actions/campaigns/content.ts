@@ -21,7 +21,8 @@ export async function checkContents(
   const rules = await findContentRules(sql, caller.organization_id, listId)
   for (const { prefix, body } of contents) {
     for (const part of ['subject', 'html', 'text'] as const) {
-      for (const sentence of unknownCodes(body[part], rules.fields, body.language)) warn(`${prefix}${part}: ${sentence}`)
+      for (const sentence of unknownCodes(body[part], rules.fields, body.language))
+        warn(`${prefix}${part}: ${sentence}`)
     }
     const problem = templateProblem(body, rules)
     // It is saved nevertheless: somebody may be writing it.

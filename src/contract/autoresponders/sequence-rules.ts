@@ -5,7 +5,10 @@ import type { Wait } from './sequence-waits.ts'
 
 export type StepValues = Wait &
   Content &
-  Pick<StepRecord, 'name' | 'previous' | 'otherwise' | 'content_subject' | 'content_language' | 'segmentation_criteria_id'>
+  Pick<
+    StepRecord,
+    'name' | 'previous' | 'otherwise' | 'content_subject' | 'content_language' | 'segmentation_criteria_id'
+  >
 
 export const newStep: StepValues = {
   name: '',

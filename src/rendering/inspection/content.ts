@@ -68,7 +68,9 @@ function inspectUnsubscribing(
 }
 
 function inspectCodes(body: MessageBody, fields: MessageContent['fields']): Found[] {
-  const found = (['subject', 'html', 'text'] as const).flatMap((part) => findUnknownCodes(body[part], fields, body.language))
+  const found = (['subject', 'html', 'text'] as const).flatMap((part) =>
+    findUnknownCodes(body[part], fields, body.language),
+  )
   const unique = [...new Map(found.map((one) => [one.code, one])).values()]
   return unique.map(({ code, meant }) => ({
     kind: 'warn',
@@ -108,7 +110,13 @@ function inspectSize({ format }: MessageBody, bytes: number): Found[] {
 /** The targets that can be opened: without codes, each once, in their order. */
 export function linksOf(body: MessageBody, message: MessageContent): readonly string[] {
   if (body.format === 'text') return []
-  const organization = { htmlHeader: '', htmlFooter: '', textHeader: '', textFooter: '', unsubTagMode: 'default' } as const
+  const organization = {
+    htmlHeader: '',
+    htmlFooter: '',
+    textHeader: '',
+    textFooter: '',
+    unsubTagMode: 'default',
+  } as const
   const bare = { ...message, organization, tracking: { links: true, opens: false } }
   const read = orProblem(() => compileBody(bare, body))
   return 'problem' in read ? [] : (read.result.html?.links ?? [])

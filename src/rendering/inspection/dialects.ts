@@ -12,7 +12,10 @@ const dialects: readonly { pattern: RegExp; needsName?: true; only?: ContentLang
   // Mailchimp, and Mandrill.
   { pattern: new RegExp(String.raw`\*\|(${name})\|\*`, 'gu') },
   // Handlebars, Liquid, Klaviyo, HubSpot, Brevo.
-  { pattern: new RegExp(String.raw`\{\{\{? ?(?:[#/] ?)?(${name}?)(?: ?[|:=][^{}]{0,80})? ?\}?\}\}`, 'gu'), only: 'codes' },
+  {
+    pattern: new RegExp(String.raw`\{\{\{? ?(?:[#/] ?)?(${name}?)(?: ?[|:=][^{}]{0,80})? ?\}?\}\}`, 'gu'),
+    only: 'codes',
+  },
   { pattern: /\{%-? ?([a-z]+)[^%{}]{0,80}-?%\}/gu, only: 'codes' },
   { pattern: new RegExp(String.raw`\{\{\{ ?(${name}?) ?\}\}\}`, 'gu'), only: 'liquid' },
   // Salesforce.
@@ -44,7 +47,9 @@ const aliases: Record<string, readonly string[]> = {
 
 /** What people write in brackets and mean to replace. */
 const common = new Set(
-  'name vorname nachname anrede firma company company_name first_name last_name full_name email city title'.split(' '),
+  'name vorname nachname anrede firma company company_name first_name last_name full_name email city title'.split(
+    ' ',
+  ),
 )
 
 const foundMax = 20
@@ -63,7 +68,8 @@ export function findForeignTags(
       if (found.size >= foundMax) return [...found.values()]
       if (found.has(whole)) continue
       const meant = find(called)
-      if (needsName !== true || isSurelyName(called, meant)) found.set(whole, { code: whole, meant: meant?.code ?? null })
+      if (needsName !== true || isSurelyName(called, meant))
+        found.set(whole, { code: whole, meant: meant?.code ?? null })
     }
   }
   return [...found.values()]
@@ -87,7 +93,13 @@ function createFinder(fields: readonly MergeField[], language: ContentLanguage) 
     const alias = Object.entries(aliases).find(([, others]) => others.includes(bare))?.[0]
     const exact = [bare, alias ?? ''].find((one) => one !== '' && codes(one) !== undefined)
     const near = exact ?? namesLike(bare, names) ?? nearest(bare, names) ?? partOf(bare, names)
-    const meant = near === null ? null : { code: written(near, fields, language), isExact: exact !== undefined || namesLike(bare, names) !== null }
+    const meant =
+      near === null
+        ? null
+        : {
+            code: written(near, fields, language),
+            isExact: exact !== undefined || namesLike(bare, names) !== null,
+          }
     known.set(bare, meant)
     return meant
   }

@@ -1,13 +1,4 @@
-import {
-  analyzeSync,
-  CaseTag,
-  ForTag,
-  IfTag,
-  Output,
-  UnlessTag,
-  CaptureTag,
-  type Template,
-} from 'liquidjs'
+import { analyzeSync, CaseTag, ForTag, IfTag, Output, UnlessTag, CaptureTag, type Template } from 'liquidjs'
 import type { MessageBody } from '../../contract/campaigns/message-content.ts'
 import { nearest } from '../../contract/values/nearest.ts'
 import { codeKey, codeTable, type MergeField } from '../codes.ts'
@@ -150,4 +141,3 @@ function unknownOf(paths: readonly Path[], fieldKeys: readonly string[]) {
   }
   return [...found].slice(0, 20).map(([code, meant]) => ({ code, meant }))
 }
-

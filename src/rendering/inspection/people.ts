@@ -31,15 +31,11 @@ export async function tryPeople(
 ): Promise<Tried> {
   const taken = new Map<string, Branch | null>()
   const names = findNames(body, message.fields)
-  const compiled = compileBody(
-    { ...message, tracking: { opens: false, links: false } },
-    body,
-    (branch) => {
-      const key = `${taken.size}`
-      taken.set(key, branch)
-      return () => taken.set(key, null)
-    },
-  )
+  const compiled = compileBody({ ...message, tracking: { opens: false, links: false } }, body, (branch) => {
+    const key = `${taken.size}`
+    taken.set(key, branch)
+    return () => taken.set(key, null)
+  })
   let people = 0
   let problem: string | null = null
   const isDone = () => [...taken.values()].every((branch) => branch === null)
@@ -84,7 +80,9 @@ function* everybody(
 ): Generator<Recipient> {
   yield* real
   const fields = message.fields.filter(({ id }) => names.used.has(id))
-  const filled: CustomValues = Object.fromEntries(fields.map((field) => [field.id, sampleOf(field.field_type)]))
+  const filled: CustomValues = Object.fromEntries(
+    fields.map((field) => [field.id, sampleOf(field.field_type)]),
+  )
   yield* [filled, {}].map(personWith)
   const choices = new Map(fields.map((field) => [field, valuesFor(field.field_type, names.literals)]))
   for (const [field, values] of choices) {
@@ -140,7 +138,13 @@ function valuesFor(kind: Kind, literals: readonly (string | number)[]): (FieldVa
   if (kind === 'boolean') return [undefined, true, false]
   if (kind === 'date') return [undefined, '1900-01-01', '2026-11-29', '9999-12-31', ...texts]
   if (kind === 'select_multiple_checkboxes')
-    return [undefined, [], ...texts.map((one) => [one]), texts, [hostile], Array.from({ length: 10 }, () => longest)]
+    return [
+      undefined,
+      [],
+      ...texts.map((one) => [one]),
+      texts,
+      [hostile],
+      Array.from({ length: 10 }, () => longest),
+    ]
   return [undefined, '', hostile, longest, ...texts, ...texts.map((one) => `${one}x`)]
 }
-

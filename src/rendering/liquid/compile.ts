@@ -156,7 +156,13 @@ function placeTag<State>(walk: Walk<State>, template: Template, state: State, st
   }
   if (template instanceof CaptureTag) {
     // Captured text is encoded where it is written.
-    const inner: Walk<true> = { reader: captured, codes: walk.codes, statics: [], loops: [], cover: walk.cover }
+    const inner: Walk<true> = {
+      reader: captured,
+      codes: walk.codes,
+      statics: [],
+      loops: [],
+      cover: walk.cover,
+    }
     placeAll(inner, template.templates, true)
   }
   if (template instanceof ForTag) {
@@ -180,7 +186,9 @@ function requireOwnName(template: Template): void {
         ? Reflect.get(template, 'key')
         : ''
   if (typeof name === 'string' && isRoot(name)) {
-    throw invalid(`${lineOf(template)}: ${wordsOf(template)} uses the name ${name}, which is taken: choose another`)
+    throw invalid(
+      `${lineOf(template)}: ${wordsOf(template)} uses the name ${name}, which is taken: choose another`,
+    )
   }
 }
 
@@ -324,12 +332,13 @@ function codeStep(slot: Slot, place: LiquidPlace): Step {
   }
 }
 
-function valueStep({ value }: Output, place: LiquidPlace): Step {
+function valueStep(template: Output, place: LiquidPlace): Step {
+  const { value } = template
   const { filters } = value
   // The place encodes it.
   if (place.includes('url') && filters.at(-1)?.name === 'url_encode') filters.pop()
   const read = readerOf(value)
-  return (context, message) => count(message, encodeFor(place, textOfValue(read(context))))
+  return atLine(template, (context, message) => count(message, encodeFor(place, textOfValue(read(context)))))
 }
 
 function ifStep({ branches }: IfTag, bodies: readonly (readonly Step[])[]): Step {
@@ -345,10 +354,23 @@ function ifStep({ branches }: IfTag, bodies: readonly (readonly Step[])[]): Step
 
 /** As the engine renders it, with our nodes inside. */
 function tagStep(template: Template): Step {
-  return (context) => {
+  return atLine(template, (context) => {
     const written = new Written()
     const text: unknown = toValueSync(template.render(context, written))
     return typeof text === 'string' ? `${written.buffer}${text}` : written.buffer
+  })
+}
+
+/** Says where it failed. */
+function atLine(template: Template, step: Exclude<Step, string>): Step {
+  return (context, message) => {
+    try {
+      return step(context, message)
+    } catch (error) {
+      if (error instanceof AppError || causeOf(error) !== null || !(error instanceof Error)) throw error
+      const problem = problemOf(error)
+      throw invalid(/^line \d/.test(problem) ? problem : `${lineOf(template)}: ${problem}`)
+    }
   }
 }
 

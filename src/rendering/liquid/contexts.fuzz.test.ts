@@ -36,7 +36,16 @@ const message: MessageContent = {
   contents: [],
 }
 
-const values = ['{{ person.name }}', '{{ person.name | upcase | default: "x" }}', '%%name%%', '%%name|friend%%', '%%tags%%', '{{ person.tags }}', '{{ person.tags | join: "-" }}', '{{ caught }}']
+const values = [
+  '{{ person.name }}',
+  '{{ person.name | upcase | default: "x" }}',
+  '%%name%%',
+  '%%name|friend%%',
+  '%%tags%%',
+  '{{ person.tags }}',
+  '{{ person.tags | join: "-" }}',
+  '{{ caught }}',
+]
 const codeValues = values.filter((value) => value.startsWith('%'))
 
 /** Markup with a place for a value, and pieces that close or open what they should not. */
@@ -55,16 +64,40 @@ const around = (value: string) => [
   value,
 ]
 /** Only Liquid promises something there: codes are as the contract has them. */
-const strict = (value: string) => [`<td width=${value}>`, `<a href=${value}>`, `<style>a{color:${value}}</style>`, `<script>f("${value}")</script>`, `<!--[if mso]><p title="${value}"><![endif]-->`]
-const loose = ['<b>', '</b>', '<p title="', '">', '<!--', '-->', '<a href=', ' ', '<', 'text', "'", '<td ', '>', '</script>']
+const strict = (value: string) => [
+  `<td width=${value}>`,
+  `<a href=${value}>`,
+  `<style>a{color:${value}}</style>`,
+  `<script>f("${value}")</script>`,
+  `<!--[if mso]><p title="${value}"><![endif]-->`,
+]
+const loose = [
+  '<b>',
+  '</b>',
+  '<p title="',
+  '">',
+  '<!--',
+  '-->',
+  '<a href=',
+  ' ',
+  '<',
+  'text',
+  "'",
+  '<td ',
+  '>',
+  '</script>',
+]
 
-const valueOf = (language: MessageBody['language']) => fc.constantFrom(...(language === 'liquid' ? values : codeValues))
+const valueOf = (language: MessageBody['language']) =>
+  fc.constantFrom(...(language === 'liquid' ? values : codeValues))
 
 function piece(language: MessageBody['language']): fc.Arbitrary<string> {
   const places = valueOf(language).chain((value) =>
     fc.constantFrom(...around(value), ...(language === 'liquid' ? strict(value) : [])),
   )
-  return language === 'liquid' ? fc.oneof({ weight: 4, arbitrary: places }, fc.constantFrom(...loose)) : places
+  return language === 'liquid'
+    ? fc.oneof({ weight: 4, arbitrary: places }, fc.constantFrom(...loose))
+    : places
 }
 
 /** Conditions ask about another field than those that are compared, so that both messages take the same branches. */
@@ -73,21 +106,74 @@ const { template } = fc.letrec<{ template: string; node: string }>((tie) => ({
   node: fc.oneof(
     { depthSize: 'small', withCrossShrink: true, depthIdentifier: 'nodes' },
     { weight: 5, arbitrary: piece('liquid') },
-    { weight: 1, arbitrary: fc.tuple(tie('template'), tie('template')).map(([one, other]) => `{% if person.kind == "a" %}${one}{% elsif person.kind %}${other}{% else %}${other}{% endif %}`) },
-    { weight: 1, arbitrary: tie('template').map((inner) => `{% for tag in person.tags %}${inner}{{ tag }}{% endfor %}`) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(tie('template'), tie('template'))
+        .map(
+          ([one, other]) =>
+            `{% if person.kind == "a" %}${one}{% elsif person.kind %}${other}{% else %}${other}{% endif %}`,
+        ),
+    },
+    {
+      weight: 1,
+      arbitrary: tie('template').map((inner) => `{% for tag in person.tags %}${inner}{{ tag }}{% endfor %}`),
+    },
     { weight: 1, arbitrary: tie('template').map((inner) => `{% capture caught %}${inner}{% endcapture %}`) },
-    { weight: 1, arbitrary: fc.tuple(tie('template'), tie('template')).map(([one, other]) => `{% case person.kind %}{% when "a", "b" %}${one}{% else %}${other}{% endcase %}`) },
-    { weight: 1, arbitrary: tie('template').map((inner) => `{% for n in (1..3) %}${inner}{% if n == 2 %}{% break %}{% endif %}{% endfor %}`) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(tie('template'), tie('template'))
+        .map(
+          ([one, other]) => `{% case person.kind %}{% when "a", "b" %}${one}{% else %}${other}{% endcase %}`,
+        ),
+    },
+    {
+      weight: 1,
+      arbitrary: tie('template').map(
+        (inner) => `{% for n in (1..3) %}${inner}{% if n == 2 %}{% break %}{% endif %}{% endfor %}`,
+      ),
+    },
   ),
 }))
 
 const body = fc.oneof(
-  template.map((html): MessageBody => ({ id: 1, language: 'liquid', format: 'both', subject: `Hi {{ person.name }} %%name|x%%`, html, text: 'See https://a.example/{{ person.name }} or {{ person.name }}' })),
-  fc.array(piece('codes'), { maxLength: 8 }).map((parts): MessageBody => ({ id: 1, format: 'both', subject: 'Hi %%name|x%%', html: parts.join(''), text: 'See https://a.example/%%name%% or %%name%%' })),
+  template.map((html): MessageBody => ({
+    id: 1,
+    language: 'liquid',
+    format: 'both',
+    subject: `Hi {{ person.name }} %%name|x%%`,
+    html,
+    text: 'See https://a.example/{{ person.name }} or {{ person.name }}',
+  })),
+  fc.array(piece('codes'), { maxLength: 8 }).map((parts): MessageBody => ({
+    id: 1,
+    format: 'both',
+    subject: 'Hi %%name|x%%',
+    html: parts.join(''),
+    text: 'See https://a.example/%%name%% or %%name%%',
+  })),
 )
 
 const hostile = fc.oneof(
-  fc.constantFrom(`"><script>alert(1)</script>`, `' onload='x`, 'a onload=b', '-->', '</title><b>', '</script><b>', 'javascript:alert(1)', 'https://evil.example/"><b>', 'a\r\nBcc: b@example.com', '\u2028x', '{{ person.name }}%%name%%', '&lt;b&gt;', '>', '--', '}</style><b>', '");evil("'),
+  fc.constantFrom(
+    `"><script>alert(1)</script>`,
+    `' onload='x`,
+    'a onload=b',
+    '-->',
+    '</title><b>',
+    '</script><b>',
+    'javascript:alert(1)',
+    'https://evil.example/"><b>',
+    'a\r\nBcc: b@example.com',
+    '\u2028x',
+    '{{ person.name }}%%name%%',
+    '&lt;b&gt;',
+    '>',
+    '--',
+    '}</style><b>',
+    '");evil("',
+  ),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }),
 )
 
@@ -118,7 +204,9 @@ function shapeOf(html: string): string[] {
 
 function hrefsOf(html: string): string[] {
   const found: string[] = []
-  new Parser({ onattribute: (name, value) => (name === 'href' || name === 'src') && found.push(value) }).end(html)
+  new Parser({ onattribute: (name, value) => (name === 'href' || name === 'src') && found.push(value) }).end(
+    html,
+  )
   return found
 }
 
@@ -129,33 +217,45 @@ const control = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]/
 test('whatever a template and its values are, no value leaves its place, and what the check has passed is composed', async () => {
   let composed = 0
   await fc.assert(
-    fc.asyncProperty(body, fc.array(hostile, { minLength: 1, maxLength: 3 }), fc.constantFrom('', 'a', 'b', 'c'), async (body, [name = '', ...tags], kind) => {
-      try {
-        const tried = await tryPeople(message, body, { real: [], ...place })
-        if (tried.problem !== null) return
-      } catch (error) {
-        if (error instanceof AppError) return
-        throw error
-      }
-      composed++
-      const compiled = compileBody(message, body)
-      const drawn = renderCompiled(message, compiled, personOf(name, [name, ...tags], kind), place)
-      const plain = renderCompiled(message, compiled, personOf('word', ['word', ...tags.map(() => 'word')], kind), place)
-      expect(shapeOf(drawn.html ?? '')).toEqual(shapeOf(plain.html ?? ''))
-      hrefsOf(plain.html ?? '').forEach((href, at) => {
-        const own = hrefsOf(drawn.html ?? '')[at] ?? ''
-        const start = /^https:\/\/a\.example\/(?:\?q=)?/.exec(href)?.[0]
-        if (start === undefined) expect(own).not.toMatch(/^\s*(?:javascript|data|vbscript):/i)
-        else {
-          expect(own.startsWith(start)).toBe(true)
-          expect(URL.canParse(own) && new URL(own).host).toBe('a.example')
-          expect(own.split('&').length).toBe(href.split('&').length)
+    fc.asyncProperty(
+      body,
+      fc.array(hostile, { minLength: 1, maxLength: 3 }),
+      fc.constantFrom('', 'a', 'b', 'c'),
+      async (body, [name = '', ...tags], kind) => {
+        try {
+          const tried = await tryPeople(message, body, { real: [], ...place })
+          if (tried.problem !== null) return
+        } catch (error) {
+          if (error instanceof AppError) return
+          throw error
         }
-      })
-      for (const line of [drawn.subject, drawn.fromName, ...drawn.headers.map(({ value }) => value)])
-        expect(line).not.toMatch(control)
-      expect(drawn.text).toContain(`https://a.example/${encodeURIComponent(name.toWellFormed())} or ${name}`)
-    }),
+        composed++
+        const compiled = compileBody(message, body)
+        const drawn = renderCompiled(message, compiled, personOf(name, [name, ...tags], kind), place)
+        const plain = renderCompiled(
+          message,
+          compiled,
+          personOf('word', ['word', ...tags.map(() => 'word')], kind),
+          place,
+        )
+        expect(shapeOf(drawn.html ?? '')).toEqual(shapeOf(plain.html ?? ''))
+        hrefsOf(plain.html ?? '').forEach((href, at) => {
+          const own = hrefsOf(drawn.html ?? '')[at] ?? ''
+          const start = /^https:\/\/a\.example\/(?:\?q=)?/.exec(href)?.[0]
+          if (start === undefined) expect(own).not.toMatch(/^\s*(?:javascript|data|vbscript):/i)
+          else {
+            expect(own.startsWith(start)).toBe(true)
+            expect(URL.canParse(own) && new URL(own).host).toBe('a.example')
+            expect(own.split('&').length).toBe(href.split('&').length)
+          }
+        })
+        for (const line of [drawn.subject, drawn.fromName, ...drawn.headers.map(({ value }) => value)])
+          expect(line).not.toMatch(control)
+        expect(drawn.text).toContain(
+          `https://a.example/${encodeURIComponent(name.toWellFormed())} or ${name}`,
+        )
+      },
+    ),
     { numRuns: 300 },
   )
   expect(composed).toBeGreaterThan(50)

@@ -42,7 +42,12 @@ function bareEncode(text: string): string {
 export function textOfValue(value: unknown): string {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return ''
-  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value)
-  if (Array.isArray(value)) return value.map(textOfValue).filter((text) => text !== '').join(', ')
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
+    return String(value)
+  if (Array.isArray(value))
+    return value
+      .map(textOfValue)
+      .filter((text) => text !== '')
+      .join(', ')
   return ''
 }

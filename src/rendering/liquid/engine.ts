@@ -1,16 +1,64 @@
 import { filters as builtIn, Liquid, tags as builtInTags, type Template } from 'liquidjs'
+import { invalid } from '../../contract/api/errors.ts'
 import { limits } from './limits.ts'
 import { dateFilter, numberFilter, pluralFilter } from './filters.ts'
 
 /** Without those that read other templates or write markup of their own. */
-const tagNames = ['assign', 'break', 'capture', 'case', 'comment', 'continue', 'for', 'if', 'raw', 'unless', '#']
+const tagNames = [
+  'assign',
+  'break',
+  'capture',
+  'case',
+  'comment',
+  'continue',
+  'for',
+  'if',
+  'raw',
+  'unless',
+  '#',
+]
 
 /** Without those that make markup, evaluate text, draw lots or depend on the engine. */
 const filterNames = [
-  ...['abs', 'append', 'at_least', 'at_most', 'capitalize', 'ceil', 'compact', 'concat', 'default', 'divided_by'],
-  ...['downcase', 'first', 'floor', 'join', 'last', 'lstrip', 'map', 'minus', 'modulo', 'plus', 'prepend', 'remove'],
+  ...[
+    'abs',
+    'append',
+    'at_least',
+    'at_most',
+    'capitalize',
+    'ceil',
+    'compact',
+    'concat',
+    'default',
+    'divided_by',
+  ],
+  ...[
+    'downcase',
+    'first',
+    'floor',
+    'join',
+    'last',
+    'lstrip',
+    'map',
+    'minus',
+    'modulo',
+    'plus',
+    'prepend',
+    'remove',
+  ],
   ...['remove_first', 'replace', 'replace_first', 'reverse', 'round', 'rstrip', 'size', 'slice', 'sort'],
-  ...['sort_natural', 'split', 'strip', 'strip_newlines', 'sum', 'times', 'truncate', 'truncatewords', 'uniq', 'upcase'],
+  ...[
+    'sort_natural',
+    'split',
+    'strip',
+    'strip_newlines',
+    'sum',
+    'times',
+    'truncate',
+    'truncatewords',
+    'uniq',
+    'upcase',
+  ],
   ...['url_encode', 'where'],
 ]
 
@@ -47,8 +95,13 @@ export const engine = createEngine()
 export const knownFilters: readonly string[] = [...filterNames, 'date', 'number', 'plural', 'escape']
 export const knownTags: readonly string[] = tagNames
 
+/** @throws AppError for what is no Liquid. */
 export function parseLiquid(source: string): Template[] {
-  return engine.parse(source)
+  try {
+    return engine.parse(source)
+  } catch (error) {
+    throw invalid(problemOf(error))
+  }
 }
 
 /** The words of the engine without its position and the piece of the source. */
@@ -56,7 +109,9 @@ export function problemOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const words = message.split(/\n/, 1)[0] ?? ''
   const line = /, line:(\d+)/.exec(words)?.[1]
-  const bare = words.replace(/, (?:file:.*, )?line:\d+, col:\d+$/, '').replace(/^ENOENT.*$/, 'a file is named')
+  const bare = words
+    .replace(/, (?:file:.*, )?line:\d+, col:\d+$/, '')
+    .replace(/^ENOENT.*$/, 'a file is named')
   const place = line === undefined ? '' : `line ${line}: `
   return `${place}${sentences.find(([pattern]) => pattern.test(bare))?.[1] ?? bare}`
 }

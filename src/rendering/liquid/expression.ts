@@ -37,7 +37,8 @@ function isText(value: unknown): value is string {
 }
 
 function tokenReader(token: Token): Read | null {
-  if (TypeGuards.isPropertyAccessToken(token)) return token.variable === undefined ? pathReader(token.props) : null
+  if (TypeGuards.isPropertyAccessToken(token))
+    return token.variable === undefined ? pathReader(token.props) : null
   if (TypeGuards.isOperatorToken(token) || !('content' in token)) return null
   const { content } = token
   return () => content
@@ -65,7 +66,8 @@ function rootReader(root: string): Read {
     if (!Array.isArray(scopes)) return undefined
     for (let at = scopes.length - 1; at >= 0; at--) {
       const scope: unknown = scopes[at]
-      if (typeof scope === 'object' && scope !== null && Object.hasOwn(scope, root)) return Reflect.get(scope, root)
+      if (typeof scope === 'object' && scope !== null && Object.hasOwn(scope, root))
+        return Reflect.get(scope, root)
     }
     return undefined
   }

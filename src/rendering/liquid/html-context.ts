@@ -110,7 +110,8 @@ function stepTagOpen(context: HtmlContext, character: string): void {
     return become(context, 'tag_name', { tag: character.toLowerCase(), hasLink: false, attribute: '' })
   }
   if (tail === '' && !isEndTag && character === '!') return become(context, 'declaration', { tail: '!' })
-  if (tail === '' && (isEndTag ? character !== '>' : character === '?')) return become(context, 'declaration', { tail: '?' })
+  if (tail === '' && (isEndTag ? character !== '>' : character === '?'))
+    return become(context, 'declaration', { tail: '?' })
   become(context, character === '<' ? 'tag_open' : 'text', { tail: '', isEndTag: false })
 }
 
@@ -128,7 +129,8 @@ function stepDeclaration(context: HtmlContext, character: string): void {
 function stepComment(context: HtmlContext, character: string): void {
   const tail = `${context.tail}${character}`
   if (character === '>') {
-    if (/^\[if\b[^\]]*\]$/i.test(context.tail)) return become(context, 'text', { tail: '', isConditional: true })
+    if (/^\[if\b[^\]]*\]$/i.test(context.tail))
+      return become(context, 'text', { tail: '', isConditional: true })
     // `<!-->` and `<!--->` are comments as well; `<!--[if !mso]><!-->` is for everybody.
     if (/^-?$/.test(context.tail)) return become(context, 'text', { tail: '', isConditional: false })
     if (/--!?$/.test(context.tail)) return become(context, 'text', { tail: '' })
@@ -157,7 +159,7 @@ function stepQuoted(context: HtmlContext, character: string): void {
 
 function stepTag(context: HtmlContext, character: string): void {
   const { state } = context
-  if (character === '>' ) return endTag(context)
+  if (character === '>') return endTag(context)
   if (state === 'unquoted') {
     if (space.test(character)) become(context, 'before_attribute')
     else context.isStarted = true
@@ -225,10 +227,17 @@ function placeInAttribute(context: HtmlContext): HtmlPlace {
 
 /** The context after one of two branches. null: they leave the document in different places. */
 export function joinHtml(one: HtmlContext, other: HtmlContext): HtmlContext | null {
-  if (one.state !== other.state || one.tail !== other.tail || one.isConditional !== other.isConditional) return null
-  const joined = { ...one, isStarted: one.isStarted || other.isStarted, hasLink: one.hasLink || other.hasLink }
+  if (one.state !== other.state || one.tail !== other.tail || one.isConditional !== other.isConditional)
+    return null
+  const joined = {
+    ...one,
+    isStarted: one.isStarted || other.isStarted,
+    hasLink: one.hasLink || other.hasLink,
+  }
   if (one.state === 'text' || one.state === 'comment' || one.state === 'declaration') return joined
-  return one.tag === other.tag && one.isEndTag === other.isEndTag && isSameAttribute(one, other) ? joined : null
+  return one.tag === other.tag && one.isEndTag === other.isEndTag && isSameAttribute(one, other)
+    ? joined
+    : null
 }
 
 /** Between attributes it does not matter which was the last. */

@@ -22,7 +22,13 @@ type Given = { values?: MergeValues['subscriber']['customFields']; data?: Record
 
 function valuesOf({ values = {}, data = {} }: Given): MergeValues {
   return {
-    subscriber: { id: 7, email: 'anna@example.com', subscribeTime: null, subscribeIp: null, customFields: values },
+    subscriber: {
+      id: 7,
+      email: 'anna@example.com',
+      subscribeTime: null,
+      subscribeIp: null,
+      customFields: values,
+    },
     list: { id: 1, name: 'News' },
     campaign: { id: 9, name: 'May' },
     delivery: { fromEmail: 'a@example.com', fromName: 'Acme', senderEmail: '', replyTo: '' },
@@ -64,7 +70,10 @@ const html = (source: string, given: Given = {}) => send({ html: source }, given
 
 describe('defaults of codes', () => {
   const codes = (source: string, given: Given = {}) =>
-    send({ language: 'codes', html: source, subject: source, text: source, customHeaders: [`X-A: ${source}`] }, given)
+    send(
+      { language: 'codes', html: source, subject: source, text: source, customHeaders: [`X-A: ${source}`] },
+      given,
+    )
 
   test('the words after the bar stand in every part where the value is blank', () => {
     for (const values of [{}, { '1': '' }, { '1': '  ' }]) {
@@ -97,13 +106,21 @@ describe('Liquid', () => {
       '{{ person.first_name | default: "friend" }}|{% if person.points > 9 %}many{% elsif person.points %}few{% else %}none{% endif %}|' +
       '{% case list.name %}{% when "News" %}N{% else %}-{% endcase %}|{% for one in person.interests %}{{ forloop.index }}{{ one }} {% endfor %}'
     expect(html(source)).toBe('friend|none|N|')
-    expect(html(source, { values: { '1': 'Anna', '2': ['Art', 'Sport'], '3': 3 } })).toBe('Anna|few|N|1Art 2Sport ')
+    expect(html(source, { values: { '1': 'Anna', '2': ['Art', 'Sport'], '3': 3 } })).toBe(
+      'Anna|few|N|1Art 2Sport ',
+    )
     expect(html(source, { values: { '3': 10 } })).toContain('many')
   })
 
   test('loops over the data of a call', () => {
-    const data = { items: [{ name: 'Tea', price: 3.5 }, { name: 'Cup', price: 1234 }] }
-    const source = '{% for item in data.items %}{{ item.name }} {{ item.price | number: 2, "de" }};{% endfor %}'
+    const data = {
+      items: [
+        { name: 'Tea', price: 3.5 },
+        { name: 'Cup', price: 1234 },
+      ],
+    }
+    const source =
+      '{% for item in data.items %}{{ item.name }} {{ item.price | number: 2, "de" }};{% endfor %}'
     expect(html(source, { data })).toBe('Tea 3,50;Cup 1.234,00;')
   })
 
@@ -118,7 +135,11 @@ describe('Liquid', () => {
     const source = '{{ person.points | plural: "book", "books" }}'
     expect([1, 2].map((points) => html(source, { values: { '3': points } }))).toEqual(['book', 'books'])
     const polish = '{{ person.points | plural: language: "pl", one: "plik", few: "pliki", many: "plików" }}'
-    expect([1, 3, 5].map((points) => html(polish, { values: { '3': points } }))).toEqual(['plik', 'pliki', 'plików'])
+    expect([1, 3, 5].map((points) => html(polish, { values: { '3': points } }))).toEqual([
+      'plik',
+      'pliki',
+      'plików',
+    ])
   })
 
   test('codes work in it, so that headers and footers of the organization do', () => {
@@ -157,7 +178,8 @@ describe('Liquid', () => {
   })
 
   test('a text part is made of the HTML', () => {
-    const source = '<p>{% if person.points < 3 %}a{% else %}b{% endif %}</p><a href="{{ links.unsubscribe }}">Leave</a>'
+    const source =
+      '<p>{% if person.points < 3 %}a{% else %}b{% endif %}</p><a href="{{ links.unsubscribe }}">Leave</a>'
     expect(send({ html: source }, { values: { '3': 2 } }).text).toContain('a')
     expect(send({ html: source }, { values: { '3': 4 } }).text).toBe('b\n\nLeave [https://q.example/u/1]')
   })
@@ -191,17 +213,38 @@ describe('what a template cannot do', () => {
   test('it does not read files, and sees nothing of the server', () => {
     for (const tag of ['include "package.json"', 'render "package.json"', 'layout "package.json"', 'block x'])
       expect(refusal(`{% ${tag} %}`)).toMatch(/tag "\w+" not found$/)
-    for (const path of ['person.constructor', 'person.__proto__', 'data.constructor.name', 'process.env', 'now.toString'])
+    for (const path of [
+      'person.constructor',
+      'person.__proto__',
+      'data.constructor.name',
+      'process.env',
+      'now.toString',
+    ])
       expect(refusal(`[{{ ${path} }}]`)).toBe('[]')
     expect(refusal('{{ person | json }}')).toMatch(/undefined filter: json$/)
     expect(refusal('{{ person.first_name | raw }}')).toMatch(/undefined filter: raw$/)
-    expect(Object.keys(engine.tags).toSorted()).toEqual(
-      ['#', 'assign', 'break', 'capture', 'case', 'comment', 'continue', 'for', 'if', 'raw', 'unless'],
-    )
+    expect(Object.keys(engine.tags).toSorted()).toEqual([
+      '#',
+      'assign',
+      'break',
+      'capture',
+      'case',
+      'comment',
+      'continue',
+      'for',
+      'if',
+      'raw',
+      'unless',
+    ])
   })
 
   test('it cannot put a value where the markup would read it', () => {
-    for (const source of ['<{{ list.name }}>', '<p {{ list.name }}>', '<p a{{ list.name }}="x">', '<!-- -{{ list.name }}-> -->'])
+    for (const source of [
+      '<{{ list.name }}>',
+      '<p {{ list.name }}>',
+      '<p a{{ list.name }}="x">',
+      '<!-- -{{ list.name }}-> -->',
+    ])
       expect(refusal(source)).toMatch(/stands in the markup of a tag/)
   })
 

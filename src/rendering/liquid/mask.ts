@@ -20,9 +20,8 @@ const systemCodes: Record<string, string> = {
 
 /** Links of the server are one thing in both languages, so that whatever looks for one finds it. */
 export function withSystemCodes(text: string): string {
-  return text.replaceAll(
-    /\{\{\s*links\.([a-z_]+)\s*\}\}/g,
-    (whole, name: string) => (Object.hasOwn(systemCodes, name) ? (systemCodes[name] ?? whole) : whole),
+  return text.replaceAll(/\{\{\s*links\.([a-z_]+)\s*\}\}/g, (whole, name: string) =>
+    Object.hasOwn(systemCodes, name) ? (systemCodes[name] ?? whole) : whole,
   )
 }
 

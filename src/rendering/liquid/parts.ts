@@ -85,4 +85,3 @@ function targetOf(written: string): string | null {
   })
   return countableUrl(value)
 }
-

@@ -35,7 +35,8 @@ export function count(state: Message, text: string): string {
 
 /** @returns no text. */
 export function countTurn(state: Message): '' {
-  if (++state.turns > limits.turns) throw invalid(`the loops have more than ${limits.turns} turns: shorten them`)
+  if (++state.turns > limits.turns)
+    throw invalid(`the loops have more than ${limits.turns} turns: shorten them`)
   return ''
 }
 
@@ -45,7 +46,10 @@ export function personKeys(fields: readonly Pick<MergeField, 'id' | 'name'>[]): 
 }
 
 /** Of the message that is being composed: its parts share it. */
-const scopes = new WeakMap<MergeValues, { scope: object; state: Message; keys: ReadonlyMap<string, string> }>()
+const scopes = new WeakMap<
+  MergeValues,
+  { scope: object; state: Message; keys: ReadonlyMap<string, string> }
+>()
 
 /** What a template sees: text, numbers, lists and records, and nothing with a method. */
 export function scopeOf(

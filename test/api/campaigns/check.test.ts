@@ -117,3 +117,55 @@ test('what speaks against sending is found: what stops it, and what only warns',
   await update(id, { contents: [{ subject: 'News', document }] })
   expect(found(await check('?links=true')).filter((one) => !one.startsWith('ok'))).toEqual(['warn dkim'])
 })
+
+test('a content in Liquid is kept as one, and the check composes its branches and counts whom a blank concerns', async () => {
+  const { create, call, sql, organizationId, listId } = await aList()
+  await sql`
+    insert into custom_fields (organization_id, id, mailing_list_id, name, field_type)
+    values (${organizationId}, 901, ${listId}, 'First name', 'text')`
+  await sql`
+    update subscribers set custom_fields = '{"901": "Ben"}'
+    where organization_id = ${organizationId} and email = 'ben@example.com'`
+  const leave = '<a href="{{ links.unsubscribe }}">Leave</a>'
+  const contents = (html: string) => [
+    { language: 'liquid', subject: 'For {{ person.first_name }}', html: `${html}${leave}` },
+  ]
+  const made = (
+    await create({
+      name: 'May',
+      contents: contents(
+        '<p>{{ person.first_name }}{% if list.name == "x" %}never{% endif %}{{ persn.email }}*|FNAME|*</p>',
+      ),
+      segmentation_criteria_ad_hoc: [],
+    })
+  ).body.data
+  const [kept] = await sql`select language from campaign_contents where campaign_id = ${made.id}`
+  expect(kept).toEqual({ language: 'liquid' })
+  const said = async (html?: string) => {
+    if (html !== undefined)
+      await call('PUT', `campaigns/${made.id}`, { campaign: { contents: contents(html) } })
+    const { findings } = (await call<Check>('GET', `campaigns/${made.id}/check`)).body.data
+    return findings.map(({ kind, code, sentence }) => `${kind} ${code}: ${sentence}`)
+  }
+  const first = await said()
+  expect(first).toContain('warn blank_value: 1 person sees nothing for First name: give it a default.')
+  expect(first).toContain(
+    'warn unknown_code: *|FNAME|* is not a known code and stays in the message as it is. Did you mean {{ person.first_name }}?',
+  )
+  expect(first).toContain(
+    'warn unknown_code: persn is not a known name and stays empty. Did you mean person?',
+  )
+  expect(first.join()).toMatch(
+    /warn branches: None of \d+ people who were tried sees the part after \{% if list.name == "x" %\} \(line 1\)/,
+  )
+  expect(first).toContain('ok unsubscribe_link: There is a link to unsubscribe.')
+  const other = await said('<p>{% if person.first_name == "Eve" %}you{% else %}friend{% endif %}</p>')
+  expect(other).toContain(
+    'ok branches: All 2 branches were composed, with blanks and with the longest values.',
+  )
+  expect(other.join()).not.toContain('blank_value')
+  expect((await said('{% for a in (1..1000000000) %}{% endfor %}')).join()).toContain(
+    'stop template: The message cannot be composed: In the HTML, line 1: it makes too long texts or lists: shorten its loops.',
+  )
+  expect((await said('{% if list %}')).join()).toContain('stop template: The message cannot be composed: ')
+})

@@ -1,5 +1,6 @@
-import { Alert, Button, Menu, Text } from '@mantine/core'
+import { Alert, Button, Menu, Text, TextInput } from '@mantine/core'
 import { IconBraces } from '@tabler/icons-react'
+import { useState } from 'react'
 import { listCustomFields } from '../../../../src/contract/lists/custom-fields.ts'
 import { useCall } from '../../../app/api.ts'
 import { composeWords } from '../../../words/compose.ts'
@@ -11,8 +12,11 @@ type CodeMenuProps = { listId: number; insert: (code: string) => void }
 /** The codes that people of the list have something for. */
 export function CodeMenu({ listId, insert }: CodeMenuProps) {
   const fields = useCall(listCustomFields, { params: { mailing_list_id: listId }, query: {} })
+  const [otherwise, setOtherwise] = useState('')
+  // What would end the code.
+  const fallback = otherwise.replaceAll(/[%<>"&|]/g, '').trim()
   const own = (fields.data?.data ?? []).map(({ name }) => ({
-    code: `%%${name.replaceAll(' ', '_')}%%`,
+    code: `%%${name.replaceAll(' ', '_')}${fallback === '' ? '' : `|${fallback}`}%%`,
     name,
   }))
   const known = Object.entries(words.codeNames).map(([code, name]) => ({ code: `%%${code}%%`, name }))
@@ -24,6 +28,13 @@ export function CodeMenu({ listId, insert }: CodeMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
+        <TextInput
+          m="xs"
+          label={words.otherwise}
+          description={words.otherwiseHint}
+          value={otherwise}
+          onChange={({ currentTarget }) => setOtherwise(currentTarget.value)}
+        />
         {[...own, ...known].map(({ code, name }) => (
           <Menu.Item key={code} onClick={() => insert(code)}>
             {name}
