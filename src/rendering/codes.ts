@@ -129,7 +129,8 @@ function byKey(replacements: MergeValues['replacements']): ReadonlyMap<string, s
 }
 
 function plain(value: unknown): string {
-  return typeof value === 'object' || value === undefined ? '' : String(value)
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
 /** Only text fields can switch encoding off. */

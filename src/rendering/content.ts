@@ -5,19 +5,19 @@ import type { UnsubTagMode } from '../contract/organizations/permissions.ts'
 import { parseHeaderLines } from '../contract/values/header-lines.ts'
 import { AppError, invalid } from '../contract/api/errors.ts'
 import { codeTable, type CodeTable, type MergeField, type MergeValues } from './codes.ts'
-import {
-  compileHtml,
-  renderHtml,
-  wrapHtml,
-  type HtmlTemplate,
-  type Tracking,
-  type TrackingUrls,
-} from './links.ts'
+import { compileHtml, renderHtml, wrapHtml, type HtmlTemplate, type Tracking } from './links.ts'
 import { compileLiquid, type Known } from './liquid/compile.ts'
 import { createMask, withSystemCodes } from './liquid/mask.ts'
 import { headerReader, htmlReader, textReader } from './liquid/parts.ts'
 import { personKeys } from './liquid/scope.ts'
-import { compileHeader, compileText, renderTemplate, type LiquidSlot, type Template } from './merge.ts'
+import {
+  compileHeader,
+  compileText,
+  renderTemplate,
+  type LiquidSlot,
+  type Template,
+  type TrackingUrls,
+} from './merge.ts'
 import { encodeLines, type EncodedLines } from './mime/write.ts'
 import { isDeeperThan, wordsOf } from './tags.ts'
 import { withHtmlLink, withTextLink } from './unsubscribe-link.ts'

@@ -8,6 +8,7 @@ import {
   type LiquidSlot,
   type Place,
   type Slot,
+  type TrackingUrls,
 } from './merge.ts'
 import { readTags } from './tags.ts'
 
@@ -17,11 +18,6 @@ type PixelSlot = { pixel: true }
 export type HtmlTemplate = {
   pieces: readonly (string | Slot | LiquidSlot | LinkSlot | PixelSlot)[]
   links: readonly string[]
-}
-
-export type TrackingUrls = {
-  click: (link: number) => string
-  open: string
 }
 
 export type Tracking = { links: boolean; opens: boolean }

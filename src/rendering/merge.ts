@@ -1,10 +1,14 @@
 import type { Code, CodeTable, MergeValues } from './codes.ts'
-import type { TrackingUrls } from './links.ts'
 
 /** Decides how a value is encoded. `text_url`: inside a URL of the text part; `url`: inside one of the HTML part. */
 export type Place = 'header' | 'text' | 'text_url' | 'html' | 'url' | 'url_start'
 
 export type Slot = { code: Code; place: Place }
+
+export type TrackingUrls = {
+  click: (link: number) => string
+  open: string
+}
 
 /** A part that was parsed as a whole. */
 export type LiquidSlot = { liquid: (values: MergeValues, urls: TrackingUrls | null) => string }

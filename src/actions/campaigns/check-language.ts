@@ -8,7 +8,7 @@ import { orProblem, type Recipient } from '../../rendering/composer.ts'
 import { findNames, type Names } from '../../rendering/inspection/names.ts'
 import { tryPeople, type Tried } from '../../rendering/inspection/people.ts'
 import { countAudience } from '../../store/segments/audience.ts'
-import { findLongestValues } from '../../store/campaigns/sample-people.ts'
+import { findLongestValues } from '../../store/campaigns/messages/sample-people.ts'
 
 /**
  * What the contents say to each reader: every branch is composed, with blanks and with the longest and worst values, before

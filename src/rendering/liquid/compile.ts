@@ -7,21 +7,31 @@ import {
   ContinueTag,
   ForTag,
   IfTag,
-  isTruthy,
   Output,
   RawTag,
-  toValueSync,
   UnlessTag,
-  type Emitter,
   type Template,
 } from 'liquidjs'
 import { AppError, invalid } from '../../contract/api/errors.ts'
 import type { CodeTable } from '../codes.ts'
-import { findCodes, renderSlot, type LiquidSlot, type Place, type Slot } from '../merge.ts'
-import { encodeFor, textOfValue, type LiquidPlace } from './encode.ts'
+import { findCodes, type LiquidSlot, type Place } from '../merge.ts'
+import type { LiquidPlace } from './encode.ts'
 import { engine, parseLiquid, problemOf } from './engine.ts'
-import { readerOf } from './expression.ts'
-import { count, countTurn, isRoot, messageOf, scopeOf, type Message } from './scope.ts'
+import { countTurn, isRoot, messageOf, scopeOf } from './scope.ts'
+import {
+  causeOf,
+  codeStep,
+  ifStep,
+  lineNumber,
+  lineOf,
+  pieceStep,
+  runSteps,
+  StepsNode,
+  tagStep,
+  valueStep,
+  type Piece,
+  type Step,
+} from './steps.ts'
 
 /**
  * A reader of one kind of part. It follows the text through all branches, so that each value is encoded for the place where it
@@ -38,8 +48,6 @@ export type PartReader<State> = {
   /** What goes after the text. */
   end?: (state: State) => readonly Piece[]
 }
-
-export type Piece = string | ((message: Message) => string)
 
 type Walk<State> = {
   reader: PartReader<State>
@@ -94,20 +102,10 @@ function withProblem<Result>(work: () => Result): Result {
   }
 }
 
-/** The engine wraps what is thrown below it. */
-function causeOf(error: unknown): AppError | null {
-  if (typeof error !== 'object' || error === null) return null
-  const inner: unknown = Reflect.get(error, 'originalError') ?? Reflect.get(error, 'cause')
-  return inner instanceof AppError ? inner : inner === undefined || inner === error ? null : causeOf(inner)
-}
-
 function render(steps: readonly Step[], scope: object): string {
   const context = new Context(scope, engine.options, { sync: true }, { liquid: engine })
   return runSteps(steps, context, messageOf(context))
 }
-
-/** What one piece of a template writes. */
-type Step = string | ((context: Context, message: Message) => string)
 
 /**
  * Replaces the nodes of the engine by one of ours, in place: what its own way of rendering costs for each node is many times
@@ -266,14 +264,6 @@ function requirePlace(place: LiquidPlace | null, template: Template): LiquidPlac
   )
 }
 
-function lineOf(template: Template): string {
-  return `line ${lineNumber(template)}`
-}
-
-function lineNumber({ token }: Template): number {
-  return token.input.slice(0, token.begin).split('\n').length
-}
-
 const shownMax = 60
 
 function wordsOf({ token }: Template): string {
@@ -319,91 +309,4 @@ const captured: PartReader<true> = {
   read: (_, text) => [text],
   place: () => 'text',
   join: () => true,
-}
-
-function pieceStep(piece: Piece): Step {
-  return typeof piece === 'string' ? piece : (_, message) => count(message, piece(message))
-}
-
-function codeStep(slot: Slot, place: LiquidPlace): Step {
-  return (_, message) => {
-    const text = renderSlot(slot, message.values)
-    return count(message, slot.place === place ? text : encodeFor('bare', text))
-  }
-}
-
-function valueStep(template: Output, place: LiquidPlace): Step {
-  const { value } = template
-  const { filters } = value
-  // The place encodes it.
-  if (place.includes('url') && filters.at(-1)?.name === 'url_encode') filters.pop()
-  const read = readerOf(value)
-  return atLine(template, (context, message) => count(message, encodeFor(place, textOfValue(read(context)))))
-}
-
-function ifStep({ branches }: IfTag, bodies: readonly (readonly Step[])[]): Step {
-  const ways = branches.map(({ value }, place) => ({ test: readerOf(value), body: bodies[place] ?? [] }))
-  const otherwise = bodies.at(-1) ?? []
-  return (context, message) => {
-    for (const { test, body } of ways) {
-      if (isTruthy(test(context), context)) return runSteps(body, context, message)
-    }
-    return runSteps(otherwise, context, message)
-  }
-}
-
-/** As the engine renders it, with our nodes inside. */
-function tagStep(template: Template): Step {
-  return atLine(template, (context) => {
-    const written = new Written()
-    const text: unknown = toValueSync(template.render(context, written))
-    return typeof text === 'string' ? `${written.buffer}${text}` : written.buffer
-  })
-}
-
-/** Says where it failed. */
-function atLine(template: Template, step: Exclude<Step, string>): Step {
-  return (context, message) => {
-    try {
-      return step(context, message)
-    } catch (error) {
-      if (error instanceof AppError || causeOf(error) !== null || !(error instanceof Error)) throw error
-      const problem = problemOf(error)
-      throw invalid(/^line \d/.test(problem) ? problem : `${lineOf(template)}: ${problem}`)
-    }
-  }
-}
-
-class Written implements Emitter {
-  buffer = ''
-
-  write(html: unknown): void {
-    this.buffer += String(html)
-  }
-}
-
-function runSteps(steps: readonly Step[], context: Context, message: Message): string {
-  let text = ''
-  for (const step of steps) {
-    if (typeof step === 'string') text += count(message, step)
-    else {
-      text += step(context, message)
-      if (context.breakCalled || context.continueCalled) break
-    }
-  }
-  return text
-}
-
-class StepsNode implements Template {
-  readonly token: Template['token']
-  readonly steps: Step[]
-
-  constructor({ token }: Template, steps: Step[]) {
-    this.token = token
-    this.steps = steps
-  }
-
-  render(context: Context, emitter: Emitter): void {
-    emitter.write(runSteps(this.steps, context, messageOf(context)))
-  }
 }

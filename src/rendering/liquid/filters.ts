@@ -1,4 +1,5 @@
 import { filters, type Context } from 'liquidjs'
+import { textOfValue } from './encode.ts'
 import { messageOf } from './scope.ts'
 
 type This = { context: Context }
@@ -19,7 +20,7 @@ export function dateFilter(this: This, value: unknown, format: unknown = '%Y-%m-
 
 /** `| number: 2, "de"`: 1.234,50. */
 export function numberFilter(this: This, value: unknown, decimals?: unknown, language?: unknown): unknown {
-  const number = typeof value === 'number' ? value : Number(String(value ?? '').trim() || Number.NaN)
+  const number = typeof value === 'number' ? value : Number(textOfValue(value).trim() || Number.NaN)
   if (!Number.isFinite(number)) return value
   const digits = Math.min(20, Math.max(0, Math.trunc(Number(decimals ?? 0)) || 0))
   const exact = decimals === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }

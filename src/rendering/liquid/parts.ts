@@ -1,8 +1,9 @@
 import { countableUrl, pixel, type Tracking } from '../links.ts'
 import { htmlEncode } from '../merge.ts'
 import { readTags } from '../tags.ts'
-import type { PartReader, Piece } from './compile.ts'
+import type { PartReader } from './compile.ts'
 import { joinHtml, placeValue, readHtml, startOfHtml, type HtmlContext } from './html-context.ts'
+import type { Piece } from './steps.ts'
 
 /** Subjects, names and values of headers: one line. */
 export const headerReader: PartReader<true> = {

@@ -1,7 +1,7 @@
 import type { Context } from 'liquidjs'
 import { invalid } from '../../contract/api/errors.ts'
 import { codeKey, withAsciiDomain, type MergeField, type MergeValues } from '../codes.ts'
-import type { TrackingUrls } from '../links.ts'
+import type { TrackingUrls } from '../merge.ts'
 import { limits } from './limits.ts'
 
 /** What one rendering may use. Under a symbol, which no template can name. */

@@ -41,6 +41,7 @@ test('a new autoresponder is answered in full', async () => {
     content_subject: '',
     content_document: null,
     content_format: 'html',
+    content_language: 'codes',
     content_html: '',
     content_text: '',
     segmentation_criteria_id: null,

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { encode, wrap } from 'nodemailer/lib/qp'
 import { expect, test } from 'vitest'
-import { byDay } from '../../test/harness/night.ts'
-import { zoe } from '../../test/harness/sending/merge-values.ts'
-import { delivery, read, render } from '../../test/harness/sending/messages.ts'
+import { byDay } from '../../../test/harness/night.ts'
+import { zoe } from '../../../test/harness/sending/merge-values.ts'
+import { delivery, read, render } from '../../../test/harness/sending/messages.ts'
 
 const own = [
   'from',

@@ -1,6 +1,6 @@
-import type { CustomValues } from '../../contract/subscribers/values.ts'
-import type { Transaction } from '../../database/driver/connection.ts'
-import { unlessSlow } from '../../database/driver/statement/time-limit.ts'
+import type { CustomValues } from '../../../contract/subscribers/values.ts'
+import type { Transaction } from '../../../database/driver/connection.ts'
+import { unlessSlow } from '../../../database/driver/statement/time-limit.ts'
 
 export type SamplePerson = {
   subscriber_id: number
