@@ -37,7 +37,7 @@ const fields = {
     .unknown()
     .optional()
     .meta({ description: 'Strings by key, which replace %%api:key%% in the messages.' }),
-  data: given(z.record(z.string(), z.unknown())).meta({
+  content_data: given(z.record(z.string(), z.unknown())).meta({
     description:
       'Any JSON, up to 100,000 characters: {{ data.items }} in messages whose language is liquid. %%api:key%% shows its texts and numbers.',
   }),
@@ -110,22 +110,24 @@ export function readReplacements(input: unknown): Record<string, string> | undef
 /** Both kinds of values in one record. @throws AppError `invalid_request`. */
 export function readMessageData({
   content_replacement_fields: fields,
-  data,
-}: Pick<TriggerInput, 'content_replacement_fields' | 'data'>): Record<string, unknown> | undefined {
+  content_data: data,
+}: Pick<TriggerInput, 'content_replacement_fields' | 'content_data'>): Record<string, unknown> | undefined {
   const replacements = readReplacements(fields)
   if (data === undefined) return replacements
   const entries = Object.entries(data)
   const text = JSON.stringify(data)
-  if (text.length > valuesLengthMax) throw badRequest(`data has more than ${valuesLengthMax} characters`)
-  if (isDeeper(data, depthMax)) throw badRequest(`data is nested more than ${depthMax} levels deep`)
+  if (text.length > valuesLengthMax)
+    throw badRequest(`content_data has more than ${valuesLengthMax} characters`)
+  if (isDeeper(data, depthMax)) throw badRequest(`content_data is nested more than ${depthMax} levels deep`)
   if (!textsOf(data).every(isStorable)) {
-    throw badRequest('data has a character that cannot be stored')
+    throw badRequest('content_data has a character that cannot be stored')
   }
   const taken = new Set(Object.keys(replacements ?? {}).map(comparedKey))
   for (const [key] of entries) {
     const problem = findKeyProblem(key)
-    if (problem !== null) throw badRequest(`data ${problem}`)
-    if (taken.has(comparedKey(key))) throw badRequest(`data and ${attribute} have the same key; give it once`)
+    if (problem !== null) throw badRequest(`content_data ${problem}`)
+    if (taken.has(comparedKey(key)))
+      throw badRequest(`content_data and ${attribute} have the same key; give it once`)
   }
   return { ...replacements, ...data }
 }

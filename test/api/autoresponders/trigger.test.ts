@@ -160,6 +160,34 @@ describe('content_replacement_fields', () => {
   })
 })
 
+describe('content_data', () => {
+  test('is kept with the message as it was given, lists and records too', async () => {
+    const { sql, receipt, active, trigger } = await aStart()
+    const data = { items: [{ name: 'Tea', price: 3.5 }], total: 3.5, paid: true }
+    const content_replacement_fields = { order: '12' }
+    await trigger(active, { autoresponder_ids: [receipt], content_replacement_fields, content_data: data })
+    const [row] = await sql`select content_replacements from autoresponder_reactions`
+    expect(row).toEqual({ content_replacements: { order: '12', ...data } })
+  })
+
+  test.each([
+    ['a blank key', { ' ': 1 }],
+    ['a key of content_replacement_fields', { ORDER: 1 }],
+    ['more than 100,000 characters', { a: Array.from({ length: 50_001 }, () => 1) }],
+    ['what is nested too deep', { a: JSON.parse(`${'['.repeat(11)}1${']'.repeat(11)}`) }],
+    ['a character that cannot be stored', { a: [{ b: 'x\0' }] }],
+  ])('with %s is rejected', async (_, data) => {
+    const { receipt, active, trigger, owed } = await aStart()
+    const body = {
+      autoresponder_ids: [receipt],
+      content_replacement_fields: { order: '1' },
+      content_data: data,
+    }
+    expect(await trigger(active, body)).toMatchObject({ error_code: 'invalid_request', data: null })
+    expect(await owed()).toEqual([])
+  })
+})
+
 test('more than 100 at once are rejected, by ids and by names', async () => {
   const { sql, organizationId, listId, active, trigger, owed } = await aStart()
   for (let number = 0; number < 101; number++) {
