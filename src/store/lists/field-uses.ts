@@ -122,14 +122,14 @@ export function findFieldMentions(sql: Sql, organizationId: number, field: Field
     order by type, id desc`
 }
 
-/** `%%First Name%%` as messages may write it: white space equals an underscore (src/rendering/codes.ts). */
+/** `%%First Name%%` and `person.first_name` as messages may write them: white space equals an underscore (src/rendering/codes.ts). */
 function codePattern(name: string): string {
   const written = name
     .trim()
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N}\s_]/gu, String.raw`\$&`)
     .replaceAll(/[\s_]/g, String.raw`[\s_]`)
-  return String.raw`%%\s*${written}\s*(?:\|[^%]*)?%%`
+  return String.raw`(?:%%\s*${written}\s*(?:\|[^%]*)?%%|person\.${written}(?![[:alnum:]_]))`
 }
 
 /** How many have a value on the lists of the field. null: counting takes longer than `timeoutMs`. */
