@@ -23,7 +23,7 @@ export default defineConfig({
       'src/files/unpacking/hostile.test.ts',
       'src/files/unpacking/workbook.test.ts',
       'src/importing/split.test.ts',
-      'src/rendering/hostile-message.test.ts',
+      'src/rendering/mime/hostile-message.test.ts',
       'src/store/accounting/messages-sent.test.ts',
       'test/api/accounting/credit-ledger.test.ts',
       'test/api/every-endpoint/role-matrix.test.ts',

@@ -60,7 +60,7 @@ export const mail: Area = {
       id: 'S5',
       promise: 'No name, subject or custom header adds a header or a recipient to a message.',
       readme: 'No header injection.',
-      tests: ['src/rendering/hostile-message.test.ts', 'src/rendering/header-safety.test.ts'],
+      tests: ['src/rendering/mime/hostile-message.test.ts', 'src/rendering/header-safety.test.ts'],
     },
     {
       id: 'S6',
