@@ -8,6 +8,7 @@ import { domainOf, parseEmail } from '../../contract/values/email.ts'
 import { AppError, notFound } from '../../contract/api/errors.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import { checkLinks, type LinkRules } from '../../outbound/link-check.ts'
+import type { CheckedContent } from '../../rendering/inspection/checkers/checker.ts'
 import { inspectContent, linksOf } from '../../rendering/inspection/content.ts'
 import { renderSample } from '../../rendering/inspection/sample.ts'
 import { countAudience, findCampaignClauses, findCredits } from '../../store/segments/audience.ts'
@@ -46,7 +47,7 @@ export async function checkBeforeSending(
     const effective = remote === null ? delivered : withColumns(delivered, remote)
     const found = [
       ...(await inspectSender(sql, effective)),
-      ...(await inspectContents(sql, effective, parts.origin)),
+      ...(await inspectContents(sql, effective, { contents: contentsOf(row), origin: parts.origin })),
       ...inspectWinner(row),
     ]
     return { row, message, found }
@@ -206,14 +207,24 @@ async function inspectSender(sql: Sql, message: MessageContent): Promise<Found[]
   ]
 }
 
-async function inspectContents(sql: Sql, message: MessageContent, origin: string): Promise<Found[]> {
-  const { contents } = message
+type Content = Pick<CheckedContent, 'body' | 'document'>
+
+function contentsOf({ contents }: CampaignRow): Content[] {
+  return contents.map(({ document, ...body }) => ({ body, document }))
+}
+
+async function inspectContents(
+  sql: Sql,
+  message: MessageContent,
+  { contents, origin }: { contents: readonly Content[]; origin: string },
+): Promise<Found[]> {
   if (contents.length === 0) return [{ kind: 'stop', code: 'content', sentence: 'There is no message yet.' }]
   const recipient = await findRecipient(sql, message)
-  return contents.flatMap((body) => {
+  return contents.flatMap(({ body, document }) => {
     const { html } = renderSample(message, body, recipient, { origin, now: new Date() })
-    const bytes = Buffer.byteLength(html ?? '')
-    return inspectContent(message, body, bytes).map((found) => ({ ...found, content_id: body.id }))
+    const htmlBytes = Buffer.byteLength(html ?? '')
+    const found = inspectContent({ body, document, message, htmlBytes })
+    return found.map((one) => ({ ...one, content_id: body.id }))
   })
 }
 
