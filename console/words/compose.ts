@@ -13,7 +13,7 @@ export const composeWords = {
   next: (step: string) => `Next: ${step}`,
   undo: 'Undo',
   redo: 'Redo',
-  conflict: (time: string) => `Somebody else saved this at ${time}.`,
+  conflict: (who: string, time: string) => `Somebody else saved this at ${time}: ${who}.`,
   conflictText: 'What you typed is still here. Choose which one stays.',
   takeTheirs: 'See theirs',
   keepMine: 'Keep mine',

@@ -12,7 +12,7 @@ import { Answered, Empty, Failure } from '../../design/states.tsx'
 import { composeWords } from '../../words/compose.ts'
 import { gallery } from './gallery/all.ts'
 import { Gallery, type Card } from './gallery/cards.tsx'
-import { inputOf } from './draft.ts'
+import { inputOf } from './saving.ts'
 import { newDocument } from './starts.ts'
 
 const words = composeWords.fresh

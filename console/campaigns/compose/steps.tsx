@@ -13,6 +13,7 @@ import { composeWords as words } from '../../words/compose.ts'
 import { stageOf } from '../data.ts'
 import { DeleteButton } from '../delete.tsx'
 import { State } from '../state.tsx'
+import { useSession } from '../../app/session.tsx'
 import { useDraft, type Campaign, type Draft } from './draft.ts'
 import './sheet.css'
 
@@ -41,6 +42,7 @@ function OneStep({ step, first, children }: StepProps & { first: Campaign }) {
   const at = useInOrganization()
   const may = useMay()
   const zone = useZone()
+  const { state: session } = useSession()
   const { campaign } = draft
   const state = campaign.dispatch?.state ?? 'idle'
   const isOpen = (state === 'idle' || state === 'scheduled') && may(updateCampaign)
@@ -54,7 +56,9 @@ function OneStep({ step, first, children }: StepProps & { first: Campaign }) {
     >
       <Steps campaign={campaign} current={step} draft={draft} />
       {draft.state === 'conflict' && <Conflict draft={draft} />}
-      {draft.state === 'failed' && <Failure error={draft.error} again={() => void draft.flush()} />}
+      {draft.state === 'failed' && session === 'open' && (
+        <Failure error={draft.error} again={() => void draft.flush()} />
+      )}
       {state === 'scheduled' && campaign.dispatch?.begins_at != null && (
         <Alert variant="outline" color="var(--quiver-info)">
           <Group justify="space-between">
@@ -105,9 +109,10 @@ function Saving({ draft: { state, campaign } }: { draft: Draft }) {
 }
 
 function Conflict({ draft }: { draft: Draft }) {
-  const time = timeOf(draft.theirs)
+  const { at, who } = draft.theirs
+  const title = words.conflict(who, timeOf(at))
   return (
-    <Alert role="alert" variant="outline" color="var(--quiver-warning)" title={words.conflict(time)}>
+    <Alert role="alert" variant="outline" color="var(--quiver-warning)" title={title}>
       <Text mb="xs">{words.conflictText}</Text>
       <Group>
         <Button variant="default" onClick={draft.takeTheirs}>
