@@ -3,12 +3,17 @@ import { codeTable } from '../codes.ts'
 import { compileHtml } from '../links.ts'
 import type { CheckedContent, ContentChecker, Problem } from './checkers/checker.ts'
 import { checkCodes } from './checkers/codes.ts'
+import { checkLinkAddresses } from './checkers/links.ts'
 import { checkParts, checkPictures, checkSize, checkSubject, checkUnsubscribing } from './checkers/message.ts'
+
+import { checkSamples } from './checkers/samples.ts'
 
 /** In the order in which a page shows what they find. */
 const checkers: readonly ContentChecker[] = [
   checkSubject,
   checkParts,
+  checkLinkAddresses,
+  checkSamples,
   checkUnsubscribing,
   checkCodes,
   checkPictures,
