@@ -55,6 +55,10 @@ export type Draft = {
   redo: () => void
   takeTheirs: () => void
   keepMine: () => void
+  /** The `updated_at` that was saved or seen last. */
+  version: () => string
+  /** What another call has made of the campaign. */
+  adopt: (campaign: Campaign) => void
 }
 
 /** One draft and what was changed since it was saved. Asks before it overwrites a change by another user. */
@@ -94,6 +98,8 @@ export function useDraft(first: Campaign): Draft {
       setHistory((before) => written(before, contentsOf(theirs)))
     },
     keepMine: () => void saving.flush(true),
+    version: () => saving.now().campaign.updated_at,
+    adopt: saving.adopt,
   }
 }
 

@@ -15,6 +15,7 @@ import { DeleteButton } from '../delete.tsx'
 import { State } from '../state.tsx'
 import { useSession } from '../../app/session.tsx'
 import { useDraft, type Campaign, type Draft } from './draft.ts'
+import { needsTime } from './untimed.ts'
 import './sheet.css'
 
 export const steps = ['whom', 'what', 'how', 'when', 'check'] as const
@@ -127,11 +128,12 @@ function Conflict({ draft }: { draft: Draft }) {
 }
 
 /** Complete or not, by what the server says is missing. */
-export function isDone(step: Step, { missing, dispatch }: Campaign): boolean {
+export function isDone(step: Step, { id, missing, dispatch }: Campaign): boolean {
   const part = { whom: 'segment', what: 'content', how: 'from_email' } as const
   if (step === 'check') return dispatch?.state === 'scheduled'
   // Without a time it goes as soon as it is sent.
-  return step === 'when' || !missing.includes(part[step])
+  if (step === 'when') return !needsTime(id)
+  return !missing.includes(part[step])
 }
 
 function Steps({ campaign, current, draft }: { campaign: Campaign; current: Step; draft: Draft }) {
