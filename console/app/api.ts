@@ -10,7 +10,7 @@ import {
 import type { z } from 'zod'
 import type { Arguments, Client, Paging } from '../../src/client/api.ts'
 import type { Endpoint } from '../../src/contract/api/endpoint.ts'
-import type { Guard } from './guard.ts'
+import type { Guard } from './reach/guard.ts'
 import { fetchAgain, withHeard } from './reach/heard.ts'
 import { isNotFound, useMissingRecord } from './reach/missing.ts'
 import { recordsOf } from './reach/records.ts'

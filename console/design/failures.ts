@@ -1,5 +1,5 @@
 import { ApiFailure } from '../../src/client/api.ts'
-import { staleOf } from '../app/guard.ts'
+import { staleOf } from '../app/reach/guard.ts'
 
 export type FailureKind =
   | 'offline'

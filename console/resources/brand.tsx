@@ -1,6 +1,6 @@
 import { showBrand, updateBrand, type BrandRecord } from '../../src/contract/resources/brands.ts'
 import { useCall, useChange } from '../app/api.ts'
-import { useGuard } from '../app/guard.ts'
+import { useGuard } from '../app/reach/guard.ts'
 import { useOpenSession } from '../app/session.tsx'
 import { Page } from '../design/page.tsx'
 import { Answered } from '../design/states.tsx'

@@ -93,7 +93,7 @@ export function removeSegment(sql: Scoped, actor: Actor, place: RecordPlace): Pr
 
 function requireSegmentVersion(sql: Transaction, actor: Actor, id: number): Promise<void> {
   const subject = { type: 'Segment', id }
-  const versioned = { what: 'segment', table: 'segments', row: sql`id = ${id}`, subject }
+  const versioned = { what: 'segment', table: 'segments', row: { id }, subject }
   return requireVersion(sql, actor.caller.organization_id, versioned, actor)
 }
 

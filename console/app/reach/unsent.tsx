@@ -64,5 +64,5 @@ export function SendUnsent() {
 
 function sendAll(organizationId: number | null): Promise<unknown> {
   const mine = [...known].filter((one) => one.organizationId === organizationId && !one.isSaved())
-  return Promise.allSettled(mine.map((one) => one.send?.()))
+  return Promise.allSettled(mine.map(async (one) => one.send?.()))
 }

@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, SegmentedControl, Select, Stack } from '@ma
 import { useForm } from '@mantine/form'
 import { updateAutoresponder } from '../../../src/contract/autoresponders/endpoints.ts'
 import { useChange } from '../../app/api.ts'
-import { useGuard } from '../../app/guard.ts'
+import { useGuard } from '../../app/reach/guard.ts'
 import { Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
 import { autoresponderWords as words } from '../../words/autoresponders.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { staleOf } from '../../app/guard.ts'
+import { staleOf } from '../../app/reach/guard.ts'
 import { useAskBeforeClosing } from '../../app/reach/unsent.tsx'
 import { Failure } from '../../design/states.tsx'
 import { autoresponderWords as words } from '../../words/autoresponders.ts'

@@ -2,7 +2,7 @@ import { showAutoresponder, updateAutoresponder } from '../../../src/contract/au
 import { renderAutoresponder } from '../../../src/contract/campaigns/check.ts'
 import { sendAutoresponderPreview } from '../../../src/contract/campaigns/previews.ts'
 import { useCall, useChange } from '../../app/api.ts'
-import { useGuard } from '../../app/guard.ts'
+import { useGuard } from '../../app/reach/guard.ts'
 import { useMay } from '../../app/may.ts'
 import { useIdParam, useInOrganization } from '../../app/places.ts'
 import { useSession } from '../../app/session.tsx'

@@ -12,7 +12,7 @@ import { Answered, Failure } from '../../design/states.tsx'
 import { composeWords } from '../../words/compose.ts'
 import { Findings, Inbox } from '../findings.tsx'
 import type { Draft } from './draft.ts'
-import { needsTime } from './untimed.ts'
+import { needsTime } from '../untimed.ts'
 import { StepPage } from './steps.tsx'
 
 const words = composeWords.check
@@ -128,7 +128,6 @@ function Send({ draft, recipients, stops }: SendProps) {
   const at = useInOrganization()
   const zone = useZone()
   const [isAsking, setAsking] = useState(false)
-  const back = useRef<HTMLButtonElement>(null)
   const send = useChange(updateCampaign, {
     done: (data) => {
       draft.adopt(data)
@@ -137,9 +136,6 @@ function Send({ draft, recipients, stops }: SendProps) {
   })
   const begins = campaign.dispatch?.begins_at ?? null
   const isAtOnce = begins === null
-  useEffect(() => {
-    if (isAsking) back.current?.focus()
-  }, [isAsking])
   if (campaign.dispatch?.state === 'scheduled' || send.isSuccess) {
     return (
       <Group role="status">
@@ -166,15 +162,12 @@ function Send({ draft, recipients, stops }: SendProps) {
       {send.isError && <Failure error={send.error} />}
       {stops > 0 && <Text id="why-not">{words.stopped(stops)}</Text>}
       {isAsking ? (
-        <Group role="group" aria-label={isAtOnce ? words.confirm : words.confirmLater}>
-          <Text>{isAtOnce ? words.confirm : words.confirmLater}</Text>
-          <Button ref={back} variant="default" onClick={() => setAsking(false)}>
-            {words.notNow}
-          </Button>
-          <Button loading={send.isPending} onClick={() => void go()}>
-            {isAtOnce ? words.really(recipients) : words.reallyLater(recipients)}
-          </Button>
-        </Group>
+        <Really
+          isAtOnce={isAtOnce}
+          recipients={recipients}
+          isPending={send.isPending}
+          answer={(isYes) => (isYes ? void go() : setAsking(false))}
+        />
       ) : (
         <Group>
           <Button
@@ -187,5 +180,29 @@ function Send({ draft, recipients, stops }: SendProps) {
         </Group>
       )}
     </Stack>
+  )
+}
+
+type ReallyProps = {
+  isAtOnce: boolean
+  recipients: number | null
+  isPending: boolean
+  answer: (isYes: boolean) => void
+}
+
+function Really({ isAtOnce, recipients, isPending, answer }: ReallyProps) {
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const question = isAtOnce ? words.confirm : words.confirmLater
+  return (
+    <Group role="group" aria-label={question}>
+      <Text>{question}</Text>
+      <Button ref={first} variant="default" onClick={() => answer(false)}>
+        {words.notNow}
+      </Button>
+      <Button loading={isPending} onClick={() => answer(true)}>
+        {isAtOnce ? words.really(recipients) : words.reallyLater(recipients)}
+      </Button>
+    </Group>
   )
 }

@@ -1,11 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { z } from 'zod'
-import {
-  showCampaign,
-  updateCampaign,
-  type campaignSchema,
-} from '../../../src/contract/campaigns/endpoints.ts'
+import { showCampaign, updateCampaign } from '../../../src/contract/campaigns/endpoints.ts'
 import { keyOf } from '../../app/api.ts'
 import { moveAnswers } from '../../app/reach/heard.ts'
 import { keepUnsent } from '../../app/reach/unsent.tsx'
@@ -17,6 +12,7 @@ import {
   createSaving,
   merged,
   type Calls,
+  type Campaign,
   type DraftChange,
   type DraftContent,
   type Saved,
@@ -24,8 +20,6 @@ import {
   type Saving,
 } from './saving.ts'
 import { newDocument } from './starts.ts'
-
-export type Campaign = z.output<typeof campaignSchema>
 
 /** A message that is begun with blocks. */
 export const blankContent = (): DraftContent => ({
@@ -123,12 +117,13 @@ function useSaving(first: Campaign): Saving {
   })
   useEffect(() => {
     const isSaved = () => saving.now().state === 'saved'
+    const leave = async () => {
+      if (await saving.flush(false)) forget()
+    }
     const forget = keepUnsent({ organizationId, isSaved, send: () => saving.flush(false) })
     return () => {
       // What cannot be saved yet is kept, and sent from whichever page is open when it can be.
-      void saving.flush(false).then((isDone) => {
-        if (isDone) forget()
-      })
+      void leave()
     }
   }, [saving, organizationId])
   return saving

@@ -1,9 +1,12 @@
+import type { z } from 'zod'
+import type { campaignSchema } from '../../../src/contract/campaigns/endpoints.ts'
 import type { BlockDocument } from '../../../src/contract/blocks/document.ts'
-import { staleOf } from '../../app/guard.ts'
+import { staleOf } from '../../app/reach/guard.ts'
 import { inLine } from '../../app/in-line.ts'
 import { isNotFound } from '../../app/reach/missing.ts'
 import { ApiFailure } from '../../../src/client/api.ts'
-import type { Campaign } from './draft.ts'
+
+export type Campaign = z.output<typeof campaignSchema>
 
 export type DraftContent = {
   name: string
@@ -64,63 +67,60 @@ const againAfterMs = 5000
 
 const isEmpty = (change: DraftChange) => Object.keys(change).length === 0
 
+function holdOf(first: Campaign) {
+  const listeners = new Set<() => void>()
+  const nothing = { theirs: null, who: '', error: null, sending: {}, waiting: {} }
+  let now: Saved = { ...nothing, campaign: first, state: 'saved' }
+  return {
+    now: () => now,
+    set: (changes: Partial<Saved>) => {
+      now = { ...now, ...changes }
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
 /**
  * Saves 1 s after the last change, never twice at a time. It outlives the step that was typed in: what could not be saved
  * there is shown by the next step, and sent once it can be.
  */
 export function createSaving(line: string, first: Campaign, calls: Calls): Saving {
-  const listeners = new Set<() => void>()
+  const held = holdOf(first)
+  const { set } = held
   let timer: ReturnType<typeof setTimeout> | undefined
-  let now: Saved = {
-    campaign: first,
-    theirs: null,
-    who: '',
-    state: 'saved',
-    error: null,
-    sending: {},
-    waiting: {},
-  }
-  const set = (changes: Partial<Saved>) => {
-    now = { ...now, ...changes }
-    for (const listener of listeners) listener()
-  }
   const later = (ms: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => void flush(false), ms)
   }
   const adopt = (campaign: Campaign) => {
-    const state = isEmpty(now.waiting) ? 'saved' : 'waiting'
+    const state = isEmpty(held.now().waiting) ? 'saved' : 'waiting'
     set({ campaign, theirs: null, error: null, sending: {}, state })
     calls.keep(campaign)
   }
-  const fail = async (failure: unknown, changes: DraftChange) => {
-    const stale = staleOf(failure)
-    if (stale !== null) {
-      const theirs = await calls.show()
-      // The answer to a save of this tab was lost.
-      if (isSavedIn(theirs, changes)) return adopt(theirs)
-      return set({ theirs, who: stale.who, state: 'conflict' })
-    }
-    set({ error: failure, state: 'failed' })
-    if (isNotFound(failure)) calls.askAgain()
-    if (!(failure instanceof ApiFailure)) later(againAfterMs)
-  }
   const save = async (isForced: boolean): Promise<boolean> => {
-    if (isEmpty(now.waiting)) return true
-    if (now.state === 'conflict' && !isForced) return false
-    const changes = now.waiting
-    const base = now.theirs ?? now.campaign
+    if (isEmpty(held.now().waiting)) return true
+    if (held.now().state === 'conflict' && !isForced) return false
+    const changes = held.now().waiting
+    const base = held.now().theirs ?? held.now().campaign
     set({ state: 'saving', sending: changes, waiting: {} })
     try {
       adopt(await calls.update(bodyOf(changes, base), base.updated_at))
-      return isEmpty(now.waiting)
+      return isEmpty(held.now().waiting)
     } catch (failure) {
-      const typed = now.waiting
+      const typed = held.now().waiting
       set({ sending: {}, waiting: merged(changes, typed) })
-      await fail(failure, changes).catch((error: unknown) => set({ error, state: 'failed' }))
-      if (now.state === 'saved' || now.state === 'waiting')
-        set({ waiting: typed, state: isEmpty(typed) ? 'saved' : 'waiting' })
-      return now.state === 'saved'
+      const theirs = await found(calls, failure).catch(() => null)
+      // The answer to a save of this tab was lost.
+      if (theirs !== null && isSavedIn(theirs, changes)) {
+        set({ waiting: typed })
+        adopt(theirs)
+      } else set(afterFailure(failure, theirs))
+      if (!(failure instanceof ApiFailure)) later(againAfterMs)
+      return held.now().state === 'saved'
     }
   }
   const flush = (isForced: boolean) => {
@@ -128,25 +128,34 @@ export function createSaving(line: string, first: Campaign, calls: Calls): Savin
     return inLine(line, () => save(isForced))
   }
   return {
-    now: () => now,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    now: held.now,
+    subscribe: held.subscribe,
     change: (changes) => {
-      const state = now.state === 'conflict' ? now.state : 'waiting'
-      set({ waiting: merged(now.waiting, changes), state })
+      const state = held.now().state === 'conflict' ? held.now().state : 'waiting'
+      set({ waiting: merged(held.now().waiting, changes), state })
       later(saveAfterMs)
     },
     flush,
     adopt,
     takeTheirs: () => {
-      const { theirs } = now
+      const { theirs } = held.now()
       if (theirs === null) return
       set({ waiting: {} })
       adopt(theirs)
     },
   }
+}
+
+/** What somebody else has saved meanwhile; null if that is not why a save failed. */
+async function found(calls: Calls, failure: unknown): Promise<Campaign | null> {
+  if (isNotFound(failure)) calls.askAgain()
+  return staleOf(failure) === null ? null : calls.show()
+}
+
+function afterFailure(failure: unknown, theirs: Campaign | null): Partial<Saved> {
+  return theirs === null
+    ? { error: failure, state: 'failed' }
+    : { theirs, who: staleOf(failure)?.who ?? '', state: 'conflict' }
 }
 
 export function merged(before: DraftChange, changes: DraftChange): DraftChange {
@@ -191,7 +200,7 @@ function isSavedIn(
   { contents, dispatch_attributes: dispatch, ...rest }: DraftChange,
 ): boolean {
   if (!isEmpty(rest)) return false
-  const settings = { ...theirs.dispatch } as Record<string, unknown>
+  const settings = { ...theirs.dispatch } as Record<string, string | number | boolean | null>
   const isSame = Object.entries(dispatch ?? {}).every(
     ([name, value]) => String(settings[name] ?? '') === String(value ?? ''),
   )

@@ -14,8 +14,9 @@ import { stageOf } from '../data.ts'
 import { DeleteButton } from '../delete.tsx'
 import { State } from '../state.tsx'
 import { useSession } from '../../app/session.tsx'
-import { useDraft, type Campaign, type Draft } from './draft.ts'
-import { needsTime } from './untimed.ts'
+import { useDraft, type Draft } from './draft.ts'
+import type { Campaign } from './saving.ts'
+import { needsTime } from '../untimed.ts'
 import './sheet.css'
 
 export const steps = ['whom', 'what', 'how', 'when', 'check'] as const

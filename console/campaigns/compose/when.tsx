@@ -9,7 +9,7 @@ import { RuleChoice, useUsableRules } from '../../resources/sending-rules/choice
 import { composeWords } from '../../words/compose.ts'
 import type { Draft } from './draft.ts'
 import { Onward, StepPage } from './steps.tsx'
-import { needsTime, setNeedsTime } from './untimed.ts'
+import { needsTime, setNeedsTime } from '../untimed.ts'
 
 const words = composeWords.when
 

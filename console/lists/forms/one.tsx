@@ -10,7 +10,7 @@ import {
   type WebForm,
 } from '../../../src/contract/lists/forms/endpoints.ts'
 import { useCall, useChange } from '../../app/api.ts'
-import { useGuard } from '../../app/guard.ts'
+import { useGuard } from '../../app/reach/guard.ts'
 import { useMay } from '../../app/may.ts'
 import { useIdParam, useInOrganization } from '../../app/places.ts'
 import { Confirm } from '../../design/confirm.tsx'

@@ -7,7 +7,7 @@ import {
   showSendingRuleUses,
 } from '../../../src/contract/resources/special-sending-rules.ts'
 import { useCall, useChange, type Answer } from '../../app/api.ts'
-import { useGuard } from '../../app/guard.ts'
+import { useGuard } from '../../app/reach/guard.ts'
 import { useMay } from '../../app/may.ts'
 import { useIdParam, useInOrganization } from '../../app/places.ts'
 import { Confirm, Danger } from '../../design/confirm.tsx'

@@ -121,7 +121,7 @@ export function requireAutoresponderVersion(
 ): Promise<void> {
   const what = id === sequenceId ? 'autoresponder' : 'step'
   const subject = { type: 'Autoresponder', id: sequenceId }
-  const versioned = { what, table: 'autoresponders', row: sql`id = ${id}`, subject }
+  const versioned = { what, table: 'autoresponders', row: { id }, subject }
   return requireVersion(sql, actor.caller.organization_id, versioned, actor)
 }
 

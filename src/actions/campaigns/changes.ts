@@ -90,7 +90,7 @@ export async function lockCampaign(
   if (listId !== undefined) await requireCampaignList(sql, organizationId, listId)
   const row = await findCampaign(sql, organizationId, { kind: 'campaign', id, listId, lock: true })
   const subject = { type: 'Campaign', id: row.id }
-  const versioned = { what: 'campaign', table: 'campaigns', row: sql`id = ${row.id}`, subject }
+  const versioned = { what: 'campaign', table: 'campaigns', row: { id: row.id }, subject }
   await requireVersion(sql, organizationId, versioned, actor)
   return row
 }

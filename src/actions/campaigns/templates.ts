@@ -68,7 +68,7 @@ export function removeTemplate(sql: Scoped, actor: Actor, place: RecordPlace): P
 async function lockTemplate(sql: Transaction, actor: Actor, place: RecordPlace): Promise<CampaignRow> {
   const row = await findTemplate(sql, actor, { ...place, lock: true })
   const subject = { type: 'Template', id: row.id }
-  const versioned = { what: 'template', table: 'campaigns', row: sql`id = ${row.id}`, subject }
+  const versioned = { what: 'template', table: 'campaigns', row: { id: row.id }, subject }
   await requireVersion(sql, actor.caller.organization_id, versioned, actor)
   return row
 }

@@ -47,7 +47,7 @@ export function changeBrand(
     const versioned = {
       what: 'brand',
       table: 'brands',
-      row: sql`mailing_list_id is not distinct from ${listId}::integer`,
+      row: { mailing_list_id: listId },
       subject: { type: subject.subject_type, id: subject.subject_id, kind: 'brand.updated' },
     }
     await requireVersion(sql, organizationId, versioned, actor)

@@ -69,7 +69,7 @@ async function requireResourceVersion(
 ): Promise<void> {
   if (versioned !== true) return
   const event = { type: typeOf(subject), id: Number(id) }
-  const one = { what, table, row: sql`id = ${id}`, subject: event }
+  const one = { what, table, row: { id }, subject: event }
   await requireVersion(sql, actor.organizationId, one, actor)
 }
 

@@ -1,7 +1,7 @@
 import type { MessageBody, MessageContent } from '../../contract/campaigns/message-content.ts'
 import { codeTable } from '../codes.ts'
 import { compileHtml } from '../links.ts'
-import type { CheckedContent, ContentChecker, Problem } from './checkers/checker.ts'
+import type { CheckedContent, ContentChecker, Problem } from './checkers/checked-content.ts'
 import { checkCodes } from './checkers/codes.ts'
 import { checkLinkAddresses } from './checkers/links.ts'
 import { checkParts, checkPictures, checkSize, checkSubject, checkUnsubscribing } from './checkers/message.ts'

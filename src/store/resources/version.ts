@@ -14,7 +14,8 @@ export function nextVersion(sql: Sql): Fragment {
 export type Versioned = {
   what: string
   table: string
-  row: Fragment
+  /** Its id, or the list whose brand it is. */
+  row: { id: number | string } | { mailing_list_id: number | null }
   /** Its events in the audit log, which tell who changed it. */
   subject: { type: string; id: number; kind?: string }
 }
@@ -34,7 +35,7 @@ export async function requireVersion(
   if (expectedAt === null) return
   const [found] = await sql<{ updated_at: Date; is_expected: boolean }[]>`
     select updated_at, date_trunc('second', updated_at) = ${expectedAt} as is_expected from ${sql(table)}
-    where organization_id = ${organizationId} and ${row} for no key update`
+    where organization_id = ${organizationId} and ${named(sql, row)} for no key update`
   if (found === undefined || found.is_expected) return
   const [last] = await findAuditEvents(sql, organizationId, eventsOf(subject), {
     start: { offset: 0 },
@@ -44,6 +45,12 @@ export async function requireVersion(
   const problem = `is not that of the ${what} any more: ${actorOf(last)} changed it at ${at}; show it, and repeat the change with its updated_at`
   const path = 'expected_updated_at'
   throw new AppError('validation_failed', `${path} ${problem}`, { status: 409, errors: [{ path, problem }] })
+}
+
+function named(sql: Sql, row: Versioned['row']): Fragment {
+  return 'id' in row
+    ? sql`id = ${row.id}`
+    : sql`mailing_list_id is not distinct from ${row.mailing_list_id}::integer`
 }
 
 function eventsOf({ type, id, kind }: Versioned['subject']) {

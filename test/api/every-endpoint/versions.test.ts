@@ -106,10 +106,8 @@ test('of changes at the same time that name the same version, one is done', asyn
       names.map((name) => put(kind, { [kind.wrapper]: { name, expected_updated_at: seen } })),
     )
     const done = answers.filter(({ status }) => status === 200)
-    expect([kind.id, answers.map(({ status }) => status).toSorted()]).toEqual([
-      kind.id,
-      [200, 409, 409, 409, 409, 409],
-    ])
+    const refused = answers.filter(({ status }) => status === 409)
+    expect([kind.id, done.length, refused.length]).toEqual([kind.id, 1, 5])
     expect((await show(kind)).name).toBe(done[0]?.data.name)
   }
 })

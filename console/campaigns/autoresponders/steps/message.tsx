@@ -11,7 +11,7 @@ import {
 import { renderAutoresponder } from '../../../../src/contract/campaigns/check.ts'
 import { sendAutoresponderPreview } from '../../../../src/contract/campaigns/previews.ts'
 import { useCall, useChange } from '../../../app/api.ts'
-import { useGuard } from '../../../app/guard.ts'
+import { useGuard } from '../../../app/reach/guard.ts'
 import { useMay } from '../../../app/may.ts'
 import { useIdParam, useInOrganization } from '../../../app/places.ts'
 import { useOrganizationId, useSession } from '../../../app/session.tsx'

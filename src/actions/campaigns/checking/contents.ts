@@ -1,6 +1,6 @@
 import type { MessageContent } from '../../../contract/campaigns/message-content.ts'
 import type { Sql } from '../../../database/driver/connection.ts'
-import type { CheckedContent } from '../../../rendering/inspection/checkers/checker.ts'
+import type { CheckedContent } from '../../../rendering/inspection/checkers/checked-content.ts'
 import { inspectContent } from '../../../rendering/inspection/content.ts'
 import { renderSample } from '../../../rendering/inspection/sample.ts'
 import { findRecipient } from '../render.ts'

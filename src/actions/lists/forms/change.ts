@@ -111,7 +111,7 @@ export function removeForm(sql: Scoped, actor: Actor, place: RecordPlace): Promi
 
 function requireFormVersion(sql: Transaction, actor: Actor, id: number): Promise<void> {
   const subject = { type: 'WebForm', id }
-  const versioned = { what: 'web form', table: 'web_forms', row: sql`id = ${id}`, subject }
+  const versioned = { what: 'web form', table: 'web_forms', row: { id }, subject }
   return requireVersion(sql, actor.caller.organization_id, versioned, actor)
 }
 

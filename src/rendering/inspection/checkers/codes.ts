@@ -1,5 +1,5 @@
 import { findUnknownCodes } from '../unknown-codes.ts'
-import type { ContentChecker } from './checker.ts'
+import type { ContentChecker } from './checked-content.ts'
 
 export const checkCodes: ContentChecker = ({ body, message: { fields } }) => {
   const found = (['subject', 'html', 'text'] as const).flatMap((part) => findUnknownCodes(body[part], fields))

@@ -2,7 +2,7 @@ import { safeHref } from '../../../contract/blocks/markup.ts'
 import type { Block, BlockDocument } from '../../../contract/blocks/document.ts'
 import { isPrivateHost, isSampleHost } from '../../../contract/campaigns/samples.ts'
 import { readTags } from '../../tags.ts'
-import type { ContentChecker, Problem } from './checker.ts'
+import type { ContentChecker, Problem } from './checked-content.ts'
 
 /** Words of a link, and where it leads. null: there is no address at all. */
 type Link = { what: string; words: string; href: string | null }

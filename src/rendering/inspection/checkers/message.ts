@@ -1,6 +1,6 @@
 import { partsWithoutLink } from '../../unsubscribe-link.ts'
 import { readTags } from '../../tags.ts'
-import type { ContentChecker } from './checker.ts'
+import type { ContentChecker } from './checked-content.ts'
 
 /** Phones show about 40 characters of a subject, desktops 60 to 78. */
 const subjectMax = 78

@@ -1,7 +1,7 @@
 import { findSamples, isSampleHost } from '../../../contract/campaigns/samples.ts'
 import { compileDocument } from '../../../contract/blocks/compile.ts'
 import { readTags } from '../../tags.ts'
-import type { CheckedContent, ContentChecker, Problem } from './checker.ts'
+import type { CheckedContent, ContentChecker, Problem } from './checked-content.ts'
 
 /** What was left of a template: its words, its pictures and its imprint. */
 export const checkSamples: ContentChecker = (content) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiFailure } from '../../src/client/api.ts'
+import { ApiFailure } from '../../../src/client/api.ts'
 
 /** The version of a record that a form is about, so that a save does not replace what somebody else has saved since. */
 export type Guard = {

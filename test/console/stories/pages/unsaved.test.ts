@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { givePassword, password } from '../harness/browser/log-in.ts'
-import { aLoggedInPage } from '../harness/browser/page.ts'
-import { describeInBrowser } from '../harness/browser/worker.ts'
-import { aList } from '../harness/core/records.ts'
-import { aServer } from '../harness/core/server.ts'
+import { givePassword, password } from '../../../harness/browser/log-in.ts'
+import { aLoggedInPage } from '../../../harness/browser/page.ts'
+import { describeInBrowser } from '../../../harness/browser/worker.ts'
+import { aList } from '../../../harness/core/records.ts'
+import { aServer } from '../../../harness/core/server.ts'
 
 /** What is typed is neither lost nor written over what somebody else has saved. */
 
