@@ -19,7 +19,11 @@ export const composeWords = {
   keepMine: 'Keep mine',
   locked: (state: string) => `This campaign is ${state}, so it cannot be changed.`,
   seeSending: 'Follow the sending',
-  scheduledNote: (time: string) => `It will be sent on ${time}. Changes take effect at once.`,
+  scheduledNote: (time: string) =>
+    `It will be sent on ${time} as it is. What you change stays beside it until you schedule it again.`,
+  changedNote: (time: string) =>
+    `On ${time} it will be sent without these changes, unless you save them and schedule it again.`,
+  scheduleAgain: 'Save and schedule again',
   unschedule: 'Unschedule',
   fresh: {
     title: 'New campaign',

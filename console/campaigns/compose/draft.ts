@@ -35,6 +35,8 @@ export type Draft = {
   /** With what was typed and is not saved yet. */
   campaign: Campaign
   contents: DraftContent[]
+  /** Without what is not saved: the time at which it leaves, once it is scheduled. */
+  scheduledFor: string | null
   state: SaveState
   error: unknown
   /** When it was last saved by any user, and by whom. */
@@ -49,6 +51,8 @@ export type Draft = {
   redo: () => void
   takeTheirs: () => void
   keepMine: () => void
+  /** What is scheduled is changed only by this. */
+  scheduleAgain: () => Promise<boolean>
   /** The `updated_at` that was saved or seen last. */
   version: () => string
   /** What another call has made of the campaign. */
@@ -76,6 +80,7 @@ export function useDraft(first: Campaign): Draft {
   const { campaign, theirs, who, state, error } = saved
   return {
     campaign: withTyped(saved),
+    scheduledFor: campaign.dispatch?.begins_at ?? null,
     state,
     error,
     contents: history.now,
@@ -92,6 +97,7 @@ export function useDraft(first: Campaign): Draft {
       setHistory((before) => written(before, contentsOf(theirs)))
     },
     keepMine: () => void saving.flush(true),
+    scheduleAgain: () => saving.flush(true),
     version: () => saving.now().campaign.updated_at,
     adopt: saving.adopt,
   }

@@ -56,7 +56,7 @@ export type Saving = {
   now: () => Saved
   subscribe: (listener: () => void) => () => void
   change: (changes: DraftChange) => void
-  /** @returns whether everything is saved. `isForced`: in place of what somebody else saved. */
+  /** @returns whether everything is saved. `isForced`: also what is scheduled, and what somebody else has saved since. */
   flush: (isForced: boolean) => Promise<boolean>
   adopt: (campaign: Campaign) => void
   takeTheirs: () => void
@@ -125,6 +125,7 @@ export function createSaving(line: string, first: Campaign, calls: Calls): Savin
   }
   const flush = (isForced: boolean) => {
     clearTimeout(timer)
+    if (!isForced && isHeld(held.now())) return Promise.resolve(isEmpty(held.now().waiting))
     return inLine(line, () => save(isForced))
   }
   return {
@@ -144,6 +145,11 @@ export function createSaving(line: string, first: Campaign, calls: Calls): Savin
       adopt(theirs)
     },
   }
+}
+
+/** What leaves at its time is what was scheduled: a change of it stays beside it until it is scheduled again. */
+function isHeld({ campaign, waiting }: Saved): boolean {
+  return campaign.dispatch?.state === 'scheduled' && waiting.dispatch_attributes?.['state'] === undefined
 }
 
 /** What somebody else has saved meanwhile; null if that is not why a save failed. */

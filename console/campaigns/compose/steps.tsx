@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { useState, type ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
 import { showCampaign, updateCampaign } from '../../../src/contract/campaigns/endpoints.ts'
 import { useCall } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
@@ -43,7 +43,6 @@ function OneStep({ step, first, children }: StepProps & { first: Campaign }) {
   const draft = useDraft(first)
   const at = useInOrganization()
   const may = useMay()
-  const zone = useZone()
   const { state: session } = useSession()
   const { campaign } = draft
   const state = campaign.dispatch?.state ?? 'idle'
@@ -61,21 +60,7 @@ function OneStep({ step, first, children }: StepProps & { first: Campaign }) {
       {draft.state === 'failed' && session === 'open' && (
         <Failure error={draft.error} again={() => void draft.flush()} />
       )}
-      {state === 'scheduled' && campaign.dispatch?.begins_at != null && (
-        <Alert variant="outline" color="var(--quiver-info)">
-          <Group justify="space-between">
-            <Text>{words.scheduledNote(instant(campaign.dispatch.begins_at, zone))}</Text>
-            {isOpen && (
-              <Button
-                variant="default"
-                onClick={() => draft.change({ dispatch_attributes: { state: 'idle' } })}
-              >
-                {words.unschedule}
-              </Button>
-            )}
-          </Group>
-        </Alert>
-      )}
+      {state === 'scheduled' && <Scheduled draft={draft} isOpen={isOpen} />}
       {isOpen ? (
         children(draft)
       ) : (
@@ -89,6 +74,46 @@ function OneStep({ step, first, children }: StepProps & { first: Campaign }) {
         </Group>
       )}
     </Page>
+  )
+}
+
+/** What leaves at its time is what was scheduled last; a change stays a draft beside it until it is scheduled again. */
+function Scheduled({ draft, isOpen }: { draft: Draft; isOpen: boolean }) {
+  const zone = useZone()
+  const may = useMay()
+  const at = useInOrganization()
+  const [, go] = useLocation()
+  const [isWorking, setWorking] = useState(false)
+  const { scheduledFor: begins, state } = draft
+  const isChanged = state !== 'saved'
+  const again = async () => {
+    setWorking(true)
+    const isDone = await draft.scheduleAgain()
+    setWorking(false)
+    if (isDone) go(at(`/campaigns/${draft.campaign.id}/check`))
+  }
+  const note = begins === null ? '' : instant(begins, zone)
+  return (
+    <Alert variant="outline" color="var(--quiver-info)">
+      <Group justify="space-between">
+        <Text>{isChanged ? words.changedNote(note) : words.scheduledNote(note)}</Text>
+        {isOpen && (
+          <Group gap="xs">
+            {isChanged && state !== 'conflict' && may({ role: 'standard', permission: 'campaign.send' }) && (
+              <Button loading={isWorking} onClick={() => void again()}>
+                {words.scheduleAgain}
+              </Button>
+            )}
+            <Button
+              variant="default"
+              onClick={() => draft.change({ dispatch_attributes: { state: 'idle' } })}
+            >
+              {words.unschedule}
+            </Button>
+          </Group>
+        )}
+      </Group>
+    </Alert>
   )
 }
 

@@ -66,7 +66,8 @@ function Contents({ draft }: { draft: Draft }) {
   )
 }
 
-function usePreviewed({ campaign, flush }: Draft): Previewed {
+function usePreviewed({ campaign, state, flush }: Draft): Previewed {
+  const isBeside = campaign.dispatch?.state === 'scheduled' && state !== 'saved'
   const { client } = useSession()
   const { id, mailing_list_id: listId, segmentation_criteria_remote_sql: query } = campaign
   const rows = useRemoteRows(listId, query)
@@ -76,10 +77,13 @@ function usePreviewed({ campaign, flush }: Draft): Previewed {
     rows,
     key: [id],
     render: (body, signal) => client.call(renderCampaign, { params, body, signal }),
-    test: async (recipients) => {
-      await flush()
-      await client.call(sendCampaignPreview, { params, body: { recipients } })
-    },
+    // The server tests what is saved, which changes of a scheduled campaign are not.
+    test: isBeside
+      ? null
+      : async (recipients) => {
+          await flush()
+          await client.call(sendCampaignPreview, { params, body: { recipients } })
+        },
   }
 }
 

@@ -88,3 +88,32 @@ describeInBrowser('what is typed in a campaign', () => {
     expect(await subjects()).toEqual(['Mine'])
   })
 })
+
+describeInBrowser('what is typed in a scheduled campaign', () => {
+  test('leaves only once it is scheduled again', async () => {
+    const { sql, a, page, subjects } = await aDraft()
+    await sql`update campaign_contents set subject = 'Scheduled', html = '<p>Hello</p>'`
+    await sql`
+      with segment as (
+        insert into segments (organization_id, mailing_list_id, description, clauses)
+        select ${a.organizationId}, mailing_list_id, '', '[]' from campaigns returning id)
+      update campaigns set state = 'scheduled', has_dispatch = true, from_email = 'news@alder.co',
+        begins_at = '2099-05-01T09:00Z', segmentation_criteria_id = segment.id from segment`
+    await page.reload()
+    await page.getByLabel('Subject').fill('Half a thou')
+    await page.getByText('it will be sent without these changes').waitFor()
+    await step(page, /How/)
+    await page.getByLabel('Sender name').fill('Anna')
+    await step(page, /What/)
+    expect(await page.getByLabel('Subject').inputValue()).toBe('Half a thou')
+    expect(await subjects()).toEqual(['Scheduled'])
+    await page.getByLabel('Subject').fill('A whole thought')
+    await page.getByRole('button', { name: 'Save and schedule again' }).click()
+    await page.waitForURL(/\/check$/)
+    await page.getByText('What you change stays beside it').waitFor()
+    expect(await sql`select state, from_name from campaigns`).toMatchObject([
+      { state: 'scheduled', from_name: 'Anna' },
+    ])
+    expect(await subjects()).toEqual(['A whole thought'])
+  })
+})
