@@ -103,7 +103,7 @@ function Mend({
   return (
     <Anchor
       component={Link}
-      href={at(isDomain ? '/settings/domains' : `/campaigns/${draft.campaign.id}/${step}${place}`)}
+      href={isDomain ? at('/settings/domains') : `${at(`/campaigns/${draft.campaign.id}/${step}`)}${place}`}
       underline="always"
     >
       {isDomain ? words.mend.domains : words.mend[step]}

@@ -177,7 +177,7 @@ test('the check says who gets which version of what, in words of the trade', asy
   await update(id, { dispatch_attributes: { ...test, autowinner_metric: 'clicks_unique', state: 'idle' } })
   const [list] = await sql<{ name: string }[]>`select name from mailing_lists where id = ${listId}`
   expect(sentences(await check(), 'recipients', 'versions', 'winner')).toEqual([
-    `To 100 people: the list ${list?.name}.`,
+    `To 100 people: everybody who is active on the list ${list?.name}.`,
     'About 10 get each of Warm, Short first; the other 80 get the one that does best.',
     'A/B test: 20 % get one of the 2 versions; after 4 hours the rest get the one that most people click in.',
   ])

@@ -13,7 +13,10 @@ const countSeconds = 10
 /** The driver's code for a statement that took too long. */
 const tooLong = '57014'
 
-export type Counted = { recipients: number; suppressed: number } | { problem: string } | null
+export type Counted =
+  | { recipients: number; suppressed: number; isEverybody: boolean }
+  | { problem: string }
+  | null
 
 /** Runs the query of a remote list for its first rows. null: it has none. */
 export async function sampleAudience(
@@ -60,9 +63,9 @@ export async function countFor(sql: Scoped, row: CampaignRow, timeZone: string):
         segmentation_criteria_id: segment,
       } = row
       const clauses = await findCampaignClauses(sql, organizationId, segment)
-      return clauses === null
-        ? null
-        : countAudience(sql, { organizationId, listId, timeZone, clauses }, countSeconds)
+      if (clauses === null) return null
+      const counted = await countAudience(sql, { organizationId, listId, timeZone, clauses }, countSeconds)
+      return { ...counted, isEverybody: clauses.length === 0 }
     })
   } catch (error) {
     if (error instanceof AppError) return { problem: error.message }
@@ -83,21 +86,28 @@ export function inspectAudience(row: CampaignRow, counted: Counted): Found[] {
     return [{ kind: 'stop', code, sentence: `The recipients cannot be found: ${counted.problem}.` }]
   }
   const { recipients, suppressed } = counted
+  const audience = audienceOf(row, counted)
   const less = suppressed === 0 ? '' : `, less ${shown(suppressed)} on suppression lists`
   if (recipients === 0) {
-    return [{ kind: 'stop', code, sentence: `Nobody would get it: ${audienceOf(row)}${less}.` }]
+    return [{ kind: 'stop', code, sentence: `Nobody would get it: ${audience}${less}.` }]
   }
-  const sentence = `To ${people(recipients)}: ${audienceOf(row)}${less}.`
+  const sentence = `To ${people(recipients)}: ${audience}${less}.`
   return [{ kind: 'ok', code, sentence }, ...inspectVersions(row, recipients)]
 }
 
-function audienceOf({ segmentation_criteria_name: segment, mailing_list_name: list }: CampaignRow): string {
-  return segment === null ? `the list ${list}` : `the segment ${segment} of the list ${list}`
+function audienceOf(
+  { segmentation_criteria_name: segment, mailing_list_name: list }: CampaignRow,
+  { isEverybody }: { isEverybody: boolean },
+): string {
+  if (segment !== null) return `the segment ${segment} of the list ${list}`
+  return isEverybody
+    ? `everybody who is active on the list ${list}`
+    : `those on the list ${list} who meet the conditions of the campaign`
 }
 
 /** How many get each version. With a test, the winner of which goes to the rest, see `inspectWinner`. */
 function inspectVersions({ contents, ...row }: CampaignRow, recipients: number): Found[] {
-  if (contents.length < 2) return []
+  if (contents.length < 2 || recipients < contents.length) return []
   const names = contents.map(({ name }) => name).join(', ')
   const percent = row.autowinner_enabled ? Number(row.autowinner_percentage ?? 0) : 100
   const each = Math.floor((recipients * percent) / 100 / contents.length)
