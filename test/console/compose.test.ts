@@ -106,7 +106,7 @@ describeInBrowser('writing a campaign', () => {
     const server = await aServer()
     const { sql, a } = server
     const listId = await aList(sql, a.organizationId, { name: 'Newsletter' })
-    const { page } = await aLoggedInPage(server)
+    const { page } = await aLoggedInPage(server, undefined, { expectedFaults: [/status of 409/] })
     await page.goto(`/console/o/${a.organizationId}/campaigns/new?start=html`)
     await page.getByRole('button', { name: 'Create the draft' }).click()
     await page.getByLabel('Subject').waitFor()
