@@ -10,6 +10,7 @@ import {
 import type { z } from 'zod'
 import type { Arguments, Client, Paging } from '../../src/client/api.ts'
 import type { Endpoint } from '../../src/contract/api/endpoint.ts'
+import type { Guard } from './reach/guard.ts'
 import { fetchAgain, withHeard } from './reach/heard.ts'
 import { isNotFound, useMissingRecord } from './reach/missing.ts'
 import { recordsOf } from './reach/records.ts'
@@ -66,6 +67,8 @@ type ChangeOptions<Data> = {
   /** Tags of the contract whose answers this change makes old, besides the endpoint's own. */
   touches?: readonly string[]
   done?: (data: Data) => void
+  /** Does not replace what somebody else has saved since. */
+  guard?: Guard | undefined
   /** Changes of one queue are sent one after the other, so that the last one wins. */
   queue?: string
 }
@@ -81,13 +84,16 @@ export function useChange<
   Query extends z.ZodObject,
 >(
   endpoint: Endpoint<Path, Body, Data, Query>,
-  { touches = [], done, queue }: ChangeOptions<z.output<Data>> = {},
+  { touches = [], done, guard, queue }: ChangeOptions<z.output<Data>> = {},
 ): UseMutationResult<Answer<z.output<Data>>, Error, Input<Path, Body, Query>> {
   const { client } = useSession()
   const organizationId = useOrganizationId()
   const known = useQueryClient()
   return useMutation({
-    mutationFn: (input: Input<Path, Body, Query>) => callOf(client, endpoint, input),
+    mutationFn: (input: Input<Path, Body, Query>) =>
+      guard === undefined
+        ? callOf(client, endpoint, input)
+        : guarded(guard, (rest) => callOf(client, endpoint, { ...input, ...rest })),
     ...(queue === undefined ? {} : { scope: { id: queue } }),
     // Deleted meanwhile: the page asks again, and says so.
     onError: (error) => {
@@ -103,6 +109,21 @@ export function useChange<
       )
     },
   })
+}
+
+async function guarded<Data>(
+  guard: Guard,
+  call: (version: { expectedUpdatedAt: string }) => Promise<Answer<Data>>,
+): Promise<Answer<Data>> {
+  try {
+    const answer = await call({ expectedUpdatedAt: guard.version() })
+    const { updated_at: at } = answer.data as { updated_at?: string }
+    if (at !== undefined) guard.saved(at)
+    return answer
+  } catch (failure) {
+    guard.refused(failure)
+    throw failure
+  }
 }
 
 /** For `queryClient.setQueryData`: the key under which `useCall` keeps an answer. */

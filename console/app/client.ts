@@ -16,7 +16,9 @@ export function clientOf(bearings: Bearings): Client {
       const { csrfToken, organizationId } = bearings
       if (init.method !== 'GET' && csrfToken !== null) headers.set('x-csrf-token', csrfToken)
       if (organizationId !== null) headers.set('x-organization', String(organizationId))
-      return fetch(target, { ...init, headers, credentials: 'same-origin' })
+      // A save that is on its way when the page is closed still arrives. Browsers refuse larger bodies.
+      const keepalive = init.method === 'PUT' && typeof init.body === 'string' && init.body.length < 20_000
+      return fetch(target, { ...init, headers, credentials: 'same-origin', keepalive })
     },
   })
 }

@@ -18,6 +18,7 @@ import { PaletteDoor } from './palette/door.tsx'
 import { pages } from './pages.ts'
 import type { PageEntry } from './page-entry.ts'
 import { useOpenSession } from './session.tsx'
+import { SendUnsent } from './reach/unsent.tsx'
 import { StreamProvider } from './stream.tsx'
 
 /** The shell around every page of people who have logged in. */
@@ -61,6 +62,7 @@ export default function Frame({ isOver }: { isOver: boolean }) {
       <AppShell.Main id="content" style={{ background: 'var(--quiver-page)' }}>
         <SteppedIn />
         <StreamProvider>
+          <SendUnsent />
           <OpenPage />
         </StreamProvider>
       </AppShell.Main>

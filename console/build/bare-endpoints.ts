@@ -50,11 +50,7 @@ export function bareEndpoints(): Plugin {
 
 function exportOf(file: string, name: string, value: unknown): string {
   if (isEndpoint(value)) return `export const ${name} = ${JSON.stringify(withoutSchemas(value))}`
-  // Groups of endpoints: `senderDomainEndpoints.list`.
-  if (isGroup(value)) {
-    const bare = Object.entries(value).map(([key, one]) => [key, isEndpoint(one) ? withoutSchemas(one) : one])
-    return `export const ${name} = ${JSON.stringify(Object.fromEntries(bare))}`
-  }
+  if (isGroup(value)) return `export const ${name} = ${JSON.stringify(bareGroup(value))}`
   return `export { ${name} } from ${JSON.stringify(file)}`
 }
 
@@ -62,9 +58,23 @@ function isEndpoint(value: unknown): value is Exports {
   return isRecord(value) && typeof value['id'] === 'string' && 'method' in value && 'path' in value
 }
 
+/** Groups of endpoints, and of groups and names: `senderDomainEndpoints.list`, `sendingRuleEndpoints.own.list`. */
 function isGroup(value: unknown): value is Exports {
   const parts = isRecord(value) ? Object.values(value) : []
-  return parts.length > 0 && parts.every(isEndpoint)
+  const isOfEndpoints = (one: unknown) => isEndpoint(one) || isGroup(one)
+  return parts.some(isOfEndpoints) && parts.every((one) => isOfEndpoints(one) || isNames(one))
+}
+
+function isNames(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string')
+}
+
+function bareGroup(group: Exports): Exports {
+  const bare = Object.entries(group).map(([key, one]) => {
+    if (isEndpoint(one)) return [key, withoutSchemas(one)]
+    return [key, isGroup(one) ? bareGroup(one) : one]
+  })
+  return Object.fromEntries(bare)
 }
 
 function isRecord(value: unknown): value is Exports {

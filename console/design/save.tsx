@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { useAskBeforeClosing } from '../app/reach/unsent.tsx'
 import { words } from '../words/app.ts'
 import { Failure } from './states.tsx'
 
@@ -14,6 +15,7 @@ type SaveProps = {
 
 /** Below the fields of a form that stays open: why it was refused, the button, and whether all of it is saved. */
 export function Save({ of: save, isDirty, word, saved = words.saved, isMain = false }: SaveProps) {
+  useAskBeforeClosing(isDirty)
   return (
     <>
       {save.isError && <Failure error={save.error} />}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { brandChanges, type BrandChanges, type BrandRecord } from '../../src/contract/resources/brands.ts'
 import { contrastOf, textOn } from '../../src/contract/responses/brand-colours.ts'
 import { languages, type Language } from '../../src/contract/responses/words.ts'
+import { useAskBeforeClosing } from '../app/reach/unsent.tsx'
 import { useContractForm } from '../design/form.ts'
 import { Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'
@@ -17,6 +18,7 @@ export const noBrandRecord: BrandRecord = {
   imprint: '',
   imprint_url: '',
   language: null,
+  updated_at: '1970-01-01T00:00:00Z',
 }
 
 type BrandFormProps = {
@@ -34,6 +36,7 @@ type BrandFormProps = {
 export function BrandForm({ of, general, hint, listName, send, state }: BrandFormProps) {
   const [logo, setLogo] = useState(of.logo)
   const form = useContractForm(brandChanges, formOf(of))
+  useAskBeforeClosing(form.isDirty())
   const { name, color, imprint, imprint_url, language } = form.getValues()
   const shown = {
     name: name || general.name,

@@ -1,5 +1,6 @@
 import { showBrand, updateBrand, type BrandRecord } from '../../src/contract/resources/brands.ts'
 import { useCall, useChange } from '../app/api.ts'
+import { useGuard } from '../app/reach/guard.ts'
 import { useOpenSession } from '../app/session.tsx'
 import { Page } from '../design/page.tsx'
 import { Answered } from '../design/states.tsx'
@@ -17,7 +18,7 @@ export default function Brand() {
 
 function Settings({ of }: { of: BrandRecord }) {
   const { organization } = useOpenSession()
-  const save = useChange(updateBrand)
+  const save = useChange(updateBrand, { guard: useGuard(`brand of ${organization.id}`, of.updated_at) })
   return (
     <BrandForm
       of={of}

@@ -1,6 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { previewSegment } from '../../src/contract/segments/preview.ts'
+import { useAskBeforeClosing } from '../app/reach/unsent.tsx'
 import { useMay } from '../app/may.ts'
 import { Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'
@@ -28,13 +29,18 @@ export function SegmentForm({ listId, id, initial, save, state, beside }: Segmen
   const may = useMay()
   const { choices, known } = useChoices(listId, id)
   const clauses = clausesOf(top, known)
+  const written = JSON.stringify({ name, top })
+  const [kept, keep] = useState(written)
+  useAskBeforeClosing(save !== null && written !== kept)
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
       <Panel>
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            if (clauses !== null) save?.({ name, clauses })
+            if (clauses === null) return
+            save?.({ name, clauses })
+            keep(written)
           }}
         >
           <Stack gap="md">

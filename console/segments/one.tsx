@@ -7,6 +7,7 @@ import { showMailingList } from '../../src/contract/lists/endpoints.ts'
 import { deleteSegment, showSegment, updateSegment } from '../../src/contract/segments/endpoints.ts'
 import { showSegmentUses } from '../../src/contract/segments/preview.ts'
 import { useCall, useChange } from '../app/api.ts'
+import { useGuard } from '../app/reach/guard.ts'
 import { useMay } from '../app/may.ts'
 import { useIdParam, useInOrganization } from '../app/places.ts'
 import { Page, Panel } from '../design/page.tsx'
@@ -23,7 +24,7 @@ export default function OneSegment() {
   return <KnownSegment id={id} />
 }
 
-type Segment = { id: number; name: string; mailing_list_id: number; clauses: unknown[] }
+type Segment = { id: number; name: string; mailing_list_id: number; clauses: unknown[]; updated_at: string }
 
 function KnownSegment({ id }: { id: number }) {
   const at = useInOrganization()
@@ -46,7 +47,7 @@ function EditSegment({ segment }: { segment: Segment }) {
   const { id, name, mailing_list_id: listId, clauses } = segment
   const may = useMay()
   const { isReady } = useChoices(listId, id)
-  const update = useChange(updateSegment)
+  const update = useChange(updateSegment, { guard: useGuard(`segment ${id}`, segment.updated_at) })
   // Only once: what one has typed since stays when the saved segment comes back.
   const [top] = useState(() => draftOf(clauses as Clause[]))
   if (!isReady) return null

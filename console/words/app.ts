@@ -13,6 +13,7 @@ export const words = {
       {
         offline: 'The server is not responding; trying again.',
         forbidden: 'You no longer have the permission to see this.',
+        stale: message,
         missing: 'This no longer exists.',
         busy: 'There were too many requests.',
         later: message,
@@ -42,6 +43,10 @@ export const words = {
       forbidden: {
         title: 'You may not see this',
         text: 'An administrator of the organization can give you the permission.',
+      },
+      stale: {
+        title: 'Somebody else has changed this meanwhile',
+        text: `By ${message}. What you typed is still here: save it again to replace that change, or open the page again to see it.`,
       },
       missing: { title: 'Nothing here', text: 'It does not exist, or it is not yours to see.' },
       busy: { title: 'Too many requests', text: message },

@@ -61,6 +61,8 @@ export const autoresponderWords = {
   ofSent: 'of sent',
   pause: 'Pause',
   resume: 'Resume',
+  check: 'Before it runs',
+  stopped: 'It cannot run until this is mended.',
   settings: 'Delay',
   delayKinds: { immediately: 'At once', with_delay: 'Later' },
   amount: 'How long after',

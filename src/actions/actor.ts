@@ -7,6 +7,8 @@ export type Actor = {
   caller: Caller
   /** Writes in the transaction of the change. Default: to the log of the caller's organization. */
   audit: (sql: Sql, event: NewAuditEvent, organizationId?: number) => Promise<void>
+  /** The `updated_at` of the record that the change is about. Absent and null: any. */
+  expectedAt?: Date | null
 }
 
 export type OrganizationActor = Actor & { organizationId: number }

@@ -24,6 +24,7 @@ import { findSubscriberList } from '../store/subscribers/rows.ts'
 import type { Actor } from './actor.ts'
 import type { RecordPlace } from './place.ts'
 import { recordOf } from './subscribers/record.ts'
+import { requireVersion } from '../store/resources/version.ts'
 
 export async function findSavedSegments(
   sql: Sql,
@@ -72,6 +73,7 @@ export function changeSegment(
   const { organization_id: organizationId } = actor.caller
   return sql.begin(async (sql) => {
     const { id } = await findSavedSegment(sql, actor, place)
+    await requireSegmentVersion(sql, actor, id)
     const { name, clauses: given } = fields()
     const clauses = given === undefined ? undefined : readClauses('clauses', given)
     await updateSegment(sql, organizationId, id, { name, clauses, attribute: 'clauses' })
@@ -83,9 +85,16 @@ export function changeSegment(
 export function removeSegment(sql: Scoped, actor: Actor, place: RecordPlace): Promise<void> {
   return sql.begin(async (sql) => {
     const { id } = await findSavedSegment(sql, actor, place)
+    await requireSegmentVersion(sql, actor, id)
     await deleteSegment(sql, actor.caller.organization_id, id)
     await log(sql, actor, 'segment.deleted', id)
   })
+}
+
+function requireSegmentVersion(sql: Transaction, actor: Actor, id: number): Promise<void> {
+  const subject = { type: 'Segment', id }
+  const versioned = { what: 'segment', table: 'segments', row: { id }, subject }
+  return requireVersion(sql, actor.caller.organization_id, versioned, actor)
 }
 
 const countTimeMs = 5_000

@@ -27,6 +27,8 @@ export type CallOptions = {
   signal?: AbortSignal | undefined
   /** The server answers a repetition with the same key as it answered the first call. */
   idempotencyKey?: string | undefined
+  /** The `updated_at` of the record that the change is about: the server refuses it with 409 if there is a newer one. */
+  expectedUpdatedAt?: string | undefined
 }
 
 /** `body` is the record alone: the client wraps it. */
@@ -142,7 +144,7 @@ function segmentOf(name: string, value: unknown): string {
 function headersOf(
   endpoint: Endpoint,
   credential: string | null,
-  { body, idempotencyKey }: Given,
+  { body, idempotencyKey, expectedUpdatedAt }: Given,
 ): Record<string, string> {
   const accepted = [...(endpoint.plain ?? []), 'application/json']
   return {
@@ -150,6 +152,7 @@ function headersOf(
     ...(credential === null ? {} : { authorization: `Basic ${credential}` }),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    ...(expectedUpdatedAt === undefined ? {} : { 'if-match': `"${expectedUpdatedAt}"` }),
   }
 }
 

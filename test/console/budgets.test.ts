@@ -51,11 +51,11 @@ describeInBrowser('the first page', () => {
     expect(medianOf(times)).toBeLessThan(1_000)
   })
 
-  test('after the log-in brings no more than 250 kB of script', async () => {
+  test('after the log-in brings no more than 220 kB of script', async () => {
     const server = await aServer()
     const { page } = await aLoggedInPage(server)
     const { script } = await bytesOf(page, `/console/o/${server.a.organizationId}/lists`, 'Lists')
     expect(script).toBeGreaterThan(100 * kilobyte)
-    expect(script).toBeLessThan(250 * kilobyte)
+    expect(script).toBeLessThan(220 * kilobyte)
   })
 })

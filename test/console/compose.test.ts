@@ -52,6 +52,8 @@ describeInBrowser('writing a campaign', () => {
     await sql`
       insert into subscribers (organization_id, mailing_list_id, key, email, status)
       values (${a.organizationId}, ${listId}, 'anna@example.org', 'anna@example.org', 'active')`
+    await sql`
+      insert into brands (organization_id, name, imprint) values (${a.organizationId}, 'Alder', '1 Street, 12345 Town')`
     const { page } = await aLoggedInPage(server)
     await page.goto(`/console/o/${a.organizationId}/campaigns/new`)
     await page.getByLabel('Name of the campaign').fill('May news')
@@ -62,6 +64,8 @@ describeInBrowser('writing a campaign', () => {
     await page.getByLabel('Subject').fill('Good day, %%subscribers_email_adress%%')
     await page.getByText('Did you mean %%subscribers_email_address%%?').waitFor()
     await page.getByLabel('Subject').fill('Good day, %%subscribers_email_address%%')
+    await page.getByRole('button', { name: /^Block 4, Text/ }).click()
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Yours, Anna')
     await page.getByRole('button', { name: /^Block 2, Text/ }).click()
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Written by hand.')
     await page.getByRole('button', { name: 'Down' }).focus()
@@ -90,7 +94,7 @@ describeInBrowser('writing a campaign', () => {
     await page.getByRole('button', { name: 'Send to 1 person' }).click()
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Back')
     await page.getByRole('button', { name: 'Yes, send to 1 person' }).click()
-    await page.getByText('It is on its way.').waitFor()
+    await page.waitForURL(/\/campaigns\/\d+\/live$/)
     const [sent] = await sql<{ state: string; html: string; text: string; subject: string }[]>`
       select c.state, t.html, t.text, t.subject from campaigns c join campaign_contents t on t.campaign_id = c.id`
     expect(sent).toMatchObject({ state: 'scheduled', subject: 'Good day, %%subscribers_email_address%%' })
@@ -102,7 +106,7 @@ describeInBrowser('writing a campaign', () => {
     const server = await aServer()
     const { sql, a } = server
     const listId = await aList(sql, a.organizationId, { name: 'Newsletter' })
-    const { page } = await aLoggedInPage(server)
+    const { page } = await aLoggedInPage(server, undefined, { expectedFaults: [/status of 409/] })
     await page.goto(`/console/o/${a.organizationId}/campaigns/new?start=html`)
     await page.getByRole('button', { name: 'Create the draft' }).click()
     await page.getByLabel('Subject').waitFor()

@@ -1,4 +1,4 @@
-import type { DraftContent } from '../compose/draft.ts'
+import type { DraftContent } from '../compose/saving.ts'
 import type { Autoresponder } from './all.tsx'
 
 type Fields = Pick<

@@ -2,6 +2,7 @@ import { Button, Group, NumberInput, SegmentedControl, Select, Stack } from '@ma
 import { useForm } from '@mantine/form'
 import { updateAutoresponder } from '../../../src/contract/autoresponders/endpoints.ts'
 import { useChange } from '../../app/api.ts'
+import { useGuard } from '../../app/reach/guard.ts'
 import { Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
 import { autoresponderWords as words } from '../../words/autoresponders.ts'
@@ -21,7 +22,10 @@ export function DelayForm({ autoresponder, params }: Props) {
       delay_time: autoresponder.delay_time,
     },
   })
-  const update = useChange(updateAutoresponder, { done: () => form.resetDirty() })
+  const update = useChange(updateAutoresponder, {
+    done: () => form.resetDirty(),
+    guard: useGuard(`autoresponder ${params.id}`, autoresponder.updated_at),
+  })
   const { delay, delay_unit: unit } = form.values
   const save = form.onSubmit((values) =>
     update.mutate({ params, body: delay === 'immediately' ? { delay } : values }),

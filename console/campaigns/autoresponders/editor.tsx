@@ -1,9 +1,11 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { staleOf } from '../../app/reach/guard.ts'
+import { useAskBeforeClosing } from '../../app/reach/unsent.tsx'
 import { Failure } from '../../design/states.tsx'
 import { autoresponderWords as words } from '../../words/autoresponders.ts'
 import { begunWith, recorded, redone, undone } from '../compose/history.ts'
-import type { DraftContent } from '../compose/draft.ts'
+import type { DraftContent } from '../compose/saving.ts'
 import { Editors } from '../compose/editors.tsx'
 import { Preview, type Previewed } from '../compose/preview/pane.tsx'
 import { Subject } from '../compose/subject.tsx'
@@ -13,9 +15,9 @@ import '../compose/sheet.css'
 type EditorProps = {
   first: DraftContent
   previewed: Previewed
-  /** What is saved now, to detect whether another user has saved meanwhile. Absent for a new message. */
-  look?: () => Promise<DraftContent>
-  save: (content: DraftContent) => Promise<DraftContent>
+  /** Refused if somebody else has saved it since; the next one replaces that. */
+  save: (content: DraftContent) => Promise<unknown>
+  isNew?: boolean
   /** On the button. */
   action?: string
   /** false: what is saved with the message is not complete yet. */
@@ -23,13 +25,14 @@ type EditorProps = {
 }
 
 /** One message, saved only by a button, because people may be getting it while it is written. */
-export function MessageEditor({ first, previewed, look, save, ...rest }: EditorProps) {
-  const { action = words.message.save, isReady = true } = rest
+export function MessageEditor({ first, previewed, save, ...rest }: EditorProps) {
+  const { action = words.message.save, isNew = false, isReady = true } = rest
   const [history, setHistory] = useState(() => begunWith(first))
   const [open, choose] = useState('')
-  const saving = useSaving(first, look, save)
+  const saving = useSaving(first, save)
   const content = history.now
   const isChanged = !isSame(content, saving.base)
+  const isStale = staleOf(saving.error) !== null
   const undoes = {
     canUndo: history.past.length > 0,
     undo: () => setHistory(undone),
@@ -37,7 +40,7 @@ export function MessageEditor({ first, previewed, look, save, ...rest }: EditorP
     redo: () => setHistory(redone),
   }
   useUndoKeys(undoes)
-  useWarning(isChanged)
+  useAskBeforeClosing(isChanged)
   const edit = (changes: Partial<DraftContent>) =>
     setHistory((before) =>
       recorded(before, { ...before.now, ...changes }, { atMs: Date.now(), isSmall: true }),
@@ -47,22 +50,22 @@ export function MessageEditor({ first, previewed, look, save, ...rest }: EditorP
       <Group gap="xs">
         <Button
           loading={saving.isSaving}
-          disabled={!isReady || (!isChanged && look !== undefined)}
-          onClick={() => void saving.save(content, saving.theirs !== null)}
+          disabled={!isReady || (!isChanged && !isNew)}
+          onClick={() => void saving.save(content)}
         >
-          {saving.theirs === null ? action : words.message.overwrite}
+          {isStale ? words.message.overwrite : action}
         </Button>
         <UndoButtons of={undoes} />
         <Text role="status" c="dimmed">
-          {isChanged || look === undefined ? words.message.unsaved : words.message.saved}
+          {isChanged || isNew ? words.message.unsaved : words.message.saved}
         </Text>
       </Group>
-      {saving.theirs !== null && (
+      {isStale && (
         <Alert role="alert" variant="outline" color="var(--quiver-warning)" title={words.message.conflict}>
           <Text>{words.message.conflictText}</Text>
         </Alert>
       )}
-      {saving.error !== null && <Failure error={saving.error} />}
+      {saving.error !== null && !isStale && <Failure error={saving.error} />}
       <Subject content={content} edit={edit} listId={previewed.listId} />
       <div className="compose">
         <div data-undoes>
@@ -80,40 +83,21 @@ function isSame(one: DraftContent, other: DraftContent): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Asks before it overwrites what another user saved meanwhile. */
-function useSaving(first: DraftContent, look: EditorProps['look'], write: EditorProps['save']) {
+function useSaving(first: DraftContent, write: EditorProps['save']) {
   const [base, setBase] = useState(first)
-  const [theirs, setTheirs] = useState<DraftContent | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [isSaving, setSaving] = useState(false)
-  const [stored, setStored] = useState(first)
-  const save = async (content: DraftContent, isForced: boolean) => {
+  const save = async (content: DraftContent) => {
     setSaving(true)
     setError(null)
     try {
-      const now = await look?.()
-      if (now !== undefined && !isForced && !isSame(now, stored)) {
-        setTheirs(now)
-        return
-      }
-      setStored(await write(content))
+      await write(content)
       setBase(content)
-      setTheirs(null)
     } catch (failure) {
       setError(failure)
     } finally {
       setSaving(false)
     }
   }
-  return { base, theirs, error, isSaving, save }
-}
-
-/** The browser asks before a message that is not saved is left. */
-function useWarning(isChanged: boolean): void {
-  useEffect(() => {
-    if (!isChanged) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isChanged])
+  return { base, error, isSaving, save }
 }

@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { showAutoresponder, updateAutoresponder } from '../../../src/contract/autoresponders/endpoints.ts'
 import { renderAutoresponder } from '../../../src/contract/campaigns/check.ts'
 import { sendAutoresponderPreview } from '../../../src/contract/campaigns/previews.ts'
-import { useCall } from '../../app/api.ts'
+import { useCall, useChange } from '../../app/api.ts'
+import { useGuard } from '../../app/reach/guard.ts'
 import { useMay } from '../../app/may.ts'
 import { useIdParam, useInOrganization } from '../../app/places.ts'
-import { useOrganizationId, useSession } from '../../app/session.tsx'
+import { useSession } from '../../app/session.tsx'
 import { Page } from '../../design/page.tsx'
 import { Answered } from '../../design/states.tsx'
 import { autoresponderWords as words } from '../../words/autoresponders.ts'
@@ -24,8 +24,9 @@ function Of({ first }: { first: Autoresponder }) {
   const at = useInOrganization()
   const may = useMay()
   const { client } = useSession()
-  const known = useQueryClient()
-  const organizationId = useOrganizationId()
+  const update = useChange(updateAutoresponder, {
+    guard: useGuard(`autoresponder ${first.id}`, first.updated_at),
+  })
   const { id, mailing_list_id: listId, name } = first
   const params = { mailing_list_id: listId, id }
   const mayTest = may(sendAutoresponderPreview)
@@ -49,12 +50,7 @@ function Of({ first }: { first: Autoresponder }) {
       <MessageEditor
         first={contentOf(first)}
         previewed={previewed}
-        look={async () => contentOf((await client.call(showAutoresponder, { params })).data)}
-        save={async (content) => {
-          const { data } = await client.call(updateAutoresponder, { params, body: fieldsOf(content) })
-          await known.invalidateQueries({ queryKey: [organizationId, updateAutoresponder.tag] })
-          return contentOf(data)
-        }}
+        save={(content) => update.mutateAsync({ params, body: fieldsOf(content) })}
       />
     </Page>
   )

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { updateAutoresponder } from '../../../src/contract/autoresponders/endpoints.ts'
 import { listSegmentsOfList } from '../../../src/contract/segments/endpoints.ts'
 import { useCall, useChange } from '../../app/api.ts'
+import { useGuard } from '../../app/reach/guard.ts'
 import { Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
 import { RuleChoice, useUsableRules } from '../../resources/sending-rules/choice.tsx'
@@ -19,7 +20,10 @@ export function SettingsForm({ autoresponder: of, params }: Props) {
   const form = useForm({
     initialValues: valuesOf(of),
   })
-  const update = useChange(updateAutoresponder, { done: () => form.resetDirty() })
+  const update = useChange(updateAutoresponder, {
+    done: () => form.resetDirty(),
+    guard: useGuard(`autoresponder ${params.id}`, of.updated_at),
+  })
   const list = { mailing_list_id: params.mailing_list_id }
   const segments = useCall(listSegmentsOfList, { params: list, query: { per_page: 100 } })
   const save = form.onSubmit(({ ofList, segment, rule, ...values }) => {

@@ -6,15 +6,17 @@ import {
   showAutoresponder,
   updateAutoresponder,
 } from '../../../src/contract/autoresponders/endpoints.ts'
+import { checkAutoresponder } from '../../../src/contract/campaigns/check.ts'
 import { showAutoresponderStatistics } from '../../../src/contract/autoresponders/statistics.ts'
 import { triggerAutoresponders } from '../../../src/contract/autoresponders/trigger.ts'
 import { useCall, useChange } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
 import { useIdParam, useInOrganization } from '../../app/places.ts'
+import { Findings } from '../findings.tsx'
 import { LeftOut } from '../left-out.tsx'
 import { Tiles } from '../tiles.tsx'
 import { Confirm, Danger } from '../../design/confirm.tsx'
-import { Page } from '../../design/page.tsx'
+import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Failure } from '../../design/states.tsx'
 import { autoresponderWords as words } from '../../words/autoresponders.ts'
 import type { Autoresponder } from './all.tsx'
@@ -38,6 +40,9 @@ function Of({ autoresponder, params }: { autoresponder: Autoresponder; params: P
   const at = useInOrganization()
   const may = useMay()
   const { name, paused, trigger } = autoresponder
+  const checked = useCall(checkAutoresponder, { params }, { enabled: may(checkAutoresponder) })
+  const findings = checked.data?.data.findings.filter(({ kind }) => kind !== 'ok') ?? []
+  const stops = findings.some(({ kind }) => kind === 'stop')
   return (
     <Page
       title={name}
@@ -45,11 +50,21 @@ function Of({ autoresponder, params }: { autoresponder: Autoresponder; params: P
       parent={{ title: words.title, to: at(`/autoresponders?list=${params.mailing_list_id}`) }}
       actions={
         <>
-          <PauseButton params={params} isPaused={paused} />
+          <PauseButton params={params} isPaused={paused} isStopped={stops} />
           <DeleteButton params={params} name={name} />
         </>
       }
     >
+      {findings.length > 0 && (
+        <Panel title={words.check}>
+          {stops && paused && (
+            <Text id="why-not" mb="sm">
+              {words.stopped}
+            </Text>
+          )}
+          <Findings findings={findings} isFetching={checked.isFetching} mend={() => null} />
+        </Panel>
+      )}
       {may(showAutoresponderStatistics) && <Figures params={params} />}
       <UncertainReactions params={params} />
       <SequencePicture autoresponder={autoresponder} params={params} />
@@ -67,7 +82,10 @@ function Of({ autoresponder, params }: { autoresponder: Autoresponder; params: P
   )
 }
 
-function PauseButton({ params, isPaused }: { params: Params; isPaused: boolean }) {
+type PauseProps = { params: Params; isPaused: boolean; isStopped: boolean }
+
+/** Messages that must not leave keep it paused. */
+function PauseButton({ params, isPaused, isStopped }: PauseProps) {
   const may = useMay()
   const update = useChange(updateAutoresponder)
   if (!may({ role: 'standard', permission: 'autoresponder.update_state' })) return null
@@ -77,6 +95,8 @@ function PauseButton({ params, isPaused }: { params: Params; isPaused: boolean }
       <Button
         variant="default"
         loading={update.isPending}
+        disabled={isPaused && isStopped}
+        aria-describedby={isPaused && isStopped ? 'why-not' : undefined}
         onClick={() => update.mutate({ params, body: { paused: !isPaused } })}
       >
         {isPaused ? words.resume : words.pause}

@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { updateAutoresponder } from '../../../src/contract/autoresponders/endpoints.ts'
 import { useChange } from '../../app/api.ts'
+import { useGuard } from '../../app/reach/guard.ts'
 import { Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
 import { autoresponderWords as words } from '../../words/autoresponders.ts'
@@ -13,7 +14,10 @@ type Props = { autoresponder: Autoresponder; params: { mailing_list_id: number; 
 /** What triggers the message. The server checks what goes together. */
 export function TriggerForm({ autoresponder, params }: Props) {
   const form = useForm({ initialValues: triggerOf(autoresponder) })
-  const update = useChange(updateAutoresponder, { done: () => form.resetDirty() })
+  const update = useChange(updateAutoresponder, {
+    done: () => form.resetDirty(),
+    guard: useGuard(`autoresponder ${params.id}`, autoresponder.updated_at),
+  })
   const save = form.onSubmit((values) => update.mutate({ params, body: bodyOf(values) }))
   return (
     <Panel title={words.triggerTitle}>

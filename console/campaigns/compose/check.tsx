@@ -1,7 +1,6 @@
 import { Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { checkCampaign, type Finding } from '../../../src/contract/campaigns/check.ts'
 import { updateCampaign } from '../../../src/contract/campaigns/endpoints.ts'
 import { useCall, useChange } from '../../app/api.ts'
@@ -11,7 +10,9 @@ import { instant } from '../../design/figures.ts'
 import { Panel } from '../../design/page.tsx'
 import { Answered, Failure } from '../../design/states.tsx'
 import { composeWords } from '../../words/compose.ts'
+import { Findings, Inbox } from '../findings.tsx'
 import type { Draft } from './draft.ts'
+import { needsTime } from '../untimed.ts'
 import { StepPage } from './steps.tsx'
 
 const words = composeWords.check
@@ -27,38 +28,32 @@ function Ready({ draft }: { draft: Draft }) {
   const query = links === 'true' ? { links: true } : {}
   const checked = useCall(checkCampaign, { params: { id: campaign.id }, query }, { keep: true })
   const begins = campaign.dispatch?.begins_at ?? null
+  // Only this page knows of it: nothing is stored before there is a time.
+  const untimed = begins === null && needsTime(campaign.id) ? [withoutTime] : []
   return (
     <Panel title={words.title(campaign.name)}>
       <Answered of={checked}>
-        {({ data: { findings, recipients } }) => (
+        {({ data: { findings, recipients, sender, messages } }) => (
           <Stack gap="md">
-            <Stack
-              component="ul"
-              gap="xs"
-              p={0}
-              m={0}
-              style={{ listStyle: 'none' }}
-              aria-busy={checked.isFetching}
-            >
-              {findings.map((finding) => (
-                <Line
-                  key={`${finding.code}${finding.content_id}${finding.sentence}`}
-                  finding={finding}
-                  draft={draft}
-                />
-              ))}
-            </Stack>
+            <Inbox sender={sender} messages={messages} />
+            <Findings
+              findings={[...findings, ...untimed]}
+              isFetching={checked.isFetching}
+              mend={(finding) => <Mend finding={finding} draft={draft} />}
+            />
             <Checkbox
               label={words.links}
               checked={links === 'true'}
               onChange={({ currentTarget }) => setLinks(currentTarget.checked ? 'true' : '')}
             />
             {checked.isPlaceholderData && <Text role="status">{words.opening}</Text>}
-            <Text fw={600}>{begins === null ? words.at_once : words.when(instant(begins, zone))}</Text>
+            {untimed.length === 0 && (
+              <Text fw={600}>{begins === null ? words.at_once : words.when(instant(begins, zone))}</Text>
+            )}
             <Send
               draft={draft}
               recipients={recipients}
-              stops={findings.filter(({ kind }) => kind === 'stop').length}
+              stops={[...findings, ...untimed].filter(({ kind }) => kind === 'stop').length}
             />
           </Stack>
         )}
@@ -67,8 +62,14 @@ function Ready({ draft }: { draft: Draft }) {
   )
 }
 
-const icons = { stop: IconCircleX, warn: IconAlertTriangle, ok: IconCircleCheck }
-const colors = { stop: 'danger', warn: 'warning', ok: 'success' }
+const withoutTime: Finding = {
+  kind: 'stop',
+  code: 'begins_at',
+  sentence: words.untimed,
+  content_id: null,
+  content_name: null,
+  url: null,
+}
 const whatCodes: readonly Finding['code'][] = [
   'content',
   'subject',
@@ -77,58 +78,64 @@ const whatCodes: readonly Finding['code'][] = [
   'unknown_code',
   'alt',
   'size',
+  'link',
   'links',
+  'sample',
 ]
 
-function Line({ finding: { kind, code, sentence, url }, draft }: { finding: Finding; draft: Draft }) {
+/** Leads to the step where it is mended. */
+function Mend({
+  finding: { kind, code, content_id: content, url },
+  draft,
+}: {
+  finding: Finding
+  draft: Draft
+}) {
   const at = useInOrganization()
   const may = useMay()
-  const Icon = icons[kind]
-  const other = code === 'recipients' ? 'whom' : 'how'
-  const step = whatCodes.includes(code) ? 'what' : other
+  const step = stepOf(code)
   const isDomain = code === 'dkim' || code === 'sender_domain'
   // Domains are for administrators.
-  const isMendable = kind !== 'ok' && code !== 'credits' && (!isDomain || may({ role: 'organization_admin' }))
+  const isMendable = kind !== 'ok' && step !== null && (!isDomain || may({ role: 'organization_admin' }))
+  if (!isMendable || url !== null) return null
+  const version = draft.campaign.campaign_contents.findIndex(({ id }) => id === content)
+  const place = step === 'what' && version > 0 ? `?version=${version}` : ''
   return (
-    <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
-      <Icon
-        size={20}
-        stroke={1.75}
-        color={`var(--quiver-${colors[kind]})`}
-        aria-label={words.kinds[kind]}
-        style={{ flexShrink: 0 }}
-      />
-      <Text style={{ overflowWrap: 'anywhere' }}>
-        {sentence}{' '}
-        {isMendable && url === null && (
-          <Anchor
-            component={Link}
-            href={at(isDomain ? '/settings/domains' : `/campaigns/${draft.campaign.id}/${step}`)}
-            underline="always"
-          >
-            {isDomain ? words.mend.domains : words.mend[step]}
-          </Anchor>
-        )}
-      </Text>
-    </Group>
+    <Anchor
+      component={Link}
+      href={isDomain ? at('/settings/domains') : `${at(`/campaigns/${draft.campaign.id}/${step}`)}${place}`}
+      underline="always"
+    >
+      {isDomain ? words.mend.domains : words.mend[step]}
+    </Anchor>
   )
+}
+
+function stepOf(code: Finding['code']): 'whom' | 'what' | 'how' | 'when' | null {
+  if (code === 'credits' || code === 'quota' || code === 'versions') return null
+  if (whatCodes.includes(code)) return 'what'
+  if (code === 'recipients') return 'whom'
+  return code === 'begins_at' ? 'when' : 'how'
 }
 
 type SendProps = { draft: Draft; recipients: number | null; stops: number }
 
 /** Two presses: the second is another button, and the focus is on the one that cancels. */
 function Send({ draft, recipients, stops }: SendProps) {
+  const [, goTo] = useLocation()
   const { campaign } = draft
   const may = useMay()
   const at = useInOrganization()
   const zone = useZone()
   const [isAsking, setAsking] = useState(false)
-  const back = useRef<HTMLButtonElement>(null)
-  const send = useChange(updateCampaign)
+  const send = useChange(updateCampaign, {
+    done: (data) => {
+      draft.adopt(data)
+      if (isAtOnce) goTo(at(`/campaigns/${campaign.id}/live`))
+    },
+  })
   const begins = campaign.dispatch?.begins_at ?? null
-  useEffect(() => {
-    if (isAsking) back.current?.focus()
-  }, [isAsking])
+  const isAtOnce = begins === null
   if (campaign.dispatch?.state === 'scheduled' || send.isSuccess) {
     return (
       <Group role="status">
@@ -140,24 +147,27 @@ function Send({ draft, recipients, stops }: SendProps) {
     )
   }
   if (!may({ role: 'standard', permission: 'campaign.send' })) return <Text>{words.mayNot}</Text>
-  const go = () => {
-    const dispatch_attributes = { state: 'scheduled', ...(begins === null ? { begins_at: 'now' } : {}) }
-    send.mutate({ params: { id: campaign.id }, body: { dispatch_attributes } } as never)
+  const go = async () => {
+    // What was typed last is part of what is sent.
+    if (!(await draft.flush())) return
+    const dispatch_attributes = { state: 'scheduled' as const, ...(isAtOnce ? { begins_at: 'now' } : {}) }
+    send.mutate({
+      params: { id: campaign.id },
+      body: { dispatch_attributes },
+      expectedUpdatedAt: draft.version(),
+    })
   }
   return (
     <Stack gap="sm">
       {send.isError && <Failure error={send.error} />}
       {stops > 0 && <Text id="why-not">{words.stopped(stops)}</Text>}
       {isAsking ? (
-        <Group role="group" aria-label={words.confirm}>
-          <Text>{words.confirm}</Text>
-          <Button ref={back} variant="default" onClick={() => setAsking(false)}>
-            {words.notNow}
-          </Button>
-          <Button loading={send.isPending} onClick={go}>
-            {words.really(recipients)}
-          </Button>
-        </Group>
+        <Really
+          isAtOnce={isAtOnce}
+          recipients={recipients}
+          isPending={send.isPending}
+          answer={(isYes) => (isYes ? void go() : setAsking(false))}
+        />
       ) : (
         <Group>
           <Button
@@ -170,5 +180,29 @@ function Send({ draft, recipients, stops }: SendProps) {
         </Group>
       )}
     </Stack>
+  )
+}
+
+type ReallyProps = {
+  isAtOnce: boolean
+  recipients: number | null
+  isPending: boolean
+  answer: (isYes: boolean) => void
+}
+
+function Really({ isAtOnce, recipients, isPending, answer }: ReallyProps) {
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const question = isAtOnce ? words.confirm : words.confirmLater
+  return (
+    <Group role="group" aria-label={question}>
+      <Text>{question}</Text>
+      <Button ref={first} variant="default" onClick={() => answer(false)}>
+        {words.notNow}
+      </Button>
+      <Button loading={isPending} onClick={() => answer(true)}>
+        {isAtOnce ? words.really(recipients) : words.reallyLater(recipients)}
+      </Button>
+    </Group>
   )
 }

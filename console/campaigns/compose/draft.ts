@@ -1,34 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import type { z } from 'zod'
-import type { BlockDocument } from '../../../src/contract/blocks/document.ts'
-import type { ContentLanguage } from '../../../src/contract/campaigns/language.ts'
-import {
-  showCampaign,
-  updateCampaign,
-  type campaignSchema,
-} from '../../../src/contract/campaigns/endpoints.ts'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { showCampaign, updateCampaign } from '../../../src/contract/campaigns/endpoints.ts'
 import { keyOf } from '../../app/api.ts'
-import { inLine } from '../../app/in-line.ts'
 import { moveAnswers } from '../../app/reach/heard.ts'
-import { isNotFound } from '../../app/reach/missing.ts'
+import { keepUnsent } from '../../app/reach/unsent.tsx'
 import { useOrganizationId, useSession } from '../../app/session.tsx'
 import { placesOf } from './blocks/tree.ts'
 import { begunWith, recorded, redone, undone, type History } from './history.ts'
+import {
+  contentsOf,
+  createSaving,
+  merged,
+  type Calls,
+  type Campaign,
+  type DraftChange,
+  type DraftContent,
+  type Saved,
+  type SaveState,
+  type Saving,
+} from './saving.ts'
 import { newDocument } from './starts.ts'
-import { useIsLost } from '../../app/stream.tsx'
-
-export type Campaign = z.output<typeof campaignSchema>
-
-export type DraftContent = {
-  name: string
-  language: ContentLanguage
-  subject: string
-  format: 'html' | 'text' | 'both'
-  html: string
-  text: string
-  document: BlockDocument | null
-}
 
 /** A message that is begun with blocks. */
 export const blankContent = (): DraftContent => ({
@@ -41,27 +32,16 @@ export const blankContent = (): DraftContent => ({
   document: newDocument(),
 })
 
-/** What the steps change. The dispatch and the segment are sent only when they were changed. */
-export type DraftChange = {
-  name?: string
-  contents?: DraftContent[]
-  segmentation_criteria_id?: number
-  segmentation_criteria_ad_hoc?: unknown[]
-  segmentation_criteria_remote_sql?: string | null
-  dispatch_attributes?: Record<string, string | number | boolean | null>
-}
-
-export type Edit = (changes: Partial<DraftContent>) => void
-
-export type SaveState = 'saved' | 'waiting' | 'saving' | 'conflict' | 'failed'
-
 export type Draft = {
+  /** With what was typed and is not saved yet. */
   campaign: Campaign
   contents: DraftContent[]
+  /** Without what is not saved: the time at which it leaves, once it is scheduled. */
+  scheduledFor: string | null
   state: SaveState
   error: unknown
-  /** When it was last saved by any user. */
-  theirs: string
+  /** When it was last saved by any user, and by whom. */
+  theirs: { at: string; who: string }
   /** Saved 1 s after the last change. */
   change: (changes: DraftChange) => void
   /** Saves what waits. @returns whether everything is saved. */
@@ -72,72 +52,100 @@ export type Draft = {
   redo: () => void
   takeTheirs: () => void
   keepMine: () => void
-}
-
-const saveAfterMs = 1000
-
-export function contentsOf(campaign: Campaign): DraftContent[] {
-  return campaign.campaign_contents.map(({ name, language, subject, format, html, text, document }) => ({
-    name,
-    language,
-    subject,
-    format,
-    html,
-    text,
-    document,
-  }))
-}
-
-/** A document makes the parts, so they do not go with it. */
-export function inputOf({ name, language, subject, format, html, text, document }: DraftContent) {
-  const content = { name, language, subject, format }
-  return document === null ? { ...content, html, text } : { ...content, document }
+  /** What is scheduled is changed only by this. */
+  scheduleAgain: () => Promise<boolean>
+  /** The `updated_at` that was saved or seen last. */
+  version: () => string
+  /** What another call has made of the campaign. */
+  adopt: (campaign: Campaign) => void
 }
 
 /** One draft and what was changed since it was saved. Asks before it overwrites a change by another user. */
 export function useDraft(first: Campaign): Draft {
-  const [history, setHistory] = useState(() => begunWith(contentsOf(first)))
-  const { waiting, change: wait, adopt, isLate, theirs, flush, ...saving } = useSaving(first)
-  useEffect(() => {
-    if (!isLate(first)) return
-    adopt(first)
-    setHistory(begunWith(contentsOf(first)))
-  }, [first, isLate, adopt])
-  const isLost = useIsLost()
-  useEffect(() => {
-    if (!isLost) void flush(false)
-  }, [isLost, flush])
+  const saving = useSaving(first)
+  const saved = useSyncExternalStore(saving.subscribe, saving.now)
+  const [history, setHistory] = useState(() => begunWith(shownContents(saved)))
   const change = useCallback(
     (changes: DraftChange) => {
       const { contents: next } = changes
       if (next !== undefined) setHistory((before) => written(before, next))
-      wait(changes)
+      saving.change(changes)
     },
-    [wait],
+    [saving],
   )
   const goTo = (other: History<DraftContent[]>) => {
     if (other === history) return
     setHistory(other)
-    wait({ contents: other.now })
+    saving.change({ contents: other.now })
   }
+  const { campaign, theirs, who, state, error } = saved
   return {
-    ...saving,
+    campaign: withTyped(saved),
+    scheduledFor: campaign.dispatch?.begins_at ?? null,
+    state,
+    error,
     contents: history.now,
-    theirs: theirs?.updated_at ?? first.updated_at,
+    theirs: { at: (theirs ?? campaign).updated_at, who },
     change,
-    flush: () => flush(false),
+    flush: () => saving.flush(false),
     canUndo: history.past.length > 0,
     undo: () => goTo(undone(history)),
     canRedo: history.future.length > 0,
     redo: () => goTo(redone(history)),
     takeTheirs: () => {
       if (theirs === null) return
-      waiting.current = {}
-      adopt(theirs)
+      saving.takeTheirs()
       setHistory((before) => written(before, contentsOf(theirs)))
     },
-    keepMine: () => void flush(true),
+    keepMine: () => void saving.flush(true),
+    scheduleAgain: () => saving.flush(true),
+    version: () => saving.now().campaign.updated_at,
+    adopt: saving.adopt,
   }
+}
+
+const savings = new Map<string, Saving>()
+
+/** The one of the tab for this campaign, which a step finds as the step before has left it. */
+function useSaving(first: Campaign): Saving {
+  const { calls, organizationId } = useCampaignCalls(first.id)
+  const line = `${organizationId} campaign ${first.id}`
+  const [saving] = useState(() => {
+    const known = savings.get(line)
+    if (known === undefined) {
+      const made = createSaving(line, first, calls)
+      savings.set(line, made)
+      return made
+    }
+    const { state, campaign } = known.now()
+    if (state === 'saved' && Date.parse(first.updated_at) > Date.parse(campaign.updated_at))
+      known.adopt(first)
+    return known
+  })
+  useEffect(() => {
+    const isSaved = () => saving.now().state === 'saved'
+    const leave = async () => {
+      if (await saving.flush(false)) forget()
+    }
+    const forget = keepUnsent({ organizationId, isSaved, send: () => saving.flush(false) })
+    return () => {
+      // What cannot be saved yet is kept, and sent from whichever page is open when it can be.
+      void leave()
+    }
+  }, [saving, organizationId])
+  return saving
+}
+
+function shownContents({ campaign, sending, waiting }: Saved): DraftContent[] {
+  return waiting.contents ?? sending.contents ?? contentsOf(campaign)
+}
+
+function withTyped({ campaign, sending, waiting }: Saved): Campaign {
+  const { dispatch_attributes: typed, name = campaign.name } = merged(sending, waiting)
+  if (typed === undefined || campaign.dispatch === undefined) return { ...campaign, name }
+  const { state: _, begins_at: begins = campaign.dispatch.begins_at, ...settings } = typed
+  const dispatch = { ...campaign.dispatch, ...settings, begins_at: begins }
+  return { ...campaign, name, dispatch: dispatch as Campaign['dispatch'] & object }
 }
 
 function written(history: History<DraftContent[]>, next: DraftContent[]): History<DraftContent[]> {
@@ -153,100 +161,19 @@ function shapeOf(contents: readonly DraftContent[]): string {
   )
 }
 
-/** `theirs`: what another user saved meanwhile. */
-function useSaving(first: Campaign) {
-  const [campaign, setCampaign] = useState(first)
-  const [theirs, setTheirs] = useState<Campaign | null>(null)
-  const [state, setState] = useState<SaveState>('saved')
-  const [error, setError] = useState<unknown>(null)
-  const waiting = useRef<DraftChange>({})
-  const base = useRef(first)
-  const calls = useCampaignCalls(first.id)
-
-  const adopt = useCallback(
-    (data: Campaign) => {
-      base.current = data
-      setCampaign(data)
-      setTheirs(null)
-      setError(null)
-      setState(Object.keys(waiting.current).length > 0 ? 'waiting' : 'saved')
-      calls.keep(data)
-    },
-    [calls],
-  )
-
-  const save = useCallback(
-    async (isForced: boolean): Promise<boolean> => {
-      if (Object.keys(waiting.current).length === 0) return true
-      setState('saving')
-      let changes: DraftChange = {}
-      try {
-        const now = await calls.show()
-        const isKnown = [base.current.updated_at, calls.ownSave()].includes(now.updated_at)
-        if (!isForced && !isKnown) {
-          setTheirs(now)
-          setState('conflict')
-          return false
-        }
-        // With what was changed while the server was asked.
-        changes = waiting.current
-        waiting.current = {}
-        adopt(await calls.update(bodyOf(changes, now)))
-        return Object.keys(waiting.current).length === 0
-      } catch (failure) {
-        waiting.current = merged(changes, waiting.current)
-        setError(failure)
-        setState('failed')
-        if (isNotFound(failure)) calls.askAgain()
-        return false
-      }
-    },
-    [adopt, calls],
-  )
-
-  const { flush, later } = useOneAtATime(calls.line, save)
-  const change = useCallback(
-    (changes: DraftChange) => {
-      waiting.current = merged(waiting.current, changes)
-      setState((before) => (before === 'conflict' ? before : 'waiting'))
-      later()
-    },
-    [later],
-  )
-  const isLate = useLateSave(base, waiting, calls.ownSave)
-  return { campaign, theirs, state, error, waiting, change, adopt, isLate, flush }
-}
-
-/** @returns whether this is what the step before saved, while this one opened and nothing was changed here. */
-function useLateSave(
-  base: RefObject<Campaign>,
-  waiting: RefObject<DraftChange>,
-  ownSave: () => string | undefined,
-) {
-  return useCallback(
-    ({ updated_at: at }: Campaign) =>
-      Object.keys(waiting.current).length === 0 && at !== base.current.updated_at && at === ownSave(),
-    [base, waiting, ownSave],
-  )
-}
-
-function useCampaignCalls(id: number) {
+function useCampaignCalls(id: number): { calls: Calls; organizationId: number | null } {
   const { client } = useSession()
   const organizationId = useOrganizationId()
   const known = useQueryClient()
-  return useMemo(() => {
+  const calls = useMemo(() => {
     const input = { params: { id }, query: {} }
-    const ownSave = [organizationId, 'own save', id]
+    const key = keyOf(organizationId, showCampaign, input)
     return {
-      line: `${organizationId} campaign ${id}`,
-      /** When this tab saved last, from whichever step. */
-      ownSave: () => known.getQueryData<string>(ownSave),
       show: async () => (await client.call(showCampaign, input)).data,
-      update: async (body: object) => (await client.call(updateCampaign, { params: { id }, body })).data,
-      askAgain: () => void known.invalidateQueries({ queryKey: keyOf(organizationId, showCampaign, input) }),
+      update: async (body: object, expectedUpdatedAt: string) =>
+        (await client.call(updateCampaign, { params: { id }, body, expectedUpdatedAt })).data,
+      askAgain: () => void known.invalidateQueries({ queryKey: key }),
       keep: (data: Campaign) => {
-        known.setQueryData(ownSave, data.updated_at)
-        const key = keyOf(organizationId, showCampaign, input)
         known.setQueryData(key, { data, paging: null })
         moveAnswers(known, key, () => ({ data, paging: null }))
         // What else was said of the campaign is old.
@@ -257,45 +184,5 @@ function useCampaignCalls(id: number) {
       },
     }
   }, [client, id, known, organizationId])
-}
-
-/**
- * Saves 1 s after the last change, and at once when the step is left; never two at a time. The step that was left may still
- * be saving when the next one does: if both saved at once, one would be mistaken for another user's change, and its text lost.
- */
-function useOneAtATime(line: string, save: (isForced: boolean) => Promise<boolean>) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const flush = useCallback(
-    (isForced: boolean) => {
-      clearTimeout(timer.current)
-      return inLine(line, () => save(isForced))
-    },
-    [line, save],
-  )
-  const later = useCallback(() => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void flush(false), saveAfterMs)
-  }, [flush])
-  useEffect(() => () => void flush(false), [flush])
-  return { flush, later }
-}
-
-function merged(before: DraftChange, changes: DraftChange): DraftChange {
-  const { dispatch_attributes: dispatch } = changes
-  const together = { ...before.dispatch_attributes, ...dispatch }
-  return { ...before, ...changes, ...(dispatch === undefined ? {} : { dispatch_attributes: together }) }
-}
-
-/** A draft stays a draft until it is sent; what is scheduled stays so. */
-function bodyOf(
-  { contents, dispatch_attributes: dispatch, ...changes }: DraftChange,
-  { dispatch: now }: Campaign,
-) {
-  const isDraft = now === undefined || now.state === 'idle'
-  const attributes = isDraft ? { state: 'idle', ...dispatch } : dispatch
-  return {
-    ...changes,
-    ...(contents === undefined ? {} : { contents: contents.map(inputOf) }),
-    ...(attributes === undefined ? {} : { dispatch_attributes: attributes }),
-  }
+  return { calls, organizationId }
 }

@@ -11,8 +11,9 @@ import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Empty, Failure } from '../../design/states.tsx'
 import { composeWords } from '../../words/compose.ts'
 import { gallery } from './gallery/all.ts'
+import { filledFor, useSender } from './gallery/brand.ts'
 import { Gallery, type Card } from './gallery/cards.tsx'
-import { inputOf } from './draft.ts'
+import { inputOf } from './saving.ts'
 import { newDocument } from './starts.ts'
 
 const words = composeWords.fresh
@@ -109,8 +110,13 @@ function useStarts(listId: number) {
   const params = { mailing_list_id: listId }
   const templates = useCall(listTemplates, { params, query: { per_page: 20 } })
   const own = templates.data?.data ?? []
+  const sender = useSender(listId)
   const cards: Card[] = [
-    ...gallery.map(({ key, document }) => ({ key, name: composeWords.gallery[key], document })),
+    ...gallery.map(({ key, document }) => ({
+      key,
+      name: composeWords.gallery[key],
+      document: filledFor(document, sender),
+    })),
     { key: 'blank', name: words.blank, document: newDocument() },
     { key: 'html', name: words.html, document: null },
     ...own.map(({ id, name, contents }) => ({

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { useState, type ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
 import { showCampaign, updateCampaign } from '../../../src/contract/campaigns/endpoints.ts'
 import { useCall } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
@@ -13,7 +13,10 @@ import { composeWords as words } from '../../words/compose.ts'
 import { stageOf } from '../data.ts'
 import { DeleteButton } from '../delete.tsx'
 import { State } from '../state.tsx'
-import { useDraft, type Campaign, type Draft } from './draft.ts'
+import { useSession } from '../../app/session.tsx'
+import { useDraft, type Draft } from './draft.ts'
+import type { Campaign } from './saving.ts'
+import { needsTime } from '../untimed.ts'
 import './sheet.css'
 
 export const steps = ['whom', 'what', 'how', 'when', 'check'] as const
@@ -40,7 +43,7 @@ function OneStep({ step, first, children }: StepProps & { first: Campaign }) {
   const draft = useDraft(first)
   const at = useInOrganization()
   const may = useMay()
-  const zone = useZone()
+  const { state: session } = useSession()
   const { campaign } = draft
   const state = campaign.dispatch?.state ?? 'idle'
   const isOpen = (state === 'idle' || state === 'scheduled') && may(updateCampaign)
@@ -54,22 +57,10 @@ function OneStep({ step, first, children }: StepProps & { first: Campaign }) {
     >
       <Steps campaign={campaign} current={step} draft={draft} />
       {draft.state === 'conflict' && <Conflict draft={draft} />}
-      {draft.state === 'failed' && <Failure error={draft.error} again={() => void draft.flush()} />}
-      {state === 'scheduled' && campaign.dispatch?.begins_at != null && (
-        <Alert variant="outline" color="var(--quiver-info)">
-          <Group justify="space-between">
-            <Text>{words.scheduledNote(instant(campaign.dispatch.begins_at, zone))}</Text>
-            {isOpen && (
-              <Button
-                variant="default"
-                onClick={() => draft.change({ dispatch_attributes: { state: 'idle' } })}
-              >
-                {words.unschedule}
-              </Button>
-            )}
-          </Group>
-        </Alert>
+      {draft.state === 'failed' && session === 'open' && (
+        <Failure error={draft.error} again={() => void draft.flush()} />
       )}
+      {state === 'scheduled' && <Scheduled draft={draft} isOpen={isOpen} />}
       {isOpen ? (
         children(draft)
       ) : (
@@ -83,6 +74,46 @@ function OneStep({ step, first, children }: StepProps & { first: Campaign }) {
         </Group>
       )}
     </Page>
+  )
+}
+
+/** What leaves at its time is what was scheduled last; a change stays a draft beside it until it is scheduled again. */
+function Scheduled({ draft, isOpen }: { draft: Draft; isOpen: boolean }) {
+  const zone = useZone()
+  const may = useMay()
+  const at = useInOrganization()
+  const [, go] = useLocation()
+  const [isWorking, setWorking] = useState(false)
+  const { scheduledFor: begins, state } = draft
+  const isChanged = state !== 'saved'
+  const again = async () => {
+    setWorking(true)
+    const isDone = await draft.scheduleAgain()
+    setWorking(false)
+    if (isDone) go(at(`/campaigns/${draft.campaign.id}/check`))
+  }
+  const note = begins === null ? '' : instant(begins, zone)
+  return (
+    <Alert variant="outline" color="var(--quiver-info)">
+      <Group justify="space-between">
+        <Text>{isChanged ? words.changedNote(note) : words.scheduledNote(note)}</Text>
+        {isOpen && (
+          <Group gap="xs">
+            {isChanged && state !== 'conflict' && may({ role: 'standard', permission: 'campaign.send' }) && (
+              <Button loading={isWorking} onClick={() => void again()}>
+                {words.scheduleAgain}
+              </Button>
+            )}
+            <Button
+              variant="default"
+              onClick={() => draft.change({ dispatch_attributes: { state: 'idle' } })}
+            >
+              {words.unschedule}
+            </Button>
+          </Group>
+        )}
+      </Group>
+    </Alert>
   )
 }
 
@@ -105,9 +136,10 @@ function Saving({ draft: { state, campaign } }: { draft: Draft }) {
 }
 
 function Conflict({ draft }: { draft: Draft }) {
-  const time = timeOf(draft.theirs)
+  const { at, who } = draft.theirs
+  const title = words.conflict(who, timeOf(at))
   return (
-    <Alert role="alert" variant="outline" color="var(--quiver-warning)" title={words.conflict(time)}>
+    <Alert role="alert" variant="outline" color="var(--quiver-warning)" title={title}>
       <Text mb="xs">{words.conflictText}</Text>
       <Group>
         <Button variant="default" onClick={draft.takeTheirs}>
@@ -122,11 +154,12 @@ function Conflict({ draft }: { draft: Draft }) {
 }
 
 /** Complete or not, by what the server says is missing. */
-export function isDone(step: Step, { missing, dispatch }: Campaign): boolean {
+export function isDone(step: Step, { id, missing, dispatch }: Campaign): boolean {
   const part = { whom: 'segment', what: 'content', how: 'from_email' } as const
   if (step === 'check') return dispatch?.state === 'scheduled'
   // Without a time it goes as soon as it is sent.
-  return step === 'when' || !missing.includes(part[step])
+  if (step === 'when') return !needsTime(id)
+  return !missing.includes(part[step])
 }
 
 function Steps({ campaign, current, draft }: { campaign: Campaign; current: Step; draft: Draft }) {

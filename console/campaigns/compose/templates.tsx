@@ -14,6 +14,7 @@ import { Answered, Failure } from '../../design/states.tsx'
 import { words as common } from '../../words/app.ts'
 import { composeWords } from '../../words/compose.ts'
 import { gallery } from './gallery/all.ts'
+import { filledFor, useSender } from './gallery/brand.ts'
 import { Miniature } from './gallery/cards.tsx'
 
 const words = composeWords.templates
@@ -21,6 +22,7 @@ const words = composeWords.templates
 export default function Templates() {
   const at = useInOrganization()
   const may = useMay()
+  const sender = useSender(0)
   return (
     <Page title={words.title} lead={words.lead}>
       <Own />
@@ -28,7 +30,7 @@ export default function Templates() {
         <Group align="flex-start" gap="md">
           {gallery.map(({ key, document }) => (
             <Stack key={key} gap="xs" w={180}>
-              <Miniature card={{ key, name: key, document }} />
+              <Miniature card={{ key, name: key, document: filledFor(document, sender) }} />
               <Text fw={600}>{composeWords.gallery[key]}</Text>
               {may(createCampaign) && (
                 <Button component={Link} variant="default" href={`${at('/campaigns/new')}?start=${key}`}>

@@ -10,7 +10,8 @@ import { useSession } from '../../app/session.tsx'
 import { Failure } from '../../design/states.tsx'
 import { composeWords } from '../../words/compose.ts'
 import { useRemoteRows } from '../whom/rows.ts'
-import { blankContent, inputOf, type Draft, type DraftContent } from './draft.ts'
+import { blankContent, type Draft } from './draft.ts'
+import { inputOf, type DraftContent } from './saving.ts'
 import { Editors } from './editors.tsx'
 import { Preview, type Previewed } from './preview/pane.tsx'
 import { Onward, StepPage } from './steps.tsx'
@@ -65,7 +66,8 @@ function Contents({ draft }: { draft: Draft }) {
   )
 }
 
-function usePreviewed({ campaign, flush }: Draft): Previewed {
+function usePreviewed({ campaign, state, flush }: Draft): Previewed {
+  const isBeside = campaign.dispatch?.state === 'scheduled' && state !== 'saved'
   const { client } = useSession()
   const { id, mailing_list_id: listId, segmentation_criteria_remote_sql: query } = campaign
   const rows = useRemoteRows(listId, query)
@@ -75,10 +77,13 @@ function usePreviewed({ campaign, flush }: Draft): Previewed {
     rows,
     key: [id],
     render: (body, signal) => client.call(renderCampaign, { params, body, signal }),
-    test: async (recipients) => {
-      await flush()
-      await client.call(sendCampaignPreview, { params, body: { recipients } })
-    },
+    // The server tests what is saved, which changes of a scheduled campaign are not.
+    test: isBeside
+      ? null
+      : async (recipients) => {
+          await flush()
+          await client.call(sendCampaignPreview, { params, body: { recipients } })
+        },
   }
 }
 

@@ -9,6 +9,7 @@ import { RuleChoice, useUsableRules } from '../../resources/sending-rules/choice
 import { composeWords } from '../../words/compose.ts'
 import type { Draft } from './draft.ts'
 import { Onward, StepPage } from './steps.tsx'
+import { needsTime, setNeedsTime } from '../untimed.ts'
 
 const words = composeWords.when
 
@@ -26,15 +27,28 @@ function wallTime(instant: Date, zone: string): string {
   return parts.replace(' ', 'T')
 }
 
+/** Of an answer, or as it was typed and is not saved yet. */
+function shownTime(begins: string, zone: string): string {
+  return /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(begins)
+    ? begins.replace(' ', 'T')
+    : wallTime(new Date(begins), zone)
+}
+
 function Time({ draft }: { draft: Draft }) {
   const zone = useZone()
-  const begins = draft.campaign.dispatch?.begins_at ?? null
-  const [isLater, setLater] = useState(begins !== null)
-  const [text, setText] = useState(begins === null ? '' : wallTime(new Date(begins), zone))
+  const { id, dispatch } = draft.campaign
+  const begins = dispatch?.begins_at ?? null
+  const [isLater, setLater] = useState(begins !== null || needsTime(id))
+  const [text, setText] = useState(begins === null ? '' : shownTime(begins, zone))
+  const isOver = text !== '' && text <= wallTime(new Date(), zone)
   const choose = (value: string) => {
     setText(value)
-    if (value !== '') draft.change({ dispatch_attributes: { begins_at: value.replace('T', ' ') } })
+    setNeedsTime(id, value === '')
+    if (value !== '') return draft.change({ dispatch_attributes: { begins_at: value.replace('T', ' ') } })
+    // What is scheduled keeps its time until there is another one.
+    if (dispatch?.state !== 'scheduled') draft.change({ dispatch_attributes: { begins_at: null } })
   }
+  const problem = text === '' ? words.timeMissing : words.timeOver
   return (
     <>
       <Panel title={words.title}>
@@ -46,16 +60,26 @@ function Time({ draft }: { draft: Draft }) {
             onChange={() => {
               setLater(false)
               setText('')
+              setNeedsTime(id, false)
               draft.change({ dispatch_attributes: { begins_at: null } })
             }}
           />
-          <Radio name="when" label={words.later} checked={isLater} onChange={() => setLater(true)} />
+          <Radio
+            name="when"
+            label={words.later}
+            checked={isLater}
+            onChange={() => {
+              setLater(true)
+              setNeedsTime(id, text === '')
+            }}
+          />
           {isLater && (
             <TextInput
               type="datetime-local"
               label={words.at}
               description={words.zone(zone)}
               value={text}
+              error={text === '' || isOver ? problem : undefined}
               onChange={({ currentTarget }) => choose(currentTarget.value)}
             />
           )}

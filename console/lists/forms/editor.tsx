@@ -5,6 +5,7 @@ import type { MailingList } from '../../../src/contract/lists/endpoints.ts'
 import type { FormSettings } from '../../../src/contract/lists/forms/definition.ts'
 import { formInput } from '../../../src/contract/lists/forms/input.ts'
 import { languages } from '../../../src/contract/responses/words.ts'
+import { useAskBeforeClosing } from '../../app/reach/unsent.tsx'
 import { useContractForm } from '../../design/form.ts'
 import { Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
@@ -29,6 +30,7 @@ type EditorProps = {
 /** A new form or an existing one, beside its pages. */
 export function FormEditor({ list, fields, form, save, isSaving, isSaved, error, children }: EditorProps) {
   const editing = useContractForm<Values>(formInput, valuesOf(form))
+  useAskBeforeClosing(editing.isDirty())
   const values = editing.getValues()
   const props = (name: keyof Values) => editing.getInputProps(name)
   const submit = editing.onSubmit((given) => save?.(bodyOf(given), () => editing.resetDirty()))

@@ -10,6 +10,7 @@ import {
   type WebForm,
 } from '../../../src/contract/lists/forms/endpoints.ts'
 import { useCall, useChange } from '../../app/api.ts'
+import { useGuard } from '../../app/reach/guard.ts'
 import { useMay } from '../../app/may.ts'
 import { useIdParam, useInOrganization } from '../../app/places.ts'
 import { Confirm } from '../../design/confirm.tsx'
@@ -33,7 +34,7 @@ function KnownForm({ listId, id }: { listId: number; id: number }) {
   const list = useCall(showMailingList, { params: { id: listId } })
   const fields = useCall(listCustomFields, { params: { mailing_list_id: listId }, query: { per_page: 500 } })
   const form = useCall(showWebForm, { params: { id } })
-  const change = useChange(updateWebForm)
+  const change = useChange(updateWebForm, { guard: useGuard(`web form ${id}`, form.data?.data.updated_at) })
   const save: Parameters<typeof FormEditor>[0]['save'] = may(updateWebForm)
     ? (body, done) => change.mutate({ params: { id }, body }, { onSuccess: done })
     : null

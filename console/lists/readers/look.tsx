@@ -2,6 +2,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import type { MailingList } from '../../../src/contract/lists/endpoints.ts'
 import { showBrand, showListBrand, updateListBrand } from '../../../src/contract/resources/brands.ts'
 import { useCall, useChange } from '../../app/api.ts'
+import { useGuard } from '../../app/reach/guard.ts'
 import { useMay } from '../../app/may.ts'
 import { useOpenSession } from '../../app/session.tsx'
 import { Answered } from '../../design/states.tsx'
@@ -19,7 +20,9 @@ export function ListLook({ list, name }: LookProps) {
   const params = { mailing_list_id: list.id }
   const own = useCall(showListBrand, { params })
   const whole = useCall(showBrand, {}, { enabled: may(showBrand) })
-  const save = useChange(updateListBrand)
+  const save = useChange(updateListBrand, {
+    guard: useGuard(`brand of list ${list.id}`, own.data?.data.updated_at),
+  })
   const general = whole.data?.data ?? noBrandRecord
   return (
     <Stack gap="sm">

@@ -7,6 +7,7 @@ import {
   showSendingRuleUses,
 } from '../../../src/contract/resources/special-sending-rules.ts'
 import { useCall, useChange, type Answer } from '../../app/api.ts'
+import { useGuard } from '../../app/reach/guard.ts'
 import { useMay } from '../../app/may.ts'
 import { useIdParam, useInOrganization } from '../../app/places.ts'
 import { Confirm, Danger } from '../../design/confirm.tsx'
@@ -41,7 +42,7 @@ function Known({ id }: { id: number }) {
 function EditRule({ rule }: { rule: SendingRule }) {
   const may = useMay()
   const params = { id: rule.id }
-  const change = useChange(update)
+  const change = useChange(update, { guard: useGuard(`sending rule ${rule.id}`, rule.updated_at) })
   // Only once: what one has typed since stays when the saved rule comes back.
   const [initial] = useState(() => valuesOf(rule))
   return (

@@ -26,6 +26,7 @@ import { findSenderProblems } from '../../store/resources/sender-addresses.ts'
 import type { Actor, WarnedActor } from '../actor.ts'
 import { checkContents } from '../campaigns/content.ts'
 import { requirePermission } from '../permission.ts'
+import { requireVersion } from '../../store/resources/version.ts'
 
 export type AutoresponderPlace = { listId: number; id: number }
 
@@ -79,6 +80,7 @@ export function changeAutoresponder(
   return sql.begin(async (sql) => {
     await requireAutoresponderList(sql, organizationId, listId, { lock: true })
     const current = await findAutoresponder(sql, organizationId, { listId, id })
+    await requireAutoresponderVersion(sql, actor, { id: current.id, sequenceId: current.id })
     const values = await valuesAfter(sql, actor, { listId, current }, fields())
     const changed = changedNames<AutoresponderValues>(current, values, names)
     if (changed.length > 0)
@@ -101,6 +103,7 @@ export function removeAutoresponder(
   return sql.begin(async (sql) => {
     await requireAutoresponderList(sql, organizationId, listId, { lock: true })
     const { id: found, name } = await findAutoresponder(sql, organizationId, { listId, id })
+    await requireAutoresponderVersion(sql, actor, { id: found, sequenceId: found })
     const withdrawn = await deleteAutoresponder(sql, organizationId, found)
     await logAutoresponder(sql, actor, {
       kind: 'autoresponder.deleted',
@@ -108,6 +111,18 @@ export function removeAutoresponder(
       details: { name, withdrawn },
     })
   })
+}
+
+/** Of an autoresponder, or of a step, whose events are those of its sequence. */
+export function requireAutoresponderVersion(
+  sql: Transaction,
+  actor: Actor,
+  { id, sequenceId }: { id: number; sequenceId: number },
+): Promise<void> {
+  const what = id === sequenceId ? 'autoresponder' : 'step'
+  const subject = { type: 'Autoresponder', id: sequenceId }
+  const versioned = { what, table: 'autoresponders', row: { id }, subject }
+  return requireVersion(sql, actor.caller.organization_id, versioned, actor)
 }
 
 const names = Object.keys(newAutoresponder) as (keyof AutoresponderValues)[]

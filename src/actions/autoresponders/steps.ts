@@ -23,7 +23,12 @@ import { isSavedSegment } from '../../store/campaigns/segment.ts'
 import { insertSegment, updateSegment } from '../../store/segments/rows.ts'
 import type { Actor, WarnedActor } from '../actor.ts'
 import { checkContents } from '../campaigns/content.ts'
-import { findListAutoresponder, logAutoresponder, type AutoresponderPlace } from './changes.ts'
+import {
+  findListAutoresponder,
+  logAutoresponder,
+  requireAutoresponderVersion,
+  type AutoresponderPlace,
+} from './changes.ts'
 
 export type StepPlace = AutoresponderPlace & { stepId: number }
 
@@ -68,6 +73,7 @@ export function changeStep(
   return sql.begin(async (sql) => {
     const sequence = await lockSequence(sql, organizationId, place)
     const current = await findStep(sql, organizationId, sequence.id, place.stepId)
+    await requireAutoresponderVersion(sql, actor, { id: current.id, sequenceId: sequence.id })
     const input = fields()
     const values = await valuesAfter(sql, actor, { listId: place.listId, current }, input)
     await updateStepRow(sql, organizationId, current.id, values)
@@ -76,7 +82,7 @@ export function changeStep(
       await orderStep(sql, organizationId, { sequenceId: sequence.id, stepId: current.id }, position)
     }
     const after = await findStep(sql, organizationId, sequence.id, current.id)
-    const changed = changedNames(current, after)
+    const changed = changedNames(current, { ...after, updated_at: current.updated_at })
     const details = { step_id: current.id, name: current.name, changed }
     if (changed.length > 0)
       await logAutoresponder(sql, actor, { kind: 'autoresponder.step_updated', id: sequence.id, details })
@@ -90,6 +96,7 @@ export function deleteStep(sql: Scoped, actor: Actor, place: StepPlace): Promise
   return sql.begin(async (sql) => {
     const sequence = await lockSequence(sql, organizationId, place)
     const { id, name } = await findStep(sql, organizationId, sequence.id, place.stepId)
+    await requireAutoresponderVersion(sql, actor, { id, sequenceId: sequence.id })
     const { records: waiting, isExact } = await removeStep(sql, organizationId, id)
     const details = { step_id: id, name, waiting, ...(isExact ? {} : { waiting_is_exact: false }) }
     await logAutoresponder(sql, actor, { kind: 'autoresponder.step_removed', id: sequence.id, details })

@@ -13,6 +13,7 @@ import {
 import type { Actor, WarnedActor } from '../actor.ts'
 import type { RecordPlace } from '../place.ts'
 import { writeCampaign } from './write.ts'
+import { requireVersion } from '../../store/resources/version.ts'
 
 /** `report` null: the campaign has not started. */
 export type ReportedCampaign = { row: CampaignRow; report: CampaignReport | null }
@@ -79,14 +80,19 @@ export function removeCampaign(sql: Scoped, actor: Actor, place: RecordPlace): P
   })
 }
 
+/** @throws AppError with the status 409 if it is not the version that the caller has seen. */
 export async function lockCampaign(
   sql: Transaction,
-  { caller }: Actor,
+  actor: Actor,
   { id, listId }: RecordPlace,
 ): Promise<CampaignRow> {
-  const { organization_id: organizationId } = caller
+  const { organization_id: organizationId } = actor.caller
   if (listId !== undefined) await requireCampaignList(sql, organizationId, listId)
-  return findCampaign(sql, organizationId, { kind: 'campaign', id, listId, lock: true })
+  const row = await findCampaign(sql, organizationId, { kind: 'campaign', id, listId, lock: true })
+  const subject = { type: 'Campaign', id: row.id }
+  const versioned = { what: 'campaign', table: 'campaigns', row: { id: row.id }, subject }
+  await requireVersion(sql, organizationId, versioned, actor)
+  return row
 }
 
 export function logCampaign(sql: Transaction, { audit }: Actor, kind: string, id: number): Promise<void> {

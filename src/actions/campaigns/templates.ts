@@ -6,6 +6,7 @@ import { findCampaign, findTemplates, type CampaignRow } from '../../store/campa
 import type { Actor, WarnedActor } from '../actor.ts'
 import type { RecordPlace } from '../place.ts'
 import { writeCampaign } from './write.ts'
+import { requireVersion } from '../../store/resources/version.ts'
 
 export async function findListTemplates(
   sql: Sql,
@@ -48,7 +49,7 @@ export function changeTemplate(
   fields: () => CampaignInput,
 ): Promise<CampaignRow> {
   return sql.begin(async (sql) => {
-    const current = await findTemplate(sql, actor, { ...place, lock: true })
+    const current = await lockTemplate(sql, actor, place)
     const target = { listId: current.mailing_list_id, kind: 'template', current } as const
     const id = await writeCampaign(sql, actor, target, fields())
     await log(sql, actor, 'template.updated', id)
@@ -58,13 +59,18 @@ export function changeTemplate(
 
 export function removeTemplate(sql: Scoped, actor: Actor, place: RecordPlace): Promise<void> {
   return sql.begin(async (sql) => {
-    const { id, segmentation_criteria_id: segmentId } = await findTemplate(sql, actor, {
-      ...place,
-      lock: true,
-    })
+    const { id, segmentation_criteria_id: segmentId } = await lockTemplate(sql, actor, place)
     await deleteCampaign(sql, actor.caller.organization_id, id, segmentId)
     await log(sql, actor, 'template.deleted', id)
   })
+}
+
+async function lockTemplate(sql: Transaction, actor: Actor, place: RecordPlace): Promise<CampaignRow> {
+  const row = await findTemplate(sql, actor, { ...place, lock: true })
+  const subject = { type: 'Template', id: row.id }
+  const versioned = { what: 'template', table: 'campaigns', row: { id: row.id }, subject }
+  await requireVersion(sql, actor.caller.organization_id, versioned, actor)
+  return row
 }
 
 function log(sql: Transaction, { audit }: Actor, kind: string, id: number): Promise<void> {

@@ -11,6 +11,7 @@ import {
   type BrandRow,
 } from '../../store/resources/brands.ts'
 import type { Actor } from '../actor.ts'
+import { requireVersion } from '../../store/resources/version.ts'
 
 /** @param listId null: of the organization. @throws AppError `not_found` for a list of another organization. */
 export function readBrand(
@@ -27,11 +28,15 @@ export function readBrand(
 /** @throws AppError as `readBrand`; `validation_failed` for a picture that the organization does not have. */
 export function changeBrand(
   sql: Scoped,
-  { caller, audit }: Actor,
+  actor: Actor,
   listId: number | null,
   fields: () => BrandChanges,
 ): Promise<BrandRow> {
-  const { organization_id: organizationId } = caller
+  const { organization_id: organizationId } = actor.caller
+  const subject =
+    listId === null
+      ? { subject_type: 'Organization', subject_id: organizationId }
+      : { subject_type: 'MailingList', subject_id: listId }
   return sql.begin(async (sql) => {
     if (listId !== null) await findMailingList(sql, organizationId, listId)
     const wanted = columnsOf(fields())
@@ -39,16 +44,19 @@ export function changeBrand(
       throw invalid('logo_id does not exist')
     }
     await lockBrand(sql, organizationId, listId)
+    const versioned = {
+      what: 'brand',
+      table: 'brands',
+      row: { mailing_list_id: listId },
+      subject: { type: subject.subject_type, id: subject.subject_id, kind: 'brand.updated' },
+    }
+    await requireVersion(sql, organizationId, versioned, actor)
     const before = await findBrand(sql, organizationId, listId)
     const changes = differing(before, wanted)
     await updateBrandRow(sql, organizationId, listId, changes)
     const changed = Object.keys(changes)
     if (changed.length > 0) {
-      const subject =
-        listId === null
-          ? { subject_type: 'Organization', subject_id: organizationId }
-          : { subject_type: 'MailingList', subject_id: listId }
-      await audit(sql, { kind: 'brand.updated', ...subject, details: { changed } })
+      await actor.audit(sql, { kind: 'brand.updated', ...subject, details: { changed } })
     }
     return findBrand(sql, organizationId, listId)
   })

@@ -8,6 +8,7 @@ import {
   type ResourceRow,
 } from '../../store/resources/rows.ts'
 import type { Actor } from '../actor.ts'
+import { requireVersion } from '../../store/resources/version.ts'
 
 export type ResourceActor = Actor & { organizationId: number }
 
@@ -33,6 +34,7 @@ export function changeResource<Changes, Row extends ResourceRow>(
   const { organizationId } = actor
   return sql.begin(async (sql) => {
     const found = await findResource(sql, organizationId, resource, id)
+    await requireResourceVersion(sql, actor, resource, found)
     const row = await updateResource(sql, organizationId, resource, { row: found, changes: fields() })
     await logResource(sql, actor, `${resource.subject}.updated`, { id: row.id })
     return row
@@ -48,9 +50,27 @@ export function removeResource<Row extends ResourceRow>(
 ): Promise<void> {
   return sql.begin(async (sql) => {
     const row = await findResource(sql, actor.organizationId, resource, id)
+    await requireResourceVersion(sql, actor, resource, row)
     await deleteResource(sql, actor.organizationId, resource, row)
     await logResource(sql, actor, `${resource.subject}.deleted`, { id: row.id })
   })
+}
+
+async function requireResourceVersion(
+  sql: Transaction,
+  actor: ResourceActor,
+  {
+    versioned,
+    what,
+    table,
+    subject,
+  }: Pick<Resource<never, never>, 'versioned' | 'what' | 'table' | 'subject'>,
+  { id }: ResourceRow,
+): Promise<void> {
+  if (versioned !== true) return
+  const event = { type: typeOf(subject), id: Number(id) }
+  const one = { what, table, row: { id }, subject: event }
+  await requireVersion(sql, actor.organizationId, one, actor)
 }
 
 /** @param kind `<subject>.<event>`, for example `virtual_mta.created`. */
@@ -60,12 +80,17 @@ export function logResource(
   kind: string,
   { id, details = {} }: { id: number | string; details?: Record<string, unknown> },
 ): Promise<void> {
-  const words = kind.replace(/\..*/, '').split('_')
   const event = {
     kind,
-    subject_type: words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(''),
+    subject_type: typeOf(kind.replace(/\..*/, '')),
     // The id of a bounce e-mail is a string.
     ...(typeof id === 'number' ? { subject_id: id, details } : { details: { id, ...details } }),
   }
   return audit(sql, event, organizationId)
+}
+
+/** `special_sending_rule` is a `SpecialSendingRule` in the audit log. */
+function typeOf(subject: string): string {
+  const words = subject.split('_')
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }

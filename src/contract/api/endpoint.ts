@@ -48,6 +48,8 @@ export type Endpoint<
   optionalWrapper?: string
   /** Attributes that are also accepted next to a wrapped record. */
   beside?: z.ZodObject
+  /** The change can name the `updated_at` that it is about, and is refused if the record has another one. */
+  versioned?: true
   /** Default: only a POST takes an Idempotency-Key. */
   idempotencyKey?: boolean
   /** Validated after the object in the path is found (docs/decisions/002). */

@@ -17,7 +17,7 @@ import * as autoresponders from '../autoresponders/endpoints.ts'
 import * as customFields from '../lists/custom-fields.ts'
 import { listAllCampaigns } from '../campaigns/all-lists.ts'
 import { showCampaignDomains, showCampaignTimeline } from '../campaigns/timeline.ts'
-import { checkCampaign, renderAutoresponder, renderCampaign } from '../campaigns/check.ts'
+import { checkAutoresponder, checkCampaign, renderAutoresponder, renderCampaign } from '../campaigns/check.ts'
 import * as campaignReports from '../campaigns/reports.ts'
 import * as campaigns from '../campaigns/endpoints.ts'
 import {
@@ -217,6 +217,7 @@ export const endpoints: readonly Endpoint[] = [
   sendCampaignPreview,
   sendAutoresponderPreview,
   renderAutoresponder,
+  checkAutoresponder,
   listTemplates,
   createTemplate,
   showTemplate,

@@ -37,6 +37,7 @@ export const autoresponderSchema = z
     name: z.string(),
     paused: z.boolean().meta({ description: 'Whether messages wait. They leave when it is false again.' }),
     paused_at: time.nullable(),
+    updated_at: time,
     trigger: z.enum(triggers),
     triggered_on: z.iso.date().nullable(),
     delay: z.enum(delays),
@@ -289,6 +290,7 @@ export const createAutoresponder = endpoint({
 export const updateAutoresponder = endpoint({
   ...common,
   id: 'updateAutoresponder',
+  versioned: true,
   // `paused` needs the second permission, everything else the first.
   permission: ['autoresponder.update', 'autoresponder.update_state'],
   method: 'PUT',
@@ -304,6 +306,7 @@ export const updateAutoresponder = endpoint({
 export const deleteAutoresponder = endpoint({
   ...common,
   id: 'deleteAutoresponder',
+  versioned: true,
   permission: 'autoresponder.delete',
   method: 'DELETE',
   path: 'mailing_lists/:mailing_list_id/autoresponders/:id',

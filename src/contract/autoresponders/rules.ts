@@ -8,6 +8,7 @@ export type AutoresponderValues = Omit<
   | 'id'
   | 'mailing_list_id'
   | 'paused_at'
+  | 'updated_at'
   | 'triggered_on'
   | 'segmentation_criteria_name'
   | 'special_sending_rule_name'

@@ -45,6 +45,7 @@ const answer = {
   content_html: z.string(),
   content_text: z.string(),
   content_document: blockDocumentAnswer,
+  updated_at: z.iso.datetime({ offset: true }),
 }
 
 export const stepSchema = z.object(answer).meta({ id: 'AutoresponderStep' })
@@ -133,6 +134,7 @@ export const createStep = endpoint({
 export const updateStep = endpoint({
   ...common,
   id: 'updateAutoresponderStep',
+  versioned: true,
   permission: 'autoresponder.update',
   method: 'PUT',
   path: `${path}/:step_id`,
@@ -147,6 +149,7 @@ export const updateStep = endpoint({
 export const deleteStep = endpoint({
   ...common,
   id: 'deleteAutoresponderStep',
+  versioned: true,
   permission: 'autoresponder.update',
   method: 'DELETE',
   path: `${path}/:step_id`,

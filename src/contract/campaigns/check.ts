@@ -91,8 +91,13 @@ export const findingCodes = [
   'blank_value',
   'alt',
   'size',
+  'link',
   'links',
+  'sample',
+  'begins_at',
+  'quota',
   'credits',
+  'versions',
   'winner',
 ] as const
 
@@ -101,9 +106,27 @@ const finding = z.object({
   code: z.enum(findingCodes),
   sentence: z.string(),
   content_id: z.int().nullable().meta({ description: 'The content that it is about.' }),
+  content_name: z
+    .string()
+    .nullable()
+    .meta({ description: 'Its name, if the campaign has several contents.' }),
   url: z.string().nullable().meta({ description: 'The link that it is about.' }),
 })
 export type Finding = z.output<typeof finding>
+
+const checkedMessages = {
+  sender: z
+    .string()
+    .meta({ description: 'As readers see it, with replacement codes. Empty: there is none.' }),
+  messages: z.array(
+    z.object({
+      content_id: z.int().nullable(),
+      name: z.string(),
+      subject: z.string(),
+      preview_text: z.string().meta({ description: 'What mail programs show after the subject.' }),
+    }),
+  ),
+}
 
 export const linksCheckedMax = 50
 
@@ -126,7 +149,22 @@ export const checkCampaign = endpoint({
         .nullable()
         .meta({ description: 'Who would get it now. null: not known before it starts.' }),
       suppressed: z.int().nullable().meta({ description: 'Who would get it but for the suppression lists.' }),
+      ...checkedMessages,
       findings: z.array(finding),
     })
     .meta({ id: 'CampaignCheck' }),
+})
+
+/** Its state is not looked at: a message of a running sequence is checked as well. */
+export const checkAutoresponder = endpoint({
+  tag: 'Autoresponders',
+  role: 'standard',
+  permission: ['autoresponder.update', 'autoresponder.update_state'],
+  paged: 'none',
+  id: 'checkAutoresponder',
+  method: 'GET',
+  path: 'mailing_lists/:mailing_list_id/autoresponders/:id/check',
+  costly: true,
+  summary: 'List the reasons for and against sending the message of an autoresponder and those of its steps',
+  data: z.object({ ...checkedMessages, findings: z.array(finding) }).meta({ id: 'AutoresponderCheck' }),
 })

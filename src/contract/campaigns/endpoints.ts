@@ -250,6 +250,7 @@ export const showCampaign = endpoint({
 export const updateCampaign = endpoint({
   ...one,
   id: 'updateCampaign',
+  versioned: true,
   permission: 'campaign.update',
   method: 'PUT',
   summary: 'Update a campaign that has not started; attributes that are not given keep their values',
@@ -262,6 +263,7 @@ export const deleteCampaign = endpoint({
   ...one,
   aliases: ['mailing_lists/:mailing_list_id/campaigns/:id'],
   id: 'deleteCampaign',
+  versioned: true,
   permission: 'campaign.delete',
   method: 'DELETE',
   summary: 'Delete a campaign that is idle or was cancelled before it started',
@@ -278,6 +280,7 @@ const change = {
 export const pauseCampaign = endpoint({
   ...change,
   id: 'pauseCampaign',
+  versioned: true,
   path: 'campaigns/:id/pause',
   aliases: ['mailing_lists/:mailing_list_id/campaigns/:id/pause', 'campaigns/by_stat/:id/pause'],
   summary: 'Pause an unfinished campaign, so that it does not start or stops sending',
@@ -286,6 +289,7 @@ export const pauseCampaign = endpoint({
 export const resumeCampaign = endpoint({
   ...change,
   id: 'resumeCampaign',
+  versioned: true,
   path: 'campaigns/:id/resume',
   aliases: ['mailing_lists/:mailing_list_id/campaigns/:id/resume', 'campaigns/by_stat/:id/resume'],
   summary: 'Resume a paused campaign',
@@ -294,6 +298,7 @@ export const resumeCampaign = endpoint({
 export const cancelCampaign = endpoint({
   ...change,
   id: 'cancelCampaign',
+  versioned: true,
   path: 'campaigns/:id/cancel',
   aliases: ['mailing_lists/:mailing_list_id/campaigns/:id/cancel', 'campaigns/by_stat/:id/cancel'],
   summary: 'Cancel an unfinished campaign for good',

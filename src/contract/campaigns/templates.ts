@@ -50,6 +50,7 @@ export const showTemplate = endpoint({
 export const updateTemplate = endpoint({
   ...one,
   id: 'updateTemplate',
+  versioned: true,
   permission: 'campaign/template.update',
   method: 'PUT',
   summary: 'Update a campaign template; attributes that are not given keep their values',
@@ -61,6 +62,7 @@ export const updateTemplate = endpoint({
 export const deleteTemplate = endpoint({
   ...one,
   id: 'deleteTemplate',
+  versioned: true,
   permission: 'campaign/template.delete',
   method: 'DELETE',
   summary: 'Delete a campaign template; campaigns created from it stay',

@@ -21,6 +21,9 @@ export const brandSchema = z
       .enum(languages)
       .nullable()
       .meta({ description: 'null: the language that the browser of the reader asks for.' }),
+    updated_at: z.iso
+      .datetime({ offset: true })
+      .meta({ description: 'At the beginning of 1970: nothing has been set yet.' }),
   })
   .meta({ id: 'Brand' })
 
@@ -84,6 +87,7 @@ export const showBrand = endpoint({
 export const updateBrand = endpoint({
   ...common,
   id: 'updateBrand',
+  versioned: true,
   role: 'organization_admin',
   method: 'PUT',
   path: 'brand',
@@ -104,6 +108,7 @@ export const showListBrand = endpoint({
 export const updateListBrand = endpoint({
   ...common,
   id: 'updateListBrand',
+  versioned: true,
   role: 'standard',
   permission: 'mailing_list.update',
   method: 'PUT',

@@ -31,6 +31,8 @@ type Kind<Input, Changes> = {
   roles: { read: Role; write: Role }
   /** For writes by the role `standard`. */
   permission?: 'seed_list'
+  /** Its records have an `updated_at`, which a change can name. */
+  versioned?: true
 }
 
 export type Operations<Input, Changes> = {
@@ -103,6 +105,7 @@ function readOperations<Input, Changes>(kind: Kind<Input, Changes>, { path, suff
 function writeOperations<Input, Changes>(kind: Kind<Input, Changes>, place: Place) {
   const { path, suffix, words, roles, permission } = place
   const one = `a ${kind.one}`
+  const versioned = kind.versioned === true ? ({ versioned: true } as const) : {}
   const writing = (name: 'create' | 'update' | 'delete') => ({
     id: `${name}${kind.name}${suffix}`,
     tag: kind.tag,
@@ -122,6 +125,7 @@ function writeOperations<Input, Changes>(kind: Kind<Input, Changes>, place: Plac
     }),
     update: endpoint({
       ...writing('update'),
+      ...versioned,
       method: 'PUT',
       summary: `Update ${one}${words}; attributes that are not given keep their values`,
       wrapper: kind.wrapper,
@@ -130,6 +134,7 @@ function writeOperations<Input, Changes>(kind: Kind<Input, Changes>, place: Plac
     }),
     remove: endpoint({
       ...writing('delete'),
+      ...versioned,
       method: 'DELETE',
       summary: `Delete ${one}${words}; fails and lists the dependencies if something uses it`,
       data: z.null(),

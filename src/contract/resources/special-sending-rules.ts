@@ -36,6 +36,7 @@ export const sendingRuleSchema = z
     send_until: z.string().nullable(),
     send_days: z.array(z.int()),
     time_zone_field: z.string().nullable(),
+    updated_at: z.iso.datetime({ offset: true }),
   })
   .meta({ id: 'SpecialSendingRule' })
 
@@ -80,7 +81,10 @@ export const sendingRuleChanges = sendingRuleInput.partial()
 export type SendingRuleInput = z.output<typeof sendingRuleInput>
 export type SendingRuleChanges = z.output<typeof sendingRuleChanges>
 
-export type SendingRuleValues = Omit<z.output<typeof sendingRuleSchema>, 'id' | 'clauses' | 'description'>
+export type SendingRuleValues = Omit<
+  z.output<typeof sendingRuleSchema>,
+  'id' | 'clauses' | 'description' | 'updated_at'
+>
 
 type Whole = SendingRuleValues & { hasClauses: boolean }
 
@@ -143,6 +147,7 @@ export const sendingRuleEndpoints = resourceEndpoints<SendingRuleInput, SendingR
   filters: ['name', 'name_contains'],
   orders: ['id', 'name'],
   roles: { read: 'standard', write: 'organization_admin' },
+  versioned: true,
 })
 
 const ruleUse = z.object({

@@ -153,6 +153,7 @@ export const showSegment = endpoint({
 export const updateSegment = endpoint({
   ...one,
   id: 'updateSegment',
+  versioned: true,
   permission: 'segmentation_criteria.update',
   method: 'PUT',
   summary: 'Update a segment; attributes that are not given keep their values',
@@ -164,6 +165,7 @@ export const updateSegment = endpoint({
 export const deleteSegment = endpoint({
   ...one,
   id: 'deleteSegment',
+  versioned: true,
   permission: 'segmentation_criteria.delete',
   method: 'DELETE',
   summary: 'Delete a segment; fails and lists the dependencies if something uses it',

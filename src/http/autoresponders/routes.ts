@@ -76,6 +76,7 @@ function presentAutoresponder(row: AutoresponderRow, caller: Caller): Autorespon
   return {
     ...fields,
     paused_at: pausedAt === null ? null : formatInstant(pausedAt.getTime(), caller.time_zone),
+    updated_at: formatInstant(row.updated_at.getTime(), caller.time_zone),
     trigger_campaign_to_click_on_any_url: isCampaign ? any : true,
     trigger_campaign_to_click_urls: isCampaign ? urls : [],
     trigger_autoresponder_to_click_on_any_url: isCampaign ? true : any,

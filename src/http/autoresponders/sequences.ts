@@ -24,6 +24,8 @@ import { formatInstant } from '../../contract/times/zones.ts'
 import type { PlaceRow } from '../../store/autoresponders/sequence-places.ts'
 import type { Router } from '../route/bind.ts'
 import { placeOf } from './routes.ts'
+import type { StepRow } from '../../store/autoresponders/sequence-steps.ts'
+import type { Actor } from '../../actions/actor.ts'
 
 const bodyLimit = autoresponderBodyMax
 
@@ -57,19 +59,25 @@ export function sequenceRoutes(route: Router): void {
 }
 
 function stepRoutes(route: Router): void {
-  route(steps.listSteps, async (call) => ({ data: await findStepsOf(call.sql, call, placeOf(call)) }))
+  route(steps.listSteps, async (call) => ({
+    data: (await findStepsOf(call.sql, call, placeOf(call))).map((row) => presentStep(row, call)),
+  }))
 
-  route(steps.showStep, async (call) => ({ data: await findOneStep(call.sql, call, stepOf(call)) }))
+  route(steps.showStep, async (call) => ({
+    data: presentStep(await findOneStep(call.sql, call, stepOf(call)), call),
+  }))
 
   route(
     steps.createStep,
-    async (call) => ({ data: await addStep(call.sql, call, placeOf(call), call.fields) }),
+    async (call) => ({ data: presentStep(await addStep(call.sql, call, placeOf(call), call.fields), call) }),
     { bodyLimit },
   )
 
   route(
     steps.updateStep,
-    async (call) => ({ data: await changeStep(call.sql, call, stepOf(call), call.fields) }),
+    async (call) => ({
+      data: presentStep(await changeStep(call.sql, call, stepOf(call), call.fields), call),
+    }),
     { bodyLimit },
   )
 
@@ -81,6 +89,10 @@ function stepRoutes(route: Router): void {
 
 function stepOf({ params }: { params: { mailing_list_id: number; id: number; step_id: number } }) {
   return { listId: params.mailing_list_id, id: params.id, stepId: params.step_id }
+}
+
+function presentStep(row: StepRow, { caller }: Pick<Actor, 'caller'>): steps.StepRecord {
+  return { ...row, updated_at: formatInstant(row.updated_at.getTime(), caller.time_zone) }
 }
 
 function presentPlace<Row extends PlaceRow>(row: Row, zone: string) {

@@ -10,7 +10,7 @@ import { createSchemaCollector, type SchemaCollector } from './schemas.ts'
 import { idParameter, shareParameters } from './parameters.ts'
 import { tagDescriptions } from './tags.ts'
 import { tusPaths } from './uploads.ts'
-import { description, idempotencyKeyParameter, textParameters } from './text.ts'
+import { description, idempotencyKeyParameter, ifMatchParameter, textParameters } from './text.ts'
 import type { OpenApiDocument, Operation, Parameter, RequestBody } from './model.ts'
 
 /** @throws Error if two endpoints have the same method and path. */
@@ -91,6 +91,7 @@ function operationOf(schemas: SchemaCollector, endpoint: Endpoint, place: Place)
       ...pathParameters(place),
       ...queryParameters(schemas, endpoint.query),
       ...(takesIdempotencyKey(endpoint) ? [idempotencyKeyParameter] : []),
+      ...(endpoint.versioned === true ? [ifMatchParameter] : []),
     ],
     ...(body === undefined ? {} : { requestBody: requestBody(schemas, endpoint, body) }),
     responses: answersOf(schemas, endpoint, [place.template, ...place.aliases]),

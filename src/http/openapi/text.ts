@@ -119,8 +119,8 @@ export const refusals = {
   },
   SeveralFound: {
     status: 409,
-    codes: ['multiple_records_found'],
-    description: 'One record was expected and there are several.',
+    codes: ['multiple_records_found', 'validation_failed'],
+    description: 'One record was expected and there are several; or the record was changed since If-Match.',
     example: 'several subscribers have this address; name one by its id',
   },
   TooLarge: {
@@ -167,4 +167,14 @@ export const idempotencyKeyParameter = {
   description:
     'Makes it safe to send the call again: for 24 hours the same call with the same key is answered as the first time, with the header Idempotency-Replayed: true, and done once. Another call with the same key is validation_failed.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
+} as const
+
+export const ifMatchParameter = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The updated_at that the record had when it was shown, in quotes. If it has changed since, nothing is done: the answer is validation_failed with the status 409 and says who changed it and when. In the body it is expected_updated_at.',
+  schema: { type: 'string' },
+  example: '"2027-01-31T09:30:00+01:00"',
 } as const

@@ -18,6 +18,7 @@ import {
 } from '../../store/resources/rows.ts'
 import { smallId, type Call } from '../route/call.ts'
 import type { Router } from '../route/bind.ts'
+import { formatInstant } from '../../contract/times/zones.ts'
 
 type Shown<Input, Changes, Row extends ResourceRow> = {
   resource: Resource<Input, Changes, Row>
@@ -48,15 +49,21 @@ function resourceRoutes<Input, Changes>(
   selectable: Selectable,
   resource: Resource<Input, Changes>,
 ): void {
-  // A resource selects exactly the columns that are attributes of its records.
-  const shown = { resource, present: (row: ResourceRow) => row }
+  const shown = { resource, present: presentTimes }
   readRoutes(route, operations, selectable, shown)
   route(operations.create, async (call) => {
     const { sql, actor } = await placeOf(call)
-    return { data: await addResource(sql, actor, resource, call.fields) }
+    return { data: presentTimes(await addResource(sql, actor, resource, call.fields), call.caller) }
   })
   updateRoute(route, operations.update, shown)
   removeRoute(route, operations.remove, resource)
+}
+
+/** A resource selects exactly the columns that are attributes of its records. */
+function presentTimes(row: ResourceRow, { time_zone: zone }: Caller): object {
+  return 'updated_at' in row && row.updated_at instanceof Date
+    ? { ...row, updated_at: formatInstant(row.updated_at.getTime(), zone) }
+    : row
 }
 
 export function readRoutes<Input, Changes, Row extends ResourceRow>(
@@ -107,18 +114,18 @@ type Place = { sql: Scoped; organizationId: number; actor: ResourceActor }
 
 /** @throws AppError `not_found`: the organization that the path names is missing or deleted. */
 export async function placeOf<Body extends Endpoint['body'] & object>(
-  call: Pick<Call<string, Body>, 'caller' | 'audit' | 'params' | 'sql' | 'within'>,
+  call: Pick<Call<string, Body>, 'caller' | 'audit' | 'expectedAt' | 'params' | 'sql' | 'within'>,
 ): Promise<Place & { id: number | string }> {
   // The parameters depend on the path, which is one of several here.
   const params = call.params as { organization_id?: number; id?: number; key?: string }
   const id = params.id ?? params.key ?? ''
-  const { caller, audit } = call
+  const { caller, audit, expectedAt } = call
   if (params.organization_id === undefined) {
     const { organization_id: organizationId } = caller
-    return { sql: call.sql, organizationId, actor: { caller, audit, organizationId }, id }
+    return { sql: call.sql, organizationId, actor: { caller, audit, expectedAt, organizationId }, id }
   }
   const organizationId = smallId(params.organization_id, 'organization')
   const sql = call.within(organizationId)
   await requireOrganization(sql, organizationId)
-  return { sql, organizationId, actor: { caller, audit, organizationId }, id }
+  return { sql, organizationId, actor: { caller, audit, expectedAt, organizationId }, id }
 }

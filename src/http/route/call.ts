@@ -11,7 +11,7 @@ import type { Scoped, Scopes, Sql } from '../../database/driver/connection.ts'
 import { insertAuditEvent, type NewAuditEvent } from '../../store/audit-events/rows.ts'
 import type { Authenticated } from './auth.ts'
 import { isCostly } from './costly.ts'
-import { readRecord } from './record.ts'
+import { readExpected, readRecord } from './record.ts'
 import { originOf } from './open.ts'
 import { readQuery } from './query.ts'
 
@@ -26,6 +26,8 @@ export type Call<Path extends string, Body extends z.ZodType, Query extends z.Zo
   /** Writes in the transaction of the change. Default: the log of the caller's organization. */
   audit: (sql: Sql, event: NewAuditEvent, organizationId?: number) => Promise<void>
   hasAudited: () => boolean
+  /** The version that a change of an endpoint with `versioned` is about; null: any. */
+  expectedAt: Date | null
   params: PathParams<Path>
   /** The list in a nested alias of the path; the call is limited to it. */
   aliasListId: number | undefined
@@ -50,13 +52,14 @@ export type Received = { request: FastifyRequest; body: unknown }
 
 export function readCall<Path extends string, Body extends z.ZodType, Query extends z.ZodObject>(
   definition: Endpoint<Path, Body, z.ZodType, Query>,
-  { request, body }: Received,
+  { request, body: received }: Received,
   scopes: Scopes,
   caller: Authenticated,
 ): Call<Path, Body, Query> {
   const { params, aliasListId } = readParams(definition.path, request.params)
   const { given, warnings } = readQuery(definition.query, request.query)
   const schema = definition.body
+  const { expectedAt, body } = readExpected(definition, request.headers['if-match'], received)
   // A retried action reads the fields again.
   const warn = (sentence: string) => {
     if (!warnings.includes(sentence)) warnings.push(sentence)
@@ -67,6 +70,7 @@ export function readCall<Path extends string, Body extends z.ZodType, Query exte
     everywhere: scopes.everywhere,
     caller,
     ...auditorOf(caller, request.id),
+    expectedAt,
     // The types of the parameters follow from the path, which readParams has checked.
     params: params as PathParams<Path>,
     aliasListId,

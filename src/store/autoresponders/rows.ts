@@ -3,11 +3,13 @@ import { invalid, notFound } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { isBreachOf } from '../../database/sqlstate.ts'
+import { nextVersion } from '../resources/version.ts'
 
 export type AutoresponderRow = AutoresponderValues & {
   id: number
   mailing_list_id: number
   paused_at: Date | null
+  updated_at: Date
   triggered_on: string | null
   segmentation_criteria_name: string | null
   special_sending_rule_name: string | null
@@ -92,7 +94,7 @@ export async function updateAutoresponderRow(
 ): Promise<AutoresponderRow> {
   return explainName(async () => {
     const { count } = await sql`
-      update autoresponders set ${sql(writable(sql, values))}
+      update autoresponders set ${sql(writable(sql, values))}, updated_at = ${nextVersion(sql)}
       where organization_id = ${organizationId} and id = ${id}`
     if (count === 0) throw notFound('autoresponder')
     await sql`
@@ -119,7 +121,7 @@ async function stampPause(sql: Sql, organizationId: number, id: number): Promise
 }
 
 function columns(sql: Sql, organizationId: number) {
-  return sql`id, mailing_list_id, paused_at, triggered_on, ${sql(valueColumns)}, (
+  return sql`id, mailing_list_id, paused_at, updated_at, triggered_on, ${sql(valueColumns)}, (
     select g.name from segments g
     where g.organization_id = ${organizationId} and g.id = autoresponders.segmentation_criteria_id
   ) as segmentation_criteria_name, (

@@ -4,8 +4,9 @@ import type { StepValues } from '../../contract/autoresponders/sequence-rules.ts
 import type { StepRecord } from '../../contract/autoresponders/sequence-steps.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { countUpTo } from '../../database/driver/statement/bounded-count.ts'
+import { nextVersion } from '../resources/version.ts'
 
-export type StepRow = StepRecord
+export type StepRow = Omit<StepRecord, 'updated_at'> & { updated_at: Date }
 
 /** The steps of a sequence in their order, without removed ones. */
 export async function findSteps(sql: Sql, organizationId: number, sequenceId: number): Promise<StepRow[]> {
@@ -16,7 +17,7 @@ export async function findSteps(sql: Sql, organizationId: number, sequenceId: nu
       to_jsonb(t.wait_weekdays) as wait_weekdays, t.previous, t.otherwise, a.segmentation_criteria_id,
       g.name as segmentation_criteria_name, g.description as segmentation_criteria_description,
       case when g.name is null then g.clauses end as segmentation_criteria_ad_hoc,
-      a.content_subject, a.content_format, a.content_language, a.content_html, a.content_text, a.content_document
+      a.content_subject, a.content_format, a.content_language, a.content_html, a.content_text, a.content_document, a.updated_at
     from sequence_steps t
     join autoresponders a on a.organization_id = t.organization_id and a.id = t.id
     left join segments g on g.organization_id = a.organization_id and g.id = a.segmentation_criteria_id
@@ -74,7 +75,7 @@ export async function updateStepRow(
   values: StepValues,
 ): Promise<void> {
   await sql`
-    update autoresponders set ${sql(messageOf(sql, values))}
+    update autoresponders set ${sql(messageOf(sql, values))}, updated_at = ${nextVersion(sql)}
     where organization_id = ${organizationId} and id = ${stepId}`
   await sql`
     update sequence_steps

@@ -5,6 +5,7 @@ import { namesRecord } from '../segments/naming.ts'
 import { findCampaign, type CampaignKind, type Delivery } from './rows.ts'
 import { giveUpDeferred } from './given-up.ts'
 import { wakeSenders } from '../server/wake.ts'
+import { nextVersion } from '../resources/version.ts'
 
 export type CampaignValues = Delivery & {
   name: string
@@ -54,7 +55,7 @@ export async function updateCampaignRow(
   { values, parts }: WrittenCampaign,
 ): Promise<void> {
   await sql`
-    update campaigns set ${sql(values)}, updated_at = now()
+    update campaigns set ${sql(values)}, updated_at = ${nextVersion(sql)}
     where organization_id = ${organizationId} and id = ${id}`
   await replaceParts(sql, organizationId, id, parts)
   if (values.state === 'scheduled') await wakeSenders(sql, 'campaigns')
@@ -120,7 +121,7 @@ export async function setCampaignPaused(
   paused: boolean,
 ): Promise<boolean> {
   const { count } = await sql`
-    update campaigns set paused = ${paused}, waiting_for = '', updated_at = now()
+    update campaigns set paused = ${paused}, waiting_for = '', updated_at = ${nextVersion(sql)}
     where organization_id = ${organizationId} and id = ${id} and not template and finished_at is null
       and paused <> ${paused}`
   if (count > 0) {
@@ -135,7 +136,7 @@ export async function setCampaignPaused(
 
 export async function cancelCampaign(sql: Transaction, organizationId: number, id: number): Promise<void> {
   const { count } = await sql`
-    update campaigns set state = 'cancelled', finished_at = now(), waiting_for = '', updated_at = now()
+    update campaigns set state = 'cancelled', finished_at = now(), waiting_for = '', updated_at = ${nextVersion(sql)}
     where organization_id = ${organizationId} and id = ${id} and not template and finished_at is null`
   if (count === 0) throw await refusal(sql, organizationId, id, 'cancelled')
   await giveUpDeferred(sql, organizationId, id)
@@ -148,7 +149,7 @@ async function refusal(sql: Sql, organizationId: number, id: number, change: str
 
 export async function cancelCampaigns(sql: Sql, organizationId: number, listId?: number): Promise<void> {
   await sql`
-    update campaigns set state = 'cancelled', finished_at = now(), waiting_for = '', updated_at = now()
+    update campaigns set state = 'cancelled', finished_at = now(), waiting_for = '', updated_at = ${nextVersion(sql)}
     where organization_id = ${organizationId} and state in ('scheduled', 'sending')
       ${listId === undefined ? sql`` : sql`and mailing_list_id = ${listId}`}`
 }

@@ -1,5 +1,6 @@
 import type { Language } from '../../contract/responses/words.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { nextVersion } from './version.ts'
 
 export type BrandColumns = {
   name: string
@@ -12,7 +13,7 @@ export type BrandColumns = {
 
 export type LogoRow = { id: number; token: string; width_px: number; height_px: number }
 
-export type BrandRow = BrandColumns & { logo: LogoRow | null }
+export type BrandRow = BrandColumns & { logo: LogoRow | null; updated_at: Date }
 
 const none: BrandRow = {
   name: '',
@@ -22,12 +23,13 @@ const none: BrandRow = {
   imprint_url: '',
   language: null,
   logo: null,
+  updated_at: new Date(0),
 }
 
 /** @param listId null: that of the organization. @returns an empty one if nothing was set. */
 export async function findBrand(sql: Sql, organizationId: number, listId: number | null): Promise<BrandRow> {
   const [row] = await sql<BrandRow[]>`
-    select b.name, b.color, b.logo_asset_id, b.imprint, b.imprint_url, b.language, (
+    select b.name, b.color, b.logo_asset_id, b.imprint, b.imprint_url, b.language, b.updated_at, (
       select jsonb_build_object('id', a.id, 'token', a.token, 'width_px', a.width_px, 'height_px', a.height_px)
       from assets a where a.organization_id = ${organizationId} and a.id = b.logo_asset_id) as logo
     from brands b
@@ -58,7 +60,7 @@ export async function updateBrandRow(
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return
   await sql`
-    update brands set ${sql(changes)}
+    update brands set ${sql(changes)}, updated_at = ${nextVersion(sql)}
     where organization_id = ${organizationId} and mailing_list_id is not distinct from ${listId}::integer`
 }
 

@@ -10,6 +10,8 @@ export type ResourceRow = { id: number | string }
 export type Resource<Input, Changes, Row extends ResourceRow = ResourceRow> = {
   what: string
   subject: string
+  /** Its table has an `updated_at`, see `requireVersion`. */
+  versioned?: true
   table: string
   id: (sql: Sql) => Fragment
   /** A select of the attributes of all records of an organization, with `id`. */

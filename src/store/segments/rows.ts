@@ -11,6 +11,7 @@ import { namesRecord } from './naming.ts'
 import { rulesNaming } from '../resources/special-sending-rules/naming.ts'
 import { resolveClauses, withIds, type SegmentPlace } from './references.ts'
 import { unfinishedExports } from './uses.ts'
+import { nextVersion } from '../resources/version.ts'
 
 export type SegmentRow = {
   id: number
@@ -119,7 +120,7 @@ export async function updateSegment(
     clauses === undefined ? null : await changedClauses(sql, organizationId, id, { attribute, clauses })
   await explainName(
     () => sql`
-      update segments set name = coalesce(${name ?? null}, name), updated_at = now()
+      update segments set name = coalesce(${name ?? null}, name), updated_at = ${nextVersion(sql)}
         ${values === null ? sql`` : sql`, description = ${values.description}, clauses = ${sql.json(values.clauses)}`}
       where organization_id = ${organizationId} and id = ${id}`,
   )

@@ -1,6 +1,7 @@
 import type { Sql } from '../../database/driver/connection.ts'
 import { isSomeProcessRunning } from './processes.ts'
 import { wake, wakeWorkers } from './wake.ts'
+import { nextVersion } from '../resources/version.ts'
 
 export const waitingForConfirmation = 'confirmation after a restore'
 
@@ -61,6 +62,6 @@ export async function confirmIdentities(sql: Sql): Promise<{ confirmed: boolean;
 
 async function holdLateCampaigns(sql: Sql): Promise<void> {
   await sql`
-    update campaigns set paused = true, waiting_for = ${waitingForConfirmation}, updated_at = now()
+    update campaigns set paused = true, waiting_for = ${waitingForConfirmation}, updated_at = ${nextVersion(sql)}
     where state in ('scheduled', 'sending') and not paused and begins_at < now() - interval '1 hour'`
 }

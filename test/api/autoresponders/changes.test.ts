@@ -11,6 +11,7 @@ test('a new autoresponder is answered in full', async () => {
     name: 'Welcome',
     paused: false,
     paused_at: null,
+    updated_at: expect.any(String),
     trigger: 'subscription',
     triggered_on: null,
     delay: 'immediately',
@@ -99,7 +100,11 @@ test('every field is kept, and an update leaves the others unchanged', async () 
   expect(body.error_message).toBeNull()
   expect(body.data).toMatchObject({ ...said, trigger_autoresponder_to_click_on_any_url: false })
   const changed = await api.call<Autoresponder>('PUT', `${path}/${body.data.id}`, { name: 'Third' })
-  expect(changed.body.data).toEqual({ ...body.data, name: 'Third' })
+  expect(changed.body.data).toEqual({
+    ...body.data,
+    name: 'Third',
+    updated_at: expect.any(String),
+  })
 })
 
 test('a pause has the time at which it began', async () => {

@@ -6,8 +6,20 @@ import { defaultRemote } from '../../../src/sending/environment.ts'
 import { anAutoresponder } from '../../harness/core/records.ts'
 import { aCampaignList } from '../../harness/sending/campaign-api.ts'
 
-type Finding = { kind: string; code: string; sentence: string; url: string | null }
-type Check = { recipients: number | null; suppressed: number | null; findings: Finding[] }
+type Finding = {
+  kind: string
+  code: string
+  sentence: string
+  url: string | null
+  content_name: string | null
+}
+type Check = {
+  recipients: number | null
+  suppressed: number | null
+  sender: string
+  messages: { name: string; subject: string; preview_text: string }[]
+  findings: Finding[]
+}
 type Rendered = {
   email: string
   subject: string
@@ -100,6 +112,9 @@ test('what speaks against sending is found: what stops it, and what only warns',
     'warn dkim',
     'warn subject',
     'warn text_part',
+    // Readers cannot reach the pages of this test.
+    'stop link',
+    'stop link',
     'warn unsubscribe_link',
     'warn unknown_code',
     'warn alt',
@@ -115,7 +130,124 @@ test('what speaks against sending is found: what stops it, and what only warns',
     ],
   }
   await update(id, { contents: [{ subject: 'News', document }] })
-  expect(found(await check('?links=true')).filter((one) => !one.startsWith('ok'))).toEqual(['warn dkim'])
+  expect(found(await check('?links=true')).filter((one) => !one.startsWith('ok'))).toEqual([
+    'warn dkim',
+    'stop link',
+  ])
+})
+
+const html = '<p>Hello</p><a href="%%unsubscribe_link%%">Leave</a>'
+const from = { from_name: 'Anna', from_email: 'news@example.com', state: 'idle' }
+
+test('the check says who gets which version of what, in words of the trade', async () => {
+  const { create, update, call, sql, organizationId, listId } = await aList()
+  await sql`
+    insert into subscribers (organization_id, mailing_list_id, key, email, status)
+    select ${organizationId}, ${listId}, email, email, 'active'
+    from (select 'p' || n || '@example.com' as email from generate_series(1, 98) n) given`
+  const { id } = (await create({ name: 'May' })).body.data
+  const document = { preheader: 'Three things', blocks: [{ type: 'footer', imprint: 'Alder, 1 Street' }] }
+  await update(id, {
+    segmentation_criteria_ad_hoc: [],
+    contents: [
+      { name: 'Warm', subject: 'Good day', document },
+      { name: 'Short', subject: '', html },
+    ],
+    dispatch_attributes: { ...from, autowinner_enabled: true },
+  })
+  const check = async () => (await call<Check>('GET', `campaigns/${id}/check`)).body.data
+  const sentences = ({ findings }: Check, ...codes: string[]) =>
+    findings.filter(({ code }) => codes.includes(code)).map(({ sentence }) => sentence)
+  const unfinished = await check()
+  expect(unfinished).toMatchObject({
+    sender: 'Anna <news@example.com>',
+    messages: [
+      { name: 'Warm', subject: 'Good day', preview_text: 'Three things' },
+      { name: 'Short', subject: '', preview_text: '' },
+    ],
+  })
+  expect(sentences(unfinished, 'winner')).toEqual([
+    'The A/B test does not say how many people get a version first.',
+    'The A/B test does not say how long it waits.',
+    'The A/B test does not say what decides.',
+  ])
+  const [empty] = unfinished.findings.filter(({ code, kind }) => code === 'subject' && kind === 'stop')
+  expect(empty).toMatchObject({ content_name: 'Short', sentence: 'The subject is empty.' })
+  const test = { autowinner_percentage: 20, autowinner_delay_amount: 4, autowinner_delay_unit: 'hours' }
+  await update(id, { dispatch_attributes: { ...test, autowinner_metric: 'clicks_unique', state: 'idle' } })
+  const [list] = await sql<{ name: string }[]>`select name from mailing_lists where id = ${listId}`
+  expect(sentences(await check(), 'recipients', 'versions', 'winner')).toEqual([
+    `To 100 people: everybody who is active on the list ${list?.name}.`,
+    'About 10 get each of Warm, Short first; the other 80 get the one that does best.',
+    'A/B test: 20 % get one of the 2 versions; after 4 hours the rest get the one that most people click in.',
+  ])
+  for (const one of (await check()).findings) expect(one.sentence).not.toMatch(/[a-z]+_[a-z]+(?!\w*%%)/)
+})
+
+test('a time that is over stops it, and what the limit of the month cannot carry is said', async () => {
+  const { create, update, call, sql, organizationId } = await aList()
+  const { id } = (await create({ name: 'May', segmentation_criteria_ad_hoc: [] })).body.data
+  const begins = '2020-11-01 10:00'
+  await update(id, {
+    contents: [{ subject: 'News', html }],
+    dispatch_attributes: { ...from, begins_at: begins },
+  })
+  await sql`
+    update organizations set sending_quota_mode = 'visible_limit', sending_quota_limit = 1 where id = ${organizationId}`
+  const { findings } = (await call<Check>('GET', `campaigns/${id}/check`)).body.data
+  const sentences = findings.filter(({ code }) => ['begins_at', 'quota'].includes(code))
+  expect(sentences.map(({ kind, sentence }) => [kind, sentence])).toEqual([
+    [
+      'stop',
+      'The time for which it is set, 2020-11-01 10:00, is over. Choose another one, or send it at once.',
+    ],
+    [
+      'warn',
+      'Only 1 message may still be sent this month, to 2 people: the rest waits until the next month, or until the limit is raised.',
+    ],
+  ])
+  // What the contract lets pass still passes.
+  const sent = await update(id, { dispatch_attributes: { begins_at: begins, state: 'scheduled' } })
+  expect([sent.status, sent.body.data.dispatch?.state]).toEqual([200, 'scheduled'])
+})
+
+test('the messages of an autoresponder and of its steps are checked, each under its name', async () => {
+  const { call, sql, organizationId, listId } = await aList()
+  const id = await anAutoresponder(sql, organizationId, listId, {
+    name: 'Welcome',
+    content_subject: '',
+    content_format: 'html',
+    content_html: '<a href="#">Begin here</a>',
+  })
+  const path = `mailing_lists/${listId}/autoresponders/${id}`
+  const check = async () => (await call<Check>('GET', `${path}/check`)).body.data
+  const stops = ({ findings }: Check) => findings.filter(({ kind }) => kind === 'stop')
+  expect(stops(await check()).map(({ sentence }) => sentence)).toEqual([
+    'There is no sender address.',
+    'The subject is empty.',
+    'The link “Begin here” has no address: it leads nowhere.',
+  ])
+  await sql`
+    insert into autoresponders ${sql({
+      organization_id: organizationId,
+      mailing_list_id: listId,
+      sequence_id: id,
+      trigger: 'step',
+      name: 'A week later',
+      content_subject: 'Lorem ipsum',
+      content_html: '<p>Hello</p>',
+    })}`
+  await sql`
+    insert into sequence_steps (organization_id, id, sequence_id, position, wait_amount, wait_unit)
+    select ${organizationId}, id, ${id}, 1, 1, 'weeks' from autoresponders where sequence_id = ${id}`
+  const whole = await check()
+  expect(whole.messages.map(({ name }) => name)).toEqual(['Welcome', 'A week later'])
+  expect(stops(whole).map(({ content_name: name, code }) => [name, code])).toEqual([
+    [null, 'sender'],
+    ['Welcome', 'subject'],
+    ['Welcome', 'link'],
+    ['A week later', 'sample'],
+  ])
 })
 
 test('a content in Liquid is kept as one, and the check composes its branches and counts whom a blank concerns', async () => {

@@ -36,6 +36,7 @@ test('without a brand pages show the name of the organization, in the language o
     imprint: '',
     imprint_url: '',
     language: null,
+    updated_at: '1970-01-01T00:00:00Z',
   })
   expect(await page()).toContain('<p class="name">A</p>')
   expect(await page('fr')).toContain('<html lang="fr">')

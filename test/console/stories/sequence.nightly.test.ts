@@ -48,7 +48,7 @@ describeInBrowser('a sequence in the console', () => {
       await page.getByLabel('Subject').fill(`${name} of the course`)
       if (name === 'Second lesson') await lookAt(page, 'step-new')
       await page.getByRole('button', { name: 'Add the step' }).click()
-      await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+      await page.getByRole('heading', { name: 'Welcome', level: 1 }).waitFor()
       await page.getByText(`${name} of the course`).waitFor()
     }
     await page.getByText('1 day later, then at the next 09:00 on Mon or Fri').waitFor()

@@ -14,6 +14,7 @@ const may = (...permissions: string[]): Need => ({ permissions })
 /** The first line that matches a route counts. */
 const table: [route: RegExp, need: Need][] = [
   [/ set_up$/, 'nobody'],
+  [/^GET .*autoresponders\/:id\/check$/, may('autoresponder.update', 'autoresponder.update_state')],
   [/^GET (overview|search)$/, 'user'],
   [/^POST (sessions|log_in\/\w+)$/, 'nobody'],
   [/ sessions\/current\/organization$/, 'system_admin'],

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Api } from '../core/api.ts'
 import { bounceEmailRoutes } from '../../../src/http/resources/bounce-emails.ts'
 import { databaseConnectionRoutes } from '../../../src/http/resources/database-connections.ts'
@@ -115,6 +116,7 @@ export const resourceKinds = [
       send_until: '18:00',
       send_days: [1, 2, 3, 4, 5, 6, 7],
       time_zone_field: null,
+      updated_at: expect.any(String),
     },
     changed: {
       name: 'Gently',
@@ -128,6 +130,7 @@ export const resourceKinds = [
       send_until: '18:00',
       send_days: [1, 5],
       time_zone_field: null,
+      updated_at: expect.any(String),
     },
     ownWriter: 'a',
     missing: '2000000000',

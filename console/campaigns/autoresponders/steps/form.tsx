@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { updateStep, type StepRecord } from '../../../../src/contract/autoresponders/sequence-steps.ts'
 import { useChange } from '../../../app/api.ts'
+import { useGuard } from '../../../app/reach/guard.ts'
 import { Failure } from '../../../design/states.tsx'
 import { words } from '../../../words/app.ts'
 import { sequenceWords } from '../../../words/sequences.ts'
@@ -13,7 +14,11 @@ type Props = { step: StepRecord; params: { mailing_list_id: number; id: number }
 /** Name, wait and condition of a step, changed in its place. */
 export function StepForm({ step, params, close }: Props) {
   const form = useForm({ initialValues: valuesOf(step) })
-  const update = useChange(updateStep, { done: close, queue: stepQueue(params.id) })
+  const update = useChange(updateStep, {
+    done: close,
+    queue: stepQueue(params.id),
+    guard: useGuard(`step ${step.id}`, step.updated_at),
+  })
   const save = form.onSubmit((values) =>
     update.mutate({ params: { ...params, step_id: step.id }, body: bodyOf(values) }),
   )

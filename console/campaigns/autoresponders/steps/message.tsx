@@ -10,7 +10,8 @@ import {
 } from '../../../../src/contract/autoresponders/sequence-steps.ts'
 import { renderAutoresponder } from '../../../../src/contract/campaigns/check.ts'
 import { sendAutoresponderPreview } from '../../../../src/contract/campaigns/previews.ts'
-import { useCall } from '../../../app/api.ts'
+import { useCall, useChange } from '../../../app/api.ts'
+import { useGuard } from '../../../app/reach/guard.ts'
 import { useMay } from '../../../app/may.ts'
 import { useIdParam, useInOrganization } from '../../../app/places.ts'
 import { useOrganizationId, useSession } from '../../../app/session.tsx'
@@ -78,9 +79,7 @@ function useParent(params: Params, name: string) {
 }
 
 function Known({ first, params, sequence }: { first: StepRecord; params: Params; sequence: string }) {
-  const { client } = useSession()
-  const known = useQueryClient()
-  const organizationId = useOrganizationId()
+  const update = useChange(updateStep, { guard: useGuard(`step ${first.id}`, first.updated_at) })
   const previewed = usePreviewed(params, first.id)
   const own = { ...params, step_id: first.id }
   return (
@@ -93,12 +92,7 @@ function Known({ first, params, sequence }: { first: StepRecord; params: Params;
       <MessageEditor
         first={contentOf(first)}
         previewed={previewed}
-        look={async () => contentOf((await client.call(showStep, { params: own })).data)}
-        save={async (content) => {
-          const { data } = await client.call(updateStep, { params: own, body: fieldsOf(content) })
-          await known.invalidateQueries({ queryKey: [organizationId, updateStep.tag] })
-          return contentOf(data)
-        }}
+        save={(content) => update.mutateAsync({ params: own, body: fieldsOf(content) })}
       />
     </Page>
   )
@@ -120,6 +114,7 @@ function NewStep({ params, sequence }: { params: Params; sequence: string }) {
       <MessageEditor
         first={blankContent()}
         action={words.fresh.save}
+        isNew
         isReady={!isIncomplete(form.values)}
         previewed={previewed}
         save={async (content) => {

@@ -43,6 +43,12 @@ export function ColorField({ label, value, change }: Value<string>) {
   )
 }
 
+/** `www.alder.co/autumn` is meant as a web address, and `anna@alder.co` as one of mail. What is neither stays as it is. */
+function withProtocol(text: string): string {
+  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)) return `mailto:${text}`
+  return /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[:/?#]\S*)?$/u.test(text) ? `https://${text}` : text
+}
+
 export function HrefField({ value, change }: Omit<Value<string>, 'label'>) {
   const isWrong = value.trim() !== '' && safeHref(value) === ''
   return (
@@ -53,6 +59,7 @@ export function HrefField({ value, change }: Omit<Value<string>, 'label'>) {
       error={isWrong ? words.hrefWrong : undefined}
       style={{ flex: '1 1 14rem' }}
       onChange={({ currentTarget }) => change(currentTarget.value)}
+      onBlur={() => isWrong && change(withProtocol(value.trim()))}
     />
   )
 }

@@ -1,4 +1,4 @@
-import type { DraftContent } from '../draft.ts'
+import type { DraftContent } from '../saving.ts'
 
 type Shown = Pick<DraftContent, 'html' | 'document'>
 

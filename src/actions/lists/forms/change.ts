@@ -19,6 +19,7 @@ import {
 } from '../../../store/lists/forms/rows.ts'
 import type { Actor, WarnedActor } from '../../actor.ts'
 import type { RecordPlace } from '../../place.ts'
+import { requireVersion } from '../../../store/resources/version.ts'
 
 /** `ofList`: the custom fields of its list. */
 export type FoundForm = { row: FormRow; ofList: FieldRules[] }
@@ -74,6 +75,7 @@ export function changeForm(
   return sql.begin(async (sql) => {
     const { row } = await findOneForm(sql, actor, place)
     await lockForm(sql, organizationId, row.id)
+    await requireFormVersion(sql, actor, row.id)
     const before = await findForm(sql, organizationId, row.id)
     const settings = merged(settingsOf(before), fields())
     await checkFields(sql, organizationId, row.mailing_list_id, settings)
@@ -101,9 +103,16 @@ export function removeForm(sql: Scoped, actor: Actor, place: RecordPlace): Promi
   return sql.begin(async (sql) => {
     const { row } = await findOneForm(sql, actor, place)
     await lockForm(sql, organizationId, row.id)
+    await requireFormVersion(sql, actor, row.id)
     await deleteForm(sql, organizationId, row.id)
     await log(sql, actor, { kind: 'web_form.deleted', id: row.id, details: { name: row.name } })
   })
+}
+
+function requireFormVersion(sql: Transaction, actor: Actor, id: number): Promise<void> {
+  const subject = { type: 'WebForm', id }
+  const versioned = { what: 'web form', table: 'web_forms', row: { id }, subject }
+  return requireVersion(sql, actor.caller.organization_id, versioned, actor)
 }
 
 async function withFields(sql: Sql, organizationId: number, row: FormRow): Promise<FoundForm> {

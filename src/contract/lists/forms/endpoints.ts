@@ -81,6 +81,7 @@ export const showWebForm = endpoint({ ...one, id: 'showWebForm', method: 'GET', 
 export const updateWebForm = endpoint({
   ...one,
   id: 'updateWebForm',
+  versioned: true,
   permission: 'web_form.update',
   method: 'PUT',
   summary: 'Update a web form; attributes that are not given keep their values',
@@ -91,6 +92,7 @@ export const updateWebForm = endpoint({
 export const deleteWebForm = endpoint({
   ...one,
   id: 'deleteWebForm',
+  versioned: true,
   permission: 'web_form.delete',
   method: 'DELETE',
   summary:

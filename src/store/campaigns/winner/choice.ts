@@ -3,6 +3,7 @@ import type { autowinnerMetrics } from '../../../contract/lists/input.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import { findCampaignSlices } from '../reports.ts'
 import { wakeSenders } from '../../server/wake.ts'
+import { nextVersion } from '../../resources/version.ts'
 
 type Metric = (typeof autowinnerMetrics)[number]
 
@@ -54,7 +55,7 @@ export async function decideWinner(
   await sql`
     update campaigns
     set winning_content_id = ${winner.contentId}, pass = 'rest', cursor_subscriber_id = 0,
-      until_subscriber_id = null, next_attempt_at = null, updated_at = now()
+      until_subscriber_id = null, next_attempt_at = null, updated_at = ${nextVersion(sql)}
     where organization_id = ${organizationId} and id = ${campaignId}`
   await wakeSenders(sql, 'campaigns')
   return winner.contentId

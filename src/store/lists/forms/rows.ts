@@ -9,6 +9,7 @@ import { isBreachOf } from '../../../database/sqlstate.ts'
 import { ownTexts } from '../../responses/frame.ts'
 import { namesRecord } from '../../segments/naming.ts'
 import { rulesNaming } from '../../resources/special-sending-rules/naming.ts'
+import { nextVersion } from '../../resources/version.ts'
 
 export type FormRow = FormSettings & {
   id: number
@@ -147,7 +148,7 @@ export async function updateForm(
   }
   await explainName(
     () => sql`
-      update web_forms set ${sql({ ...writable(sql, settings), consent_version: next })}, updated_at = now()
+      update web_forms set ${sql({ ...writable(sql, settings), consent_version: next })}, updated_at = ${nextVersion(sql)}
       where organization_id = ${organizationId} and id = ${id}`,
   )
 }
@@ -179,7 +180,7 @@ export async function deleteForm(sql: Transaction, organizationId: number, id: n
     throw new AppError('validation_failed', message, { data: { dependencies } })
   }
   await sql`
-    update web_forms set deleted_at = now(), updated_at = now()
+    update web_forms set deleted_at = now(), updated_at = ${nextVersion(sql)}
     where organization_id = ${organizationId} and id = ${id}`
 }
 

@@ -13,14 +13,16 @@ import { weekdays } from '../../../contract/times/hours.ts'
 import type { Fragment, Sql, Transaction } from '../../../database/driver/connection.ts'
 import { describedClauses } from '../../segments/rows.ts'
 import type { Resource } from '../rows.ts'
+import { nextVersion } from '../version.ts'
 
 export const sendingRules: Resource<SendingRuleInput, SendingRuleChanges> = {
   what: 'special sending rule',
+  versioned: true,
   subject: 'special_sending_rule',
   table: 'special_sending_rules',
   id: (sql) => sql`id`,
   rows: (sql, organizationId) => sql`
-    select id, ${attributes(sql)}, clauses, description from special_sending_rules
+    select id, ${attributes(sql)}, clauses, description, updated_at from special_sending_rules
     where organization_id = ${organizationId}`,
   byId: (sql) => sql`id`,
   unique: { attribute: 'name', index: 'special_sending_rules_name' },
@@ -43,7 +45,7 @@ export const sendingRules: Resource<SendingRuleInput, SendingRuleChanges> = {
     await requireUsers(sql, organizationId, Number(id), after)
     const columns = await columnsOf(sql, organizationId, after, before)
     await sql`
-      update special_sending_rules set ${sql(columns)}, updated_at = now()
+      update special_sending_rules set ${sql(columns)}, updated_at = ${nextVersion(sql)}
       where organization_id = ${organizationId} and id = ${id}`
   },
   users: (sql, organizationId, { id }) => sql`

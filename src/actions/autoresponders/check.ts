@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import { notFound } from '../../contract/api/errors.ts'
+import type { checkAutoresponder } from '../../contract/campaigns/check.ts'
+import type { Scoped } from '../../database/driver/connection.ts'
+import type { AutoresponderRow } from '../../store/autoresponders/rows.ts'
+import { findSteps, type StepRow } from '../../store/autoresponders/sequence-steps.ts'
+import { findAutoresponderContent } from '../../store/campaigns/message-content.ts'
+import type { Actor } from '../actor.ts'
+import { inspectContents, type NamedContent } from '../campaigns/checking/contents.ts'
+import { presentFindings, senderOf } from '../campaigns/checking/found.ts'
+import { inspectSender } from '../campaigns/checking/sender.ts'
+import { findListAutoresponder, type AutoresponderPlace } from './changes.ts'
+
+/** The first message and those of the steps, each under its name. */
+export function checkOfAutoresponder(
+  sql: Scoped,
+  actor: Pick<Actor, 'caller' | 'audit'>,
+  { origin, ...place }: AutoresponderPlace & { origin: string },
+): Promise<z.input<typeof checkAutoresponder.data>> {
+  const { organization_id: organizationId } = actor.caller
+  return sql.read(async (sql) => {
+    const first = await findListAutoresponder(sql, actor, place)
+    const message = await findAutoresponderContent(sql, organizationId, first.id)
+    if (message === null) throw notFound('autoresponder')
+    const contents = [first, ...(await findSteps(sql, organizationId, first.id))].map(contentOf)
+    const findings = [
+      ...(await inspectSender(sql, message)),
+      ...(await inspectContents(sql, message, { contents, origin })),
+    ]
+    return {
+      sender: senderOf(message),
+      messages: contents.map(({ name, body, document }) => ({
+        content_id: body.id,
+        name,
+        subject: body.subject,
+        preview_text: document?.preheader ?? '',
+      })),
+      findings: presentFindings(findings),
+    }
+  })
+}
+
+/** The id is that of the autoresponder or the step. */
+function contentOf(row: AutoresponderRow | StepRow): NamedContent {
+  const body = {
+    id: row.id,
+    format: row.content_format,
+    subject: row.content_subject,
+    html: row.content_html,
+    text: row.content_text,
+  }
+  return { name: row.name, body, document: row.content_document }
+}
