@@ -18,6 +18,7 @@ import { useMilestone, usePerMinute } from './pace.ts'
 import { State } from './state.tsx'
 import { Tiles } from './tiles.tsx'
 import { Uncertain } from './uncertain.tsx'
+import { Versions } from './versions.tsx'
 import { QueryRows } from './whom/query-rows.tsx'
 
 const words = campaignWords.live
@@ -60,6 +61,7 @@ function Watched({ campaign }: { campaign: Campaign }) {
         </Stack>
       </Panel>
       {stats !== null && <Figures stats={stats} />}
+      {hasReport && stats !== null && <Versions campaignId={id} />}
       <QueryRows campaign={campaign} />
       {hasReport && <Uncertain campaignId={id} />}
     </Page>

@@ -13,6 +13,13 @@ export default function How() {
 
 type Values = Record<string, string | number | boolean | null>
 
+const testDefaults = {
+  autowinner_percentage: 20,
+  autowinner_delay_amount: 4,
+  autowinner_delay_unit: 'hours',
+  autowinner_metric: 'clicks_unique',
+}
+
 /** The settings of the campaign, as the values of the fields. */
 function useSettings({ campaign, change }: Draft) {
   const [values, setValues] = useState<Values>({ ...(campaign.dispatch as unknown as Values) })
@@ -22,6 +29,12 @@ function useSettings({ campaign, change }: Draft) {
     set: (name: string, value: string | number | boolean | null) => {
       setValues((before) => ({ ...before, [name]: value }))
       change({ dispatch_attributes: { [name]: value } })
+    },
+    startTest: () => {
+      const unset = Object.entries(testDefaults).filter(([name]) => (values[name] ?? null) === null)
+      const attributes = { ...Object.fromEntries(unset), autowinner_enabled: true }
+      setValues((before) => ({ ...before, ...attributes }))
+      change({ dispatch_attributes: attributes })
     },
   }
 }
@@ -84,7 +97,13 @@ function Winner({ draft, settings }: Setting & { draft: Draft }) {
       <Stack gap="md" maw="32rem">
         <Text c="dimmed">{draft.contents.length < 2 ? words.winnerNeedsTwo : words.winnerText}</Text>
         {draft.contents.length > 1 && (
-          <Flag name="autowinner_enabled" label={words.winnerEnabled} settings={settings} />
+          <Checkbox
+            label={words.winnerEnabled}
+            checked={isOn}
+            onChange={({ currentTarget }) =>
+              currentTarget.checked ? settings.startTest() : set('autowinner_enabled', false)
+            }
+          />
         )}
         {draft.contents.length > 1 && isOn && (
           <>

@@ -8,6 +8,7 @@ import { stageOf, useCampaign, type Campaign } from '../data.ts'
 import { State } from '../state.tsx'
 import { LeftOut } from '../left-out.tsx'
 import { Tiles } from '../tiles.tsx'
+import { Versions } from '../versions.tsx'
 import { QueryRows } from '../whom/query-rows.tsx'
 import { Bounces } from './bounces.tsx'
 import { Domains } from './domains.tsx'
@@ -70,6 +71,7 @@ function Of({ campaign }: { campaign: Campaign }) {
             {words.opensHint}
           </Text>
           <LeftOut asked={stats.skip.ssr_request} failed={stats.skip.ssr_failure} />
+          <Versions campaignId={campaign.id} />
           <Parts campaign={campaign} show={chosen} />
           <QueryRows campaign={campaign} />
         </>

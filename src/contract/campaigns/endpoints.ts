@@ -10,6 +10,7 @@ import { flag } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
 import { parameter, time } from '../api/query.ts'
 import { statSummarySchema } from './stat-summary.ts'
+import { versionResultsSchema } from './version-results.ts'
 
 const instant = z.iso.datetime({ offset: true })
 const named = z.object({ id: z.int(), name: z.string() })
@@ -184,6 +185,10 @@ export const campaignSchema = z
     automatic_winner_selection: winnerSelectionSchema
       .nullable()
       .meta({ description: 'null if the campaign does not choose a winner.' }),
+    version_results: versionResultsSchema.nullable().meta({
+      description:
+        'The versions compared. null with one content, before the campaign starts, and for users without the permission campaign.read_stats.',
+    }),
   })
   .meta({ id: 'Campaign' })
 

@@ -13,6 +13,7 @@ import { formatInstant } from '../../contract/times/zones.ts'
 import type { Caller } from '../../store/callers.ts'
 import type { CampaignReport } from '../../store/campaigns/reports.ts'
 import type { CampaignElementRow, CampaignRow } from '../../store/campaigns/rows.ts'
+import { presentVersionResults } from './version-results.ts'
 
 export function presentElement(
   row: CampaignElementRow,
@@ -45,6 +46,7 @@ export function presentCampaign(
     stat_summary: shown === null ? null : summarize(sumCounts(shown.slices.map(({ counts }) => counts))),
     content_stats: contentStats(row, shown),
     automatic_winner_selection: winnerSelection(row, caller, shown),
+    version_results: presentVersionResults(row, caller, shown),
   }
 }
 

@@ -95,3 +95,48 @@ test('shows how far the choice is: testing, waiting, or which content won by whi
     ],
   })
 })
+
+test('tells what each version brought with its interval, which won, when and why', async () => {
+  const { create, show, sql } = await aCampaignList()
+  const { id, campaign_contents: contents } = (await create(withWinner({}))).body.data
+  const results = async () => (await show(id))['version_results']
+  expect(await results()).toBeNull()
+  await sql`update campaigns set state = 'sending', started_at = now(), pass = 'test',
+    decide_at = '2026-01-02T05:00:00Z' where id = ${id}`
+  expect(await results()).toMatchObject({
+    metric: 'opens_unique',
+    decides_at: '2026-01-02T05:00:00Z',
+    best_content_id: null,
+    chosen: null,
+    versions: [{ sent: 0, opened: { count: 0, base: 0, low: null, high: null } }, { sent: 0 }],
+  })
+  const [a, b] = contents
+  const choose = async (opens: [number, number]) => {
+    await sql`delete from winner_snapshots where campaign_id = ${id}`
+    await sql`update campaigns set pass = 'rest', winning_content_id = ${b?.id ?? 0} where id = ${id}`
+    for (const [content, opened] of [
+      [a, opens[0]],
+      [b, opens[1]],
+    ] as const) {
+      await sql`
+        insert into winner_snapshots (organization_id, campaign_id, content_id, counts, is_winner, taken_at)
+        select organization_id, id, ${content?.id ?? 0}, ${sql.json({ sent_html: 100, opens_unique: opened, unsubs_unique: 1 })},
+          ${content === b}, '2026-01-02T05:00:03Z'
+        from campaigns where id = ${id}`
+    }
+    return results()
+  }
+  const chosen = { content_id: b?.id, at: '2026-01-02T05:00:03Z', by: 'automatic' }
+  expect(await choose([10, 40])).toMatchObject({
+    measured_at: '2026-01-02T05:00:03Z',
+    decides_at: null,
+    best_content_id: b?.id,
+    chosen: { ...chosen, reason: 'better' },
+    versions: [
+      { sent: 100, opened: { count: 10, base: 100 }, unsubscribed: { count: 1, base: 100 } },
+      { sent: 100, opened: { count: 40, low: expect.closeTo(0.3094, 3), high: expect.closeTo(0.498, 3) } },
+    ],
+  })
+  expect(await choose([10, 12])).toMatchObject({ best_content_id: null, chosen: { reason: 'higher' } })
+  expect(await choose([12, 12])).toMatchObject({ best_content_id: null, chosen: { reason: 'equal' } })
+})
