@@ -48,7 +48,7 @@ export default defineConfig({
         for (const token of state.tokens)
           if (token.type === 'html_block')
             token.content = token.content.replaceAll(/\b(src|srcset)="(?=\w+\/)/g, '$1="./')
-        const page = String((state.env as { relativePath?: string }).relativePath ?? '')
+        const page = (state.env as { relativePath?: string }).relativePath ?? ''
         for (const { children } of state.tokens)
           for (const token of children ?? [])
             if (token.type === 'link_open' && isCopied(page, token.attrGet('href') ?? ''))
