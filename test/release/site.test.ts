@@ -40,6 +40,30 @@ test('whoever begins at the first page reaches every page and every decision by 
   expect([...pages, ...decisions].filter((page) => !reached.has(page))).toEqual([])
 })
 
+test('a link to a section of a page leads to one', async () => {
+  const decisions = (await readdir(path.join(root, 'docs/decisions'))).map((name) => `docs/decisions/${name}`)
+  const files = [...new Set([...pages, ...decisions])]
+  const texts = new Map(await Promise.all(files.map(async (file) => [file, await read(file)] as const)))
+  const lost: string[] = []
+  for (const [file, text] of texts)
+    for (const [, link = '', section = ''] of text.matchAll(/\]\(([^)\s#:]*)#([^)\s]+)\)/g)) {
+      const target = link === '' ? file : path.join(path.dirname(file), link)
+      if (!sectionsOf(texts.get(target) ?? '').includes(section)) lost.push(`${file}: ${link}#${section}`)
+    }
+  expect(lost).toEqual([])
+})
+
+/** The names of sections, as GitHub makes them. */
+function sectionsOf(text: string): string[] {
+  const headings = text.replaceAll(/^```[^]*?^```/gm, '').matchAll(/^#{1,6} (.*)$/gm)
+  return [...headings].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
 test('what "Production in an afternoon" types exists: files of the release, settings, pages of the server', async () => {
   const [production, settings] = await Promise.all(['docs/production.md', 'docs/settings.md'].map(read))
   const blocks = [...(production ?? '').matchAll(/```sh\n([^]*?)```/g)].map(([, block = '']) => block)
