@@ -30,7 +30,7 @@ try {
   const stage = path.join(folder, name)
   await mkdir(path.join(stage, 'bin'), { recursive: true })
   // deploy/.env has the passwords of whoever makes the release.
-  const filter = (from) => path.basename(from) !== '.env'
+  const filter = (from) => !['.env', '.vitepress'].includes(path.basename(from))
   for (const part of parts)
     await cp(path.join(root, part), path.join(stage, part), { recursive: true, filter })
   await writeFile(

@@ -6,7 +6,7 @@ import { walBytes, withPostgres, type Postgres } from './postgres.ts'
 
 /**
  * `npx tsx bench/bare/dropping.ts [rounds, default 3, at most 5]`: what removing the messages of one old campaign costs by deletes, as folding
- * does it, and by dropping or truncating a partition that holds it alone (docs/decisions/074-old-deliveries.md), with and without writing
+ * does it, and by dropping or truncating a partition that holds it alone (docs/decisions/073-counts-of-large-lists.md), with and without writing
  * the bits, and the vacuum after it. The campaign is one of twenty with 50,000 messages each, because autovacuum comes to a table of which
  * 5% are dead. A checkpoint comes before each step, so that pages are written to the WAL whole, as those of an old
  * campaign are. At last it shows what waits, and what the server's role may do. Less than a minute, Linux only.

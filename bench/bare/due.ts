@@ -2,7 +2,7 @@ import { cpuMs, median } from '../measure.ts'
 import { walBytes, withPostgres, type Postgres } from './postgres.ts'
 
 /**
- * `npx tsx bench/bare/due.ts [rounds, default 3]`: what a table of what is due would cost (docs/decisions/078-one-look-for-due-work.md).
+ * `npx tsx bench/bare/due.ts [rounds, default 3]`: what a table of what is due would cost (docs/decisions/093-one-machine-for-long-work.md).
  * 10,000 reactions of one autoresponder are claimed in batches of 50, marked and completed, with the statements of
  * src/store/autoresponders/ and each in a transaction: without such a table, with a row for each reaction, and with one
  * for each autoresponder. Prints processor time of the backend and WAL a message. Less than a minute, Linux only.

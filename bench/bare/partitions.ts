@@ -3,7 +3,7 @@ import { withPostgres, type Postgres } from './postgres.ts'
 
 /**
  * `npx tsx bench/bare/partitions.ts`: processor time of one backend for the table `deliveries` as it is, divided into 16
- * partitions by organization, and into ranges of 10 campaign ids (docs/decisions/074-old-deliveries.md). All do each step in
+ * partitions by organization, and into ranges of 10 campaign ids (docs/decisions/073-counts-of-large-lists.md). All do each step in
  * turn: 20 organizations have 10 campaigns each, in 21 ranges, whose messages are written in batches, looked up by their
  * key as prepared statements, and deleted. PostgreSQL chooses whether it plans an execution anew; at last it may not, which no
  * single statement can ask for. A minute and a half, Linux only.

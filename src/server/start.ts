@@ -312,7 +312,7 @@ function exporterSettings(
   return { ...given, ...settings, ...storageOf(config) }
 }
 
-/** A chunk of 500 takes at most 0.3 s (docs/decisions/040). */
+/** A chunk of 500 takes at most 0.3 s (docs/decisions/043). */
 function changerSettings(config: Config, databaseUrl: DatabaseUrl): ChangerSettings {
   const { logLevel, autoSubscriberManagement } = config
   return {

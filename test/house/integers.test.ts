@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aDatabase } from '../harness/core/database.ts'
 
 // An integer ends at 2,147,483,647. Ids of people, messages and events, and counts of them, are bigint, which the driver
-// reads as numbers up to 2^53 (docs/decisions/078-one-look-for-due-work.md).
+// reads as numbers up to 2^53 (docs/decisions/093-one-machine-for-long-work.md).
 
 /** Their ids stay small, and rows of people and messages that refer to them too: somebody makes each of them. */
 const madeOneByOne = wordsOf(`

@@ -151,3 +151,25 @@ test('the index of decisions names each of them, and no other', async () => {
   const index = await readFile(path.join(folder, 'README.md'), 'utf8')
   expect([...index.matchAll(/\]\((\d{3}-[\w-]+\.md)\)/g)].map(([, name]) => name)).toEqual(files.toSorted())
 })
+
+test('a decision that code, tests or documents refer to exists', async () => {
+  const files = (await readdir(path.join(root, 'docs/decisions'))).filter((name) => name.endsWith('.md'))
+  const numbers = files.map((name) => name.slice(0, 3))
+  const folders = ['src', 'test', 'console', 'scripts', 'bench', 'migrations', 'deploy', 'docs', '.github']
+  const inFolders = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(path.join(root, folder), { recursive: true }))
+        .filter((name) => /\.(?:[cm]?[jt]sx?|sql|sh|ya?ml|md)$/.test(name))
+        .map((name) => `${folder}/${name}`),
+    ),
+  )
+  const dangling: string[] = []
+  for (const file of [...inFolders.flat(), 'README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md']) {
+    const text = await readFile(path.join(root, file), 'utf8')
+    const named = text.matchAll(/decisions?[/ ](\d{3})\b(-[\w-]+\.md)?/gi)
+    for (const [whole, number = '', rest] of named)
+      if (rest === undefined ? !numbers.includes(number) : !files.includes(number + rest))
+        dangling.push(`${file}: ${whole}`)
+  }
+  expect(dangling).toEqual([])
+})

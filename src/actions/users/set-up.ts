@@ -27,7 +27,7 @@ type SetUpRequest = { fields: SetUpInput; origin: Origin; requestId: string }
 
 /**
  * The first user administers the System Organization, which takes the name of theirs: so one company needs no second
- * organization (docs/decisions/036). Users whom a program has created in organizations do not end the links. Wrong links
+ * organization (docs/decisions/007). Users whom a program has created in organizations do not end the links. Wrong links
  * are counted like wrong passwords.
  */
 export async function setUpServer(

@@ -52,7 +52,7 @@ export type Endpoint<
   versioned?: true
   /** Default: only a POST takes an Idempotency-Key. */
   idempotencyKey?: boolean
-  /** Validated after the object in the path is found (docs/decisions/002). */
+  /** Validated after the object in the path is found (docs/decisions/001). */
   body?: Body
   paged: Paged
   /** The schema of `data`, or of the whole text for `plain` endpoints. */

@@ -10,7 +10,7 @@ export type LookUps = {
   mistaken: () => void
 }
 
-/** Until a key of the file is already on the list, later ranges are not looked up (decision 061). */
+/** Until a key of the file is already on the list, later ranges are not looked up (decision 003). */
 export function createLookUps(): LookUps {
   let rowsLooked = 0
   let hasMet = false

@@ -49,7 +49,7 @@ export function classifyRows(
   return classified
 }
 
-/** The order of the checks is explained in docs/decisions/004-choices-about-rows.md. */
+/** The order of the checks is explained in docs/decisions/003-import-engine.md. */
 function classifyRow(
   { range: { packed, rows }, existing, rules }: ClassifiedRange,
   position: number,

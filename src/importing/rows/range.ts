@@ -54,7 +54,7 @@ export type RangeParser = (range: ImportRange) => Promise<ParsedRange>
 
 /**
  * Made once for a run: what is made for each range is collected with its compiled code, which then has to be compiled again
- * (docs/decisions/084-code-that-stays-compiled.md).
+ * (docs/decisions/028-speed-of-the-import.md).
  */
 export function createRangeParser(
   handle: Pick<OpenFile, 'read'>,

@@ -26,7 +26,7 @@ const afterAll = '\u{10ffff}'
 
 /**
  * Rows that one step reads: of the index of keys alone, of rows by id, and of rows by key, which are scattered
- * (docs/decisions/032).
+ * (docs/decisions/043).
  */
 const rowsRead = { keys: 8_000, byId: 8_000, byKey: 4_000 }
 

@@ -31,7 +31,7 @@ const plainText = {}
  * What the driver makes of a template, executed by `handler`. Its constructor assigns function literals to properties
  * (`this.resolve = x => …`). V8 takes them for methods and allocates them in the old generation, where they keep the
  * statement, its parameters and its rows until the next full collection. So the driver makes one statement of each
- * template, and the others are copies of it whose functions are young (docs/decisions/082-statements-that-die-young.md).
+ * template, and the others are copies of it whose functions are young (docs/decisions/005-driver.md).
  */
 export function fromTemplate(
   client: postgres.ISql,
@@ -72,7 +72,7 @@ const sentAtOnce = new WeakMap<Kind, Kind>()
  * When a connection executes a statement for the first time, the driver asks for the types of its parameters, and sends the values
  * when it has the answer. In between a transaction is not idle to PostgreSQL, and a process that freezes then keeps its locks
  * for five minutes instead of 20 seconds. So the driver is told that it need not ask
- * (docs/decisions/083-statements-sent-at-once.md).
+ * (docs/decisions/005-driver.md).
  */
 function sentAtOnceOf(driverKind: Kind): Kind {
   const known = sentAtOnce.get(driverKind)
