@@ -18,7 +18,7 @@ import { useMilestone, usePerMinute } from './pace.ts'
 import { State } from './state.tsx'
 import { Tiles } from './tiles.tsx'
 import { Uncertain } from './uncertain.tsx'
-import { Versions } from './versions.tsx'
+import { Versions } from './versions/panel.tsx'
 import { QueryRows } from './whom/query-rows.tsx'
 
 const words = campaignWords.live

@@ -1,5 +1,5 @@
-import type { VersionResults } from '../../src/contract/campaigns/version-results.ts'
-import { count, instant } from '../design/figures.ts'
+import type { VersionResults } from '../../../src/contract/campaigns/version-results.ts'
+import { count, instant } from '../../design/figures.ts'
 
 const metrics: Record<VersionResults['metric'], string> = {
   opens_unique: 'people who opened',

@@ -1,12 +1,12 @@
 import { Stack, Text } from '@mantine/core'
-import { showCampaign } from '../../src/contract/campaigns/endpoints.ts'
-import type { Share, VersionResults } from '../../src/contract/campaigns/version-results.ts'
-import { useCall } from '../app/api.ts'
-import { useZone } from '../app/places.ts'
-import { usePollMs } from '../app/stream.tsx'
-import { Panel } from '../design/page.tsx'
-import { Rows } from '../design/table.tsx'
-import { versionWords as words } from './version-words.ts'
+import { showCampaign } from '../../../src/contract/campaigns/endpoints.ts'
+import type { Share, VersionResults } from '../../../src/contract/campaigns/version-results.ts'
+import { useCall } from '../../app/api.ts'
+import { useZone } from '../../app/places.ts'
+import { usePollMs } from '../../app/stream.tsx'
+import { Panel } from '../../design/page.tsx'
+import { Rows } from '../../design/table.tsx'
+import { versionWords as words } from './words.ts'
 
 /** What each version of an A/B test brought, and which one won and why. Nothing with one version. */
 export function Versions({ campaignId: id }: { campaignId: number }) {
