@@ -6,7 +6,16 @@ const ninetiethPercentileMax = 200
 /** Layers with one file or folder per resource, and what else they have. */
 const layers: Record<string, readonly string[]> = {
   'src/contract': ['api', 'blocks', 'values', 'times'],
-  'src/store': ['callers', 'idempotency', 'server'],
+  'src/store': [
+    'bulk-changes',
+    'callers',
+    'conditions',
+    'erasure',
+    'idempotency',
+    'remote-lists',
+    'sending-rules',
+    'server',
+  ],
   'src/actions': ['actor', 'at-once', 'begins-at', 'idempotency', 'permission', 'place'],
   'src/http': ['server', 'route', 'openapi', 'public', 'pages'],
   console: ['app', 'build', 'design', 'main', 'vite', 'words'],

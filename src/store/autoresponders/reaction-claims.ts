@@ -10,7 +10,7 @@ import { dropEntered, findClauses, isNotWithin, passStep, stepCondition } from '
 import { segmentCondition } from '../segments/condition.ts'
 import type { Target } from '../segments/known.ts'
 import { reserveMessages, type Shortage } from '../accounting/allowance.ts'
-import { notSuppressed } from '../resources/suppression-condition.ts'
+import { notSuppressed } from '../conditions/suppression.ts'
 import { postponePaused } from '../subscribers/pauses.ts'
 import { subscriberWith } from '../subscribers/by-id.ts'
 

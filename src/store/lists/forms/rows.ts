@@ -7,8 +7,8 @@ import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import { upToOneMore } from '../../../database/driver/statement/bounded-count.ts'
 import { isBreachOf } from '../../../database/sqlstate.ts'
 import { ownTexts } from '../../responses/frame.ts'
-import { namesRecord } from '../../segments/naming.ts'
-import { rulesNaming } from '../../resources/special-sending-rules/naming.ts'
+import { namesRecord } from '../../conditions/segments-naming.ts'
+import { rulesNaming } from '../../conditions/rules-naming.ts'
 
 export type FormRow = FormSettings & {
   id: number
