@@ -125,7 +125,7 @@ describe('the house rules reject', () => {
 
 describe('the house rules allow', () => {
   test.each([
-    ['an import in the allowed direction', 'src/http/x.ts', "import { a } from '../store/a.ts'"],
+    ['an import in the allowed direction', 'src/http/x.ts', "import { findA } from '../store/a.ts'"],
     [
       'an import inside the same top-level folder',
       'src/database/embedded/x.ts',
@@ -202,5 +202,21 @@ describe('inside store', () => {
       })),
     )
     expect(arrowsUp(files)).toHaveLength(arrowsUpMax)
+  })
+})
+
+describe('http takes from store', () => {
+  const taking = (names: string) =>
+    breachesOf('src/http/x.ts', `import { ${names} } from '../store/lists/rows.ts'`)
+
+  test('no change and no rule: that is an action', () => {
+    expect(taking('findMailingList, deleteMailingList')).toEqual([
+      expect.stringContaining('takes deleteMailingList from store'),
+    ])
+    expect(taking('\n  checkName as check,\n')).toEqual([expect.stringContaining('takes checkName')])
+  })
+
+  test('look-ups and types', () => {
+    expect(taking('findMailingList, countLists, type ListRow')).toEqual([])
   })
 })
