@@ -86,11 +86,19 @@ function stemOf(entry: string): string {
   return entry.replace(/\..*$/, '')
 }
 
+/** People meet a page alone, in a tab or a stack trace: its name tells what it shows without the folder. */
+const namelessPages = /^(all|one|show|new|edit)\.tsx$/
+
 /** `campaigns/campaign-claims.ts` should be `campaigns/claims.ts`. */
 function findRepeatedNames(path: string): string[] {
   const [name = '', folder = ''] = path.split('/').toReversed()
   const stem = stemOf(name)
   const singular = folder.replace(/s$/, '')
+  if (path.startsWith('console/')) {
+    return namelessPages.test(name)
+      ? [`${path} does not tell what it shows: name it ${singular}-page.tsx`]
+      : []
+  }
   const repeats = [folder, singular].some((word) => stem === word || stem.startsWith(`${word}-`))
   return repeats ? [`${path} repeats the name of its folder`] : []
 }

@@ -15,7 +15,7 @@ describe('the house rules reject', () => {
     ],
     [
       'a console that imports from the server',
-      'console/lists/all.tsx',
+      'console/lists/lists-page.tsx',
       "import { a } from '../../src/store/a.ts'",
       'a client of the API',
     ],

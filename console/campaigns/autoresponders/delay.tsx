@@ -5,7 +5,7 @@ import { useChange } from '../../app/api.ts'
 import { Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
 import { autoresponderWords as words } from '../../words/autoresponders.ts'
-import type { Autoresponder } from './all.tsx'
+import type { Autoresponder } from './autoresponders-page.tsx'
 
 type Props = { autoresponder: Autoresponder; params: { mailing_list_id: number; id: number } }
 
