@@ -1,6 +1,6 @@
 import { connect } from '../../src/database/driver/connection.ts'
 import { applicationRole } from '../../src/database/roles.ts'
-import { foldSome } from '../../src/store/campaigns/messages/folded.ts'
+import { foldSome } from '../../src/store/conditions/folded-deliveries.ts'
 import { cpuMs, median } from '../measure.ts'
 import { walBytes, withPostgres, type Postgres } from './postgres.ts'
 

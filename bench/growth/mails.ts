@@ -10,7 +10,7 @@ import { openSecrets } from '../../src/secrets/ring.ts'
 import { createRouteFinder } from '../../src/sending/route.ts'
 import { createSignerFinder } from '../../src/sending/signers.ts'
 import { systemMailLoop, type SystemMailEnvironment } from '../../src/sending/system/mail.ts'
-import { ensureSystemOrganization } from '../../src/store/organizations/system.ts'
+import { ensureSystemOrganization } from '../../src/store/conditions/system-organization.ts'
 import type { ClaimedMail } from '../../src/store/users/system-mail-claims.ts'
 import { median } from '../measure.ts'
 

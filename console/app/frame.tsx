@@ -73,7 +73,7 @@ export default function Frame({ isOver }: { isOver: boolean }) {
 }
 
 /** People who must set up a second factor can do nothing else before. */
-const Me = lazy(() => import('../users/account/show.tsx'))
+const Me = lazy(() => import('../users/account/account-page.tsx'))
 const components = new Map<PageEntry, ComponentType>(pages.map((page) => [page, lazy(page.load)]))
 
 /** The page of the address, if the person may open it. */

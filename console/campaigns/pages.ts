@@ -4,7 +4,12 @@ import { listSystemCampaigns } from '../../src/contract/campaigns/system-list.ts
 import type { PageEntry } from '../app/page-entry.ts'
 
 export const campaignReportPages: readonly PageEntry[] = [
-  { scope: 'organization', path: '/campaigns', needs: listAllCampaigns, load: () => import('./all.tsx') },
+  {
+    scope: 'organization',
+    path: '/campaigns',
+    needs: listAllCampaigns,
+    load: () => import('./campaigns-page.tsx'),
+  },
   {
     scope: 'organization',
     path: '/campaigns/compare',
@@ -15,7 +20,7 @@ export const campaignReportPages: readonly PageEntry[] = [
     scope: 'organization',
     path: '/campaigns/:campaign',
     needs: listAllCampaigns,
-    load: () => import('./one.tsx'),
+    load: () => import('./campaign-page.tsx'),
   },
   {
     scope: 'organization',
@@ -27,7 +32,7 @@ export const campaignReportPages: readonly PageEntry[] = [
     scope: 'organization',
     path: '/campaigns/:campaign/report',
     needs: listLinkStats,
-    load: () => import('./report/page.tsx'),
+    load: () => import('./report/campaign-report-page.tsx'),
   },
   {
     scope: 'system',

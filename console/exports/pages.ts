@@ -6,12 +6,12 @@ export const exportPages: readonly PageEntry[] = [
     scope: 'organization',
     path: '/exports',
     needs: listSubscriberExports,
-    load: () => import('./all.tsx'),
+    load: () => import('./exports-page.tsx'),
   },
   {
     scope: 'organization',
     path: '/exports/new',
     needs: createSubscriberExport,
-    load: () => import('./new.tsx'),
+    load: () => import('./new-export.tsx'),
   },
 ]

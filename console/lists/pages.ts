@@ -3,9 +3,19 @@ import { createWebForm, listWebForms } from '../../src/contract/lists/forms/endp
 import type { PageEntry } from '../app/page-entry.ts'
 
 export const listPages: readonly PageEntry[] = [
-  { scope: 'organization', path: '/lists', needs: listMailingLists, load: () => import('./all.tsx') },
-  { scope: 'organization', path: '/lists/new', needs: createMailingList, load: () => import('./new.tsx') },
-  { scope: 'organization', path: '/lists/:list', needs: listMailingLists, load: () => import('./one.tsx') },
+  { scope: 'organization', path: '/lists', needs: listMailingLists, load: () => import('./lists-page.tsx') },
+  {
+    scope: 'organization',
+    path: '/lists/new',
+    needs: createMailingList,
+    load: () => import('./new-list.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/lists/:list',
+    needs: listMailingLists,
+    load: () => import('./list-page.tsx'),
+  },
   {
     scope: 'organization',
     path: '/lists/:list/fields',
@@ -16,24 +26,24 @@ export const listPages: readonly PageEntry[] = [
     scope: 'organization',
     path: '/lists/:list/readers',
     needs: updateMailingList,
-    load: () => import('./readers/page.tsx'),
+    load: () => import('./readers/readers-page.tsx'),
   },
   {
     scope: 'organization',
     path: '/lists/:list/forms',
     needs: listWebForms,
-    load: () => import('./forms/all.tsx'),
+    load: () => import('./forms/forms-page.tsx'),
   },
   {
     scope: 'organization',
     path: '/lists/:list/forms/new',
     needs: createWebForm,
-    load: () => import('./forms/new.tsx'),
+    load: () => import('./forms/new-form.tsx'),
   },
   {
     scope: 'organization',
     path: '/lists/:list/forms/:form',
     needs: listWebForms,
-    load: () => import('./forms/one.tsx'),
+    load: () => import('./forms/form-page.tsx'),
   },
 ]

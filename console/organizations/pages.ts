@@ -5,9 +5,14 @@ import type { PageEntry } from '../app/page-entry.ts'
 const needs = createOrganization
 
 export const organizationPages: readonly PageEntry[] = [
-  { scope: 'system', path: '/system/organizations', needs, load: () => import('./all.tsx') },
-  { scope: 'system', path: '/system/organizations/new', needs, load: () => import('./new.tsx') },
-  { scope: 'system', path: '/system/organizations/:organization', needs, load: () => import('./show.tsx') },
+  { scope: 'system', path: '/system/organizations', needs, load: () => import('./organizations-page.tsx') },
+  { scope: 'system', path: '/system/organizations/new', needs, load: () => import('./new-organization.tsx') },
+  {
+    scope: 'system',
+    path: '/system/organizations/:organization',
+    needs,
+    load: () => import('./organization-page.tsx'),
+  },
   {
     scope: 'organization',
     path: '/settings/organization',

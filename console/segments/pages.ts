@@ -2,7 +2,22 @@ import { createSegment, listSegments } from '../../src/contract/segments/endpoin
 import type { PageEntry } from '../app/page-entry.ts'
 
 export const segmentPages: readonly PageEntry[] = [
-  { scope: 'organization', path: '/segments', needs: listSegments, load: () => import('./all.tsx') },
-  { scope: 'organization', path: '/segments/new', needs: createSegment, load: () => import('./new.tsx') },
-  { scope: 'organization', path: '/segments/:segment', needs: listSegments, load: () => import('./one.tsx') },
+  {
+    scope: 'organization',
+    path: '/segments',
+    needs: listSegments,
+    load: () => import('./segments-page.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/segments/new',
+    needs: createSegment,
+    load: () => import('./new-segment.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/segments/:segment',
+    needs: listSegments,
+    load: () => import('./segment-page.tsx'),
+  },
 ]

@@ -3,7 +3,12 @@ import { searchSubscribers } from '../../src/contract/subscribers/search.ts'
 import type { PageEntry } from '../app/page-entry.ts'
 
 export const peoplePages: readonly PageEntry[] = [
-  { scope: 'organization', path: '/people', needs: searchSubscribers, load: () => import('./all.tsx') },
+  {
+    scope: 'organization',
+    path: '/people',
+    needs: searchSubscribers,
+    load: () => import('./subscribers-page.tsx'),
+  },
   {
     scope: 'organization',
     path: '/lists/:list/people/:person',

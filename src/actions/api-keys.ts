@@ -23,7 +23,7 @@ import {
   type KeyOwner,
   type KeyPage,
 } from '../store/api-keys/rows.ts'
-import { systemOrganizationId } from '../store/organizations/system.ts'
+import { systemOrganizationId } from '../store/conditions/system-organization.ts'
 import type { OrganizationActor } from './actor.ts'
 
 /** `key`: the value of the key, if the action created or rotated it. */

@@ -12,7 +12,7 @@ import { fieldsOf, quotaFields, type ColumnChanges, type QuotaField } from '../s
 import { markOrganizationDeleted } from '../store/organizations/delete.ts'
 import { readOrganizationInput } from '../store/organizations/input.ts'
 import { findOrganization, lockOrganization, type OrganizationRow } from '../store/organizations/rows.ts'
-import { nextOrganizationId, systemOrganizationId } from '../store/organizations/system.ts'
+import { nextOrganizationId, systemOrganizationId } from '../store/conditions/system-organization.ts'
 import type { Actor } from './actor.ts'
 
 /** null: a system administrator sees all. */

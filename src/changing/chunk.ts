@@ -1,6 +1,6 @@
 import type { SubscriberStatus } from '../contract/imports/states.ts'
-import type { BulkProblem } from '../store/subscribers/bulk-changes.ts'
-import type { ClaimedBulkChange } from '../store/subscribers/bulk-progress.ts'
+import type { BulkProblem } from '../store/bulk-changes/rows.ts'
+import type { ClaimedBulkChange } from '../store/bulk-changes/progress.ts'
 import type { ListRules } from '../actions/subscribers/record.ts'
 
 /** The people of one transaction: ids of the list, ascending. */

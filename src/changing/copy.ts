@@ -6,7 +6,7 @@ import { newSubscriber, type SubscriberValues } from '../contract/subscribers/va
 import type { Transaction } from '../database/driver/connection.ts'
 import { queueQuotaNotice } from '../store/accounting/quota-notices.ts'
 import { findSubscriptionAutoresponders, queueReactions } from '../store/autoresponders/reactions.ts'
-import type { BulkProblem } from '../store/subscribers/bulk-changes.ts'
+import type { BulkProblem } from '../store/bulk-changes/rows.ts'
 import { adjustCounts, lockQuota, quotaRefusal } from '../store/subscribers/counts.ts'
 import { insertSubscribers, lockSubscribers } from '../store/subscribers/many.ts'
 import { findIdsByKey, type SubscriberRow } from '../store/subscribers/rows.ts'

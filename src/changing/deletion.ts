@@ -2,7 +2,7 @@ import type { Transaction } from '../database/driver/connection.ts'
 import { insertBulkAuditEvents } from '../store/audit-events/rows.ts'
 import { adjustCounts } from '../store/subscribers/counts.ts'
 import { deleteSubscribers, lockSubscribers } from '../store/subscribers/many.ts'
-import { countEnded, endReactions, forgetDeliveries } from '../store/subscribers/traces.ts'
+import { countEnded, endReactions, forgetDeliveries } from '../store/erasure/traces.ts'
 import { countsOf, type Outcome, type Work } from './chunk.ts'
 
 /** As `deleteSubscriber` (actions/subscribers/write.ts), for many. */

@@ -6,15 +6,15 @@ import { applicationRole } from '../database/roles.ts'
 import { repeated } from '../database/retry.ts'
 import { lockHeld, releaseJob, renewLease, type ClaimedJob } from '../store/jobs/lease.ts'
 import { boundOf } from '../store/segments/counting/in-ranges.ts'
-import { bulkChangeKind, forgetSelections } from '../store/subscribers/bulk-changes.ts'
+import { bulkChangeKind, forgetSelections } from '../store/bulk-changes/rows.ts'
 import {
   bulkChangeQueue,
   findBulkRequest,
   finishBulkChange,
   noteChunk,
   type ClaimedBulkChange,
-} from '../store/subscribers/bulk-progress.ts'
-import { countSelection, findNextSelected, sumOf } from '../store/subscribers/bulk-selection.ts'
+} from '../store/bulk-changes/progress.ts'
+import { countSelection, findNextSelected, sumOf } from '../store/bulk-changes/selection.ts'
 import type { JobKind, RunningJob } from '../work/jobs/run.ts'
 import type { JobsSettings, LanesMaker } from '../work/jobs/worker.ts'
 import type { Outcome, Work } from './chunk.ts'

@@ -3,7 +3,7 @@ import { deliveriesMax } from '../contract/webhooks.ts'
 import type { Api } from '../../test/harness/core/api.ts'
 import { aTold, later, opened } from '../../test/harness/records/webhooks.ts'
 import { upkeepEnvironment } from '../../test/harness/records/upkeep.ts'
-import { eraseWebhookEvents } from '../store/subscribers/erased-mentions.ts'
+import { eraseWebhookEvents } from '../store/erasure/mentions.ts'
 import { webhookEvents } from '../upkeep/purges/webhook-events.ts'
 
 const deliveries = (api: Api, id: number) => api.call('GET', `webhooks/${id}/deliveries`)

@@ -3,8 +3,8 @@ import { domainOf } from '../contract/values/email.ts'
 import type { MessageBody, MessageContent } from '../contract/campaigns/message-content.ts'
 import type { CustomValues } from '../contract/subscribers/values.ts'
 import type { Secrets } from '../secrets/ring.ts'
-import { createTrackingTokens, type MessageRef, type TrackingTokens } from '../tracking/token.ts'
-import { createMessageNames, type MessageNames } from '../tracking/verp.ts'
+import { createTrackingTokens, type MessageRef, type TrackingTokens } from '../links/token.ts'
+import { createMessageNames, type MessageNames } from '../links/verp.ts'
 import {
   compileContent,
   compileOnce,

@@ -4,7 +4,7 @@ import type { Database, Sql } from '../database/driver/connection.ts'
 import { anyDomain } from '../rendering/composer.ts'
 import { createDkimSigner, type DkimKey, type DkimSigner } from '../rendering/dkim.ts'
 import type { Secrets } from '../secrets/ring.ts'
-import { systemOrganizationId } from '../store/organizations/system.ts'
+import { systemOrganizationId } from '../store/conditions/system-organization.ts'
 import { findSigningKeys, type SigningKey } from '../store/resources/dkim-keys.ts'
 
 /** Active keys of the System Organization for this domain also sign messages of organizations. */

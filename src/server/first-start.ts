@@ -11,7 +11,7 @@ import type { Database, Transaction } from '../database/driver/connection.ts'
 import { ensureDirectory } from '../files/directory.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import { findCaller, hasSystemKey, insertApiKey, lockSystemKeys } from '../store/api-keys/rows.ts'
-import { ensureSystemOrganization, systemOrganizationId } from '../store/organizations/system.ts'
+import { ensureSystemOrganization, systemOrganizationId } from '../store/conditions/system-organization.ts'
 
 /** Not stored in the database, so that a dump alone does not reveal API keys. */
 async function loadSecretKey(config: SecretSettings): Promise<string> {

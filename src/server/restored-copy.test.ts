@@ -7,7 +7,7 @@ import { aStartedCampaign } from '../../test/harness/sending/campaigns.ts'
 import { aDatabase } from '../../test/harness/core/database.ts'
 import { aList } from '../../test/harness/core/records.ts'
 import { checkIdentity, confirmCopy, loadServerIdentity } from './restored-copy.ts'
-import { ensureSystemOrganization, insertOrganization } from '../store/organizations/system.ts'
+import { ensureSystemOrganization, insertOrganization } from '../store/conditions/system-organization.ts'
 import { reportEnd, reportProcess } from '../store/server/processes.ts'
 import { findHeld, isHeld, noteHeld } from '../store/server/restored-copy.ts'
 

@@ -17,7 +17,7 @@ import {
   type ConnectionPlaces,
 } from './connection-places.ts'
 import { createReturnedMail, readBytesMax, type TrackingEnvironment } from './returned.ts'
-import { createMessageNames } from './verp.ts'
+import { createMessageNames } from '../links/verp.ts'
 
 export type BounceServerSettings = {
   host: string

@@ -6,7 +6,7 @@ import { aBounceServer, handIn } from '../../test/harness/sending/returned.ts'
 import { anAutoresponder } from '../../test/harness/core/records.ts'
 import { countsOf } from '../../test/harness/records/subscribers.ts'
 import { startBounceServer } from './bounce-server.ts'
-import { createTrackingTokens } from './token.ts'
+import { createTrackingTokens } from '../links/token.ts'
 
 const failed = (status: string, text = 'User unknown') => [
   'Final-Recipient: rfc822; ann@example.com',

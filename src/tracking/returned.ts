@@ -15,8 +15,8 @@ import { recordComplaint, recordUnsubscribe } from '../store/responses/record.ts
 import { noteReturnedMessage } from '../store/responses/returned-messages.ts'
 import { count } from '../work/counts.ts'
 import { readReturned, type Returned } from './reports/read.ts'
-import { createMessageNames, type MessageNames, type SentRef } from './verp.ts'
-import { createTrackingTokens, type MessageRef, type TrackingTokens } from './token.ts'
+import { createMessageNames, type MessageNames, type SentRef } from '../links/verp.ts'
+import { createTrackingTokens, type MessageRef, type TrackingTokens } from '../links/token.ts'
 import { readUnsubscribeMail } from './unsubscribe-mail.ts'
 
 export type TrackingEnvironment = { database: Database; secrets: Secrets; log: FastifyBaseLogger }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aWorkFolder } from '../../test/harness/importing/stories.ts'
 import { aBounceServer } from '../../test/harness/sending/returned.ts'
 import { bounceMaildir } from './maildir.ts'
-import { createMessageNames } from './verp.ts'
+import { createMessageNames } from '../links/verp.ts'
 
 const mail = (to = 'whoever@example.com') =>
   Buffer.from(`From: ann@example.com\r\nTo: ${to}\r\nSubject: unsubscribe\r\n\r\nPlease.\r\n`)

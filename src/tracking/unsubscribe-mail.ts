@@ -1,5 +1,5 @@
-import type { MessageNames } from './verp.ts'
-import type { MessageRef } from './token.ts'
+import type { MessageNames } from '../links/verp.ts'
+import type { MessageRef } from '../links/token.ts'
 
 const headerBytesMax = 32 * 1024
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../test/harness/core/database.ts'
-import { insertOrganization } from '../store/organizations/system.ts'
+import { insertOrganization } from '../store/conditions/system-organization.ts'
 import { forgetReturnedMessages, noteReturnedMessage } from '../store/responses/returned-messages.ts'
 
 test('reports are forgotten after a week, of every organization, a batch at a time', async () => {

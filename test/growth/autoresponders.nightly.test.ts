@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { insertOrganization } from '../../src/store/organizations/system.ts'
+import { insertOrganization } from '../../src/store/conditions/system-organization.ts'
 import { aDatabase } from '../harness/core/database.ts'
 import { asIfTablesWereLarge, expectNoMore, rowsReadEach } from '../harness/postgres/rows-read.ts'
 import { isSharded } from '../harness/postgres/waiting.ts'

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { connect, type Transaction } from '../../src/database/driver/connection.ts'
 import { applicationRole } from '../../src/database/roles.ts'
-import { insertOrganization } from '../../src/store/organizations/system.ts'
+import { insertOrganization } from '../../src/store/conditions/system-organization.ts'
 import { recordBounce } from '../../src/store/responses/bounces.ts'
 import { recordComplaint, recordUnsubscribe } from '../../src/store/responses/record.ts'
 import { recordClicks, recordOpens } from '../../src/store/responses/visits.ts'

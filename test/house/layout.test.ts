@@ -24,12 +24,9 @@ describe('the layout rejects', () => {
     ],
     ['a test with a name of its own', ['test/api/mailing-lists.test.ts'], 'is no resource'],
     ['a file of another layer', ['src/http/permission.ts'], 'is no resource'],
-    [
-      'a resource outside of the one that has it',
-      ['src/store/special-sending-rules/rows.ts'],
-      'is no resource',
-    ],
-    ['a folder of the console with a name of its own', ['console/people/all.tsx'], 'is no resource'],
+    ['a resource outside of the one that has it', ['src/store/suppression-lists/rows.ts'], 'is no resource'],
+    ['a page that is named by its folder alone', ['console/lists/all.tsx'], 'does not tell what it shows'],
+    ['a folder of the console with a name of its own', ['console/people/people-page.tsx'], 'is no resource'],
     ['a plumbing folder in a layer without one', ['src/actions/server/a.ts'], 'is no resource'],
     [
       'a resource with both a file and a folder',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findBreaches } from '../../scripts/house-rules.ts'
+import { readdir, readFile } from 'node:fs/promises'
+import { arrowsUp, arrowsUpMax, findBreaches } from '../../scripts/house-rules.ts'
 
 const breachesOf = (path: string, text: string) =>
   findBreaches([{ path, text }], ['zod', 'fastify', '@scope/pack'])
@@ -14,7 +15,7 @@ describe('the house rules reject', () => {
     ],
     [
       'a console that imports from the server',
-      'console/lists/all.tsx',
+      'console/lists/lists-page.tsx',
       "import { a } from '../../src/store/a.ts'",
       'a client of the API',
     ],
@@ -124,7 +125,7 @@ describe('the house rules reject', () => {
 
 describe('the house rules allow', () => {
   test.each([
-    ['an import in the allowed direction', 'src/http/x.ts', "import { a } from '../store/a.ts'"],
+    ['an import in the allowed direction', 'src/http/x.ts', "import { findA } from '../store/a.ts'"],
     [
       'an import inside the same top-level folder',
       'src/database/embedded/x.ts',
@@ -159,4 +160,63 @@ test('a breach is reported with its line', () => {
   expect(breachesOf('src/store/x.ts', "\n\nimport { a } from '../http/a.ts'\n")[0]).toMatch(
     /^src\/store\/x\.ts:3 /,
   )
+})
+
+describe('inside store', () => {
+  const upward = (count: number) => ({
+    path: 'src/store/server/x.ts',
+    text: Array.from({ length: count }, (_, n) => `import { a${n} } from '../lists/a${n}.ts'`).join('\n'),
+  })
+
+  test('imports run down: of those that run up no more than the known ones', () => {
+    expect(findBreaches([upward(10)], [])).toEqual([])
+    expect(findBreaches([upward(11)], [])).toContainEqual(
+      expect.stringContaining('11 imports inside store run up'),
+    )
+  })
+
+  test('a type import counts, and one in another file', () => {
+    const other = { path: 'src/store/users/y.ts', text: "import type { B } from '../campaigns/b.ts'" }
+    expect(findBreaches([upward(10), other], [])).toContainEqual(expect.stringContaining('users/y.ts:1'))
+  })
+
+  test('imports run down freely, and inside a folder', () => {
+    const below = { path: 'src/store/lists/x.ts', text: upward(11).text.replaceAll('lists', 'server') }
+    const beside = { path: 'src/store/lists/x.ts', text: upward(11).text.replaceAll('../lists', './forms') }
+    expect(findBreaches([below, beside], [])).toEqual([])
+  })
+
+  test('a folder without a floor is refused', () => {
+    expect(findBreaches([{ path: 'src/store/attic/x.ts', text: '' }], [])).toEqual([
+      expect.stringContaining('no floor'),
+    ])
+  })
+
+  test('the house as it stands has exactly the known ones: lower the limit with each that goes', async () => {
+    const store = new URL('../../src/store/', import.meta.url)
+    const names = (await readdir(store, { recursive: true })).filter((name) => name.endsWith('.ts'))
+    const files = await Promise.all(
+      names.map(async (name) => ({
+        path: `src/store/${name}`,
+        text: await readFile(new URL(name, store), 'utf8'),
+      })),
+    )
+    expect(arrowsUp(files)).toHaveLength(arrowsUpMax)
+  })
+})
+
+describe('http takes from store', () => {
+  const taking = (names: string) =>
+    breachesOf('src/http/x.ts', `import { ${names} } from '../store/lists/rows.ts'`)
+
+  test('no change and no rule: that is an action', () => {
+    expect(taking('findMailingList, deleteMailingList')).toEqual([
+      expect.stringContaining('takes deleteMailingList from store'),
+    ])
+    expect(taking('\n  checkName as check,\n')).toEqual([expect.stringContaining('takes checkName')])
+  })
+
+  test('look-ups and types', () => {
+    expect(taking('findMailingList, countLists, type ListRow')).toEqual([])
+  })
 })

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../src/database/driver/connection.ts'
-import { insertOrganization } from '../../src/store/organizations/system.ts'
+import { insertOrganization } from '../../src/store/conditions/system-organization.ts'
 import { aDatabase } from '../harness/core/database.ts'
 import { startUrlSource } from '../harness/fakes/url-source.ts'
 import { aScheduledImport, aWorkFolder, settingsOf, until, workUntil } from '../harness/importing/stories.ts'

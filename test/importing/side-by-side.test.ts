@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Database } from '../../src/database/driver/connection.ts'
 import { runWorker, type WorkerSettings } from '../../src/importing/worker.ts'
-import { insertOrganization } from '../../src/store/organizations/system.ts'
+import { insertOrganization } from '../../src/store/conditions/system-organization.ts'
 import { aDatabase } from '../harness/core/database.ts'
 import { putSubscribers } from '../harness/importing/existing.ts'
 import { byDay } from '../harness/night.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { insertJob, pauseJob, unpauseJob } from '../../src/store/jobs/states.ts'
-import { insertOrganization } from '../../src/store/organizations/system.ts'
+import { insertOrganization } from '../../src/store/conditions/system-organization.ts'
 import { expireLeases } from '../harness/core/clock.ts'
 import { aDatabase } from '../harness/core/database.ts'
 import { until } from '../harness/core/until.ts'

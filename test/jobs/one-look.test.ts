@@ -1,7 +1,7 @@
 import { onTestFinished, test } from 'vitest'
 import { runBackground } from '../../src/server/mail.ts'
 import { endJob } from '../../src/store/jobs/lease.ts'
-import { insertOrganization } from '../../src/store/organizations/system.ts'
+import { insertOrganization } from '../../src/store/conditions/system-organization.ts'
 import { noteIdentity } from '../../src/store/server/restored-copy.ts'
 import { runJobs, type LanesMaker } from '../../src/work/jobs/worker.ts'
 import { aDatabase } from '../harness/core/database.ts'

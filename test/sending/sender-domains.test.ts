@@ -3,7 +3,7 @@ import { until } from '../harness/core/until.ts'
 import { startSenders } from '../harness/sending/sender.ts'
 import { aCampaignWorld } from '../harness/sending/world.ts'
 import type { Sql } from '../../src/database/driver/connection.ts'
-import { insertOrganization } from '../../src/store/organizations/system.ts'
+import { insertOrganization } from '../../src/store/conditions/system-organization.ts'
 
 async function provenByAnother(sql: Sql, domain: string): Promise<void> {
   const owner = await insertOrganization(sql, 'Owner', 'UTC')

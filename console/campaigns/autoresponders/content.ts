@@ -1,5 +1,5 @@
 import type { DraftContent } from '../compose/saving.ts'
-import type { Autoresponder } from './all.tsx'
+import type { Autoresponder } from './autoresponders-page.tsx'
 
 type Fields = Pick<
   Autoresponder,

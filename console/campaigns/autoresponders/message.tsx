@@ -9,7 +9,7 @@ import { useSession } from '../../app/session.tsx'
 import { Page } from '../../design/page.tsx'
 import { Answered } from '../../design/states.tsx'
 import { autoresponderWords as words } from '../../words/autoresponders.ts'
-import type { Autoresponder } from './all.tsx'
+import type { Autoresponder } from './autoresponders-page.tsx'
 import { contentOf, fieldsOf } from './content.ts'
 import { MessageEditor } from './editor.tsx'
 

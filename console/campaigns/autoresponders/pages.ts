@@ -8,19 +8,19 @@ export const autoresponderPages: readonly PageEntry[] = [
     scope: 'organization',
     path: '/autoresponders',
     needs: listAutoresponders,
-    load: () => import('./all.tsx'),
+    load: () => import('./autoresponders-page.tsx'),
   },
   {
     scope: 'organization',
     path: '/lists/:list/autoresponders/:autoresponder',
     needs: listAutoresponders,
-    load: () => import('./show.tsx'),
+    load: () => import('./autoresponder-page.tsx'),
   },
   {
     scope: 'organization',
     path: '/autoresponders/new',
     needs: createAutoresponder,
-    load: () => import('./new.tsx'),
+    load: () => import('./new-autoresponder.tsx'),
   },
   {
     scope: 'organization',

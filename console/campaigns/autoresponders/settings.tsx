@@ -9,7 +9,7 @@ import { Failure } from '../../design/states.tsx'
 import { RuleChoice, useUsableRules } from '../../resources/sending-rules/choice.tsx'
 import { sendingRuleWords } from '../../words/audience/sending-rules.ts'
 import { autoresponderWords } from '../../words/autoresponders.ts'
-import type { Autoresponder } from './all.tsx'
+import type { Autoresponder } from './autoresponders-page.tsx'
 
 const words = autoresponderWords.sending
 

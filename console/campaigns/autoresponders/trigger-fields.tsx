@@ -5,7 +5,7 @@ import { referenceOf } from '../../../src/contract/autoresponders/rules.ts'
 import { listCampaigns } from '../../../src/contract/campaigns/endpoints.ts'
 import { useCall } from '../../app/api.ts'
 import { autoresponderWords as words } from '../../words/autoresponders.ts'
-import type { Autoresponder } from './all.tsx'
+import type { Autoresponder } from './autoresponders-page.tsx'
 
 export type TriggerValues = {
   trigger: Trigger

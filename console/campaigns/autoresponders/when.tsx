@@ -6,7 +6,7 @@ import { useGuard } from '../../app/reach/guard.ts'
 import { Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
 import { autoresponderWords as words } from '../../words/autoresponders.ts'
-import type { Autoresponder } from './all.tsx'
+import type { Autoresponder } from './autoresponders-page.tsx'
 import { bodyOf, TriggerFields, triggerOf } from './trigger-fields.tsx'
 
 type Props = { autoresponder: Autoresponder; params: { mailing_list_id: number; id: number } }

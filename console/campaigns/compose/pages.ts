@@ -7,7 +7,7 @@ const scope = 'organization'
 
 /** Writing a campaign. A step has an address of its own. */
 export const composePages: readonly PageEntry[] = [
-  { scope, path: '/campaigns/new', needs: createCampaign, load: () => import('./new.tsx') },
+  { scope, path: '/campaigns/new', needs: createCampaign, load: () => import('./new-campaign.tsx') },
   { scope, path: '/campaigns/:campaign/whom', needs: showCampaign, load: () => import('./whom.tsx') },
   { scope, path: '/campaigns/:campaign/what', needs: updateCampaign, load: () => import('./what.tsx') },
   { scope, path: '/campaigns/:campaign/how', needs: showCampaign, load: () => import('./how.tsx') },

@@ -8,7 +8,7 @@ import {
 import { problemsOf } from '../../design/form.ts'
 import { Failure } from '../../design/states.tsx'
 import { connectionWords as words } from '../../words/audience/remote.ts'
-import { SaveOrLeave } from '../edit.tsx'
+import { SaveOrLeave } from '../edit-resource.tsx'
 import { bodyOf, usualPort, type ConnectionValues } from './values.ts'
 
 type ConnectionFormProps = {

@@ -10,7 +10,7 @@ import { Rows, type Column } from '../../design/table.tsx'
 import { routeWords } from '../../words/resources.ts'
 import type { BounceEmail } from '../queries.ts'
 import { Removal } from '../removal.tsx'
-import { Edit, SaveOrLeave } from '../edit.tsx'
+import { Edit, SaveOrLeave } from '../edit-resource.tsx'
 
 const words = routeWords.bounces
 const { list, create: createAddress, update, remove } = bounceEmailEndpoints.own

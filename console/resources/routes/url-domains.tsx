@@ -10,7 +10,7 @@ import { Rows, type Column } from '../../design/table.tsx'
 import { routeWords } from '../../words/resources.ts'
 import type { UrlDomain } from '../queries.ts'
 import { Removal } from '../removal.tsx'
-import { Edit, SaveOrLeave } from '../edit.tsx'
+import { Edit, SaveOrLeave } from '../edit-resource.tsx'
 
 const words = routeWords.domains
 const { list, create: createDomain, update, remove } = urlDomainEndpoints.own

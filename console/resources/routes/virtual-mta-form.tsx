@@ -9,7 +9,7 @@ import { problemsOf } from '../../design/form.ts'
 import { Failure } from '../../design/states.tsx'
 import { routeWords } from '../../words/resources.ts'
 import type { VirtualMta } from '../queries.ts'
-import { SaveOrLeave } from '../edit.tsx'
+import { SaveOrLeave } from '../edit-resource.tsx'
 import { RoutingRules } from './routing-rules.tsx'
 import { bodyOfMta, type MtaValues } from './virtual-mta-values.ts'
 

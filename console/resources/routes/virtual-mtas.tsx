@@ -10,7 +10,7 @@ import { Rows, type Column } from '../../design/table.tsx'
 import { routeWords } from '../../words/resources.ts'
 import type { VirtualMta } from '../queries.ts'
 import { Removal } from '../removal.tsx'
-import { Edit } from '../edit.tsx'
+import { Edit } from '../edit-resource.tsx'
 import { VirtualMtaForm } from './virtual-mta-form.tsx'
 import { emptyMta } from './virtual-mta-values.ts'
 

@@ -12,7 +12,7 @@ import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Empty, Failure } from '../../design/states.tsx'
 import { Rows } from '../../design/table.tsx'
 import { routeWords } from '../../words/resources.ts'
-import { Edit, SaveOrLeave } from '../edit.tsx'
+import { Edit, SaveOrLeave } from '../edit-resource.tsx'
 import { Removal } from '../removal.tsx'
 
 export type NamedList = { id: number; name: string }

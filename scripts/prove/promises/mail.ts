@@ -75,7 +75,7 @@ export const mail: Area = {
       tests: [
         'src/contract/responses/severity.test.ts',
         'test/sending/early-reports.test.ts',
-        'src/tracking/verp.test.ts',
+        'src/links/verp.test.ts',
       ],
     },
     {
@@ -109,7 +109,7 @@ export const mail: Area = {
       id: 'U1',
       promise: 'Each message can be unsubscribed from by one POST; looking at its links changes nothing.',
       readme: 'Unsubscribing takes one click, and only a click.',
-      tests: ['src/rendering/message.test.ts', 'test/api/public/links.test.ts', 'src/tracking/token.test.ts'],
+      tests: ['src/rendering/message.test.ts', 'test/api/public/links.test.ts', 'src/links/token.test.ts'],
     },
     {
       id: 'U2',

@@ -20,7 +20,7 @@ import {
 } from '../../store/autoresponders/rows.ts'
 import { changedNames } from '../../store/audit-events/changed-names.ts'
 import type { Caller } from '../../store/callers.ts'
-import { readRuleReference } from '../../store/resources/special-sending-rules/references.ts'
+import { readRuleReference } from '../../store/sending-rules/references.ts'
 import { findPermissionProblems } from '../../store/resources/permissions.ts'
 import { findSenderProblems } from '../../store/resources/sender-addresses.ts'
 import type { Actor, WarnedActor } from '../actor.ts'

@@ -8,11 +8,8 @@ import type { Delivery } from '../../store/campaigns/rows.ts'
 import { readListInput } from '../../store/lists/columns.ts'
 import { findPermissionProblems } from '../../store/resources/permissions.ts'
 import { findSenderProblems } from '../../store/resources/sender-addresses.ts'
-import {
-  findRuleProblems,
-  readRuleReference,
-} from '../../store/resources/special-sending-rules/references.ts'
-import { findFirstStart, findZoneFieldProblems } from '../../store/resources/special-sending-rules/zones.ts'
+import { findRuleProblems, readRuleReference } from '../../store/sending-rules/references.ts'
+import { findFirstStart, findZoneFieldProblems } from '../../store/sending-rules/zones.ts'
 import type { Draft } from './draft.ts'
 
 /** Dispatch attributes whose defaults come from mailing list attributes with other names. */

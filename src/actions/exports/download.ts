@@ -6,7 +6,7 @@ import {
   type ExportedFile,
   type LinkHolder,
 } from '../../store/exports/downloads.ts'
-import { systemOrganizationId } from '../../store/organizations/system.ts'
+import { systemOrganizationId } from '../../store/conditions/system-organization.ts'
 import { isSystemAdmin } from '../../store/users/rows.ts'
 
 export type ExportLink = { organizationId: number; id: number; holder: LinkHolder }

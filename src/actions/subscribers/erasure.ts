@@ -4,7 +4,7 @@ import { invalid } from '../../contract/api/errors.ts'
 import type { Erased, eraseInput } from '../../contract/subscribers/erasure.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'
-import { eraseAddress, findUnfinishedImports } from '../../store/subscribers/erasure.ts'
+import { eraseAddress, findUnfinishedImports } from '../../store/erasure/subscribers.ts'
 import type { Actor } from '../actor.ts'
 
 /** A keyed hash of the address remains. @throws AppError `validation_failed`: imports may bring the address back. */

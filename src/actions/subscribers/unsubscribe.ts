@@ -7,7 +7,7 @@ import { findFieldRules } from '../../store/lists/custom-fields.ts'
 import { recordUnsubscribe } from '../../store/responses/record.ts'
 import { readerOf } from '../../store/responses/rows.ts'
 import { findSubscriberList, lockSubscriber } from '../../store/subscribers/rows.ts'
-import type { TrackingTokens } from '../../tracking/token.ts'
+import type { TrackingTokens } from '../../links/token.ts'
 import { recordOf } from './record.ts'
 
 /** For the organization's own unsubscribe pages. */

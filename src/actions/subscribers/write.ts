@@ -30,7 +30,7 @@ import {
   type SubscriberList,
   type SubscriberRow,
 } from '../../store/subscribers/rows.ts'
-import { countEnded, endReactions, forgetDeliveries } from '../../store/subscribers/traces.ts'
+import { countEnded, endReactions, forgetDeliveries } from '../../store/erasure/traces.ts'
 import { queueEvents } from '../../store/webhooks/events.ts'
 import type { Actor } from '../actor.ts'
 import type { ListRules } from './record.ts'

@@ -3,7 +3,7 @@ import { forbidden, invalid } from '../../contract/api/errors.ts'
 import type { User } from '../../contract/users/endpoints.ts'
 import type { UserChanges, UserInput } from '../../contract/users/input.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
-import { systemOrganizationId } from '../../store/organizations/system.ts'
+import { systemOrganizationId } from '../../store/conditions/system-organization.ts'
 import { requireOrganization } from '../../store/resources/rows.ts'
 import { deletePassword } from '../../store/users/log-ins.ts'
 import {

@@ -1,7 +1,7 @@
 import { shownName } from '../../contract/values/shown-name.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
-import { systemOrganizationId } from '../../store/organizations/system.ts'
+import { systemOrganizationId } from '../../store/conditions/system-organization.ts'
 import {
   findCallerNames,
   findLinkRecipient,

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../../../test/harness/core/database.ts'
 import { aList } from '../../../test/harness/core/records.ts'
-import { insertOrganization } from '../../store/organizations/system.ts'
+import { insertOrganization } from '../../store/conditions/system-organization.ts'
 import { connect, nest, type Scopes, type Sql } from './connection.ts'
 import { applicationRole } from '../roles.ts'
 

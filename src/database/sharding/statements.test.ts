@@ -49,7 +49,7 @@ const overAll = [
   'resources/assets.ts purgeAssets',
   'resources/dkim-keys.ts takeDueKeys',
   'resources/sender-domains.ts takeDueDomains',
-  'resources/special-sending-rules/waiting.ts purgeWaiting',
+  'sending-rules/waiting.ts purgeWaiting',
   'responses/returned-messages.ts forgetReturnedMessages',
   'responses/returned-messages.ts isBounceEmail',
   'responses/soft-bounces.ts findSoftBouncers',

@@ -6,7 +6,7 @@ import {
 import { pagingOf } from '../../contract/api/paging.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
 import type { Secrets } from '../../secrets/ring.ts'
-import { createMessageNames } from '../../tracking/verp.ts'
+import { createMessageNames } from '../../links/verp.ts'
 import { messageIdOf } from '../public/message-id.ts'
 import type { Router } from '../route/bind.ts'
 import { placeOf } from './routes.ts'

@@ -11,7 +11,7 @@ import type { Secrets } from '../../secrets/ring.ts'
 import type { Caller } from '../../store/callers.ts'
 import type { CampaignRow } from '../../store/campaigns/rows.ts'
 import type { UncertainRow } from '../../store/campaigns/messages/uncertain.ts'
-import { createMessageNames, type MessageNames } from '../../tracking/verp.ts'
+import { createMessageNames, type MessageNames } from '../../links/verp.ts'
 import { messageIdOf } from '../public/message-id.ts'
 import type { Router } from '../route/bind.ts'
 

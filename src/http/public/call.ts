@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Visit } from '../../actions/responses/visit.ts'
 import type { Database, Scoped } from '../../database/driver/connection.ts'
 import { readerOf } from '../../store/responses/rows.ts'
-import type { TrackingToken } from '../../tracking/token.ts'
+import type { TrackingToken } from '../../links/token.ts'
 
 export type TokenOf<Kind extends TrackingToken['kind']> = Extract<TrackingToken, { kind: Kind }>
 

@@ -1,6 +1,6 @@
 import { sendingRuleEndpoints, showSendingRuleUses } from '../../contract/resources/special-sending-rules.ts'
 import { findResource } from '../../store/resources/rows.ts'
-import { findRuleUses, sendingRules } from '../../store/resources/special-sending-rules/rows.ts'
+import { findRuleUses, sendingRules } from '../../store/sending-rules/rows.ts'
 import { grantedResourceRoutes, ownResourceRoutes } from './routes.ts'
 import type { Router } from '../route/bind.ts'
 

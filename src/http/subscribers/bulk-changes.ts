@@ -14,7 +14,7 @@ import {
   type BulkChangeRecord,
 } from '../../contract/subscribers/bulk-changes.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
-import { findBulkChange, type BulkChangeRow } from '../../store/subscribers/bulk-changes.ts'
+import { findBulkChange, type BulkChangeRow } from '../../store/bulk-changes/rows.ts'
 import type { Caller } from '../../store/callers.ts'
 import { smallId } from '../route/call.ts'
 import type { Router } from '../route/bind.ts'

@@ -1,7 +1,7 @@
 import { unsubscribeByToken } from '../../actions/subscribers/unsubscribe.ts'
 import { unsubscribeSubscriber } from '../../contract/subscribers/unsubscribe.ts'
 import type { Secrets } from '../../secrets/ring.ts'
-import { createTrackingTokens } from '../../tracking/token.ts'
+import { createTrackingTokens } from '../../links/token.ts'
 import type { Router } from '../route/bind.ts'
 
 export function unsubscribeRoutes(route: Router, secrets: Secrets): void {

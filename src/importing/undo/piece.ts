@@ -22,7 +22,7 @@ import {
   forgetDeliveries,
   forgetResponses,
   type EndedReactions,
-} from '../../store/subscribers/traces.ts'
+} from '../../store/erasure/traces.ts'
 import { planByIndex } from '../../store/subscribers/by-key.ts'
 import { ImportFault } from '../fault.ts'
 

@@ -6,7 +6,7 @@ import { someCampaignWaits, type ClaimedCampaign } from '../../store/campaigns/c
 import { adoptRange } from '../../store/campaigns/ranges/adopt.ts'
 import { drawScale, type Addressee } from '../../store/campaigns/recipients.ts'
 import { recordResults, type Results } from '../../store/campaigns/sending.ts'
-import { isSelective } from '../../store/resources/special-sending-rules/recipients.ts'
+import { isSelective } from '../../store/sending-rules/recipients.ts'
 import { queueSendingQuotaNotice } from '../../store/accounting/quota-notices.ts'
 import { count } from '../../work/counts.ts'
 import { traced } from '../../work/traces/traced.ts'

@@ -10,7 +10,7 @@ import {
   findRemoteSource,
   forgetRemoteRecipients,
   type RemoteChunk,
-} from '../../store/lists/remote-queries.ts'
+} from '../../store/remote-lists/queries.ts'
 import { findStoredConnection, openConnection } from '../../store/resources/database-connections.ts'
 import type { CampaignEnvironment } from '../environment.ts'
 

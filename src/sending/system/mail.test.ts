@@ -5,7 +5,7 @@ import { aMailer, aSink, routeTo } from '../../../test/harness/sending/mailing.t
 import { readSunk, type Decide, type Fault } from '../../../test/harness/smtp/sink.ts'
 import { parseHandle } from '../../contract/values/handles.ts'
 import { openSecrets } from '../../secrets/ring.ts'
-import { ensureSystemOrganization, insertOrganization } from '../../store/organizations/system.ts'
+import { ensureSystemOrganization, insertOrganization } from '../../store/conditions/system-organization.ts'
 import { insertLinkMail, insertSystemMail } from '../../store/users/system-mails.ts'
 import { findTokenOwner } from '../../store/users/tokens.ts'
 import { upkeepEnvironment } from '../../../test/harness/records/upkeep.ts'

@@ -2,7 +2,7 @@ import { domainOf } from '../../contract/values/email.ts'
 import { shownName } from '../../contract/values/shown-name.ts'
 import { setPasswordUrl } from '../../contract/users/password-link.ts'
 import { buildSystemMessage, type MailLink } from '../../rendering/mails/system-mail.ts'
-import { systemOrganizationId } from '../../store/organizations/system.ts'
+import { systemOrganizationId } from '../../store/conditions/system-organization.ts'
 import {
   claimSystemMails,
   markSystemMailFailed,

@@ -17,7 +17,7 @@ import {
   type OwedMail,
 } from '../../store/lists/forms/mails.ts'
 import { mailsPerMailbox } from '../../store/server/requested-mails.ts'
-import { createSignUpLinks } from '../../tracking/forms/links.ts'
+import { createSignUpLinks } from '../../links/forms.ts'
 import { sharedLoop, type SharedLoop } from '../../work/loops/lane-shares.ts'
 import type { CampaignEnvironment } from '../environment.ts'
 import type { RouteOf } from '../route.ts'

@@ -15,7 +15,7 @@ import {
   makeCurrent,
   type RingKey,
 } from '../../store/server/key-ring.ts'
-import { systemOrganizationId } from '../../store/organizations/system.ts'
+import { systemOrganizationId } from '../../store/conditions/system-organization.ts'
 import { findLateProcesses } from '../../store/server/processes.ts'
 import { adoptKey } from '../../upkeep/adopt-key.ts'
 import type { Config } from '../config.ts'

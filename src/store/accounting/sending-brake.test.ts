@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRandom } from '../../../bench/data.ts'
 import { aDatabase } from '../../../test/harness/core/database.ts'
-import { ensureSystemOrganization, insertOrganization } from '../organizations/system.ts'
+import { ensureSystemOrganization, insertOrganization } from '../conditions/system-organization.ts'
 import { changeBrakeLimits, countForBrake, findSendingBrake } from './sending-brake.ts'
 
 async function aBrake() {

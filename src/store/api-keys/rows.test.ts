@@ -3,7 +3,7 @@ import { connect, type Scoped } from '../../database/driver/connection.ts'
 import { applicationRole } from '../../database/roles.ts'
 import { aDatabase } from '../../../test/harness/core/database.ts'
 import { findApiKeys, findCaller, insertApiKey, markKeysUsed } from './rows.ts'
-import { insertOrganization } from '../organizations/system.ts'
+import { insertOrganization } from '../conditions/system-organization.ts'
 
 type Plan = {
   'Node Type': string

@@ -4,7 +4,7 @@ import type { KeyOrder } from '../../contract/api-keys.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import type { Caller } from '../callers.ts'
 import { nextId } from '../server/ids.ts'
-import { systemOrganizationId } from '../organizations/system.ts'
+import { systemOrganizationId } from '../conditions/system-organization.ts'
 
 export type KeyCaller = Caller & { api_key_id: number; is_use_due: boolean }
 

@@ -2,14 +2,8 @@ import type { CustomValues } from '../../contract/subscribers/values.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
 import { countDeliveries, writeDeliveries, type DeliveryOutcome } from '../campaigns/deliveries.ts'
 import { addStats } from '../campaigns/stats.ts'
-import {
-  findSendingRule,
-  findSkips,
-  openingFor,
-  type Place,
-  type Skip,
-} from '../resources/special-sending-rules/evaluation.ts'
-import { skippedBy } from '../resources/special-sending-rules/recipients.ts'
+import { findSendingRule, findSkips, openingFor, type Place, type Skip } from '../sending-rules/evaluation.ts'
+import { skippedBy } from '../sending-rules/recipients.ts'
 import { removeReactions } from './reaction-outcomes.ts'
 import { skipStep } from './sequence-conditions.ts'
 

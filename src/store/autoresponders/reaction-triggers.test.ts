@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../../test/harness/core/database.ts'
 import { aList, anAutoresponder } from '../../../test/harness/core/records.ts'
-import { insertOrganization } from '../organizations/system.ts'
+import { insertOrganization } from '../conditions/system-organization.ts'
 import {
   isStillOwed,
   queueClickReactions,

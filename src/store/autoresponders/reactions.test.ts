@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aDatabase } from '../../../test/harness/core/database.ts'
 import { aList, anAutoresponder } from '../../../test/harness/core/records.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { insertOrganization } from '../organizations/system.ts'
+import { insertOrganization } from '../conditions/system-organization.ts'
 import { findApiAutoresponder, findSubscriptionAutoresponders, queueReactions } from './reactions.ts'
 
 async function aStart(zone = 'UTC') {

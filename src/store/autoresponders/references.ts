@@ -2,7 +2,7 @@ import type { AutoresponderValues } from '../../contract/autoresponders/rules.ts
 import type { AutoresponderInput } from '../../contract/autoresponders/endpoints.ts'
 import { invalid } from '../../contract/api/errors.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { findRuleProblems } from '../resources/special-sending-rules/references.ts'
+import { findRuleProblems } from '../sending-rules/references.ts'
 
 /** `id`: null for a new one. It must not wait for itself, even through others: its messages would never end. */
 type Place = { listId: number; id: number | null }

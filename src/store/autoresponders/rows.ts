@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { isBreachOf } from '../../database/sqlstate.ts'
-import { nextVersion } from '../resources/version.ts'
+import { nextVersion } from '../server/next-version.ts'
 
 export type AutoresponderRow = AutoresponderValues & {
   id: number

@@ -4,7 +4,7 @@ import type { StepValues } from '../../contract/autoresponders/sequence-rules.ts
 import type { StepRecord } from '../../contract/autoresponders/sequence-steps.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { countUpTo } from '../../database/driver/statement/bounded-count.ts'
-import { nextVersion } from '../resources/version.ts'
+import { nextVersion } from '../server/next-version.ts'
 
 export type StepRow = Omit<StepRecord, 'updated_at'> & { updated_at: Date }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/driver/connection.ts'
 import { skipTried } from './reaction-outcomes.ts'
-import type { EndedReactions } from '../subscribers/traces.ts'
+import type { EndedReactions } from '../erasure/traces.ts'
 
 export type Withdrawal = {
   withdrawn: number

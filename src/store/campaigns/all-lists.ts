@@ -3,7 +3,7 @@ import type { CampaignState } from '../../contract/campaigns/states.ts'
 import type { RemoteProgress } from '../../contract/lists/remote-query.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { remoteProgress } from '../lists/remote-queries.ts'
+import { remoteProgress } from '../remote-lists/queries.ts'
 import { elementColumns, type CampaignElementRow } from './rows.ts'
 import { statsOf } from './system-list.ts'
 

@@ -1,11 +1,11 @@
 import type { ContentInput } from '../../contract/campaigns/input.ts'
 import { AppError, invalid, notFound } from '../../contract/api/errors.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { namesRecord } from '../segments/naming.ts'
+import { namesRecord } from '../conditions/segments-naming.ts'
 import { findCampaign, type CampaignKind, type Delivery } from './rows.ts'
 import { giveUpDeferred } from './given-up.ts'
 import { wakeSenders } from '../server/wake.ts'
-import { nextVersion } from '../resources/version.ts'
+import { nextVersion } from '../server/next-version.ts'
 
 export type CampaignValues = Delivery & {
   name: string

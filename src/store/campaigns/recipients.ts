@@ -6,7 +6,7 @@ import type { ClaimedCampaign } from './claims.ts'
 import { segmentCondition } from '../segments/condition.ts'
 import { countReachable, countRows } from '../segments/counting/reachable.ts'
 import { findKnown } from '../segments/known.ts'
-import { findSuppressionLists, notSuppressed } from '../resources/suppression-condition.ts'
+import { findSuppressionLists, notSuppressed } from '../conditions/suppression.ts'
 import { subscribersById, subscriberWith } from '../subscribers/by-id.ts'
 import { notPaused } from '../subscribers/pauses.ts'
 
@@ -58,7 +58,7 @@ export async function findRecipients(
     order by s.id limit ${limit}`
 }
 
-/** The rows of the query with their people (store/lists/remote-queries.ts). */
+/** The rows of the query with their people (store/remote-lists/queries.ts). */
 function remoteRecipients(sql: Sql, claim: ClaimedCampaign) {
   return sql`
     remote_recipients r

@@ -5,7 +5,7 @@ import { notFound } from '../../contract/api/errors.ts'
 import type { RemoteProgress } from '../../contract/lists/remote-query.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { remoteProgress } from '../lists/remote-queries.ts'
+import { remoteProgress } from '../remote-lists/queries.ts'
 
 type Named = { id: number; name: string }
 

@@ -5,7 +5,7 @@ import {
   type TimelineStep,
 } from '../../contract/campaigns/timeline.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { foldedMessages } from './messages/folded.ts'
+import { foldedMessages } from '../conditions/folded-deliveries.ts'
 
 // One statement each, so that the counters are of the same moment as their parts.
 

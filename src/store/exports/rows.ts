@@ -6,7 +6,7 @@ import type { ExportState } from '../../contract/exports/states.ts'
 import { inListing, listingOrder, type ListingFilter } from '../imports/listing.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { keepList } from '../lists/kept.ts'
+import { keepList } from '../conditions/list-lock.ts'
 import { cancelJobs, insertJob } from '../jobs/states.ts'
 
 export type ExportRow = {

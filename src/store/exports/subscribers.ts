@@ -8,7 +8,7 @@ import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Fragment, Transaction } from '../../database/driver/connection.ts'
 import { inlined } from '../../database/inline.ts'
 import { segmentSets } from '../segments/condition.ts'
-import { peopleOf, plain } from '../subscribers/bulk-selection.ts'
+import { peopleOf, plain } from '../bulk-changes/selection.ts'
 import type { ExportSelection } from './rows.ts'
 
 export type Selection = {

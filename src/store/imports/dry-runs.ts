@@ -6,7 +6,7 @@ import { importKind, type ClaimedImport } from './claims.ts'
 import { RangeConflict } from './merge.ts'
 import { dryRunHours, importableUntil, realImportOf } from './columns.ts'
 import { needOf, type ImportRow, type NewImport } from './rows.ts'
-import { keepList } from '../lists/kept.ts'
+import { keepList } from '../conditions/list-lock.ts'
 import { insertJob } from '../jobs/states.ts'
 
 type Claim = Pick<ClaimedImport, 'organization_id' | 'id'>

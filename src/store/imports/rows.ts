@@ -10,7 +10,7 @@ import { inListing, listingOrder, type ListingFilter } from './listing.ts'
 import type { BadValues } from './ranges.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { cancelJobs, insertJob, pauseJob, unpauseJob, type Need } from '../jobs/states.ts'
-import { keepList } from '../lists/kept.ts'
+import { keepList } from '../conditions/list-lock.ts'
 import { importKind } from './claims.ts'
 
 export type ImportRow = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../../test/harness/core/database.ts'
 import { insertDeleteCode, useDeleteCode, type DeleteSubject } from './delete-codes.ts'
-import { insertOrganization } from '../organizations/system.ts'
+import { insertOrganization } from '../conditions/system-organization.ts'
 
 const refusal = 'delete_confirmation_code is wrong or has expired'
 

@@ -2,8 +2,8 @@ import type { Dependencies } from '../../contract/api/errors.ts'
 import { fieldUsesMax, type FieldUse } from '../../contract/lists/field-uses.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { unlessSlow } from '../../database/driver/statement/time-limit.ts'
-import { namesRecord } from '../segments/naming.ts'
-import { rulesNaming } from '../resources/special-sending-rules/naming.ts'
+import { namesRecord } from '../conditions/segments-naming.ts'
+import { rulesNaming } from '../conditions/rules-naming.ts'
 
 type Field = { id: number; name: string; mailing_list_id: number | null }
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/responses/words.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { nextVersion } from './version.ts'
+import { nextVersion } from '../server/next-version.ts'
 
 export type BrandColumns = {
   name: string

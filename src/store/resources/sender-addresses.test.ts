@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../../../test/harness/core/database.ts'
 import { connect } from '../../database/driver/connection.ts'
 import { applicationRole } from '../../database/roles.ts'
-import { ensureSystemOrganization, insertOrganization } from '../organizations/system.ts'
+import { ensureSystemOrganization, insertOrganization } from '../conditions/system-organization.ts'
 import { findSenderProblems } from './sender-addresses.ts'
 
 const addresses = {

@@ -2,8 +2,8 @@ import type {
   SuppressionListChanges,
   SuppressionListInput,
 } from '../../contract/resources/suppression-lists.ts'
-import { namesRecord } from '../segments/naming.ts'
-import { rulesNaming } from './special-sending-rules/naming.ts'
+import { namesRecord } from '../conditions/segments-naming.ts'
+import { rulesNaming } from '../conditions/rules-naming.ts'
 import { insertColumns, setColumns, type Resource } from './rows.ts'
 
 export const suppressionLists: Resource<SuppressionListInput, SuppressionListChanges> = {

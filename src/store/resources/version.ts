@@ -3,14 +3,6 @@ import { formatInstant } from '../../contract/times/zones.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { findAuditEvents, type AuditEventRow } from '../audit-events/log.ts'
 
-/**
- * The next `updated_at` of a row. Answers have whole seconds, so each change takes a second of its own: two changes within
- * one would otherwise look the same to whoever compares.
- */
-export function nextVersion(sql: Sql): Fragment {
-  return sql`greatest(date_trunc('second', now()), date_trunc('second', updated_at) + interval '1 second')`
-}
-
 export type Versioned = {
   what: string
   table: string

@@ -1,7 +1,7 @@
 import { judgeBounce } from '../../contract/responses/severity.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { keptDiagnostic, withoutAddresses } from '../campaigns/deliveries.ts'
-import { unfold } from '../campaigns/messages/folded.ts'
+import { unfold } from '../conditions/folded-deliveries.ts'
 import { subscribersById } from '../subscribers/by-id.ts'
 import { endSubscriptions } from '../subscribers/removals.ts'
 import { keepEarlyReport, takeEarlyReports, type EarlyReport, type Report } from './early-reports.ts'

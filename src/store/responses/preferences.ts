@@ -5,7 +5,7 @@ import { parseEmail } from '../../contract/values/email.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { bounds } from '../lists/custom-fields.ts'
 import { sourceIds } from '../campaigns/stats.ts'
-import { anyListOf, knownAs } from '../resources/suppression-condition.ts'
+import { anyListOf, knownAs } from '../conditions/suppression.ts'
 import { sourceTable, type Reader } from './rows.ts'
 import { subscriberWith } from '../subscribers/by-id.ts'
 

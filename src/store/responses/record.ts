@@ -5,7 +5,7 @@ import { addResponses, findSent, type Reader } from './rows.ts'
 import { addStats } from '../campaigns/stats.ts'
 import { queueEvents } from '../webhooks/events.ts'
 
-// Tokens are verified before (src/tracking/token.ts). Deleted subscribers still count, but cause no event.
+// Tokens are verified before (src/links/token.ts). Deleted subscribers still count, but cause no event.
 
 export type { Reader } from './rows.ts'
 

@@ -1,5 +1,5 @@
 import type { Sql } from '../../database/driver/connection.ts'
-import { foldedMessages } from '../campaigns/messages/folded.ts'
+import { foldedMessages } from '../conditions/folded-deliveries.ts'
 import { sourceIds, type Source } from '../campaigns/stats.ts'
 import { subscriberWith } from '../subscribers/by-id.ts'
 

@@ -1,7 +1,7 @@
 import { judgeBounce } from '../../contract/responses/severity.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { insertAuditEvent } from '../audit-events/rows.ts'
-import { foldedMessages } from '../campaigns/messages/folded.ts'
+import { foldedMessages } from '../conditions/folded-deliveries.ts'
 import { addStats, type Source } from '../campaigns/stats.ts'
 import { endSubscriptions } from '../subscribers/removals.ts'
 import { queueEvents } from '../webhooks/events.ts'

@@ -1,7 +1,7 @@
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { sourceIds } from '../campaigns/stats.ts'
-import { anyListOf, knownAs } from '../resources/suppression-condition.ts'
+import { anyListOf, knownAs } from '../conditions/suppression.ts'
 import { frameColumns, frameJoins, type PageFrame } from './frame.ts'
 import { sourceTable, type Reader } from './rows.ts'
 import { subscriberWith } from '../subscribers/by-id.ts'

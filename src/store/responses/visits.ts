@@ -5,7 +5,7 @@ import { queueEvents } from '../webhooks/events.ts'
 import { studioEvent } from './events.ts'
 import { addResponses, findSents, ofSource, type Mailing, type Sent } from './rows.ts'
 
-// Tokens are verified before (src/tracking/token.ts). Deleted subscribers still count, but cause no event.
+// Tokens are verified before (src/links/token.ts). Deleted subscribers still count, but cause no event.
 
 /** `ip` is for the event only: it is not stored. */
 export type Hit = { subscriberId: number; ip: string | null }

@@ -1,7 +1,7 @@
 import type { ActivityClause, ImportClause } from '../../contract/segments/activity.ts'
 import { dayMs } from '../../contract/times/calendar.ts'
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
-import { foldedMessages } from '../campaigns/messages/folded.ts'
+import { foldedMessages } from '../conditions/folded-deliveries.ts'
 import type { Known, KnownCampaign } from './known.ts'
 
 /** The people of a clause about messages, by what they are looked up. */

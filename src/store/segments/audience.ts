@@ -1,7 +1,7 @@
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { limitStatements } from '../../database/driver/statement/time-limit.ts'
-import { findSuppressionLists } from '../resources/suppression-condition.ts'
+import { findSuppressionLists } from '../conditions/suppression.ts'
 import { countReachable } from './counting/reachable.ts'
 
 export type Audience = {

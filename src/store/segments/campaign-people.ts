@@ -1,5 +1,5 @@
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
-import { foldedMessages } from '../campaigns/messages/folded.ts'
+import { foldedMessages } from '../conditions/folded-deliveries.ts'
 import { candidatesMax, firstTaken } from '../server/leases.ts'
 
 // Who got, opened and clicked a campaign, in a bit each.

@@ -1,5 +1,5 @@
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
-import { isSuppressed, knownAs } from '../resources/suppression-condition.ts'
+import { isSuppressed, knownAs } from '../conditions/suppression.ts'
 import {
   activityRowsOf,
   bucketOf,

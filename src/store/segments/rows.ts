@@ -7,11 +7,11 @@ import { describeClauses } from '../../contract/segments/words.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { isBreachOf } from '../../database/sqlstate.ts'
 import { checkSize, checkUses, lockSegments } from './inner-segments.ts'
-import { namesRecord } from './naming.ts'
-import { rulesNaming } from '../resources/special-sending-rules/naming.ts'
+import { namesRecord } from '../conditions/segments-naming.ts'
+import { rulesNaming } from '../conditions/rules-naming.ts'
 import { resolveClauses, withIds, type SegmentPlace } from './references.ts'
 import { unfinishedExports } from './uses.ts'
-import { nextVersion } from '../resources/version.ts'
+import { nextVersion } from '../server/next-version.ts'
 
 export type SegmentRow = {
   id: number

@@ -1,6 +1,6 @@
 import type { SegmentUses } from '../../contract/segments/preview.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { namesRecord } from './naming.ts'
+import { namesRecord } from '../conditions/segments-naming.ts'
 
 const usesMax = 100
 

@@ -1,7 +1,7 @@
 import type { Sql } from '../../database/driver/connection.ts'
 import { isSomeProcessRunning } from './processes.ts'
 import { wake, wakeWorkers } from './wake.ts'
-import { nextVersion } from '../resources/version.ts'
+import { nextVersion } from './next-version.ts'
 
 export const waitingForConfirmation = 'confirmation after a restore'
 

@@ -1,6 +1,6 @@
 import type { HistoryKind, HistoryPart } from '../../contract/subscribers/history.ts'
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
-import { foldedMessages } from '../campaigns/messages/folded.ts'
+import { foldedMessages } from '../conditions/folded-deliveries.ts'
 import { subscribersById } from './by-id.ts'
 
 export type HistoryRow = {

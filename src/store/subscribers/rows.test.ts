@@ -3,7 +3,7 @@ import { aDatabase } from '../../../test/harness/core/database.ts'
 import { aList, anAutoresponder } from '../../../test/harness/core/records.ts'
 import type { SubscriberValues } from '../../contract/subscribers/values.ts'
 import { findAutoresponder, findAutoresponders, updateAutoresponderRow } from '../autoresponders/rows.ts'
-import { insertOrganization } from '../organizations/system.ts'
+import { insertOrganization } from '../conditions/system-organization.ts'
 import { hasReaction, queueReactions } from '../autoresponders/reactions.ts'
 import { adjustCounts, countSubscribers } from './counts.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { systemOrganizationId } from '../organizations/system.ts'
+import { systemOrganizationId } from '../conditions/system-organization.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** Several processes of an installation can start at once; each shows a link. */

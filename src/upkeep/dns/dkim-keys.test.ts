@@ -3,7 +3,7 @@ import { aDatabase } from '../../../test/harness/core/database.ts'
 import { upkeepEnvironment } from '../../../test/harness/records/upkeep.ts'
 import type { TxtAnswer } from '../../outbound/txt-records.ts'
 import { findConcerns } from '../../store/organizations/overview.ts'
-import { ensureSystemOrganization, insertOrganization } from '../../store/organizations/system.ts'
+import { ensureSystemOrganization, insertOrganization } from '../../store/conditions/system-organization.ts'
 import { dkimKeys } from './dkim-keys.ts'
 
 const published = { records: ['v=DKIM1; k=rsa; p=MIIB'] }

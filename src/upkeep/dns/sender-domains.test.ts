@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aDatabase } from '../../../test/harness/core/database.ts'
 import { upkeepEnvironment } from '../../../test/harness/records/upkeep.ts'
 import type { TxtAnswer } from '../../outbound/txt-records.ts'
-import { ensureSystemOrganization, insertOrganization } from '../../store/organizations/system.ts'
+import { ensureSystemOrganization, insertOrganization } from '../../store/conditions/system-organization.ts'
 import { senderDomains } from './sender-domains.ts'
 
 async function aProvenDomain() {

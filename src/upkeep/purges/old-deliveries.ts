@@ -1,4 +1,4 @@
-import { foldSome } from '../../store/campaigns/messages/folded.ts'
+import { foldSome } from '../../store/conditions/folded-deliveries.ts'
 import type { Duty } from '../duty.ts'
 
 const limit = 20_000

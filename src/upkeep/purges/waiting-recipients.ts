@@ -1,4 +1,4 @@
-import { purgeWaiting } from '../../store/resources/special-sending-rules/waiting.ts'
+import { purgeWaiting } from '../../store/sending-rules/waiting.ts'
 import { inBatches, type Duty } from '../duty.ts'
 
 /** Deletes the waiting recipients of campaigns that were cancelled or have failed. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aKey, aKeyApi, actorOf } from '../../harness/records/api-keys.ts'
-import { insertOrganization } from '../../../src/store/organizations/system.ts'
+import { insertOrganization } from '../../../src/store/conditions/system-organization.ts'
 import type { ApiKey } from '../../../src/contract/api-keys.ts'
 
 const missing = { status: 404, body: { success: false, data: null, error_code: 'not_found' } }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aSendingCampaign } from '../../harness/sending/campaign.ts'
-import { createMessageNames } from '../../../src/tracking/verp.ts'
+import { createMessageNames } from '../../../src/links/verp.ts'
 
 describe('uncertain messages', () => {
   async function anUncertainCampaign() {

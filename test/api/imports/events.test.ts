@@ -4,7 +4,7 @@ import { anActor, type Actor } from '../../harness/core/api.ts'
 import { until } from '../../harness/core/until.ts'
 import { aList } from '../../harness/core/records.ts'
 import { anImportApi, leastImport } from '../../harness/importing/api.ts'
-import { insertOrganization } from '../../../src/store/organizations/system.ts'
+import { insertOrganization } from '../../../src/store/conditions/system-organization.ts'
 
 async function aWatchedImport(fields: object = { begins_at: '2031-01-01' }) {
   const api = await anImportApi()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../../harness/core/api.ts'
 import { anOrganizationApi } from '../../harness/records/organizations.ts'
-import { insertOrganization } from '../../../src/store/organizations/system.ts'
+import { insertOrganization } from '../../../src/store/conditions/system-organization.ts'
 
 type Listed = { id: number; name: string }
 

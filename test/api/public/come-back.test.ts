@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openSecrets } from '../../../src/secrets/ring.ts'
-import { createTrackingTokens } from '../../../src/tracking/token.ts'
+import { createTrackingTokens } from '../../../src/links/token.ts'
 import { anEar, aSentCampaign, send, stateOf } from '../../harness/sending/readers.ts'
 import { countsOf } from '../../harness/records/subscribers.ts'
 import { setEarlier } from '../../harness/postgres/earlier.ts'

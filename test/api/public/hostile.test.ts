@@ -7,7 +7,7 @@ import { rowsOf } from '../../harness/records/tenants.ts'
 import type { WebForm } from '../../harness/returned/forms.ts'
 import { aLink, aSentCampaign, baseUrl, send, stateOf } from '../../harness/sending/readers.ts'
 import { openSecrets } from '../../../src/secrets/ring.ts'
-import { createTrackingTokens } from '../../../src/tracking/token.ts'
+import { createTrackingTokens } from '../../../src/links/token.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 

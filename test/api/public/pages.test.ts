@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTrackingTokens } from '../../../src/tracking/token.ts'
+import { createTrackingTokens } from '../../../src/links/token.ts'
 import { aList } from '../../harness/core/records.ts'
 import { aServer, type Server } from '../../harness/core/server.ts'
 import { lookAt } from '../../harness/browser/looks.ts'

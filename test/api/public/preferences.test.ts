@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTrackingTokens } from '../../../src/tracking/token.ts'
+import { createTrackingTokens } from '../../../src/links/token.ts'
 import { openSecrets } from '../../../src/secrets/ring.ts'
 import { aField, aList } from '../../harness/core/records.ts'
 import { countsOf } from '../../harness/records/subscribers.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Sql } from '../../../src/database/driver/connection.ts'
 import { endPause, writePause } from '../../../src/store/subscribers/pauses.ts'
-import { endReactions } from '../../../src/store/subscribers/traces.ts'
+import { endReactions } from '../../../src/store/erasure/traces.ts'
 import { endedPauses } from '../../../src/upkeep/purges/ended-pauses.ts'
 import { until } from '../../harness/core/until.ts'
 import { upkeepEnvironment } from '../../harness/records/upkeep.ts'

@@ -4,7 +4,7 @@ import { aField, aList } from '../../harness/core/records.ts'
 import { segmentCondition } from '../../../src/store/segments/condition.ts'
 import type { Clause } from '../../../src/contract/segments/clauses.ts'
 import { findSubscribersByEmail } from '../../../src/store/subscribers/rows.ts'
-import { notSuppressed } from '../../../src/store/resources/suppression-condition.ts'
+import { notSuppressed } from '../../../src/store/conditions/suppression.ts'
 import { readSuppressed } from '../../../src/contract/resources/suppressed-addresses.ts'
 import { aSubscriberApi, subscribe } from '../../harness/records/subscribers.ts'
 

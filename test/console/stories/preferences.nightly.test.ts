@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { createTrackingTokens } from '../../../src/tracking/token.ts'
+import { createTrackingTokens } from '../../../src/links/token.ts'
 import { lookAt } from '../../harness/browser/looks.ts'
 import { aPage } from '../../harness/browser/page.ts'
 import { describeInBrowser } from '../../harness/browser/worker.ts'

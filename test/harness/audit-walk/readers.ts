@@ -1,5 +1,5 @@
 import { insertChangeToken } from '../../../src/store/responses/address-changes.ts'
-import { createTrackingTokens } from '../../../src/tracking/token.ts'
+import { createTrackingTokens } from '../../../src/links/token.ts'
 import { aField, aList, anAutoresponder } from '../core/records.ts'
 import type { Walk, World } from './world.ts'
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../src/contract/api/endpoint.ts'
 
 const root = new URL('../../../', import.meta.url)
 
-/** Text of every module of the console, by its path: `console/lists/all.tsx`. */
+/** Text of every module of the console, by its path: `console/lists/lists-page.tsx`. */
 export async function consoleSources(): Promise<ReadonlyMap<string, string>> {
   const names = await readdir(new URL('console/', root), { recursive: true })
   const paths = names.filter((name) => /\.tsx?$/.test(name)).map((name) => `console/${name}`)

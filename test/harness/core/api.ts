@@ -9,7 +9,10 @@ import { createRouter, type Router } from '../../../src/http/route/bind.ts'
 import { createServer } from '../../../src/http/server/create.ts'
 import { openSecrets, type Secrets } from '../../../src/secrets/ring.ts'
 import { insertApiKey } from '../../../src/store/api-keys/rows.ts'
-import { ensureSystemOrganization, insertOrganization } from '../../../src/store/organizations/system.ts'
+import {
+  ensureSystemOrganization,
+  insertOrganization,
+} from '../../../src/store/conditions/system-organization.ts'
 import { checkAnswer } from './answers.ts'
 import { aDatabase } from './database.ts'
 

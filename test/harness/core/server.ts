@@ -9,7 +9,10 @@ import { registerApi } from '../../../src/http/server/api.ts'
 import { createServer, type ErrorMode, type ServerSettings } from '../../../src/http/server/create.ts'
 import { type Secrets, openSecrets } from '../../../src/secrets/ring.ts'
 import { openSpool, type Storage } from '../../../src/files/open-spool.ts'
-import { ensureSystemOrganization, insertOrganization } from '../../../src/store/organizations/system.ts'
+import {
+  ensureSystemOrganization,
+  insertOrganization,
+} from '../../../src/store/conditions/system-organization.ts'
 import { anActor, type Actor } from './api.ts'
 import { aDatabase } from './database.ts'
 

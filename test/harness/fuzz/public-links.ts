@@ -2,9 +2,9 @@ import { preferenceSteps } from '../../../src/contract/responses/preferences.ts'
 import type { Database } from '../../../src/database/driver/connection.ts'
 import type { Secrets } from '../../../src/secrets/ring.ts'
 import { insertChangeToken } from '../../../src/store/responses/address-changes.ts'
-import { createSignUpLinks } from '../../../src/tracking/forms/links.ts'
-import { createFormTickets } from '../../../src/tracking/forms/tickets.ts'
-import { createTrackingTokens, type MessageRef } from '../../../src/tracking/token.ts'
+import { createSignUpLinks } from '../../../src/links/forms.ts'
+import { createFormTickets } from '../../../src/links/form-tickets.ts'
+import { createTrackingTokens, type MessageRef } from '../../../src/links/token.ts'
 
 /** `body`: what the path reads. */
 export type PublicPath = { method: 'GET' | 'POST' | 'OPTIONS'; path: string; body?: 'form' | 'json' }

@@ -1,7 +1,7 @@
 import { anImport } from '../records/lists.ts'
 import { newFieldsOf } from '../../../src/contract/imports/new-fields.ts'
 import type { Sql } from '../../../src/database/driver/connection.ts'
-import { insertOrganization } from '../../../src/store/organizations/system.ts'
+import { insertOrganization } from '../../../src/store/conditions/system-organization.ts'
 import { putSubscribers } from './existing.ts'
 import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'

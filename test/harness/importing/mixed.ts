@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Scoped, Sql } from '../../../src/database/driver/connection.ts'
-import { insertOrganization } from '../../../src/store/organizations/system.ts'
+import { insertOrganization } from '../../../src/store/conditions/system-organization.ts'
 import { expectImport, type OracleResult } from '../oracle/import.ts'
 import type { OracleStatus, OracleSubscriber } from '../oracle/model.ts'
 import { putSubscribers } from './existing.ts'

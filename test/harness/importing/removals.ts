@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { SubscriberStatus } from '../../../src/contract/imports/states.ts'
 import type { Sql } from '../../../src/database/driver/connection.ts'
-import { insertOrganization } from '../../../src/store/organizations/system.ts'
+import { insertOrganization } from '../../../src/store/conditions/system-organization.ts'
 import { aDatabase } from '../core/database.ts'
 import { aList } from '../core/records.ts'
 import { aScheduledImport, aWorkFolder, settingsOf } from './stories.ts'

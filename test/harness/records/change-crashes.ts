@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { insertBulkChange } from '../../../src/store/subscribers/bulk-changes.ts'
-import { insertOrganization } from '../../../src/store/organizations/system.ts'
+import { insertBulkChange } from '../../../src/store/bulk-changes/rows.ts'
+import { insertOrganization } from '../../../src/store/conditions/system-organization.ts'
 import { aDatabase } from '../core/database.ts'
 import { aWire, type CutAt } from '../core/wire.ts'
 import { aList, anAutoresponder } from '../core/records.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Database } from '../../../src/database/driver/connection.ts'
-import { insertOrganization } from '../../../src/store/organizations/system.ts'
+import { insertOrganization } from '../../../src/store/conditions/system-organization.ts'
 import type { QuiverServer } from '../core/command.ts'
 
 /** A client that records every change that the API acknowledged. */

@@ -8,7 +8,10 @@ import { applicationRole } from '../../../src/database/roles.ts'
 import { buildApi } from '../../../src/server/start.ts'
 import { openSecrets, type Secrets } from '../../../src/secrets/ring.ts'
 import { insertUpload } from '../../../src/store/imports/uploads.ts'
-import { ensureSystemOrganization, insertOrganization } from '../../../src/store/organizations/system.ts'
+import {
+  ensureSystemOrganization,
+  insertOrganization,
+} from '../../../src/store/conditions/system-organization.ts'
 import { checkAnswer } from '../core/answers.ts'
 import { anActor, quietLog, type Actor } from '../core/api.ts'
 import { aDatabase } from '../core/database.ts'

@@ -1,5 +1,8 @@
 import type { Sql } from '../../../src/database/driver/connection.ts'
-import { ensureSystemOrganization, insertOrganization } from '../../../src/store/organizations/system.ts'
+import {
+  ensureSystemOrganization,
+  insertOrganization,
+} from '../../../src/store/conditions/system-organization.ts'
 import { aDatabase } from '../core/database.ts'
 import { aList, anAutoresponder } from '../core/records.ts'
 

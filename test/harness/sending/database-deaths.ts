@@ -4,7 +4,10 @@ import { expect } from 'vitest'
 import { createRandom } from '../../../bench/data.ts'
 import type { Database } from '../../../src/database/driver/connection.ts'
 import { migrate } from '../../../src/database/migrate.ts'
-import { ensureSystemOrganization, insertOrganization } from '../../../src/store/organizations/system.ts'
+import {
+  ensureSystemOrganization,
+  insertOrganization,
+} from '../../../src/store/conditions/system-organization.ts'
 import { noteIdentity } from '../../../src/store/server/restored-copy.ts'
 import { letRetriesCome, people } from './world.ts'
 import { aStartedCampaign } from './campaigns.ts'

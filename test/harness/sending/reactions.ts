@@ -11,7 +11,7 @@ import {
 } from '../../../src/sending/environment.ts'
 import type { Mailer } from '../../../src/sending/smtp/mailer.ts'
 import { reactionLoop } from '../../../src/sending/reactions.ts'
-import { insertOrganization } from '../../../src/store/organizations/system.ts'
+import { insertOrganization } from '../../../src/store/conditions/system-organization.ts'
 import { lapsedReactions } from '../../../src/upkeep/lapsed-reactions.ts'
 import { quietLog } from '../core/api.ts'
 import { upkeepEnvironment } from '../records/upkeep.ts'

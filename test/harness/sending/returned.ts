@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { onTestFinished } from 'vitest'
 import { startBounceServer } from '../../../src/tracking/bounce-server.ts'
-import { createMessageNames, type SentRef } from '../../../src/tracking/verp.ts'
+import { createMessageNames, type SentRef } from '../../../src/links/verp.ts'
 import { quietLog } from '../core/api.ts'
 import { aSentCampaign } from './readers.ts'
 

@@ -1,7 +1,7 @@
 import { claimImport, runImport, type Phase } from '../../harness/undo/import-claims.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../../src/database/driver/connection.ts'
-import { insertOrganization } from '../../../src/store/organizations/system.ts'
+import { insertOrganization } from '../../../src/store/conditions/system-organization.ts'
 import { createBell } from '../../../src/work/loops/bell.ts'
 import { runLoop } from '../../../src/work/loops/run.ts'
 import { aDatabase } from '../../harness/core/database.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '../../../src/database/driver/connection.ts'
-import { insertOrganization } from '../../../src/store/organizations/system.ts'
+import { insertOrganization } from '../../../src/store/conditions/system-organization.ts'
 import { cancelImport, findImport, pauseImport } from '../../../src/store/imports/rows.ts'
 import { skipDelays } from '../../harness/core/clock.ts'
 import { aScheduledImport, until, workUntil } from '../../harness/importing/stories.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../harness/core/database.ts'
 import { aList } from '../../harness/core/records.ts'
-import { insertOrganization } from '../../../src/store/organizations/system.ts'
+import { insertOrganization } from '../../../src/store/conditions/system-organization.ts'
 import { joined, scansKeys } from '../../../src/store/subscribers/by-key.ts'
 import { findExisting } from '../../../src/store/imports/merge.ts'
 

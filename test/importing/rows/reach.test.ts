@@ -1,7 +1,7 @@
 import { claimImport, dueImports } from '../../harness/undo/import-claims.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { insertOrganization } from '../../../src/store/organizations/system.ts'
+import { insertOrganization } from '../../../src/store/conditions/system-organization.ts'
 import { findImport } from '../../../src/store/imports/rows.ts'
 import { reportEnd, reportProcess } from '../../../src/store/server/processes.ts'
 import { aDatabase } from '../../harness/core/database.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportRecord } from '../../../src/contract/imports/endpoints.ts'
-import { eraseAddress } from '../../../src/store/subscribers/erasure.ts'
+import { eraseAddress } from '../../../src/store/erasure/subscribers.ts'
 import { endSubscriptions } from '../../../src/store/subscribers/removals.ts'
 import { aField, anAutoresponder } from '../../harness/core/records.ts'
 import { anImportApi } from '../../harness/importing/api.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { reactionLoop } from '../../../src/sending/reactions.ts'
-import { insertOrganization } from '../../../src/store/organizations/system.ts'
+import { insertOrganization } from '../../../src/store/conditions/system-organization.ts'
 import { recordUnsubscribe } from '../../../src/store/responses/record.ts'
 import { recordClicks, recordOpens } from '../../../src/store/responses/visits.ts'
 import {

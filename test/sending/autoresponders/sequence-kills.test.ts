@@ -4,7 +4,7 @@ import { aSequence } from '../../harness/sending/sequences.ts'
 import { aDatabase } from '../../harness/core/database.ts'
 import { aWire, type CutAt } from '../../harness/core/wire.ts'
 import { byDay } from '../../harness/night.ts'
-import { insertOrganization } from '../../../src/store/organizations/system.ts'
+import { insertOrganization } from '../../../src/store/conditions/system-organization.ts'
 
 const atOnce = (name: string, more: object = {}) => ({ name, wait_amount: 0, ...more })
 

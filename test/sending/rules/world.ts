@@ -1,6 +1,6 @@
 import { sendingRuleInput } from '../../../src/contract/resources/special-sending-rules.ts'
 import type { Sql, Database } from '../../../src/database/driver/connection.ts'
-import { sendingRules } from '../../../src/store/resources/special-sending-rules/rows.ts'
+import { sendingRules } from '../../../src/store/sending-rules/rows.ts'
 
 /** A special sending rule of an organization. @returns its id. */
 export async function aRule(sql: Database, organizationId: number, attributes: object): Promise<number> {

@@ -13,7 +13,7 @@ import {
   type SignUp,
 } from '../../../store/lists/forms/sign-ups.ts'
 import { databaseTime } from '../../../store/server/clock.ts'
-import { createSignUpLinks } from '../../../tracking/forms/links.ts'
+import { createSignUpLinks } from '../../../links/forms.ts'
 import { createGatherer } from '../../responses/gather.ts'
 import { subscribe } from './subscribe.ts'
 

@@ -6,7 +6,7 @@ import type { Problems } from '../../../contract/lists/forms/rows.ts'
 import type { Language } from '../../../contract/responses/words.ts'
 import type { Scoped } from '../../../database/driver/connection.ts'
 import type { PublicForm } from '../../../store/lists/forms/public.ts'
-import { isWorked, type createFormTickets } from '../../../tracking/forms/tickets.ts'
+import { isWorked, type createFormTickets } from '../../../links/form-tickets.ts'
 import type { SubmissionPace } from './pace.ts'
 
 export type FormTickets = ReturnType<typeof createFormTickets>

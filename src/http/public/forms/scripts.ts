@@ -6,7 +6,7 @@ import { controlName, emailName, honeypotName } from '../../../contract/lists/fo
 import { formWordsOf } from '../../../contract/lists/forms/words.ts'
 import type { FormWords } from '../../../contract/lists/forms/words-en.ts'
 import type { PublicForm } from '../../../store/lists/forms/public.ts'
-import { workBits } from '../../../tracking/forms/tickets.ts'
+import { workBits } from '../../../links/form-tickets.ts'
 import { openBodyBytesMax, readBody } from '../../server/read-body.ts'
 import { languageOf, takesSubmissions } from './show.ts'
 import { receive, type Received, type Sent } from './receive.ts'

@@ -17,8 +17,8 @@ import {
   examineRetries,
   isSelective,
   writeVerdicts,
-} from '../../resources/special-sending-rules/recipients.ts'
-import { takeDue } from '../../resources/special-sending-rules/waiting.ts'
+} from '../../sending-rules/recipients.ts'
+import { takeDue } from '../../sending-rules/waiting.ts'
 import { insertBatch, type Batch } from './rows.ts'
 
 /** `waitSeconds`: until a speed limit allows more. */

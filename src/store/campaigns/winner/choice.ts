@@ -1,26 +1,13 @@
 import { noCounts, type StatCounts } from '../../../contract/campaigns/stat-summary.ts'
-import type { autowinnerMetrics } from '../../../contract/lists/input.ts'
+import { scoreOf, type WinnerMetric } from '../../../contract/campaigns/winner-score.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import { findCampaignSlices } from '../reports.ts'
 import { wakeSenders } from '../../server/wake.ts'
-import { nextVersion } from '../../resources/version.ts'
-
-type Metric = (typeof autowinnerMetrics)[number]
-
-/** Opens or clicks per message, because the contents' groups differ in size by chance; or clicks per open. */
-export function scoreOf(metric: Metric, counts: StatCounts): number {
-  const sent = counts.sent_text + counts.sent_html + counts.sent_multipart
-  if (metric === 'click_to_open_rate') return share(counts.clicks_unique, counts.opens_unique)
-  return share(counts[metric], sent)
-}
-
-function share(part: number, whole: number): number {
-  return whole === 0 ? 0 : part / whole
-}
+import { nextVersion } from '../../server/next-version.ts'
 
 type Contestant = { contentId: number; sliceId: number | null; counts: StatCounts }
 
-export function pickWinner(metric: Metric, contestants: readonly Contestant[]): Contestant | null {
+export function pickWinner(metric: WinnerMetric, contestants: readonly Contestant[]): Contestant | null {
   return contestants.reduce<Contestant | null>(
     (best, next) =>
       best === null || scoreOf(metric, next.counts) > scoreOf(metric, best.counts) ? next : best,
@@ -37,7 +24,7 @@ export async function decideWinner(
   organizationId: number,
   campaignId: number,
 ): Promise<number | null> {
-  const [campaign] = await sql<{ metric: Metric | null }[]>`
+  const [campaign] = await sql<{ metric: WinnerMetric | null }[]>`
     select autowinner_metric as metric from campaigns
     where organization_id = ${organizationId} and id = ${campaignId} and state = 'sending' and pass = 'test'
       and decide_at <= now()

@@ -8,7 +8,7 @@ import { findBrakeShortage } from '../../accounting/sending-brake.ts'
 import { frameJoins, nameAndBrand, ownTexts, type PublicBrand } from '../../responses/frame.ts'
 import { isSuppressedOtherwise } from '../../responses/subscriptions.ts'
 import { takeReady, type Outbox } from '../../server/outbox.ts'
-import { findSuppressionLists, isSuppressed } from '../../resources/suppression-condition.ts'
+import { findSuppressionLists, isSuppressed } from '../../conditions/suppression.ts'
 
 // As with reactions: a row is claimed (a lease with a number that only its holder knows), marked right before it is
 // handed over, and completed, each in a transaction. A marked mail is never sent again.

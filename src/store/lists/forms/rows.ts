@@ -7,9 +7,9 @@ import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import { upToOneMore } from '../../../database/driver/statement/bounded-count.ts'
 import { isBreachOf } from '../../../database/sqlstate.ts'
 import { ownTexts } from '../../responses/frame.ts'
-import { namesRecord } from '../../segments/naming.ts'
-import { rulesNaming } from '../../resources/special-sending-rules/naming.ts'
-import { nextVersion } from '../../resources/version.ts'
+import { namesRecord } from '../../conditions/segments-naming.ts'
+import { rulesNaming } from '../../conditions/rules-naming.ts'
+import { nextVersion } from '../../server/next-version.ts'
 
 export type FormRow = FormSettings & {
   id: number

@@ -3,7 +3,7 @@ import type { CustomValues } from '../../../contract/subscribers/values.ts'
 import type { Language } from '../../../contract/responses/words.ts'
 import type { Fragment, Sql, Transaction } from '../../../database/driver/connection.ts'
 import { forEachOf } from '../../server/leases.ts'
-import { anyListOf, knownAs } from '../../resources/suppression-condition.ts'
+import { anyListOf, knownAs } from '../../conditions/suppression.ts'
 import { wakeSenders } from '../../server/wake.ts'
 
 export type NewSignUp = {

@@ -3,7 +3,7 @@ import { aDatabase } from '../../../../test/harness/core/database.ts'
 import { aList } from '../../../../test/harness/core/records.ts'
 import type { Clause } from '../../../contract/segments/clauses.ts'
 import type { Sql } from '../../../database/driver/connection.ts'
-import { insertOrganization } from '../../organizations/system.ts'
+import { insertOrganization } from '../../conditions/system-organization.ts'
 import { boundOf } from './in-ranges.ts'
 import { findSelected } from '../subscribers.ts'
 

@@ -3,7 +3,7 @@ import { aDatabase } from '../../../../test/harness/core/database.ts'
 import { aList } from '../../../../test/harness/core/records.ts'
 import { aScheduledImport, aWorkFolder } from '../../../../test/harness/importing/stories.ts'
 import { insertUpload } from '../../imports/uploads.ts'
-import { insertOrganization } from '../../organizations/system.ts'
+import { insertOrganization } from '../../conditions/system-organization.ts'
 import { findUnknownFiles } from './unknown.ts'
 
 test('a file is known while an upload, an import, a dry run or an export of its organization may need it', async () => {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { formatHandle, parseHandle } from '../../contract/values/handles.ts'
-import type { Secrets } from '../../secrets/ring.ts'
+import { formatHandle, parseHandle } from '../contract/values/handles.ts'
+import type { Secrets } from '../secrets/ring.ts'
 
 type Keys = Pick<Secrets, 'keyFor' | 'keysFor'>
 

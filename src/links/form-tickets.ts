@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { Secrets } from '../../secrets/ring.ts'
-import { packNumbers, unpackNumbers } from '../packing.ts'
+import type { Secrets } from '../secrets/ring.ts'
+import { packNumbers, unpackNumbers } from './packing.ts'
 
 type Keys = Pick<Secrets, 'keyFor' | 'keysFor'>
 type Form = { organizationId: number; id: number; consent_version: number }

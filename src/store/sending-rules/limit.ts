@@ -1,5 +1,5 @@
-import type { Fragment, Sql, Transaction } from '../../../database/driver/connection.ts'
-import { subscribersById } from '../../subscribers/by-id.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
+import { subscribersById } from '../subscribers/by-id.ts'
 
 /** The first half of the advisory lock's key; the second is the organization. */
 const limitsLock = 20_052

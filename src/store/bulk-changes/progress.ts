@@ -9,7 +9,7 @@ import {
   type BulkDetails,
   type BulkProblem,
   type BulkSelection,
-} from './bulk-changes.ts'
+} from './rows.ts'
 
 export const bulkChangeQueue: JobQueue = {
   name: 'bulk changes',

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../database/driver/connection.ts'
+import type { Transaction } from '../../database/driver/connection.ts'
 
 /** Subscribers of a list. */
 type Place = { listId: number; ids: readonly number[] }

@@ -1,7 +1,7 @@
-import { parseZoneName } from '../../../contract/times/zone-names.ts'
-import { instantInZone, localText } from '../../../contract/times/hours.ts'
-import type { Transaction } from '../../../database/driver/connection.ts'
-import { unlessSlow } from '../../../database/driver/statement/time-limit.ts'
+import { parseZoneName } from '../../contract/times/zone-names.ts'
+import { instantInZone, localText } from '../../contract/times/hours.ts'
+import type { Transaction } from '../../database/driver/connection.ts'
+import { unlessSlow } from '../../database/driver/statement/time-limit.ts'
 
 /** @returns problems, `time_zone_field_id <problem>`. */
 export async function findZoneFieldProblems(

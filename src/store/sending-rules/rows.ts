@@ -1,5 +1,5 @@
-import { invalid } from '../../../contract/api/errors.ts'
-import { overlay } from '../../../contract/api/overlay.ts'
+import { invalid } from '../../contract/api/errors.ts'
+import { overlay } from '../../contract/api/overlay.ts'
 import {
   notOnRemoteLists,
   ruleProblems,
@@ -7,13 +7,13 @@ import {
   type SendingRuleInput,
   type SendingRuleUse,
   type SendingRuleValues,
-} from '../../../contract/resources/special-sending-rules.ts'
-import { readClauses, type Clause, type ClauseReference } from '../../../contract/segments/clauses.ts'
-import { weekdays } from '../../../contract/times/hours.ts'
-import type { Fragment, Sql, Transaction } from '../../../database/driver/connection.ts'
-import { describedClauses } from '../../segments/rows.ts'
-import type { Resource } from '../rows.ts'
-import { nextVersion } from '../version.ts'
+} from '../../contract/resources/special-sending-rules.ts'
+import { readClauses, type Clause, type ClauseReference } from '../../contract/segments/clauses.ts'
+import { weekdays } from '../../contract/times/hours.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
+import { describedClauses } from '../segments/rows.ts'
+import type { Resource } from '../resources/rows.ts'
+import { nextVersion } from '../server/next-version.ts'
 
 export const sendingRules: Resource<SendingRuleInput, SendingRuleChanges> = {
   what: 'special sending rule',

@@ -4,10 +4,10 @@ import { segmentCondition, segmentSets } from '../segments/condition.ts'
 import { atOnceOr, inRanges, type Bound } from '../segments/counting/in-ranges.ts'
 import { andWithin } from '../segments/id-range.ts'
 import type { Target } from '../segments/known.ts'
-import type { BulkSelection } from './bulk-changes.ts'
-import { countStatuses } from './counts.ts'
-import { subscribersById } from './by-id.ts'
-import { addressMatches } from './search.ts'
+import type { BulkSelection } from './rows.ts'
+import { countStatuses } from '../subscribers/counts.ts'
+import { subscribersById } from '../subscribers/by-id.ts'
+import { addressMatches } from '../subscribers/search.ts'
 
 export type Range = { after: number; last: number; limit: number }
 

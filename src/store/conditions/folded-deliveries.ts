@@ -1,4 +1,4 @@
-import type { Fragment, Sql, Transaction } from '../../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 
 // Accepted messages of old campaigns, one bit each. A message is a row of `deliveries` or such a bit.
 

@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/driver/connection.ts'
 import { countDeliveries, type MovedDelivery } from '../campaigns/deliveries.ts'
 import { skipTried } from '../autoresponders/reaction-outcomes.ts'
 import { addStats } from '../campaigns/stats.ts'
-import { forgetDecisions } from './pauses.ts'
+import { forgetDecisions } from '../subscribers/pauses.ts'
 
 // Traces of deleted subscribers in other tables. Counters stay: they contain no personal data.
 

@@ -10,15 +10,15 @@ import {
   eraseSeedAddresses,
   eraseSystemMails,
   eraseWebhookEvents,
-} from './erased-mentions.ts'
+} from './mentions.ts'
 import { forgetDryRunFiles } from '../imports/dry-runs.ts'
 import { forgetUploads } from '../imports/uploads.ts'
 import { endExportedFiles } from '../exports/downloads.ts'
-import { forgetRemoteRows } from '../lists/remote-traces.ts'
-import { eraseConsents, eraseSignUps } from '../lists/forms/erasure.ts'
-import { deleteSubscribers, lockSubscribers } from './many.ts'
-import { lockRemovals } from './removals.ts'
-import { adjustCounts } from './counts.ts'
+import { forgetRemoteRows } from '../remote-lists/traces.ts'
+import { eraseConsents, eraseSignUps } from './forms.ts'
+import { deleteSubscribers, lockSubscribers } from '../subscribers/many.ts'
+import { lockRemovals } from '../subscribers/removals.ts'
+import { adjustCounts } from '../subscribers/counts.ts'
 import {
   countEnded,
   endReactions,

@@ -1,7 +1,7 @@
 import type { RemoteRecipient } from '../../contract/lists/remote-rows.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { lockCampaign, type Claim, type ClaimedCampaign } from '../campaigns/claims.ts'
-import { notSuppressed } from '../resources/suppression-condition.ts'
+import { notSuppressed } from '../conditions/suppression.ts'
 
 // The rows of a query are written before the first message leaves. Every write locks the campaign under its epoch: a
 // sender that was replaced cannot add rows to those of its successor.

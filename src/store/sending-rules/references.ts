@@ -1,6 +1,6 @@
-import { notOnRemoteLists } from '../../../contract/resources/special-sending-rules.ts'
-import type { Clause } from '../../../contract/segments/clauses.ts'
-import type { Sql, Transaction } from '../../../database/driver/connection.ts'
+import { notOnRemoteLists } from '../../contract/resources/special-sending-rules.ts'
+import type { Clause } from '../../contract/segments/clauses.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 /** Ignores case. null: there is none. */
 export async function findRuleId(sql: Sql, organizationId: number, name: string): Promise<number | null> {

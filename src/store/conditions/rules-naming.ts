@@ -1,5 +1,5 @@
-import type { ReferenceKind } from '../../../contract/segments/tree.ts'
-import type { Fragment, Sql } from '../../../database/driver/connection.ts'
+import type { ReferenceKind } from '../../contract/segments/tree.ts'
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
 
 /** A select of `type` and `id` of the rules whose clauses name the record. */
 export function rulesNaming(sql: Sql, organizationId: number, kind: ReferenceKind, id: number): Fragment {

@@ -1,6 +1,6 @@
 import type { QueueName } from '../../contract/jobs/health.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { activityRow, queueRows, type Activity } from '../jobs/health.ts'
+import { activityRow, queueRows, type Activity } from './health.ts'
 
 export type QueueReading = {
   name: QueueName

@@ -6,7 +6,7 @@ import type { Clause } from '../../contract/segments/clauses.ts'
 import type { BulkAction, BulkState, BulkStatus } from '../../contract/subscribers/bulk-states.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { cancelJobs, insertJob } from '../jobs/states.ts'
-import { keepList } from '../lists/kept.ts'
+import { keepList } from '../conditions/list-lock.ts'
 
 /** The kind of its jobs. */
 export const bulkChangeKind = 'SubscriberBulkChange'

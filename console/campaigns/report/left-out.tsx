@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { reportWords } from '../words/reports.ts'
+import { reportWords } from '../../words/reports.ts'
 
 /** People who got no message, whom no tile counts. Empty if every recipient got one. */
 export function LeftOut({ asked, failed }: { asked: number; failed: number }) {

@@ -1,5 +1,5 @@
-import type { Sql, Transaction } from '../../../database/driver/connection.ts'
-import { candidatesMax } from '../../server/leases.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { candidatesMax } from '../server/leases.ts'
 
 // Recipients who are not due yet: the campaign's cursor has passed them, and they are in no batch or delivery.
 
