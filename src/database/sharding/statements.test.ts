@@ -19,7 +19,6 @@ const overAll = [
   'campaigns/claims.ts claimCampaign',
   'campaigns/claims.ts dueCampaigns',
   'campaigns/claims.ts someCampaignWaits',
-  'campaigns/messages/folded.ts findUnfolded',
   'campaigns/previews.ts claimPreviews',
   'campaigns/previews.ts duePreviews',
   'campaigns/previews.ts purgePreviews',
@@ -28,12 +27,16 @@ const overAll = [
   'campaigns/ranges/claims.ts findSharable',
   'campaigns/sending.ts recordOrphanedBatches',
   'campaigns/system-list.ts findSystemCampaigns',
+  'conditions/folded-deliveries.ts findUnfolded',
+  'conditions/system-organization.ts ensureSystemOrganization',
+  'conditions/system-organization.ts insertOrganization',
   'exports/downloads.ts purgeExportedFile',
   'idempotency.ts purgeIdempotencyKeys',
   'imports/logs.ts purgeImportLogs',
   'imports/undo-rows.ts purgeUndoLogs',
   'imports/uploads.ts purgeUploads',
   'jobs/health.ts queuesOf',
+  'jobs/readings.ts findReadings',
   'lists/forms/mails.ts dueMails',
   'lists/forms/mails.ts expireLapsedMails',
   'lists/forms/mails.ts findMailPlace',
@@ -44,19 +47,16 @@ const overAll = [
   'organizations/overview.ts deleteOldCounts',
   'organizations/overview.ts keepCountsOfDay',
   'organizations/search.ts findOrganizationsByWords',
-  'organizations/system.ts ensureSystemOrganization',
-  'organizations/system.ts insertOrganization',
   'resources/assets.ts purgeAssets',
   'resources/dkim-keys.ts takeDueKeys',
   'resources/sender-domains.ts takeDueDomains',
-  'sending-rules/waiting.ts purgeWaiting',
   'responses/returned-messages.ts forgetReturnedMessages',
   'responses/returned-messages.ts isBounceEmail',
   'responses/soft-bounces.ts findSoftBouncers',
   'segments/campaign-people.ts keepNextCampaignPeople',
   'segments/import-people.ts keepNextImportPeople',
+  'sending-rules/waiting.ts purgeWaiting',
   'server/key-ring.ts findOldestSeal',
-  'server/readings.ts findReadings',
   'server/restored-copy.ts confirmIdentities',
   'server/restored-copy.ts holdLateCampaigns',
   'server/spool/objects.ts findUnneeded',
@@ -77,7 +77,7 @@ const overAll = [
 ]
 
 /** Fragments whose statements name it, and a statement of such fragments. */
-const namedElsewhere = ['imports/undo-restore.ts restoreChanged', 'subscribers/traces.ts forgetDeliveries']
+const namedElsewhere = ['imports/undo-restore.ts restoreChanged', 'erasure/traces.ts forgetDeliveries']
 
 /** Of functions with a statement about tables of tenants that names no organization. */
 async function fanOuts(folder: string): Promise<string[]> {
