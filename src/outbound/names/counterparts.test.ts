@@ -63,7 +63,7 @@ test('a storage whose name hangs fails in time, asks no system, and holds up no 
   const patience = { connectMs: 5_000, idleMs: 5_000, requestMs: 5_000, attemptsMax: 1 }
   const at = (host: string) =>
     createObjectClient(
-      { ...settings, endpoint: String(settings.endpoint).replace('127.0.0.1', host) },
+      { ...settings, endpoint: settings.endpoint.replace('127.0.0.1', host) },
       patience,
       lookup,
     )

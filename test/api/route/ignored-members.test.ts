@@ -104,8 +104,8 @@ test('unresolved codes in a message and a missing unsubscribe link are named', a
   const expected = (prefix: string) => [
     `${prefix}subject: %%nonsense%% is not a known code and stays in the message as it is`,
     `${prefix}text: %%Frist_name%% is not a known code and stays in the message as it is; did you mean "%%First_name%%"?`,
-    `${prefix}text: {{first_name}} is not a known code and stays in the message as it is; did you mean "%%first_name%%"?`,
-    `${prefix}text: *|FNAME|* is not a known code and stays in the message as it is`,
+    `${prefix}text: *|FNAME|* is not a known code and stays in the message as it is; did you mean "%%First_name%%"?`,
+    `${prefix}text: {{first_name}} is not a known code and stays in the message as it is; did you mean "%%First_name%%"?`,
     `${prefix}text has no unsubscribe link: add %%unsubscribe_link%%`,
   ]
   const subject = 'News %%nonsense%%'
