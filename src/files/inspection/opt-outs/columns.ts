@@ -3,10 +3,10 @@ import { bare } from '../titles.ts'
 import { wordsOf } from './words.ts'
 
 /**
- * `flag`: yes means left. `filled`: anything means left. `consent`: everything but yes. `unconfirmed`: no means that the
+ * `flag`: yes means left. `filled`: anything means left. `consent`: everything but yes. `refused`: only what refuses. `unconfirmed`: no means that the
  * person never confirmed. `words`: each word has its status. `codes`: one of them means active, nobody says which.
  */
-export type OptOutKind = 'flag' | 'filled' | 'consent' | 'unconfirmed' | 'words' | 'codes'
+export type OptOutKind = 'flag' | 'filled' | 'consent' | 'refused' | 'unconfirmed' | 'words' | 'codes'
 
 /** `needsAnswers`: the title says so little that most cells have to be a yes or a no. */
 export type Look = { product: string | null; kind: OptOutKind; status: RemovedStatus; needsAnswers: boolean }
@@ -47,7 +47,7 @@ const optOutWords =
 
 /** Only a yes in such a column means anything. */
 const refusals =
-  /exclu|disabl|block|bann(ed)?|invalid|spam|complain|delet|archiv|undeliver|inactiv|\bstop|remov|deaktiv|deactiv|ausgeschl|sperr|gelosch|unzustell|ungultig|gekundigt|kundigung|austritt|ausgetreten|suspend|plainte|npai|plus recevoir|verstorben|deceased|decede|overleden|fallecid|falecid|desactiv|desativ|bloqu|blocc|esclus|disattiv|uitgesl|geblok|verwijder|wyklucz|zablok|usunie|nieaktyw|inaktiv|unconfirm|unverif|quarant|refus|cancel|annul|sparr|\bdnc\b|\bdnd\b|\bdnm\b|muted|opposition|robinson|abuse|reject|revo[ck]/
+  /exclu|disabl|block|bann(ed)?|invalid|spam|complain|delet|archiv|undeliver|inactiv|\bstop|remov|deaktiv|deactiv|ausgeschl|sperr|gelosch|unzustell|ungultig|gekundigt|kundigung|austritt|ausgetreten|suspend|plainte|npai|plus recevoir|verstorben|deceased|decede|overleden|fallecid|falecid|desactiv|desativ|bloqu|blocc|esclus|disattiv|uitgesl|geblok|verwijder|wyklucz|zablok|usunie|nieaktyw|inaktiv|unconfirm|unverif|quarant|refus|cancel|annul|sparr|\bdnc\b|\bdnd\b|\bdnm\b|muted|opposition|robinson|abuse|reject|revo[ck]|bounc|\bbad\b|\bdead\b|\bleft\b|lapsed|resigned|\bhidden\b|versteckt|ausgeblendet|\bforget\b|forgotten|erasure|anonymi|redact|schwarzen? liste|schwarz gelistet|geblacklist|leirat|iptal|dezabon|odhlas|オプトアウト|ブラックリスト|退订|拒收|수신거부/
 
 /** Together with a word of `permissions` or `contacts`: "no newsletter", but not "no children". */
 const negations =
@@ -56,21 +56,26 @@ const contacts =
   /conta[ct]|kontakt|anschreib|benader|wysyl|\bsend|\bwrite|envoy|enviar|inviare|schick|zusend|versand|versturen|kontaktov/
 
 /** About mail, but not about who gets a newsletter. */
+/** Whom one may write to: "can_contact", "darf kontaktiert werden". */
+const allowedContacts =
+  /\b(?:can|may|ok to|okay to|darf|peut|puede|puo|pode|mag|moge|mozna|smi|far)\b.*(?:contact|kontakt|mail|write|anschreib|ecrire|escribir|scrivere|benader)/
+
 const otherTopics =
   /invoice|rechnung|factur|fattur|faktur|receipt|quittung|ticket|priorid|priorit|delivery method/
 
 /** A no in such a column means that the person must not be written to. */
 const permissions =
-  /newsletter|nieuwsbrief|infolettre|lettre|bolet[ií]n|newslettera|biuletyn|nyhetsbrev|rundbrief|rundmail|subscri|subscrev|abonn|\babo\b|subskry|prenumer|suscri|inscri|iscri|mailing|mail|courriel|correo|posta|marketing|promo|werb|reklam|consent|einwillig|einverst|zustimm|erlaub|consens|toestem|zgod|akcept|accept|permi|perme|autori|agree|allow|\bopt|optin|gdpr|dsgvo|rgpd|lgpd|\brodo\b|angemeldet|aangemeld|ingeschr|zapisan|receive|empfang|empfaeng|kontaktier|contactable|communicat|kommunik|comunica|updates|offers|angebote|ofertas|offerte|novedades|novidades|novita|publicidad|publicit|propaganda|recevoir|recibir|receber|ricevere|prospection|verteiler|contact (you|me)|informed|in touch|\bnl\b|рассылк|согласи|подписк|bulten|\bizin|\bonay|souhlas|メルマガ|配信|購読/
+  /newsletter|nieuwsbrief|infolettre|lettre|bolet[ií]n|newslettera|biuletyn|nyhetsbrev|rundbrief|rundmail|subscri|subscrev|abonn|\babo\b|subskry|prenumer|suscri|inscri|iscri|mailing|mail|courriel|correo|posta|marketing|promo|werb|reklam|consent|einwillig|einverst|zustimm|erlaub|consens|toestem|zgod|akcept|accept|permi|perme|autori|agree|allow|\bopt|optin|gdpr|dsgvo|rgpd|lgpd|\brodo\b|angemeldet|aangemeld|ingeschr|zapisan|receive|empfang|empfaeng|kontaktier|contactable|communicat|kommunik|comunica|updates|offers|angebote|ofertas|offerte|novedades|novidades|novita|publicidad|publicit|propaganda|recevoir|recibir|receber|ricevere|prospection|verteiler|contact (you|me)|informed|in touch|keep me|\bcomms\b|solicit|privacy|privacidad|datenschutz|\blopd\b|\bnl\b|рассылк|согласи|подписк|bulten|\bizin|\bonay|souhlas|メルマガ|配信|購読|オプトイン|可否|ニュースレター|メール受信|案内メール|nyhedsbrev|samtykke|samtycke|uutiskirje|markkinointilupa|\blupa\b|hirlevel|feliratkoz|odber|szolgaltat|订阅|수신|동의/
 
-const activity = /^(is)?(active|enabled|aktiv|actif|activo|attivo|ativo|actief|aktywny)$/
+const activity =
+  /^(?:[bn] |is |ist |e?mail |newsletter |kontakt |contact |subscriber )*(?:(?!mobile|phone)[a-z]+ )?(?:active|enabled|aktiv|actif|activo|attivo|ativo|actief|aktywny)$/
 
 const confirmations =
   /confirm|conferm|verif|bestatig|double ?opt|doubleopt|\bdoi\b|validat|valid[eé]e?\b|potwierdz|bevestig|bekraft|bekraeft|activated|aktiviert|確認/
 
-/** Counts of messages and times of answers, which can be 0 and 1, too. */
+/** Counts of messages and times of answers, which can be 0 and 1, too, and what has a "none" without a refusal. */
 const figures =
-  /count|number|anzahl|\btotal|score|rating|\brate\b|opens?\b|opened|clicks?\b|clicked|\bsent\b|delivered|nombre|numero|cantidad|liczba|aantal|\bid\b/
+  /count|number|anzahl|\btotal|score|rating|\brate\b|opens?\b|opened|clicks?\b|clicked|\bsent\b|delivered|nombre|numero|cantidad|liczba|aantal|\bid\b|\b(?:language|sprache|langue|idioma|lingua|street|strasse|city|manager|owner|spend|budget|code|source|quelle|origine?|plan|category|provider|version|made|person)$/
 
 /** Titles of permissions, without times and addresses of permissions. */
 const consentWords =
@@ -78,6 +83,12 @@ const consentWords =
 
 const statusTitles =
   /^(status|state|(subscription|subscriber|newsletter|email|mail|mailing|member|contact|recipient|marketing|marketingcontact|list|permission|consent|optin|abo|abonnement|abonnenten|empfanger|kontakt)(s?status|state)|statusemail|emailpermissionstatus.*|emailstatus.*|estado|stato|statut|statutabonne|situacao|zustand|stan|ステータス|状態|配信状態|配信状況|статус|durum|stav|(zb|nb|verification|validation|verify|emailverification|emailvalidation)(result|status)|result)$/
+
+/** The status of something that a newsletter goes to: "can2_subscription_status", "bulk email status". */
+const wordOfStatus =
+  /\b(?:status|state|statut|estado|stato|situacao|stan|durum|durumu)\b|ステータス|状態|状況|статус|状态/
+const statusOfMail =
+  /mail|news|subscri|iscri|inscri|suscri|abonn|prenum|\babo\b|opt in|optin|consent|contact|kontakt|contatt|contacto|recipient|permission|suppress|marketing|配信|購読|メルマガ|izin|рассыл|подпис|订阅/
 
 /** @returns `product: null` for a column that only looks like an opt-out. */
 export function optOutByTitle(header: string): Look | null {
@@ -87,7 +98,8 @@ export function optOutByTitle(header: string): Look | null {
   if (isOtherChannel(header) || details.test(title) || otherTopics.test(wordsOf(header).join(' ')))
     return null
   const look = { product: null, needsAnswers: false }
-  if (statusTitles.test(title)) return { ...look, kind: 'words', status: 'unsubscribed' }
+  if (statusTitles.test(title) || isStatusOfMail(header))
+    return { ...look, kind: 'words', status: 'unsubscribed' }
   if (consentWords.test(title)) return { ...look, kind: 'consent', status: 'unsubscribed' }
   if (optOutWords.test(title)) return { ...look, kind: 'flag', status: statusByTitle(title) }
   return byTopic(wordsOf(header).join(' '))
@@ -105,13 +117,20 @@ function byTopic(words: string): Look | null {
   if (refusals.test(words) || (negations.test(words) && (permissions.test(words) || contacts.test(words))))
     return { ...look, kind: 'flag', status: statusByTitle(words) }
   if (confirmations.test(words)) return { ...look, kind: 'unconfirmed', status: 'deactivated' }
-  if (permissions.test(words)) return { ...look, kind: 'consent', status: 'unsubscribed' }
-  if (activity.test(words.replaceAll(' ', ''))) return { ...look, kind: 'unconfirmed', status: 'deactivated' }
+  if (permissions.test(words) || allowedContacts.test(words))
+    return { ...look, kind: 'consent', status: 'unsubscribed' }
+  if (activity.test(words)) return { ...look, kind: 'unconfirmed', status: 'deactivated' }
   return null
 }
 
+/** "Subscription status", but not the status of an order or a lead. */
+export function isStatusOfMail(header: string): boolean {
+  const words = wordsOf(header).join(' ')
+  return wordOfStatus.test(words) && statusOfMail.test(words)
+}
+
 function statusByTitle(title: string): RemovedStatus {
-  if (/bounc|undeliver|unzustell|invalid|ungultig/.test(title)) return 'bounced'
+  if (/bounc|undeliver|unzustell|invalid|ungultig|\bbad\b/.test(title)) return 'bounced'
   if (/spam|complain|abuse/.test(title)) return 'scomp'
   return /unconfirm|unverif|inactiv|inaktiv|archiv|delet|gelosch|deaktiv|deactiv|desactiv|desativ|disattiv/.test(
     title,

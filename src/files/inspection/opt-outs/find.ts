@@ -4,12 +4,14 @@ import {
   type RemovedStatus,
   type StatusColumn,
 } from '../../../contract/imports/status-columns.ts'
-import { bare, isFreeText, noCells, noWords, yesCells, yesWords } from '../titles.ts'
+import { isFreeText, noCells, yesCells } from '../titles.ts'
+import { isAnswer, isNo, isNotGiven, isYes } from './answers.ts'
 import {
   isDetail,
   isOtherChannel,
   isOtherTopic,
   isRegion,
+  isStatusOfMail,
   optOutByTitle,
   type Look,
   type OptOutKind,
@@ -81,11 +83,11 @@ function kindByContent(look: Look, { header, cells }: Column): OptOutKind | null
   const words = filled(cells)
   const isStatus = (cell: string) => meaningOf(cell) !== null
   if (look.needsAnswers && look.kind === 'flag' && saysWhen(words)) return 'filled'
-  if (look.needsAnswers && (words.length === 0 || shareOf(words, isAnswer) <= 0.5)) return null
+  if (look.needsAnswers && !areAnswers(look, words)) return null
   if (look.kind === 'words') {
     if (!isRegion(header) && areCodes(words)) return 'codes'
     // Lead status, order status: words of another subject.
-    if (words.length === 0 || shareOf(words, isStatus) <= 0.5) return null
+    if (words.length === 0 || !areStatuses(header, words)) return null
     return words.some(isOtherSubject) && !words.some((cell) => meansLeft(cell)) ? null : 'words'
   }
   if (look.kind === 'unconfirmed') return 'unconfirmed'
@@ -93,11 +95,32 @@ function kindByContent(look: Look, { header, cells }: Column): OptOutKind | null
     // Scores and dates of marketing are no permission.
     if (areCodes(words) && !words.every(isAnswer)) return 'codes'
     const isGiven = (cell: string) => isAnswer(cell) || isStatus(cell)
-    return words.length === 0 || shareOf(words, isGiven) > 0.5 ? 'consent' : null
+    if (look.needsAnswers && shareOf(words, isAnswer) <= 0.5 && !words.some(saysGiven)) return 'refused'
+    return words.length === 0 || shareOf(words, isGiven) > 0.5 || areAnswers(look, words) ? 'consent' : null
   }
   if (words.length > 0 && words.every(isStatus) && !words.some(isAnswer)) return 'words'
   return words.length > 0 && shareOf(words, isAnswer) < 0.5 ? 'filled' : 'flag'
 }
+
+/** Most cells; a few words in the status of mail if one of them ends it. */
+function areStatuses(header: string, words: readonly string[]): boolean {
+  if (isMostlyStatus(words)) return true
+  return isStatusOfMail(header) && new Set(words).size <= differentMax && words.some(isEnd)
+}
+
+/** Most cells, or a no among few other words of a permission. */
+function areAnswers({ kind }: Look, words: readonly string[]): boolean {
+  if (shareOf(words, isAnswer) > 0.5) return words.length > 0
+  return (
+    kind === 'consent' && words.some(isEnd) && new Set(words).size <= differentMax && !words.some(isAddress)
+  )
+}
+
+const isAddress = (cell: string) => cell.includes('@')
+
+const isEnd = (cell: string) => isNotGiven(cell) || (meaningOf(cell)?.status ?? 'active') !== 'active'
+
+const differentMax = 6
 
 function filled(cells: readonly string[]): string[] {
   return cells.filter((cell) => cell.trim() !== '')
@@ -122,17 +145,6 @@ function areCodes(words: readonly string[]): boolean {
 /** The first of these that the column has. */
 const activeCodes = ['1', 'a', 'c', 'y', 's', '0']
 
-function isAnswer(cell: string): boolean {
-  return isYes(cell) || isNo(cell)
-}
-
-const yesPhrase =
-  /^\s*(?:[✓✔☑○〇◯]|ok|okay|erlaubt|zulassen|allow(?:ed)?|希望(?:する)?|可|受け取る|受信する|同意(?:する)?|許可)\s*$/iu
-const noPhrase =
-  /^\s*(?:[✗✘☐×✕-]|refus|hayır|nicht (?:erlaubt|zulassen)|do not allow|希望しない|不可|不要|受け取らない|受信しない|不同意|同意しない|拒否)\s*$/iu
-const isYes = (cell: string) => yesWords.has(bare(cell)) || yesPhrase.test(cell)
-const isNo = (cell: string) => noWords.has(bare(cell)) || noPhrase.test(cell)
-
 type Rules = { rules: StatusColumn[]; isKnown: boolean }
 
 /** As rules compare cells, at most as many as one takes. */
@@ -150,14 +162,26 @@ function rulesOf({ kind, status }: Look, number: number, words: readonly string[
     return { rules: [{ ...base, status: 'deactivated', unless: ['', active] }], isKnown: false }
   }
   if (kind === 'consent') return consentRules(number, words)
+  if (kind === 'refused') return refusedRules(number, words)
   const isKnown = kind !== 'flag' || words.every(isAnswer)
-  if (kind === 'unconfirmed') return { rules: [{ ...base, when: no }], isKnown }
+  if (kind === 'unconfirmed')
+    return { rules: [{ ...base, when: [...new Set([...no, ...spelled(words, isNotGiven)])] }], isKnown }
   // Some products write "false" where nothing happened.
   return {
     rules: [{ ...base, unless: ['', ...no, ...spelled(words, isActive), ...spelled(words, isNoTime)] }],
     isKnown,
   }
 }
+
+/** Of cells such as "weekly" and "never", only what refuses is known. */
+function refusedRules(number: number, words: readonly string[]): Rules {
+  const when = spelled(words, isNotGiven)
+  const { rules } = wordRules(number, null, words)
+  const refused: StatusColumn[] = when.length === 0 ? [] : [{ column: number, status: 'unsubscribed', when }]
+  return { rules: [...refused, ...rules], isKnown: false }
+}
+
+const saysGiven = (cell: string) => isYes(cell) || (isActive(cell) && !isNotGiven(cell))
 
 const isActive = (cell: string) => meaningOf(cell)?.status === 'active'
 
@@ -166,7 +190,6 @@ function consentRules(number: number, words: readonly string[]): Rules {
   const isNever = (cell: string) => meaningOf(cell)?.status === 'deactivated'
   const never = ['', 'never_subscribed', 'never subscribed', 'not subscribed', 'pending', 'unconfirmed']
   const given = ['subscribed', 'confirmed', 'opted in', 'opted-in', 'opt-in', 'optin', 'active', 'email']
-  const isGiven = (cell: string) => isYes(cell) || isActive(cell)
   return {
     rules: [
       { column: number, status: 'deactivated', when: [...new Set([...never, ...spelled(words, isNever)])] },
@@ -177,7 +200,7 @@ function consentRules(number: number, words: readonly string[]): Rules {
           ...new Set([
             ...given,
             ...yesCells,
-            ...spelled(words, isGiven),
+            ...spelled(words, saysGiven),
             ...never,
             ...spelled(words, isNever),
           ]),
@@ -225,6 +248,7 @@ function reasonOf(
   const how = {
     flag: 'yes means that the person has left',
     filled: 'a filled cell means that the person has left',
+    refused: 'each refusal means that the person has not agreed',
     consent: 'everything but a yes means that the person has not agreed',
     unconfirmed: 'no means that the person has not confirmed or is not active',
     words: 'each word has its status',
