@@ -27,6 +27,8 @@ export type MergeValues = {
   replacements: Readonly<Record<string, unknown>>
   now: Date
   zone: string
+  /** By the number of a block with a condition: whether it is left out. Absent: all are shown. */
+  hidden?: readonly boolean[] | undefined
 }
 
 export type Code = {
@@ -38,6 +40,8 @@ export type Code = {
   unsubscribes?: true
   /** Stands where the value is blank, as the author wrote it: `%%First name|friend%%`. */
   otherwise?: string
+  /** It begins or ends a block with a condition, and writes nothing. */
+  mark?: { place: number; opens: boolean }
 }
 
 export type CodeTable = (name: string) => Code | undefined

@@ -15,7 +15,7 @@ import {
 import type { MergeValues } from './codes.ts'
 import { buildMessage, type BuiltMessage, type Delivery } from './message.ts'
 import type { Known } from './liquid/compile.ts'
-import type { DkimSigner } from './dkim.ts'
+import type { DkimSigner } from './mime/dkim.ts'
 
 export type PreparedBody = {
   id: number | null
@@ -54,6 +54,8 @@ export type Recipient = {
   customFields: CustomValues
   /** The subscriber's preferred part if a content has both; null: no preference. */
   emailFormat: 'html' | 'text' | 'both' | null
+  /** Of the blocks of the content. Absent: all are shown, as in a preview. */
+  hidden?: readonly boolean[] | undefined
 }
 
 /** The key of the signer for messages from domains without their own key. */
@@ -230,6 +232,7 @@ function valuesOf(
     replacements,
     now,
     zone: content.timeZone,
+    hidden: recipient.hidden,
   }
 }
 

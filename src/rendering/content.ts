@@ -1,10 +1,12 @@
 import { convert } from 'html-to-text'
 import { LRUCache } from 'lru-cache'
+import type { Condition } from '../contract/blocks/conditions.ts'
 import type { ContentLanguage } from '../contract/campaigns/language.ts'
 import type { UnsubTagMode } from '../contract/organizations/permissions.ts'
 import { parseHeaderLines } from '../contract/values/header-lines.ts'
 import { AppError, invalid } from '../contract/api/errors.ts'
 import { codeTable, type CodeTable, type MergeField, type MergeValues } from './codes.ts'
+import { marksAsLiquid, withMarks } from './conditional.ts'
 import { compileHtml, renderHtml, wrapHtml, type HtmlTemplate, type Tracking } from './links.ts'
 import { compileLiquid, type Known } from './liquid/compile.ts'
 import { createMask, withSystemCodes } from './liquid/mask.ts'
@@ -42,6 +44,7 @@ export type Content = {
   }
   /** Of the organization and of the list: one `Name: value` per line. */
   customHeaders: readonly string[]
+  conditions?: readonly Condition[]
 }
 
 export type CompiledContent = {
@@ -121,8 +124,9 @@ type Tools = { codes: CodeTable; tracking: Tracking; cover: Known['cover'] }
 
 function codeParts(content: Content, _: readonly MergeField[], { codes, tracking }: Tools): Parts {
   const { htmlSource, textSource } = sourcesOf(content, codes)
-  const html = htmlSource === null ? null : compileHtml(htmlSource, codes, tracking)
-  const text = textSource === null ? null : compileText(textSource, codes)
+  const inBody = withMarks(codes, content.conditions?.length ?? 0)
+  const html = htmlSource === null ? null : compileHtml(htmlSource, inBody, tracking)
+  const text = textSource === null ? null : compileText(textSource, inBody)
   return {
     html,
     text,
@@ -154,14 +158,13 @@ function liquidParts(
   const { htmlSource, textSource } = sourcesOf(hidden, codes)
   const known = { codes, keys: personKeys(fields), ...(cover === undefined ? {} : { cover }) }
   const links = new Map<string, number>()
+  const shown = (source: string) => marksAsLiquid(mask.show(source), content.conditions?.length ?? 0)
   const html =
     htmlSource === null
       ? null
-      : named('the HTML', () => compileLiquid(mask.show(htmlSource), htmlReader(tracking, links), known))
+      : named('the HTML', () => compileLiquid(shown(htmlSource), htmlReader(tracking, links), known))
   const text =
-    textSource === null
-      ? null
-      : named('the text', () => compileLiquid(mask.show(textSource), textReader, known))
+    textSource === null ? null : named('the text', () => compileLiquid(shown(textSource), textReader, known))
   return {
     html: html === null ? null : { pieces: [html], links: [...links.keys()] },
     text: text === null ? null : [text],

@@ -1,4 +1,5 @@
 import type { Code, CodeTable, MergeValues } from './codes.ts'
+import { foldBlocks, type ConditionalPiece } from './conditional.ts'
 import {
   cut,
   findCodes,
@@ -15,8 +16,10 @@ import { readTags } from './tags.ts'
 type LinkSlot = { link: number }
 type PixelSlot = { pixel: true }
 
+type HtmlPiece = string | Slot | LiquidSlot | LinkSlot | PixelSlot
+
 export type HtmlTemplate = {
-  pieces: readonly (string | Slot | LiquidSlot | LinkSlot | PixelSlot)[]
+  pieces: readonly (HtmlPiece | ConditionalPiece<HtmlPiece>)[]
   links: readonly string[]
 }
 
@@ -52,13 +55,19 @@ export function compileHtml(html: string, codes: CodeTable, tracking: Tracking):
     edits.push({ start: bodyEnd, end: bodyEnd, piece: { pixel: true } })
     edits.sort((one, other) => one.start - other.start)
   }
-  return { pieces: cut(html, edits), links: [...links.keys()] }
+  return { pieces: foldBlocks(cut(html, edits)), links: [...links.keys()] }
 }
 
-export function renderHtml(template: HtmlTemplate, values: MergeValues, urls: TrackingUrls): string {
+export function renderHtml(
+  template: Pick<HtmlTemplate, 'pieces'>,
+  values: MergeValues,
+  urls: TrackingUrls,
+): string {
   let html = ''
   for (const piece of template.pieces) {
     if (typeof piece === 'string') html += piece
+    else if ('block' in piece)
+      html += values.hidden?.[piece.block] === true ? '' : renderHtml(piece, values, urls)
     else if ('liquid' in piece) html += piece.liquid(values, urls)
     else if ('code' in piece) html += renderSlot(piece, values)
     else if ('link' in piece) html += htmlEncode(urls.click(piece.link))

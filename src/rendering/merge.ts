@@ -1,4 +1,5 @@
 import type { Code, CodeTable, MergeValues } from './codes.ts'
+import { foldBlocks, type ConditionalPiece } from './conditional.ts'
 
 /** Decides how a value is encoded. `text_url`: inside a URL of the text part; `url`: inside one of the HTML part. */
 export type Place = 'header' | 'text' | 'text_url' | 'html' | 'url' | 'url_start'
@@ -13,7 +14,8 @@ export type TrackingUrls = {
 /** A part that was parsed as a whole. */
 export type LiquidSlot = { liquid: (values: MergeValues, urls: TrackingUrls | null) => string }
 
-export type Template = readonly (string | Slot | LiquidSlot)[]
+type TextPiece = string | Slot | LiquidSlot
+export type Template = readonly (TextPiece | ConditionalPiece<TextPiece>)[]
 
 export type FoundCode = { start: number; end: number; code: Code }
 
@@ -68,7 +70,7 @@ export function compileText(text: string, codes: CodeTable): Template {
     const place: Place = isInUrl ? 'text_url' : 'text'
     return { ...found, piece: { code: found.code, place } }
   })
-  return cut(text, edits)
+  return foldBlocks(cut(text, edits))
 }
 
 export type Edit<Piece> = { start: number; end: number; piece: Piece }
@@ -90,6 +92,8 @@ export function renderTemplate(template: Template, values: MergeValues): string 
   let text = ''
   for (const piece of template) {
     if (typeof piece === 'string') text += piece
+    else if ('block' in piece)
+      text += values.hidden?.[piece.block] === true ? '' : renderTemplate(piece.pieces, values)
     else text += 'liquid' in piece ? piece.liquid(values, null) : renderSlot(piece, values)
   }
   return text

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { verifyDkim } from '../../test/harness/sending/dkim.ts'
 import { build, built, delivery, read } from '../../test/harness/sending/messages.ts'
-import { createDkimSigner } from './dkim.ts'
+import { createDkimSigner } from './mime/dkim.ts'
 
 test('a message says what was meant, to another MIME library too', async () => {
   const message = await read({ senderEmail: 'sender@example.com', replyTo: 'reply@example.com' })

@@ -1,6 +1,6 @@
 import { parseEmail } from '../contract/values/email.ts'
 import type { RenderedContent } from './content.ts'
-import type { DkimSigner } from './dkim.ts'
+import type { DkimSigner } from './mime/dkim.ts'
 import { displayName, findHarm, headerText, namedId } from './header-safety.ts'
 import { writeMime } from './mime/write.ts'
 

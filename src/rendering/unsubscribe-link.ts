@@ -1,3 +1,4 @@
+import { withoutConditional } from '../contract/blocks/conditions.ts'
 import type { ContentLanguage } from '../contract/campaigns/language.ts'
 import { codeTable, type CodeTable, type MergeField } from './codes.ts'
 import { wrapHtml } from './links.ts'
@@ -5,8 +6,9 @@ import { withSystemCodes } from './liquid/mask.ts'
 import { findCodes } from './merge.ts'
 import { readTags } from './tags.ts'
 
-/** The link, or the token for a page of the organization. */
-export function hasUnsubscribeLink(part: 'html' | 'text', text: string, codes: CodeTable): boolean {
+/** For everybody: the link, or the token for a page of the organization. */
+export function hasUnsubscribeLink(part: 'html' | 'text', whole: string, codes: CodeTable): boolean {
+  const text = withoutConditional(whole)
   const isLink = ({ code }: { code: { unsubscribes?: true } }) => code.unsubscribes === true
   if (!findCodes(text, codes).some(isLink)) return false
   // In HTML, a code in a comment or a style does not reach the reader.

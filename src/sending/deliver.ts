@@ -21,6 +21,7 @@ type Addressed = {
   subscribe_ip: string | null
   email_format: 'html' | 'text' | 'both' | null
   custom_fields: CustomValues
+  hidden?: readonly boolean[]
   attempts: number
   occasion: number
   /** null: the only content of an autoresponder. */
@@ -91,5 +92,6 @@ function recipientOf(row: Addressed) {
     subscribeIp: row.subscribe_ip,
     customFields: row.custom_fields,
     emailFormat: row.email_format,
+    hidden: row.hidden,
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Sql } from '../database/driver/connection.ts'
-import type { DkimSigner } from '../rendering/dkim.ts'
+import type { DkimSigner } from '../rendering/mime/dkim.ts'
 import { remoteLimits, rowsMaxDefault, type RemoteRules } from '../outbound/databases/target.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import type { RouteOf } from './route.ts'

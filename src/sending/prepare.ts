@@ -1,3 +1,4 @@
+import type { Condition } from '../contract/blocks/conditions.ts'
 import { parseEmail } from '../contract/values/email.ts'
 import type { MessageBody, MessageContent } from '../contract/campaigns/message-content.ts'
 import {
@@ -23,6 +24,8 @@ export type Prepared = {
   contentIds: readonly (number | null)[]
   /** For counting a message before it is composed. */
   formatOf: (contentId: number | null) => 'html' | 'text' | 'multipart'
+  /** Of its blocks. */
+  conditionsOf: (contentId: number | null) => readonly Condition[]
 }
 
 export async function prepare(
@@ -48,6 +51,7 @@ export async function prepare(
     })
     bodies.push({ id: body.id, compiled, linkIds })
   }
+  const conditions = new Map(content.contents.map((body) => [body.id, body.conditions ?? []]))
   const formats = new Map(content.contents.map(({ id, format }) => [id, format]))
   return {
     composer: createComposer({
@@ -65,6 +69,7 @@ export async function prepare(
       const format = formats.get(id) ?? 'html'
       return format === 'both' ? 'multipart' : format
     },
+    conditionsOf: (id) => conditions.get(id) ?? [],
   }
 }
 

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../contract/api/errors.ts'
+import type { MessageContent } from '../contract/campaigns/message-content.ts'
+import type { Transaction } from '../database/driver/connection.ts'
 import { LeaseLost } from '../database/lease.ts'
 import type { DeliveryOutcome } from '../store/campaigns/deliveries.ts'
 import { findAutoresponderContent } from '../store/campaigns/message-content.ts'
@@ -21,6 +23,7 @@ import {
   type ReactionClaim,
   type ReactionOutcomes,
 } from '../store/autoresponders/reaction-outcomes.ts'
+import { withHiddenBlocks } from '../store/segments/hidden-blocks.ts'
 import { sharedLoop, type SharedLoop } from '../work/loops/lane-shares.ts'
 import { keepLease, type KeptLease } from '../work/lease.ts'
 import type { CampaignEnvironment } from './environment.ts'
@@ -89,7 +92,9 @@ async function runPiece(work: Work): Promise<void> {
   const ids = messages.map(({ id }) => id)
   const prepared = await database.begin(async (sql) => {
     const content = await findAutoresponderContent(sql, claim.organization_id, claim.autoresponder_id)
-    return content === null ? { problem: 'its mailing list was deleted' } : prepare(env, sql, content)
+    if (content === null) return { problem: 'its mailing list was deleted' }
+    const ready = await prepare(env, sql, content)
+    return 'problem' in ready ? ready : { ...ready, addressed: await addressedOf(sql, content, work, ready) }
   })
   if ('problem' in prepared || stop.aborted) {
     await releaseReactions(database, claim, ids)
@@ -106,7 +111,7 @@ async function runPiece(work: Work): Promise<void> {
   try {
     await releaseReactions(database, claim, ids.filter((id) => !leaving.has(id))) // oxfmt-ignore
     if (marked.shortage !== null) await wait(env, claim, shortageSeconds, marked.shortage)
-    const due = messages.filter(({ id }) => leaving.has(id))
+    const due = prepared.addressed.filter(({ id }) => leaving.has(id))
     const ended = await deliverAll({ ...work, stop: kept.signal }, prepared, due)
     await recordWithRetries(() => database.begin((sql) => recordReactionOutcomes(sql, claim, ended)), log)
     countMessages('autoresponder', ended.outcomes)
@@ -120,6 +125,18 @@ async function runPiece(work: Work): Promise<void> {
   } finally {
     await kept.end()
   }
+}
+
+type Addressed = OwedMessage & { occasion: number; content_id: null; hidden?: readonly boolean[] }
+
+function addressedOf(
+  sql: Transaction,
+  { organizationId, list, timeZone }: MessageContent,
+  { messages }: Work,
+  { conditionsOf }: Prepared,
+): Promise<Addressed[]> {
+  const people = messages.map((message) => ({ ...message, occasion: message.id, content_id: null }))
+  return withHiddenBlocks(sql, { organizationId, listId: list.id, timeZone }, people, conditionsOf)
 }
 
 /** Aborts when the process stops or the autoresponder may no longer send. */
@@ -148,7 +165,7 @@ function wait(
 async function deliverAll(
   { env, log, stop }: Work,
   prepared: Prepared,
-  messages: readonly OwedMessage[],
+  messages: readonly Addressed[],
 ): Promise<ReactionOutcomes & { lacks: RouteNeed | undefined }> {
   const delivering = { env, prepared, signal: stop, log }
   const outcomes: DeliveryOutcome[] = []
@@ -157,8 +174,7 @@ async function deliverAll(
   const waiting = messages.values()
   const lane = async () => {
     for (const message of waiting) {
-      const addressed = { ...message, occasion: message.id, content_id: null }
-      const outcome = await deliver(delivering, addressed, untried.length === 0)
+      const outcome = await deliver(delivering, message, untried.length === 0)
       lacks ??= outcome.lacks
       if (outcome.isUntried) untried.push(message.id)
       else outcomes.push(outcome)

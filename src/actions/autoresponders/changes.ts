@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { conditionsOf } from '../../contract/blocks/conditions.ts'
+import type { MessageBody } from '../../contract/campaigns/message-content.ts'
 import { invalid } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { AutoresponderInput } from '../../contract/autoresponders/endpoints.ts'
@@ -25,6 +27,7 @@ import { findPermissionProblems } from '../../store/resources/permissions.ts'
 import { findSenderProblems } from '../../store/resources/sender-addresses.ts'
 import type { Actor, WarnedActor } from '../actor.ts'
 import { checkContents } from '../campaigns/content.ts'
+import { resolveConditions } from '../campaigns/conditions.ts'
 import { requirePermission } from '../permission.ts'
 import { requireVersion } from '../../store/resources/version.ts'
 
@@ -150,7 +153,8 @@ async function valuesAfter(
   const named = await nameSegment(sql, organizationId, listId, given)
   const rule = await readRuleReference(sql, organizationId, named)
   const input = { ...named, special_sending_rule_id: rule.id }
-  const { values, problems } = changedAutoresponder(current ?? newAutoresponder, input)
+  const { values: changed, problems } = changedAutoresponder(current ?? newAutoresponder, input)
+  const values = await withResolvedBlocks(sql, { organizationId, listId }, changed)
   problems.push(...rule.problems)
   requirePermissions(caller, current, values)
   const place = { listId, id: current?.id ?? null }
@@ -160,6 +164,15 @@ async function valuesAfter(
   problems.push(...(await contentProblems(sql, actor, { listId, current }, values)))
   if (problems.length > 0) throw invalid([...new Set(problems)].join(', '))
   return values
+}
+
+export async function withResolvedBlocks<Values extends Pick<AutoresponderValues, 'content_document'>>(
+  sql: Transaction,
+  place: { organizationId: number; listId: number },
+  values: Values,
+): Promise<Values> {
+  const document = await resolveConditions(sql, place, 'content_document', values.content_document)
+  return { ...values, content_document: document }
 }
 
 /** Unchanged contents were checked before. */
@@ -174,15 +187,24 @@ async function contentProblems(
   return checkContents(sql, actor, listId, [{ prefix: 'content_', body }])
 }
 
-function contentOf(values: AutoresponderValues) {
+export function contentOf(values: Pick<AutoresponderValues, ContentName>): Omit<MessageBody, 'id'> {
   return {
     format: values.content_format,
     language: values.content_language,
     subject: values.content_subject,
     html: values.content_html,
     text: values.content_text,
+    conditions: conditionsOf(values.content_document),
   }
 }
+
+type ContentName =
+  | 'content_format'
+  | 'content_language'
+  | 'content_subject'
+  | 'content_html'
+  | 'content_text'
+  | 'content_document'
 
 function requirePermissions(
   caller: Caller,

@@ -9,7 +9,7 @@ import type { Actor } from '../actor.ts'
 import { inspectContents, type NamedContent } from '../campaigns/checking/contents.ts'
 import { presentFindings, senderOf } from '../campaigns/checking/found.ts'
 import { inspectSender } from '../campaigns/checking/sender.ts'
-import { findListAutoresponder, type AutoresponderPlace } from './changes.ts'
+import { contentOf, findListAutoresponder, type AutoresponderPlace } from './changes.ts'
 
 /** The first message and those of the steps, each under its name. */
 export function checkOfAutoresponder(
@@ -22,7 +22,7 @@ export function checkOfAutoresponder(
     const first = await findListAutoresponder(sql, actor, place)
     const message = await findAutoresponderContent(sql, organizationId, first.id)
     if (message === null) throw notFound('autoresponder')
-    const contents = [first, ...(await findSteps(sql, organizationId, first.id))].map(contentOf)
+    const contents = [first, ...(await findSteps(sql, organizationId, first.id))].map(namedContent)
     const findings = [
       ...(await inspectSender(sql, message)),
       ...(await inspectContents(sql, message, { contents, origin })),
@@ -41,13 +41,6 @@ export function checkOfAutoresponder(
 }
 
 /** The id is that of the autoresponder or the step. */
-function contentOf(row: AutoresponderRow | StepRow): NamedContent {
-  const body = {
-    id: row.id,
-    format: row.content_format,
-    subject: row.content_subject,
-    html: row.content_html,
-    text: row.content_text,
-  }
-  return { name: row.name, body, document: row.content_document }
+function namedContent(row: AutoresponderRow | StepRow): NamedContent {
+  return { name: row.name, body: { id: row.id, ...contentOf(row) }, document: row.content_document }
 }

@@ -24,9 +24,11 @@ import { insertSegment, updateSegment } from '../../store/segments/rows.ts'
 import type { Actor, WarnedActor } from '../actor.ts'
 import { checkContents } from '../campaigns/content.ts'
 import {
+  contentOf,
   findListAutoresponder,
   logAutoresponder,
   requireAutoresponderVersion,
+  withResolvedBlocks,
   type AutoresponderPlace,
 } from './changes.ts'
 
@@ -121,7 +123,9 @@ async function valuesAfter(
   input: StepInput,
 ): Promise<StepValues> {
   const current = target.current ?? newStep
-  const { values, problems } = changedStep(current, input)
+  const { values: changed, problems } = changedStep(current, input)
+  const place = { organizationId: actor.caller.organization_id, listId: target.listId }
+  const values = await withResolvedBlocks(sql, place, changed)
   problems.push(...(await contentProblems(sql, actor, target, values)))
   const segment = await resolveSegment(sql, actor.caller.organization_id, target, input)
   problems.push(...segment.problems)
@@ -139,16 +143,6 @@ async function contentProblems(
   const body = contentOf(after)
   if (current !== null && isDeepStrictEqual(contentOf(current), body)) return []
   return checkContents(sql, actor, listId, [{ prefix: 'content_', body }])
-}
-
-function contentOf(values: StepValues | StepRow) {
-  return {
-    format: values.content_format,
-    language: values.content_language,
-    subject: values.content_subject,
-    html: values.content_html,
-    text: values.content_text,
-  }
 }
 
 async function resolveSegment(

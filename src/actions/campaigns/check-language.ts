@@ -2,13 +2,12 @@ import type { Finding } from '../../contract/campaigns/check.ts'
 import type { MessageBody, MessageContent } from '../../contract/campaigns/message-content.ts'
 import type { Clause } from '../../contract/segments/clauses.ts'
 import { AppError } from '../../contract/api/errors.ts'
-import { codeOf, sqlState } from '../../database/sqlstate.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import { orProblem, type Recipient } from '../../rendering/composer.ts'
 import { findNames, type Names } from '../../rendering/inspection/names.ts'
 import { tryPeople, type Tried } from '../../rendering/inspection/people.ts'
-import { countAudience } from '../../store/segments/audience.ts'
 import { findLongestValues } from '../../store/campaigns/messages/sample-people.ts'
+import { countOrNull } from './checking/audience.ts'
 
 /**
  * What the contents say to each reader: every branch is composed, with blanks and with the longest and worst values, before
@@ -25,7 +24,6 @@ type Asked = {
 }
 
 const fieldsMax = 10
-const countSeconds = 3
 
 export async function inspectLanguage(sql: Scoped, { message, clauses, origin }: Asked): Promise<Found[]> {
   const { contents, fields } = message
@@ -85,13 +83,8 @@ async function countBlanks(
   for (const id of ids) {
     const isBlank: Clause = { type: 'custom_field', custom_field: { id }, operator: 'is_blank' }
     const audience = { organizationId, listId: list.id, timeZone, clauses: [...clauses, isBlank] }
-    try {
-      const { recipients } = await sql.read((sql) => countAudience(sql, audience, countSeconds))
-      counts.set(id, recipients)
-    } catch (error) {
-      // A segment that names what is gone is a finding about the recipients.
-      if (!(error instanceof AppError) && codeOf(error) !== sqlState.queryCanceled) throw error
-    }
+    const blank = await countOrNull(sql, audience)
+    if (blank !== null) counts.set(id, blank)
   }
   return counts
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { conditionsOf } from '../../contract/blocks/conditions.ts'
 import { notFound } from '../../contract/api/errors.ts'
 import type { checkCampaign } from '../../contract/campaigns/check.ts'
 import type { MessageContent } from '../../contract/campaigns/message-content.ts'
@@ -12,6 +13,7 @@ import type { RemoteParts } from '../lists/remote-query.ts'
 import { countFor, inspectAudience, inspectRemote, sampleAudience, withColumns } from './checking/audience.ts'
 import { findCampaignClauses } from '../../store/segments/audience.ts'
 import { inspectLanguage } from './check-language.ts'
+import { inspectConditions } from './checking/conditions.ts'
 import { inspectContents, type NamedContent } from './checking/contents.ts'
 import { presentFindings, senderOf } from './checking/found.ts'
 import { inspectLimits } from './checking/limits.ts'
@@ -48,6 +50,7 @@ export async function checkBeforeSending(
   const clauses = await sql.read((sql) =>
     findCampaignClauses(sql, organizationId, row.segmentation_criteria_id),
   )
+  const shown = await inspectConditions(sql, { message, contents: contentsOf(row), clauses })
   const said = await inspectLanguage(sql, { message, clauses, origin: parts.origin })
   const counted = await countFor(sql, row, caller.time_zone)
   const audience = counted === null || 'problem' in counted ? null : counted
@@ -56,6 +59,7 @@ export async function checkBeforeSending(
   const findings = [
     ...(remote === null ? inspectAudience(row, counted) : inspectRemote(remote)),
     ...found,
+    ...shown,
     ...said,
     ...opened,
     ...(await inspectLimits(sql, organizationId, audience?.recipients ?? 0)),
@@ -75,7 +79,11 @@ export async function checkBeforeSending(
 }
 
 function contentsOf({ contents }: CampaignRow): NamedContent[] {
-  return contents.map(({ document, name, ...body }) => ({ name, body, document }))
+  return contents.map(({ document, name, ...body }) => ({
+    name,
+    body: { ...body, conditions: conditionsOf(document) },
+    document,
+  }))
 }
 
 /** What has no delivery settings yet will get those of the list. */

@@ -2,6 +2,7 @@ import type { MessageBody } from '../../contract/campaigns/message-content.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { orProblem } from '../../rendering/composer.ts'
 import { compileContent } from '../../rendering/content.ts'
+import { writtenPart } from '../../rendering/conditional.ts'
 import { unknownCodes } from '../../rendering/inspection/unknown-codes.ts'
 import { partsWithoutLink } from '../../rendering/unsubscribe-link.ts'
 import { findContentRules, type ContentRules } from '../../store/campaigns/message-content.ts'
@@ -21,7 +22,7 @@ export async function checkContents(
   const rules = await findContentRules(sql, caller.organization_id, listId)
   for (const { prefix, body } of contents) {
     for (const part of ['subject', 'html', 'text'] as const) {
-      for (const sentence of unknownCodes(body[part], rules.fields, body.language))
+      for (const sentence of unknownCodes(writtenPart(body, part), rules.fields, body.language))
         warn(`${prefix}${part}: ${sentence}`)
     }
     const problem = templateProblem(body, rules)

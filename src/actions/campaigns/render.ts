@@ -1,15 +1,18 @@
 import type { z } from 'zod'
+import { conditionsOf } from '../../contract/blocks/conditions.ts'
 import { invalid, notFound } from '../../contract/api/errors.ts'
 import type { renderCampaign, RenderInput } from '../../contract/campaigns/check.ts'
 import type { MessageBody, MessageContent } from '../../contract/campaigns/message-content.ts'
 import { readColumns, readRemoteRow, remoteFields } from '../../contract/lists/remote-rows.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import type { Recipient } from '../../rendering/composer.ts'
+import { writtenPart } from '../../rendering/conditional.ts'
 import { renderSample } from '../../rendering/inspection/sample.ts'
 import { findUnknownCodes } from '../../rendering/inspection/unknown-codes.ts'
 import { findCampaignContent } from '../../store/campaigns/message-content.ts'
 import { findPreviewValues } from '../../store/campaigns/previews.ts'
 import { findListSubscriber } from '../../store/campaigns/recipients.ts'
+import { findHiddenOf } from '../../store/segments/hidden-blocks.ts'
 import { findCampaign } from '../../store/campaigns/rows.ts'
 import type { Actor } from '../actor.ts'
 import { requirePermission } from '../permission.ts'
@@ -43,7 +46,8 @@ export async function renderMessage(
       ? { message: stored, recipient: await findRecipient(sql, stored, input.subscriber_id) }
       : asRow(stored, input.remote_recipient)
   const body = bodyOf(message, input)
-  const rendered = renderSample(message, body, recipient, { origin, now: new Date() })
+  const person = { ...recipient, hidden: await findHidden(sql, message, body, recipient) }
+  const rendered = renderSample(message, body, person, { origin, now: new Date() })
   const size = Math.max(Buffer.byteLength(rendered.html ?? ''), Buffer.byteLength(rendered.text ?? ''))
   const { fromName, fromEmail, subject, html, text } = rendered
   return {
@@ -56,13 +60,29 @@ export async function renderMessage(
     text,
     size_bytes: size,
     unknown_codes: (['subject', 'html', 'text'] as const).flatMap((part) =>
-      findUnknownCodes(body[part], message.fields, body.language).map((found) => ({ part, ...found })),
+      findUnknownCodes(writtenPart(body, part), message.fields, body.language).map((found) => ({
+        part,
+        ...found,
+      })),
     ),
   }
 }
 
+/** Without a subscriber, all blocks are shown. */
+function findHidden(
+  sql: Sql,
+  { organizationId, list, timeZone }: MessageContent,
+  { conditions = [] }: MessageBody,
+  { subscriberId }: Recipient,
+): Promise<readonly boolean[] | undefined> {
+  return findHiddenOf(sql, { organizationId, listId: list.id, timeZone }, subscriberId, conditions)
+}
+
 function bodyOf({ contents }: MessageContent, { content, content_id: id }: RenderInput): MessageBody {
-  if (content !== undefined) return { id: null, ...content }
+  if (content !== undefined) {
+    const { document, ...written } = content
+    return { id: null, ...written, conditions: conditionsOf(document) }
+  }
   const body = id === undefined ? contents[0] : contents.find((one) => one.id === id)
   if (body === undefined)
     throw invalid(id === undefined ? 'campaign has no content' : 'content_id does not exist')

@@ -1,3 +1,4 @@
+import { conditionsOf } from '../../contract/blocks/conditions.ts'
 import { invalid } from '../../contract/api/errors.ts'
 import { autowinnerProblems } from '../../contract/campaigns/autowinner.ts'
 import type { CampaignInput, ContentInput } from '../../contract/campaigns/input.ts'
@@ -13,6 +14,7 @@ import {
 } from '../../store/campaigns/changes.ts'
 import type { WarnedActor } from '../actor.ts'
 import { requirePermission } from '../permission.ts'
+import { resolveConditions } from './conditions.ts'
 import { checkContents } from './content.ts'
 import { resolveBeginsAt, resolveDelivery } from './delivery.ts'
 import { beginDraft, type Draft, type Target } from './draft.ts'
@@ -33,10 +35,23 @@ export async function writeCampaign(
   if (input.contents !== undefined) draft.contents = named(input.contents)
   if (input.name !== undefined) draft.values = { ...draft.values, name: input.name }
   resolveState(draft, input)
+  await resolveBlocks(sql, draft)
   await checkGivenContents(sql, actor, draft)
   if (draft.problems.length > 0) throw invalid([...new Set(draft.problems)].join(', '))
   if (draft.kind === 'campaign') requirePermissions(caller, draft.before.values, draft.values)
   return save(sql, draft)
+}
+
+async function resolveBlocks(sql: Transaction, draft: Draft): Promise<void> {
+  const { contents, before, current, list, organizationId, listId } = draft
+  if (current !== null && contents === before.contents) return
+  const place = { organizationId, listId, isRemote: list.is_remote_list }
+  const resolved: ContentInput[] = []
+  for (const [at, content] of contents.entries()) {
+    const document = await resolveConditions(sql, place, `contents.${at}.document`, content.document)
+    resolved.push({ ...content, document })
+  }
+  draft.contents = resolved
 }
 
 /** Unchanged contents were checked before, but a change of state checks them again: the rules may be new. */
@@ -45,7 +60,10 @@ async function checkGivenContents(sql: Transaction, actor: WarnedActor, draft: D
   const isNew = current === null || contents !== before.contents || values.state !== before.values.state
   // Columns of the external database are codes, too.
   if (!isNew || list.is_remote_list) return
-  const given = contents.map((body, place) => ({ prefix: `contents.${place}.`, body }))
+  const given = contents.map(({ document, ...body }, place) => ({
+    prefix: `contents.${place}.`,
+    body: { ...body, conditions: conditionsOf(document) },
+  }))
   draft.problems.push(...(await checkContents(sql, actor, listId, given)))
 }
 

@@ -1,5 +1,5 @@
 import { overlay } from '../api/overlay.ts'
-import { compileParts, isTooLong, tooLong } from '../campaigns/input.ts'
+import { compileParts, documentProblem } from '../campaigns/input.ts'
 import type { AutoresponderInput, AutoresponderRecord, Trigger } from './endpoints.ts'
 
 /** One pair of fields holds the urls of both kinds of click. */
@@ -119,7 +119,8 @@ export function resolveContent(current: Content, input: ContentInput, problems: 
     format: format ?? (current.content_document === null ? 'both' : current.content_format),
     document,
   })
-  if (isTooLong(sent)) problems.push(`content_${tooLong}`)
+  const problem = documentProblem(sent)
+  if (problem !== null) problems.push(`content_${problem}`)
   return {
     content_format: sent.format,
     content_html: sent.html,

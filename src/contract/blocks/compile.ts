@@ -1,6 +1,7 @@
 import type { BlockDocument, Theme } from './document.ts'
 import { columnStyle } from './columns.ts'
-import { escape, familyOf, safeColor, within } from './markup.ts'
+import { conditionalBlocks } from './conditions.ts'
+import { escape, familyOf, safeColor, within, type Surroundings } from './markup.ts'
 import { textOf } from './plain.ts'
 import { rowsOf } from './rows.ts'
 
@@ -11,17 +12,24 @@ export type CompiledDocument = { html: string; text: string }
  * @param marksBlocks puts the id of each block on its row, as `data-block`, for an editor.
  */
 export function compileDocument(document: BlockDocument, marksBlocks = false): CompiledDocument {
-  return { html: htmlOf(document, marksBlocks), text: textOf(document.blocks) }
+  const conditions = new Map(conditionalBlocks(document).map((block, place) => [block, place]))
+  return {
+    html: htmlOf(document, { marksBlocks, conditions }),
+    text: textOf(document.blocks, marksBlocks ? new Map() : conditions),
+  }
 }
 
 const reset = 'cellpadding="0" cellspacing="0" border="0"'
 
-function htmlOf({ theme: given, preheader, blocks }: BlockDocument, marksBlocks: boolean): string {
+function htmlOf(
+  { theme: given, preheader, blocks }: BlockDocument,
+  marking: Pick<Surroundings, 'marksBlocks' | 'conditions'>,
+): string {
   const theme = safeTheme(given)
   const width = theme.width_px
   const font = `font-family:${familyOf(theme.font)}`
   const language = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(theme.language) ? theme.language : 'en'
-  const rows = rowsOf(blocks, { theme, width_px: width, sides_px: 24, isPainted: false, marksBlocks })
+  const rows = rowsOf(blocks, { theme, width_px: width, sides_px: 24, isPainted: false, ...marking })
   return `<!doctype html>
 <html lang="${language}" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office">
 <head>

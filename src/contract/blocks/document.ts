@@ -1,3 +1,5 @@
+import type { NewClause } from '../segments/clauses.ts'
+
 /**
  * A message as blocks, from which its HTML and its text are compiled. It is stored beside them, so that it can be edited
  * again. Every field is present; the schema fills in what a client leaves out.
@@ -67,9 +69,12 @@ type Common = {
   padding_px: number
 }
 
-export type TextBlock = Common & { type: 'text'; lines: Line[]; align: Align; font_size_px: number }
-export type HeadingBlock = Common & { type: 'heading'; text: string; level: 1 | 2 | 3; align: Align }
-export type ImageBlock = Common & {
+/** Only readers for whom all clauses hold see the block. Absent or empty: everybody. */
+type Conditional = Common & { show_if?: NewClause[] | undefined }
+
+export type TextBlock = Conditional & { type: 'text'; lines: Line[]; align: Align; font_size_px: number }
+export type HeadingBlock = Conditional & { type: 'heading'; text: string; level: 1 | 2 | 3; align: Align }
+export type ImageBlock = Conditional & {
   type: 'image'
   src: string
   alt: string
@@ -80,7 +85,7 @@ export type ImageBlock = Common & {
   width_px: number
   align: Align
 }
-export type ButtonBlock = Common & {
+export type ButtonBlock = Conditional & {
   type: 'button'
   text: string
   href: string
@@ -88,8 +93,8 @@ export type ButtonBlock = Common & {
   color: string
   full_width: boolean
 }
-export type DividerBlock = Common & { type: 'divider'; color: string; thickness_px: number }
-export type SpacerBlock = Common & { type: 'spacer'; height_px: number }
+export type DividerBlock = Conditional & { type: 'divider'; color: string; thickness_px: number }
+export type SpacerBlock = Conditional & { type: 'spacer'; height_px: number }
 export type HeaderBlock = Common & {
   type: 'header'
   /** Shown instead of the picture; also its alternative text. */
@@ -109,19 +114,19 @@ export type FooterBlock = Common & {
   unsubscribe_text: string
   align: Align
 }
-export type SocialBlock = Common & {
+export type SocialBlock = Conditional & {
   type: 'social'
   links: { network: Network; href: string }[]
   align: Align
 }
-export type QuoteBlock = Common & { type: 'quote'; text: string; attribution: string; color: string }
-export type HtmlBlock = Common & {
+export type QuoteBlock = Conditional & { type: 'quote'; text: string; attribution: string; color: string }
+export type HtmlBlock = Conditional & {
   type: 'html'
   html: string
   /** Replaces it in the text part. */
   text: string
 }
-export type ColumnsBlock = Common & {
+export type ColumnsBlock = Conditional & {
   type: 'columns'
   split: ColumnSplit
   gap_px: number

@@ -1,4 +1,7 @@
-import type { Font, Theme } from './document.ts'
+import type { Block, Font, Theme } from './document.ts'
+
+/** The blocks with a condition, with the number of their marks. */
+export type Conditions = ReadonlyMap<Block, number>
 
 /** What a block needs to know about its place. The values of the theme are safe. */
 export type Surroundings = {
@@ -7,6 +10,7 @@ export type Surroundings = {
   sides_px: number
   isPainted: boolean
   marksBlocks: boolean
+  conditions: Conditions
 }
 
 /** Everything that the compiler writes into HTML passes through here, so a document that was not validated is safe as well. */

@@ -1,14 +1,22 @@
 import type { Block, Line, Span } from './document.ts'
-import { safeHref } from './markup.ts'
+import { marked } from './conditions.ts'
+import { safeHref, type Conditions } from './markup.ts'
 import { networkNames } from './rows.ts'
 
 /** The text part: what the reader would read, in the same order, with each address behind its words. */
-export function textOf(blocks: readonly Block[]): string {
-  const parts = blocks.map(wordsOf).filter((part) => part !== '')
-  return `${parts.join('\n\n')}\n`
+export function textOf(blocks: readonly Block[], conditions: Conditions): string {
+  const parts = blocks
+    .map((block) => ({ words: wordsOf(block, conditions), place: conditions.get(block) }))
+    .filter(({ words }) => words !== '')
+  // What is left out takes the empty line after it along.
+  const spaced = parts.map(({ words, place }, at) => {
+    const text = at < parts.length - 1 ? `${words}\n\n` : words
+    return place === undefined ? text : marked(text, place)
+  })
+  return `${spaced.join('')}\n`
 }
 
-function wordsOf(block: Block): string {
+function wordsOf(block: Block, conditions: Conditions): string {
   switch (block.type) {
     case 'text':
       return linesOf(block.lines)
@@ -45,7 +53,7 @@ function wordsOf(block: Block): string {
       return clean(block.text)
     case 'columns':
       return block.columns
-        .map(({ blocks }) => textOf(blocks).trim())
+        .map(({ blocks }) => textOf(blocks, conditions).trim())
         .filter((part) => part !== '')
         .join('\n\n')
   }

@@ -15,6 +15,7 @@ import type {
   Theme,
 } from './document.ts'
 import { columnsCell } from './columns.ts'
+import { marked } from './conditions.ts'
 import {
   escape,
   escapeLines,
@@ -32,7 +33,7 @@ export function rowsOf(blocks: readonly Block[], surroundings: Surroundings): st
 }
 
 function rowOf(block: Block, around: Surroundings): string {
-  const { theme, width_px: outer, sides_px, isPainted, marksBlocks } = around
+  const { theme, width_px: outer, sides_px, isPainted, marksBlocks, conditions } = around
   const background = safeColor(block.background, '')
   const isPlain = background === ''
   const padding = within(block.padding_px, 0, 96)
@@ -47,6 +48,7 @@ function rowOf(block: Block, around: Surroundings): string {
     sides_px: 0,
     isPainted: isPainted || !isPlain,
     marksBlocks,
+    conditions,
   }
   const paint = isPlain ? '' : ` bgcolor="${background}"`
   // What has a background of its own keeps its colors in dark mode.
@@ -54,7 +56,9 @@ function rowOf(block: Block, around: Surroundings): string {
   const fill = isPlain ? '' : `;background-color:${background}`
   const style = `padding:${padding}px ${sides}px;color:${color}${fill}`
   const mark = marksBlocks ? ` data-block="${escape(block.id)}"` : ''
-  return `<tr><td${mark}${name}${paint} style="${style}">${cellOf(block, inner)}</td></tr>`
+  const row = `<tr><td${mark}${name}${paint} style="${style}">${cellOf(block, inner)}</td></tr>`
+  const place = conditions.get(block)
+  return place === undefined || marksBlocks ? row : marked(row, place)
 }
 
 function cellOf(block: Block, around: Surroundings): string {

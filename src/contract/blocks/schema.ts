@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { choice, flag, text, whole } from '../api/fields.ts'
+import { clausesSchema } from '../segments/clauses.ts'
+import { conditionalBlocks, conditionsMax } from './conditions.ts'
 import {
   aligns,
   columnSplits,
@@ -40,6 +42,14 @@ const common = {
   padding_px: pixels(0, 96, 12).meta({ description: 'The space above and below, in pixels. Default: 12.' }),
 }
 
+const conditional = {
+  ...common,
+  show_if: clausesSchema.optional().meta({
+    description:
+      'Clauses as in a segment. Only readers for whom all hold get the block. Absent or empty: everybody gets it.',
+  }),
+}
+
 const link =
   'An address with http, https or mailto, or one that begins with a replacement code. Anything else is no link.'
 
@@ -64,7 +74,7 @@ const kind = <const Name extends string>(name: Name) =>
 const textBlock = z
   .object({
     type: kind('text'),
-    ...common,
+    ...conditional,
     lines,
     align,
     font_size_px: pixels(0, 40, 0).meta({
@@ -75,7 +85,7 @@ const textBlock = z
 const heading = z
   .object({
     type: kind('heading'),
-    ...common,
+    ...conditional,
     text: words('The words of the heading.'),
     level: z
       .union([z.literal(1), z.literal(2), z.literal(3)], 'must be 1, 2 or 3')
@@ -92,7 +102,7 @@ const pictureWidth = pixels(0, 800, 0).meta({
 const image = z
   .object({
     type: kind('image'),
-    ...common,
+    ...conditional,
     src: address('The address of the picture, http or https.'),
     alt: short('What the picture shows, for readers who do not see it.'),
     decorative: flag.default(false).meta({
@@ -106,7 +116,7 @@ const image = z
 const button = z
   .object({
     type: kind('button'),
-    ...common,
+    ...conditional,
     text: short('The words on the button.'),
     href: address(link),
     align,
@@ -117,7 +127,7 @@ const button = z
 const divider = z
   .object({
     type: kind('divider'),
-    ...common,
+    ...conditional,
     color: color('').meta({ description: 'The color of the line. Default: a light gray.' }),
     thickness_px: pixels(1, 12, 1).meta({ description: 'The thickness in pixels. Default: 1.' }),
   })
@@ -125,7 +135,7 @@ const divider = z
 const spacer = z
   .object({
     type: kind('spacer'),
-    ...common,
+    ...conditional,
     padding_px: pixels(0, 96, 0).meta({ description: 'More space above and below. Default: 0.' }),
     height_px: pixels(1, 200, 24).meta({ description: 'The height in pixels. Default: 24.' }),
   })
@@ -133,7 +143,7 @@ const spacer = z
 const social = z
   .object({
     type: kind('social'),
-    ...common,
+    ...conditional,
     links: z
       .array(
         z.object({
@@ -150,7 +160,7 @@ const social = z
 const quote = z
   .object({
     type: kind('quote'),
-    ...common,
+    ...conditional,
     text: words('The words that are quoted.'),
     attribution: short('Who says so.'),
     color: color('').meta({ description: 'The color of the bar beside it. Default: that of links.' }),
@@ -159,7 +169,7 @@ const quote = z
 const html = z
   .object({
     type: kind('html'),
-    ...common,
+    ...conditional,
     html: text(200_000).default('').meta({ description: 'HTML that is inserted as it is.' }),
     text: words('What stands for it in the text part.'),
   })
@@ -187,7 +197,7 @@ const inner = [textBlock, heading, image, button, divider, spacer, social, quote
 const innerBlock: z.ZodType<InnerBlock> = z.discriminatedUnion('type', [...inner])
 const columns = z.object({
   type: kind('columns'),
-  ...common,
+  ...conditional,
   split: choice(columnSplits)
     .default('1-1')
     .meta({ description: 'The widths of the columns. Default: 1-1.' }),
@@ -244,6 +254,10 @@ const blockDocumentSchema: z.ZodType<BlockDocument> = z
       .max(blocksMax)
       .default([])
       .meta({ description: 'The blocks of the message, from top to bottom.' }),
+  })
+  .refine((document) => conditionalBlocks(document).length <= conditionsMax, {
+    path: ['blocks'],
+    error: `must have at most ${conditionsMax} blocks with show_if`,
   })
   .meta({ id: 'BlockDocument' })
 

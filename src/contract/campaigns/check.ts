@@ -88,6 +88,7 @@ export const findingCodes = [
   'unknown_code',
   'template',
   'branches',
+  'condition',
   'blank_value',
   'alt',
   'size',

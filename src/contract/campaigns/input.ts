@@ -3,6 +3,7 @@ import { choice, flag, given, idField, line, name, text, whole } from '../api/fi
 import { mailingListInput } from '../lists/input.ts'
 import { clausesInput } from '../segments/endpoints.ts'
 import { compileDocument } from '../blocks/compile.ts'
+import { conditionalBlocks, countMarks } from '../blocks/conditions.ts'
 import type { BlockDocument } from '../blocks/document.ts'
 import { blockDocumentInput } from '../blocks/schema.ts'
 import { contentLanguages } from './language.ts'
@@ -53,7 +54,8 @@ export const contentInput = z
     const { subject = '', language = 'codes', ...given } = inner ?? own
     if (context.issues.length > 0) return z.NEVER
     const sent = compileParts(given)
-    if (isTooLong(sent)) context.addIssue(tooLong)
+    const problem = documentProblem(sent)
+    if (problem !== null) context.addIssue(problem)
     return { name: called?.trim() ?? '', language, subject, ...sent }
   })
   .meta({ id: 'ContentInput' })
@@ -75,10 +77,15 @@ export function compileParts({ format, html = '', text = '', document }: GivenPa
   return { format: format ?? 'both', ...compileDocument(document), document } as const
 }
 
-export const tooLong = `document makes more than ${partMax} characters of HTML or text: divide the message`
-
-export function isTooLong({ html, text }: { html: string; text: string }): boolean {
-  return html.length > partMax || text.length > partMax
+/** @returns what speaks against storing it, or null. */
+export function documentProblem({ html, text, document }: ReturnType<typeof compileParts>): string | null {
+  if (html.length > partMax || text.length > partMax)
+    return `document makes more than ${partMax} characters of HTML or text: divide the message`
+  if (document === null || conditionalBlocks(document).length === 0) return null
+  // Marks that somebody has typed would hide what has no condition.
+  const typed = compileDocument(document, true)
+  if (countMarks(typed.html) + countMarks(typed.text) === 0) return null
+  return 'document cannot contain %%show_if_…%% or %%end_if_…%%: use show_if of a block'
 }
 
 const contents = given(z.array(contentInput).max(contentsMax)).meta({

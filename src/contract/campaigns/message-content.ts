@@ -1,3 +1,4 @@
+import type { Condition } from '../blocks/conditions.ts'
 import type { ContentLanguage } from './language.ts'
 import type { FieldDefinition } from '../lists/field-definition.ts'
 import type { UnsubTagMode } from '../organizations/permissions.ts'
@@ -45,4 +46,6 @@ export type MessageBody = {
   subject: string
   html: string
   text: string
+  /** Of its blocks, in the order of their marks. Absent: none has one. */
+  conditions?: readonly Condition[]
 }

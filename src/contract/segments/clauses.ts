@@ -206,6 +206,14 @@ const clauseSchema: z.ZodType<NewClause> = z.unknown().transform((value, context
   return z.NEVER
 })
 
+const tooMany = `must be at most ${clausesMax} clauses, ${depthMax} levels deep`
+
+/** Clauses inside of another record, for its schema. */
+export const clausesSchema: z.ZodType<NewClause[], NewClause[]> = z
+  .array(z.unknown())
+  .refine((input) => countClauses(input, 1) <= clausesMax, { error: tooMany, abort: true })
+  .pipe(z.array(clauseSchema)) as unknown as z.ZodType<NewClause[], NewClause[]>
+
 /**
  * @param attribute for the message.
  * @throws AppError `invalid_request` for everything outside the grammar.
@@ -213,7 +221,7 @@ const clauseSchema: z.ZodType<NewClause> = z.unknown().transform((value, context
 export function readClauses(attribute: string, input: readonly unknown[]): NewClause[] {
   const sized = z.object({ [attribute]: z.array(clauseSchema).max(clausesMax) })
   if (countClauses(input, 1) > clausesMax) {
-    throw badRequest(`${attribute} must be at most ${clausesMax} clauses, ${depthMax} levels deep`)
+    throw badRequest(`${attribute} ${tooMany}`)
   }
   try {
     return checkFields(sized, { [attribute]: input })[attribute] ?? []

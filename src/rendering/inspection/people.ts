@@ -31,6 +31,7 @@ export async function tryPeople(
 ): Promise<Tried> {
   const taken = new Map<string, Branch | null>()
   const names = findNames(body, message.fields)
+  const blocks = body.conditions?.length ?? 0
   const compiled = compileBody({ ...message, tracking: { opens: false, links: false } }, body, (branch) => {
     const key = `${taken.size}`
     taken.set(key, branch)
@@ -39,14 +40,16 @@ export async function tryPeople(
   let people = 0
   let problem: string | null = null
   const isDone = () => [...taken.values()].every((branch) => branch === null)
-  for (const person of everybody(message, names, { real, isDone })) {
+  for (const person of everybody(message, names, { real, blocks, isDone })) {
     if (people >= peopleMax) break
     people++
     problem = await problemOf(message, compiled, person, { origin, now })
     if (problem !== null) break
   }
   const missed = [...taken.values()].filter((branch) => branch !== null)
-  return { people, branches: taken.size, missed, problem }
+  // Liquid has told those of its blocks.
+  const branches = taken.size + (body.language === 'liquid' ? 0 : 2 * blocks)
+  return { people, branches, missed, problem }
 }
 
 async function problemOf(
@@ -76,7 +79,7 @@ async function problemOf(
 function* everybody(
   message: MessageContent,
   names: Names,
-  { real, isDone }: { real: readonly Recipient[]; isDone: () => boolean },
+  { real, blocks, isDone }: { real: readonly Recipient[]; blocks: number; isDone: () => boolean },
 ): Generator<Recipient> {
   yield* real
   const fields = message.fields.filter(({ id }) => names.used.has(id))
@@ -84,6 +87,7 @@ function* everybody(
     fields.map((field) => [field.id, sampleOf(field.field_type)]),
   )
   yield* [filled, {}].map(personWith)
+  for (const hidden of waysToHide(blocks)) yield { ...personWith(filled), hidden }
   const choices = new Map(fields.map((field) => [field, valuesFor(field.field_type, names.literals)]))
   for (const [field, values] of choices) {
     for (const value of values) {
@@ -103,6 +107,17 @@ function* everybody(
       values = withValue(values, field.id, candidates[draw(candidates.length)])
     yield personWith(values)
   }
+}
+
+/** All, each alone, and all but one. */
+function waysToHide(blocks: number): boolean[][] {
+  const places = Array.from({ length: blocks }, (_, place) => place)
+  if (blocks === 0) return []
+  return [
+    places.map(() => true),
+    ...places.map((one) => places.map((place) => place === one)),
+    ...places.map((one) => places.map((place) => place !== one)),
+  ]
 }
 
 function withValue(values: CustomValues, id: number, value: FieldValue | undefined): CustomValues {

@@ -38,6 +38,7 @@ export function renderCompiled(
       replacements: {},
       now,
       zone: content.timeZone,
+      hidden: recipient.hidden,
     },
     { click: () => '', open: '' },
   )

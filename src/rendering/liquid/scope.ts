@@ -1,6 +1,7 @@
 import type { Context } from 'liquidjs'
 import { invalid } from '../../contract/api/errors.ts'
 import { codeKey, withAsciiDomain, type MergeField, type MergeValues } from '../codes.ts'
+import { hiddenBlocks } from '../conditional.ts'
 import type { TrackingUrls } from '../merge.ts'
 import { limits } from './limits.ts'
 
@@ -98,15 +99,15 @@ function newScope(state: Message, keys: ReadonlyMap<string, string>): object {
     get now() {
       return values.now.toISOString()
     },
+    [hiddenBlocks]: values.hidden ?? [],
     [message]: state,
   }
 }
-
 /** The names that a template can use beside those of the person. */
 export const rootNames = ['person', 'list', 'campaign', 'sender', 'data', 'links', 'now'] as const
 
 export function isRoot(name: string): boolean {
-  return rootNames.some((root) => root === name)
+  return name === hiddenBlocks || rootNames.some((root) => root === name)
 }
 
 export const knownBelow: Readonly<Record<string, readonly string[]>> = {

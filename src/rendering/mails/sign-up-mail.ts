@@ -1,6 +1,6 @@
 import { signUpMailHtml, type ShownMail } from '../../contract/lists/forms/mail-page.ts'
 import { parseEmail } from '../../contract/values/email.ts'
-import type { DkimSigner } from '../dkim.ts'
+import type { DkimSigner } from '../mime/dkim.ts'
 import { displayName, findHarm, headerText } from '../header-safety.ts'
 import type { BuiltMessage } from '../message.ts'
 import { encodeLines, writeMime, type EncodedLines } from '../mime/write.ts'

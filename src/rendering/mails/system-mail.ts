@@ -10,7 +10,7 @@ import {
 } from '../../contract/responses/mail-frame.ts'
 import { encode } from '../../contract/responses/public-frame.ts'
 import { findHarm, headerText } from '../header-safety.ts'
-import type { DkimSigner } from '../dkim.ts'
+import type { DkimSigner } from '../mime/dkim.ts'
 import type { BuiltMessage } from '../message.ts'
 
 /** `copy`: the sentence above the address, below the button. Default: in English. */

@@ -173,6 +173,7 @@ async function mark(sending: Sending, batchMax: number, results?: Results): Prom
         results,
         contentOf: (addressee) => drawContent(claim, prepared, addressee),
         formatOf: prepared.formatOf,
+        conditionsOf: prepared.conditionsOf,
       }),
     )
   } catch (error) {

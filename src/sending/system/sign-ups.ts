@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { mailWords, type MailKind } from '../../contract/lists/forms/mail.ts'
 import { domainOf } from '../../contract/values/email.ts'
 import { anyDomain } from '../../rendering/composer.ts'
-import type { DkimSigner } from '../../rendering/dkim.ts'
+import type { DkimSigner } from '../../rendering/mime/dkim.ts'
 import { buildSignUpMessage, type SharedLines } from '../../rendering/mails/sign-up-mail.ts'
 import {
   claimMails,

@@ -1,6 +1,7 @@
 import type { ContentInput } from '../../contract/campaigns/input.ts'
 import { AppError, invalid, notFound } from '../../contract/api/errors.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { clausesNaming } from '../conditions/clauses-naming.ts'
 import { namesRecord } from '../conditions/segments-naming.ts'
 import { findCampaign, type CampaignKind, type Delivery } from './rows.ts'
 import { giveUpDeferred } from './given-up.ts'
@@ -100,9 +101,13 @@ export async function deleteCampaign(
   segmentId: number | null,
 ): Promise<void> {
   const dependencies = await sql<{ type: string; id: number }[]>`
-    select 'Segment' as type, g.id from segments g where ${namesRecord(sql, organizationId, 'campaign', id)} order by g.id`
+    select 'Segment' as type, g.id from segments g where ${namesRecord(sql, organizationId, 'campaign', id)}
+    union all
+    select n.type, n.id from (${clausesNaming(sql, organizationId, 'campaign', id)}) n
+    where (n.type, n.id) <> ('Campaign', ${id}::bigint)
+    order by type, id`
   if (dependencies.length > 0) {
-    const message = 'campaign cannot be deleted while a segment names it'
+    const message = 'campaign cannot be deleted while clauses name it'
     throw new AppError('validation_failed', message, { data: { dependencies: [...dependencies] } })
   }
   const { count } = await sql`

@@ -1,3 +1,5 @@
+import { conditionsOf } from '../../contract/blocks/conditions.ts'
+import type { BlockDocument } from '../../contract/blocks/document.ts'
 import type { MessageBody, MessageContent } from '../../contract/campaigns/message-content.ts'
 import { remoteFields } from '../../contract/lists/remote-rows.ts'
 import type { UnsubTagMode } from '../../contract/organizations/permissions.ts'
@@ -26,7 +28,7 @@ type Row = {
   url_origin: string | null
   bounce_email: string | null
   virtual_mta_id: number | null
-  contents: MessageBody[]
+  contents: (MessageBody & { document: BlockDocument | null })[]
   /** Of the query of a remote list, once it was read. */
   remote_columns?: string[] | null
 }
@@ -41,7 +43,7 @@ export async function findCampaignContent(
       c.track_links, c.virtual_mta_id, ${urlOrigin(sql)}, b.email as bounce_email,
       to_jsonb(q.columns) as remote_columns, (
         select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'format', t.format, 'language', t.language, 'subject', t.subject,
-          'html', t.html, 'text', t.text) order by t.position), '[]')
+          'html', t.html, 'text', t.text, 'document', ${ifConditional(sql, 't.document')}) order by t.position), '[]')
         from campaign_contents t
         where t.organization_id = ${organizationId} and t.campaign_id = c.id) as contents
     from campaigns c
@@ -70,7 +72,7 @@ export async function findAutoresponderContent(
       ${own('virtual_mta_id', 'd_virtual_mta_id')} as virtual_mta_id, ${urlOrigin(sql)}, b.email as bounce_email,
       jsonb_build_array(jsonb_build_object('id', null, 'format', a.content_format, 'language', a.content_language,
         'subject', a.content_subject,
-        'html', a.content_html, 'text', a.content_text)) as contents
+        'html', a.content_html, 'text', a.content_text, 'document', ${ifConditional(sql, 'a.content_document')})) as contents
     from autoresponders a
     join autoresponders h on h.organization_id = a.organization_id and h.id = coalesce(a.sequence_id, a.id)
     join organizations o on o.id = a.organization_id
@@ -98,6 +100,11 @@ export async function findSubjects(
         select content_subject as subject from autoresponders
         where organization_id = ${organizationId} and id = ${sourceId}::bigint`)
   return rows.map(({ subject }) => subject)
+}
+
+/** Only a document with a condition is needed to compose a message. */
+function ifConditional(sql: Sql, column: 't.document' | 'a.content_document') {
+  return sql`case when ${sql(column)} @? '$.**.show_if[0]' then ${sql(column)} end`
 }
 
 function shared(sql: Sql) {
@@ -133,7 +140,9 @@ async function contentOf(
     urlOrigin: row.url_origin,
     bounceEmail: row.bounce_email,
     virtualMtaId: row.virtual_mta_id,
-    contents: row.contents,
+    contents: row.contents.map(({ document, ...body }) =>
+      document === null ? body : { ...body, conditions: conditionsOf(document) },
+    ),
   }
 }
 

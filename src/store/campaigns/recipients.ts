@@ -24,6 +24,8 @@ export type Addressee = {
   custom_fields: CustomValues
   /** The subscriber's number for this campaign, which assigns contents and the test group. */
   draw: number
+  /** By the conditions of its blocks. */
+  hidden?: readonly boolean[]
 }
 
 function addresseeColumns(sql: Sql, isRemote = false) {
@@ -147,7 +149,7 @@ function clausesOf({ clauses, is_remote_list: isRemote }: ClaimedCampaign) {
   return clauses
 }
 
-function targetOf(claim: ClaimedCampaign) {
+export function targetOf(claim: ClaimedCampaign) {
   return {
     organizationId: claim.organization_id,
     listId: claim.mailing_list_id,

@@ -3,7 +3,7 @@ import { fieldUsesMax, type FieldUse } from '../../contract/lists/field-uses.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { unlessSlow } from '../../database/driver/statement/time-limit.ts'
 import { namesRecord } from '../conditions/segments-naming.ts'
-import { rulesNaming } from '../conditions/rules-naming.ts'
+import { clausesNaming } from '../conditions/clauses-naming.ts'
 
 type Field = { id: number; name: string; mailing_list_id: number | null }
 
@@ -20,12 +20,12 @@ export function findFieldDependencies(
 /** The same with their names, up to 100 of each kind. A segment without a name is that of a campaign or an autoresponder. */
 export function findNamedDependencies(sql: Sql, organizationId: number, field: Field): Promise<FieldUse[]> {
   return sql<FieldUse[]>`
-    select d.type, d.id, coalesce(l.name, i.source_filename, i.source_url, g.name, r.name, c.name, (
+    select d.type, d.id, coalesce(l.name, i.source_filename, i.source_url, g.name, r.name, c.name, a.name, (
         select name from campaigns n
         where n.organization_id = ${organizationId} and n.segmentation_criteria_id = g.id limit 1), (
         select name from autoresponders n
         where n.organization_id = ${organizationId} and n.segmentation_criteria_id = g.id limit 1), '') as name,
-      coalesce(l.id, i.mailing_list_id, e.mailing_list_id, g.mailing_list_id, c.mailing_list_id) as mailing_list_id
+      coalesce(l.id, i.mailing_list_id, e.mailing_list_id, g.mailing_list_id, c.mailing_list_id, a.mailing_list_id) as mailing_list_id
     from (
       select type, id, row_number() over (partition by type order by id desc) as place
       from (${dependencies(sql, organizationId, field)}) found) d
@@ -39,6 +39,8 @@ export function findNamedDependencies(sql: Sql, organizationId: number, field: F
       on d.type = 'SpecialSendingRule' and r.organization_id = ${organizationId} and r.id = d.id
     left join campaigns c
       on d.type in ('Campaign', 'Template') and c.organization_id = ${organizationId} and c.id = d.id
+    left join autoresponders a
+      on d.type = 'Autoresponder' and a.organization_id = ${organizationId} and a.id = d.id
     where d.place <= ${fieldUsesMax}
     order by d.type, d.id desc`
 }
@@ -67,7 +69,7 @@ function dependencies(sql: Sql, organizationId: number, field: Field): Fragment 
     union all
     select 'Segment', g.id from segments g where ${namesRecord(sql, organizationId, 'custom_field', id)}
     union all
-    ${rulesNaming(sql, organizationId, 'custom_field', id)}
+    ${clausesNaming(sql, organizationId, 'custom_field', id)}
     union all
     select case when c.template then 'Template' else 'Campaign' end, c.id
     from campaigns c

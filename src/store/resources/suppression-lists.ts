@@ -3,7 +3,7 @@ import type {
   SuppressionListInput,
 } from '../../contract/resources/suppression-lists.ts'
 import { namesRecord } from '../conditions/segments-naming.ts'
-import { rulesNaming } from '../conditions/rules-naming.ts'
+import { clausesNaming } from '../conditions/clauses-naming.ts'
 import { insertColumns, setColumns, type Resource } from './rows.ts'
 
 export const suppressionLists: Resource<SuppressionListInput, SuppressionListChanges> = {
@@ -29,7 +29,7 @@ export const suppressionLists: Resource<SuppressionListInput, SuppressionListCha
     select 'Segment', g.id from segments g
     where ${namesRecord(sql, organizationId, 'suppression_list', Number(id))}
     union all
-    ${rulesNaming(sql, organizationId, 'suppression_list', Number(id))}`,
+    ${clausesNaming(sql, organizationId, 'suppression_list', Number(id))}`,
   release: async (sql, organizationId, { id }) => {
     await sql`
       delete from suppressed_addresses where organization_id = ${organizationId} and suppression_list_id = ${id}`

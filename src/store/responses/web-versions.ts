@@ -1,9 +1,11 @@
+import { AppError } from '../../contract/api/errors.ts'
 import type { MessageContent } from '../../contract/campaigns/message-content.ts'
 import type { CustomValues } from '../../contract/subscribers/values.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { findAutoresponderContent, findCampaignContent } from '../campaigns/message-content.ts'
 import { sourceIds } from '../campaigns/stats.ts'
 import { findSent, ofSource, type Reader } from './rows.ts'
+import { findHiddenOf } from '../segments/hidden-blocks.ts'
 import { subscribersById } from '../subscribers/by-id.ts'
 
 export type SentVersion = {
@@ -16,6 +18,7 @@ export type SentVersion = {
     subscribeIp: string | null
     customFields: CustomValues
     emailFormat: null
+    hidden?: readonly boolean[] | undefined
   }
 }
 
@@ -33,7 +36,25 @@ export async function findSentVersion(
   const sent = await findSent(sql, organizationId, reader)
   const recipient = await findRecipient(sql, organizationId, reader)
   if (content === null || sent === null || recipient === null) return null
-  return { content, contentId: sent.contentId ?? content.contents[0]?.id ?? null, recipient }
+  const contentId = sent.contentId ?? content.contents[0]?.id ?? null
+  const hidden = await findHidden(sql, content, { contentId, recipient })
+  return { content, contentId, recipient: { ...recipient, hidden } }
+}
+
+/** By what is known of the reader now. If a record that a condition names is gone, no block with one is shown. */
+async function findHidden(
+  sql: Sql,
+  { organizationId, list, timeZone, contents }: MessageContent,
+  { contentId, recipient }: Pick<SentVersion, 'contentId' | 'recipient'>,
+): Promise<readonly boolean[] | undefined> {
+  const conditions = contents.find(({ id }) => id === contentId)?.conditions ?? []
+  try {
+    const target = { organizationId, listId: list.id, timeZone }
+    return await findHiddenOf(sql, target, recipient.subscriberId, conditions)
+  } catch (error) {
+    if (error instanceof AppError) return conditions.map(() => true)
+    throw error
+  }
 }
 
 async function findRecipient(

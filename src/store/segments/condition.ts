@@ -60,7 +60,7 @@ export function selected(context: SegmentContext, clauses: readonly Clause[]): F
 export type SegmentContext = { sql: Sql; target: Target; known: Known; members: Memberships }
 
 /** Clauses about messages, imports and consent together are one condition. */
-function joined(context: SegmentContext, type: 'any' | 'all', clauses: readonly Clause[]): Fragment {
+export function joined(context: SegmentContext, type: 'any' | 'all', clauses: readonly Clause[]): Fragment {
   const { sql, known, members } = context
   const parts = mergeClauses(clauses).map((clause) => ({ clause, tree: setTree(known, clause) }))
   const trees = parts.flatMap(({ tree }) => tree ?? [])

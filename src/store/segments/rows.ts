@@ -8,7 +8,7 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { isBreachOf } from '../../database/sqlstate.ts'
 import { checkSize, checkUses, lockSegments } from './inner-segments.ts'
 import { namesRecord } from '../conditions/segments-naming.ts'
-import { rulesNaming } from '../conditions/rules-naming.ts'
+import { clausesNaming } from '../conditions/clauses-naming.ts'
 import { resolveClauses, withIds, type SegmentPlace } from './references.ts'
 import { unfinishedExports } from './uses.ts'
 import { nextVersion } from '../server/next-version.ts'
@@ -194,7 +194,7 @@ export async function deleteSegment(sql: Transaction, organizationId: number, id
     union all
     select 'Segment', g.id from segments g where ${namesRecord(sql, organizationId, 'segment', id)}
     union all
-    ${rulesNaming(sql, organizationId, 'segment', id)}
+    ${clausesNaming(sql, organizationId, 'segment', id)}
     order by type desc, id`
   if (dependencies.length > 0) {
     const message = 'segment cannot be deleted while it is in use'

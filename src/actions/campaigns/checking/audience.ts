@@ -2,16 +2,15 @@ import { AppError } from '../../../contract/api/errors.ts'
 import type { MessageContent } from '../../../contract/campaigns/message-content.ts'
 import type { RemoteQueryPreview } from '../../../contract/lists/remote-query.ts'
 import { readColumns, remoteFields } from '../../../contract/lists/remote-rows.ts'
+import { codeOf, sqlState } from '../../../database/sqlstate.ts'
 import type { Scoped } from '../../../database/driver/connection.ts'
 import { findCampaign, type CampaignRow } from '../../../store/campaigns/rows.ts'
 import { findConnectionOfList, openConnection } from '../../../store/resources/database-connections.ts'
-import { countAudience, findCampaignClauses } from '../../../store/segments/audience.ts'
+import { countAudience, findCampaignClauses, type Audience } from '../../../store/segments/audience.ts'
 import { sampleRemote, type RemoteParts } from '../../lists/remote-query.ts'
 import { people, shown, type Found } from './found.ts'
 
 const countSeconds = 10
-/** The driver's code for a statement that took too long. */
-const tooLong = '57014'
 
 export type Counted =
   | { recipients: number; suppressed: number; isEverybody: boolean }
@@ -69,7 +68,19 @@ export async function countFor(sql: Scoped, row: CampaignRow, timeZone: string):
     })
   } catch (error) {
     if (error instanceof AppError) return { problem: error.message }
-    if (error instanceof Error && 'code' in error && error.code === tooLong) return null
+    if (codeOf(error) === sqlState.queryCanceled) return null
+    throw error
+  }
+}
+
+const partSeconds = 3
+
+/** A part of the recipients. null: counting takes too long, or the clauses name what is gone, which is a finding of its own. */
+export async function countOrNull(sql: Scoped, audience: Audience): Promise<number | null> {
+  try {
+    return (await sql.read((sql) => countAudience(sql, audience, partSeconds))).recipients
+  } catch (error) {
+    if (error instanceof AppError || codeOf(error) === sqlState.queryCanceled) return null
     throw error
   }
 }

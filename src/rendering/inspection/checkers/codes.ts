@@ -1,9 +1,10 @@
+import { writtenPart } from '../../conditional.ts'
 import { findUnknownCodes } from '../unknown-codes.ts'
 import type { ContentChecker } from './checked-content.ts'
 
 export const checkCodes: ContentChecker = ({ body, message: { fields } }) => {
   const found = (['subject', 'html', 'text'] as const).flatMap((part) =>
-    findUnknownCodes(body[part], fields, body.language),
+    findUnknownCodes(writtenPart(body, part), fields, body.language),
   )
   const unique = [...new Map(found.map((one) => [one.code, one])).values()]
   return unique.map(({ code, meant }) => ({

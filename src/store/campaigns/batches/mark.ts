@@ -1,3 +1,4 @@
+import type { Condition } from '../../../contract/blocks/conditions.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../../database/lease.ts'
 import { held, leaseSeconds, type ClaimedCampaign } from '../claims.ts'
@@ -8,6 +9,7 @@ import {
   findRecipients,
   findRecipientsAmong,
   findSeeds,
+  targetOf,
   type Addressee,
 } from '../recipients.ts'
 import { recordResults, type Results } from '../sending.ts'
@@ -18,6 +20,7 @@ import {
   isSelective,
   writeVerdicts,
 } from '../../sending-rules/recipients.ts'
+import { withHiddenBlocks } from '../../segments/hidden-blocks.ts'
 import { takeDue } from '../../sending-rules/waiting.ts'
 import { insertBatch, type Batch } from './rows.ts'
 
@@ -35,6 +38,8 @@ type Marking = {
   /** Of earlier batches of the claim: recorded in the same transaction. Only if no rule selects the recipients. */
   results?: Results | undefined
   contentOf: (addressee: Addressee) => number
+  /** Of the blocks of a content. Absent: none has one. */
+  conditionsOf?: (contentId: number | null) => readonly Condition[]
   formatOf: (contentId: number) => DeliveryOutcome['format']
 }
 
@@ -62,6 +67,9 @@ export async function markBatch(sql: Transaction, claim: ClaimedCampaign, markin
   const place = await takePlace(sql, claim)
   const found = await findNext(sql, claim, place, marking.batchMax)
   const { due, hasWritten } = await examine(sql, claim, found, { ...marking, nowMs: place.now_ms })
+  const assigned = due.map((one) => ({ ...one, content_id: one.content_id ?? marking.contentOf(one) }))
+  const { conditionsOf = () => [] } = marking
+  const chosen = await withHiddenBlocks(sql, targetOf(claim), assigned, conditionsOf)
   const holds = found.kind === 'deferred' && due.length > 0
   if (holds) await holdDeferred(sql, claim, due.map(hidden))
   if (marking.results !== undefined) await recordResults(sql, claim, marking.results)
@@ -75,9 +83,7 @@ export async function markBatch(sql: Transaction, claim: ClaimedCampaign, markin
   if (granted < due.length && (hasWritten || holds))
     throw new GrantedFewer(granted, shortage ?? 'sending quota')
   if (granted === 0) return { kind: 'short', shortage: shortage ?? 'sending quota' }
-  const addressees = due
-    .slice(0, granted)
-    .map((one) => ({ ...one, content_id: one.content_id ?? marking.contentOf(one) }))
+  const addressees = chosen.slice(0, granted)
   const cursor = granted < due.length && passed !== null ? (addressees.at(-1)?.subscriber_id ?? null) : passed
   // Sent together, executed in this order.
   const [id, waitSeconds] = await Promise.all([

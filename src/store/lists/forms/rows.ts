@@ -8,7 +8,7 @@ import { upToOneMore } from '../../../database/driver/statement/bounded-count.ts
 import { isBreachOf } from '../../../database/sqlstate.ts'
 import { ownTexts } from '../../responses/frame.ts'
 import { namesRecord } from '../../conditions/segments-naming.ts'
-import { rulesNaming } from '../../conditions/rules-naming.ts'
+import { clausesNaming } from '../../conditions/clauses-naming.ts'
 import { nextVersion } from '../../server/next-version.ts'
 
 export type FormRow = FormSettings & {
@@ -173,7 +173,7 @@ export async function deleteForm(sql: Transaction, organizationId: number, id: n
   const dependencies = await sql<{ type: string; id: number }[]>`
     select 'Segment' as type, g.id from segments g where ${namesRecord(sql, organizationId, 'web_form', id)}
     union all
-    ${rulesNaming(sql, organizationId, 'web_form', id)}
+    ${clausesNaming(sql, organizationId, 'web_form', id)}
     order by type, id`
   if (dependencies.length > 0) {
     const message = 'web form cannot be deleted while it is in use'
