@@ -3,7 +3,9 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
+  type QueryClient,
   type QueryKey,
+  type UseMutationOptions,
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query'
@@ -84,13 +86,29 @@ export function useChange<
   Query extends z.ZodObject,
 >(
   endpoint: Endpoint<Path, Body, Data, Query>,
-  { touches = [], done, guard, queue }: ChangeOptions<z.output<Data>> = {},
+  options: ChangeOptions<z.output<Data>> = {},
 ): UseMutationResult<Answer<z.output<Data>>, Error, Input<Path, Body, Query>> {
   const { client } = useSession()
   const organizationId = useOrganizationId()
   const known = useQueryClient()
-  return useMutation({
-    mutationFn: (input: Input<Path, Body, Query>) =>
+  return useMutation(changeOf({ client, organizationId, known }, endpoint, options))
+}
+
+type Environment = { client: Client; organizationId: number | null; known: QueryClient }
+
+/** What `useChange` does, without a page. */
+export function changeOf<
+  Path extends string,
+  Body extends z.ZodType,
+  Data extends z.ZodType,
+  Query extends z.ZodObject,
+>(
+  { client, organizationId, known }: Environment,
+  endpoint: Endpoint<Path, Body, Data, Query>,
+  { touches = [], done, guard, queue }: ChangeOptions<z.output<Data>>,
+): UseMutationOptions<Answer<z.output<Data>>, Error, Input<Path, Body, Query>> {
+  return {
+    mutationFn: (input) =>
       guard === undefined
         ? callOf(client, endpoint, input)
         : guarded(guard, (rest) => callOf(client, endpoint, { ...input, ...rest })),
@@ -108,7 +126,7 @@ export function useChange<
         [endpoint.tag, ...touches].map((tag) => [organizationId, tag]),
       )
     },
-  })
+  }
 }
 
 async function guarded<Data>(

@@ -19,18 +19,18 @@ export function useIdParam(name: string): number {
 export function useQueryParam(name: string, otherwise = ''): [string, (value: string) => void] {
   const [params, setParams] = useSearchParams()
   const set = (value: string) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (value === otherwise) next.delete(name)
-        else next.set(name, value)
-        // Another filter begins on its first page.
-        if (name !== 'page') next.delete('page')
-        return next
-      },
-      { replace: true },
-    )
+    setParams((now) => withParam(now, name, value === otherwise ? null : value), { replace: true })
   return [params.get(name) ?? otherwise, set]
+}
+
+/** @returns the parameters with one changed; null leaves it out. */
+export function withParam(params: URLSearchParams, name: string, value: string | null): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (value === null) next.delete(name)
+  else next.set(name, value)
+  // Another filter begins on its first page.
+  if (name !== 'page') next.delete('page')
+  return next
 }
 
 /** @returns the page number of a list, counted from 0 as the API counts. */

@@ -51,7 +51,7 @@ export type Draft = {
   rules: Rules
 }
 
-const nothingChosen: Draft = {
+export const nothingChosen: Draft = {
   format: {},
   columns: {},
   optOuts: {},
@@ -140,14 +140,20 @@ export function optOutsOf(inspection: Inspection): OptOutColumn[] {
   )
 }
 
-/** What was decided, or follows from the words of the file; null: a person has to decide. */
 /** With its heading: read in another way, the file has other columns, which a decision is not about. */
 export function optOutKey({ number, header }: Pick<OptOutColumn, 'number' | 'header'>): string {
   return `${number} ${header}`
 }
 
+/** What was decided, or follows from the words of the file; null: a person has to decide. */
 export function optOutChoice(column: OptOutColumn, { optOuts }: Draft): OptOutChoice | null {
   return optOuts[optOutKey(column)] ?? (column.opt_out.is_decided ? 'apply' : null)
+}
+
+/** What a person still has to say before an import begins by these rules; null: nothing. */
+export function missingIn({ isLater, beginsAt, bringBack, hasConsent }: Rules): 'time' | 'consent' | null {
+  if (isLater && beginsAt === '') return 'time'
+  return bringBack && !hasConsent ? 'consent' : null
 }
 
 type ImportBody = z.input<NonNullable<typeof createSubscriberImport.body>>

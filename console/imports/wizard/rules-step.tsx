@@ -9,7 +9,7 @@ import { useOpenSession } from '../../app/session.tsx'
 import { Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
 import { columnWords, importWords, ruleWords as words } from '../../words/imports.ts'
-import { bodyOf, choicesOf, type Draft, type Rules } from './draft.ts'
+import { bodyOf, choicesOf, missingIn, type Draft, type Rules } from './draft.ts'
 import type { Source } from './source.ts'
 
 type Props = {
@@ -35,7 +35,7 @@ export function RulesStep({ listId, source, inspection, draft, change, back }: P
       params: { mailing_list_id: listId },
       body: bodyOf(inspection, draft, { source, isDryRun: !rules.isLater }),
     })
-  const isTimeless = rules.isLater && rules.beginsAt === ''
+  const missing = missingIn(rules)
   const parts = { rules, set, example: exampleOf(inspection, draft) }
   return (
     <Stack gap="md">
@@ -50,14 +50,10 @@ export function RulesStep({ listId, source, inspection, draft, change, back }: P
         <Button variant="default" onClick={back}>
           {importWords.back}
         </Button>
-        <Button
-          onClick={submit}
-          loading={create.isPending}
-          disabled={isTimeless || (rules.bringBack && !rules.hasConsent)}
-        >
+        <Button onClick={submit} loading={create.isPending} disabled={missing !== null}>
           {rules.isLater ? words.schedule : words.preview}
         </Button>
-        {isTimeless && <Text c="dimmed">{words.pickTime}</Text>}
+        {missing === 'time' && <Text c="dimmed">{words.pickTime}</Text>}
       </Group>
     </Stack>
   )

@@ -79,8 +79,22 @@ describe('calls of one caller', () => {
     })
     expect(limits.spend({ ...caller, organization_id: 3 })).toMatchObject({ 'x-ratelimit-limit': '4' })
     clock.ms += 10_000
-    // The rejected call did not count for its key.
     expect(keyed(7)).toMatchObject({ 'x-ratelimit-remaining': '0' })
+  })
+
+  test('that are refused for the organization do not count for their key', () => {
+    const limits = createRateLimits({
+      perMinute: 4,
+      perMinuteOfOrganization: 2,
+      failuresPerMinute: 0,
+      now: aClock().now,
+    })
+    const keyed = (api_key_id: number) => limits.spend({ ...caller, api_key_id })
+    for (const key of [5, 6]) keyed(key)
+    const refusals = Array.from({ length: 10 }, () => refusalOf(() => keyed(7))?.message)
+    // The key's own limit would say "too many requests; …" from the fifth call on.
+    expect(new Set(refusals).size).toBe(1)
+    expect(refusals[0]).toMatch(/^too many requests of the organization/)
   })
 
   test('are not counted if the limit is 0', () => {

@@ -107,6 +107,10 @@ describe('invitations', () => {
     ])
     expect(api.told).toHaveLength(5)
     expect((await create(api, api.a, { email: 'bob@example.com' })).status).toBe(200)
+    // However it is written, it is one mailbox.
+    for (const email of ['ANN@example.com', 'ann@EXAMPLE.com', 'Ann+2@example.com']) {
+      expect((await create(api, api.a, { email })).status, email).toBe(429)
+    }
     await api.passTime(23 * 60)
     expect((await create(api, api.a)).body.error_message).toMatch(/; try again in 1 hour$/)
     await api.passTime(60)

@@ -6,11 +6,13 @@ import { aCampaignWorld } from '../../harness/sending/world.ts'
 import { fates } from './world.ts'
 
 const zones = ['Pacific/Auckland', 'Europe/Berlin', 'Central Time (US & Canada)', 'nowhere']
+const organizationZone = 'Asia/Tokyo'
 
-/** People in turn in each of the zones: the organization's for the last. */
+/** People in turn in each of the zones: the organization's, which is not UTC, for the last. */
 async function aWorldOfZones(count: number) {
   const world = await aCampaignWorld(count)
   const { sql, organizationId, listId } = world
+  await sql`update organizations set time_zone = ${organizationZone} where id = ${organizationId}`
   const [field] = await sql<[{ id: number }]>`
     insert into custom_fields (organization_id, mailing_list_id, name, field_type)
     values (${organizationId}, ${listId}, 'Zone', 'text') returning id`
@@ -29,7 +31,7 @@ const wake = async ({ sql }: Awaited<ReturnType<typeof aWorldOfZones>>) => {
 test('a campaign begins at the local time of each recipient, with the earliest zone, and ends with the latest', async () => {
   const world = await aWorldOfZones(40)
   const { sql, fieldId, sink, api } = world
-  const nine = DateTime.utc().plus({ days: 3 }).set({ hour: 9, minute: 0, second: 0, millisecond: 0 })
+  const nine = DateTime.now().setZone(organizationZone).plus({ days: 3 }).startOf('day').set({ hour: 9 })
   const id = await world.begin({}, { begins_at: nine.toISO(), time_zone_field_id: fieldId })
   const at = (zone: string) => nine.setZone(zone, { keepLocalTime: true })
   const shown = (await api.call<{ dispatch: Record<string, unknown> }>('GET', `campaigns/${id}`)).body.data
@@ -55,14 +57,14 @@ test('a campaign begins at the local time of each recipient, with the earliest z
     select extract(epoch from due_at)::float8 * 1000 as ms, count(*) from waiting_recipients group by 1 order by 1`
   const moved = (zone: string) => at(zone).toMillis() - aheadMs
   expect(due).toHaveLength(3)
-  const expected = [moved('Europe/Berlin'), moved('UTC'), moved('America/Chicago')]
+  const expected = [moved(organizationZone), moved('Europe/Berlin'), moved('America/Chicago')]
   for (const [place, ms] of expected.entries()) {
     // Clocks may change between now and the third day.
     expect(Math.abs((due[place]?.ms ?? 0) - ms)).toBeLessThan(3_600_000 + 1_000)
     expect(due[place]?.count).toBe(10)
   }
 
-  // Paused while Berlin becomes due, resumed, and then the others one after the other.
+  // Paused while Tokyo becomes due, resumed, and then the others one after the other.
   await api.call('POST', `campaigns/${id}/pause`)
   await sql`update waiting_recipients set due_at = now() where due_at = (select min(due_at) from waiting_recipients)`
   await sql`update campaigns set local_begins_at = local_begins_at - interval '2 days'`

@@ -67,3 +67,9 @@ test.each([
 ])('of the consent %s only web addresses become links', (text, expected) => {
   expect(linked(text)).toContain(expected)
 })
+
+test('a page that a consent links to learns nothing of the form, and cannot reach it', () => {
+  expect(linked('https://a.example')).toBe(
+    '<a href="https://a.example" target="_blank" rel="noopener noreferrer">https://a.example</a>',
+  )
+})
