@@ -8,12 +8,13 @@ const file = new URL('../../docs/proof.md', import.meta.url)
 
 const beginning = `# Proof
 
-What Quiver promises, the tests that try to break it, and what they found when they last ran. Both parts are written by
+What Quiver promises, the tests that try to break it, and what they found when they last ran. All parts are written by
 commands; edit \`scripts/prove/\` instead.
 
 - \`npm run prove\` runs the tests by day, \`npm run prove -- --night\` all, \`npm run prove -- --only R1,S1\` some and only
   prints them, unless you add \`--write\`: then the other rows stay. Each run has a PostgreSQL of its own.
 - \`npm run prove:faults\` plants one fault at a time in a copy of the source and expects the named test to fail.
+- \`npm run prove:random\` plants faults at random and runs the tests that are nearest to each. A seed picks the same ones again.
 
 A promise is **proven** if every test of its files ran and passed, proven **in part** if some did not run: a skipped test is
 not a pass. A promise whose list of tests has changed since its row was written counts as **not run**. Words in bold are those
@@ -22,13 +23,12 @@ of the [README](../README.md#what-you-can-rely-on). What no test on one machine 
 Each row says on which day its tests ran; \`git blame\` names the commit that brought the row.
 `
 
-/** Writes one part of docs/proof.md and keeps the other. */
-export async function writePart(heading: 'Promises' | 'Planted faults', text: string): Promise<void> {
+const headings = ['Promises', 'Planted faults', 'Faults at random'] as const
+
+/** Writes one part of docs/proof.md and keeps the others. */
+export async function writePart(heading: (typeof headings)[number], text: string): Promise<void> {
   const before = await readFile(file, 'utf8').catch(() => '')
-  const other = heading === 'Promises' ? 'Planted faults' : 'Promises'
-  const kept = partOf(before, other)
-  const part = `## ${heading}\n\n${text}`
-  const parts = heading === 'Promises' ? [part, kept] : [kept, part]
+  const parts = headings.map((one) => (one === heading ? `## ${one}\n\n${text}` : partOf(before, one)))
   const { code } = await format('proof.md', [beginning, ...parts].join('\n\n'), { printWidth: 110 })
   await writeFile(file, code)
 }

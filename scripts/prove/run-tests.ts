@@ -25,7 +25,14 @@ type Report = {
   }[]
 }
 
-export type Run = { directory: string; files: readonly string[]; isNight?: boolean; name?: string }
+export type Run = {
+  directory: string
+  files: readonly string[]
+  isNight?: boolean
+  name?: string
+  /** Ends with the first test that fails, and after ten minutes. */
+  isShort?: boolean
+}
 
 /**
  * Runs test files on a PostgreSQL of their own.
@@ -36,6 +43,7 @@ export async function runTests({
   files,
   isNight = false,
   name,
+  isShort = false,
 }: Run): Promise<Map<string, FileResult>> {
   if (files.length === 0) return new Map()
   const folder = await mkdtemp(path.join(tmpdir(), 'quiver-proof-'))
@@ -43,10 +51,13 @@ export async function runTests({
   const config = isNight ? ['--config', 'vitest.nightly.config.ts'] : []
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const named = name === undefined ? [] : ['--testNamePattern', name]
+  const bail = isShort ? ['--bail', '1'] : []
   const vitest = path.join(directory, 'node_modules/vitest/vitest.mjs')
-  const child = spawn(process.execPath, [vitest, 'run', ...config, ...reporters, ...named, ...files], {
+  const args = [vitest, 'run', ...config, ...reporters, ...named, ...bail, ...files]
+  const child = spawn(process.execPath, args, {
     cwd: directory,
     stdio: ['ignore', 'inherit', 'inherit'],
+    ...(isShort && { timeout: 600_000 }),
   })
   await once(child, 'exit')
   const text = await readFile(report, 'utf8').catch(() => '{"testResults":[]}')
