@@ -63,11 +63,18 @@ export async function takeEarlyReports(
   messages: readonly Message[],
 ): Promise<EarlyReport[]> {
   const rows = await sql<(EarlyReport & { id: number })[]>`
-    delete from early_reports e
-    using unnest(${messages.map((one) => String(one.subscriberId))}::text[]::bigint[],
+    select e.id, e.subscriber_id as "subscriberId", e.occasion, e.status, e.severity, e.diagnostic
+    from unnest(${messages.map((one) => String(one.subscriberId))}::text[]::bigint[],
       ${messages.map((one) => String(one.occasion))}::text[]::bigint[]) given (subscriber_id, occasion)
-    where e.organization_id = ${organizationId} and ${ofSource(sql, source)}
-      and e.subscriber_id = given.subscriber_id and e.occasion = given.occasion
-    returning e.id, e.subscriber_id as "subscriberId", e.occasion, e.status, e.severity, e.diagnostic`
+    cross join lateral (
+      select * from early_reports
+      where organization_id = ${organizationId} and ${ofSource(sql, source)}
+        and subscriber_id = given.subscriber_id and occasion = given.occasion
+      offset 0 for update) e`
+  await Promise.all(
+    rows.map(
+      ({ id }) => sql`delete from early_reports where organization_id = ${organizationId} and id = ${id}`,
+    ),
+  )
   return rows.toSorted((one, other) => one.id - other.id)
 }

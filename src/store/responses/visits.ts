@@ -75,9 +75,12 @@ export async function findTrackedUrls(
   linkIds: readonly number[],
 ): Promise<Map<number, string>> {
   const rows = await sql<{ id: number; url: string }[]>`
-    select id, url from tracked_links
-    where organization_id = ${organizationId} and id = any(${[...new Set(linkIds)]}::bigint[])
-      and ${ofSource(sql, source)}`
+    select given.id, t.url
+    from unnest(${[...new Set(linkIds)]}::bigint[]) given (id)
+    cross join lateral (
+      select url, campaign_id, autoresponder_id from tracked_links
+      where organization_id = ${organizationId} and id = given.id offset 0) t
+    where ${ofSource(sql, source)}`
   return new Map(rows.map(({ id, url }) => [id, url]))
 }
 
@@ -105,18 +108,17 @@ async function addLinkClicks(
   const first = rows.filter(({ isFirst }) => isFirst)
   const total = countOf(clicks.map(({ linkId }) => linkId))
   const unique = countOf(first.map(({ linkId }) => linkId))
-  const ids = [...total.keys()]
-  await sql`
-    with given as (
-      select * from unnest(${ids}::bigint[], ${ids.map((id) => total.get(id) ?? 0)}::integer[],
-        ${ids.map((id) => unique.get(id) ?? 0)}::integer[]) g (id, total, uniques)),
-    held as materialized (
-      select id from tracked_links where organization_id = ${organizationId} and id = any(${ids}::bigint[])
-      order by id for no key update)
-    update tracked_links t
-    set clicks_total = clicks_total + given.total, clicks_unique = clicks_unique + given.uniques
-    from given join held using (id)
-    where t.organization_id = ${organizationId} and t.id = given.id`
+  // One statement a link, in the order of their locks: a join reads all links of the organization where statistics do not know
+  // them.
+  const sorted = [...total].toSorted(([one], [other]) => one - other)
+  await Promise.all(
+    sorted.map(
+      ([id, clicks]) => sql`
+        update tracked_links set clicks_total = clicks_total + ${clicks}::integer,
+          clicks_unique = clicks_unique + ${unique.get(id) ?? 0}::integer
+        where organization_id = ${organizationId} and id = ${id}`,
+    ),
+  )
   return first
 }
 

@@ -1,9 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aField, aList } from '../../harness/core/records.ts'
 import { aServer, type Server } from '../../harness/core/server.ts'
+import { beliefs, planOnce, readsSoFar } from '../../harness/postgres/believed.ts'
 import { statementsIn } from '../../harness/postgres/source-statements.ts'
 import { isSharded } from '../../harness/postgres/waiting.ts'
-import type { Database, Sql } from '../../../src/database/driver/connection.ts'
+import type { Database } from '../../../src/database/driver/connection.ts'
 import { queueOpenReactions } from '../../../src/store/autoresponders/reaction-triggers.ts'
 import { noteSoftBounces } from '../../../src/store/responses/soft-bounces.ts'
 import { adjustCounts } from '../../../src/store/subscribers/counts.ts'
@@ -11,32 +12,20 @@ import { deleteSubscribers, lockSubscribers, updateSubscribers } from '../../../
 import { endSubscriptions } from '../../../src/store/subscribers/removals.ts'
 
 const people = 6_000
+const tables = ['subscribers']
 
 /** Whatever it does for one person, a call reads fewer rows and index entries of people than this. */
 const readsMax = 120
 
-/** What PostgreSQL believes of the tables when the calls arrive. */
-const states: [string, (sql: Database) => Promise<unknown>][] = [
-  [
-    'no statistics, as after a restore',
-    async (sql) => {
-      await sql`delete from pg_statistic where starelid = 'subscribers'::regclass`
-      await sql`update pg_class set reltuples = -1, relpages = 0 where oid = 'subscribers'::regclass`
-    },
-  ],
-  ['statistics that know an older list only', async () => {}],
-  ['fresh statistics', (sql) => sql`analyze subscribers`],
-]
-
 // Statistics of shards belong to the workers of the cluster.
-test.skipIf(isSharded).each(states)('what concerns one person reads no list: %s', async (_name, prepare) => {
+test.skipIf(isSharded).each(beliefs)('what concerns one person reads no list: %s', async (_name, prepare) => {
   const world = await aLargeList()
-  await prepare(world.sql)
+  await prepare(world.sql, tables)
   const seen: string[] = []
   for (const [name, work] of Object.entries(worksOf(world))) {
-    const before = await readsOfPeople(world.sql)
+    const before = await readsSoFar(world.sql, tables)
     await work()
-    const reads = (await readsOfPeople(world.sql)) - before
+    const reads = (await readsSoFar(world.sql, tables)) - before
     if (reads > readsMax) seen.push(`${name}: ${reads}`)
   }
   expect(seen).toEqual([])
@@ -57,9 +46,7 @@ type World = Awaited<ReturnType<typeof aLargeList>>
 async function aLargeList() {
   const server = await aServer()
   const { sql, a } = server
-  await onEach(sql, (one) => one`set plan_cache_mode = force_generic_plan`)
-  onTestFinished(() => onEach(sql, (one) => one`reset plan_cache_mode`))
-  await sql`alter table subscribers set (autovacuum_enabled = off)`
+  await planOnce(sql, tables)
   const { organizationId } = a
   await fill(sql, organizationId, await aList(sql, organizationId, { name: 'Older' }), { count: 1_000 })
   await sql`analyze subscribers`
@@ -141,28 +128,4 @@ async function answered(server: Server, method: string, path: string, body?: obj
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
-}
-
-/** Rows and index entries of people that all connections have read so far. */
-async function readsOfPeople(sql: Database): Promise<number> {
-  await onEach(sql, (one) => one`select pg_stat_force_next_flush()`)
-  const [row] = await sql<[{ reads: number }]>`
-    select (t.seq_tup_read + sum(i.idx_tup_read))::bigint as reads, pg_stat_clear_snapshot()
-    from pg_stat_user_tables t join pg_stat_user_indexes i using (relid)
-    where t.relname = 'subscribers' group by t.seq_tup_read`
-  return row.reads
-}
-
-/** The test's pool has four connections. */
-async function onEach(sql: Database, work: (sql: Sql) => Promise<unknown>): Promise<void> {
-  let arrived = 0
-  let open = () => {}
-  const all = new Promise<void>((resolve) => (open = resolve))
-  const one = () =>
-    sql.begin(async (sql) => {
-      if ((arrived += 1) === 4) open()
-      await all
-      await work(sql)
-    })
-  await Promise.all([one(), one(), one(), one()])
 }
