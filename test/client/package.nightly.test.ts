@@ -59,7 +59,7 @@ test('the examples of the client do what they say, against a real server', async
   ]
   const input = JSON.stringify(customers)
   expect(await example('keep-in-step', [String(list.id)], input)).toBe(
-    'updated anna@example.com\ncreated cid@example.com\n',
+    'in step anna@example.com\nin step cid@example.com\n',
   )
 
   expect(await example('send-campaign', [String(list.id), 'news@example.com'])).toBe('finished 3 messages\n')

@@ -1,9 +1,11 @@
 import { parseEmail, type EmailAddress } from '../../contract/values/email.ts'
 import { AppError, notFound } from '../../contract/api/errors.ts'
-import { lookupsMax } from '../../contract/subscribers/endpoints.ts'
+import { lookupsMax, type ReferenceKind } from '../../contract/subscribers/endpoints.ts'
+import { keyOfValue } from '../../contract/subscribers/values.ts'
 import { parseId } from '../../contract/values/text.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import {
+  findIdsByKey,
   findSubscribersByAddress,
   findSubscribersById,
   type SubscriberList,
@@ -62,6 +64,23 @@ export async function findOneId(
   const id = await findOneIdOrNone(sql, organizationId, list, text)
   if (id === null) throw notFound('subscriber')
   return id
+}
+
+/** `by`: what the reference is. Default: an id or an address. */
+export type Named = { reference: string; by?: ReferenceKind | undefined }
+
+/** @returns null if there is none. @throws AppError `multiple_records_found`. */
+export async function findNamed(
+  sql: Sql,
+  organizationId: number,
+  list: SubscriberList,
+  { reference, by = 'id_or_email' }: Named,
+): Promise<number | null> {
+  if (by === 'id_or_email') return findOneIdOrNone(sql, organizationId, list, reference)
+  const key =
+    list.primary_key_custom_field_id === null ? (parseEmail(reference)?.key ?? null) : keyOfValue(reference)
+  if (key === null) return null
+  return (await findIdsByKey(sql, organizationId, list.id, [key])).get(key) ?? null
 }
 
 /** @throws AppError `multiple_records_found`. */

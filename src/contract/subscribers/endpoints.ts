@@ -198,13 +198,32 @@ export const createSubscriber = endpoint({
   data: subscriberSchema,
 })
 
+const referenceKinds = ['id_or_email', 'key'] as const
+export type ReferenceKind = (typeof referenceKinds)[number]
+
 export const updateSubscriber = endpoint({
   ...common,
   id: 'updateSubscriber',
   permission: 'subscriber.update',
   method: 'PUT',
   path: 'mailing_lists/:mailing_list_id/subscribers/:id_or_email',
-  summary: 'Update a subscriber; attributes that are not given keep their values',
+  summary:
+    'Update a subscriber; attributes that are not given keep their values. With `create=true`, a subscriber whom the list ' +
+    'does not have is created',
+  query: z.object({
+    create: flag.optional().meta({
+      description:
+        'Whether to create the subscriber if the list does not have them, as `POST` does. Two calls at once create one ' +
+        'subscriber. Users also need the permission subscriber.create. Default: false.',
+    }),
+    by: choice(referenceKinds)
+      .optional()
+      .meta({
+        description:
+          'What the path names: an id or an address (`id_or_email`), or the value of the primary key of the list (`key`), which ' +
+          'is the address if no custom field is the key. Default: id_or_email.',
+      }),
+  }),
   wrapper: 'subscriber',
   beside: reactionInput,
   body: subscriberUpdateInput,

@@ -5,6 +5,7 @@ import {
   type Given,
   type SubscriberPlace,
 } from '../../actions/subscribers/change.ts'
+import { putSubscriber } from '../../actions/subscribers/put.ts'
 import { checkFields } from '../../contract/api/problems.ts'
 import {
   createSubscriber,
@@ -20,9 +21,10 @@ export function subscriberChangeRoutes(route: Router): void {
     data: await addSubscriber(call.sql, call, call.params.mailing_list_id, givenBy(call)),
   }))
 
-  route(updateSubscriber, async (call) => ({
-    data: await changeSubscriber(call.sql, call, placeOf(call), givenBy(call)),
-  }))
+  route(updateSubscriber, async (call) => {
+    const write = call.query.create === true ? putSubscriber : changeSubscriber
+    return { data: await write(call.sql, call, { ...placeOf(call), by: call.query.by }, givenBy(call)) }
+  })
 
   route(deleteSubscriber, async (call) => {
     await removeSubscriber(call.sql, call, placeOf(call))

@@ -1,4 +1,4 @@
-import { invalid, notFound } from '../../contract/api/errors.ts'
+import { AppError, invalid, notFound } from '../../contract/api/errors.ts'
 import type { SubscriberValues } from '../../contract/subscribers/values.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { isBreachOf } from '../../database/sqlstate.ts'
@@ -227,8 +227,11 @@ export function subscriberColumns(sql: Sql) {
     s.created_at`
 }
 
+export const keyTaken = Symbol('key taken')
+
 function takenKey(list: SubscriberList) {
-  return invalid(`${list.primary_key_name ?? 'email'} already exists on this mailing list`)
+  const message = `${list.primary_key_name ?? 'email'} already exists on this mailing list`
+  return new AppError('validation_failed', message, { cause: keyTaken })
 }
 
 function isTakenKey(error: unknown): boolean {
