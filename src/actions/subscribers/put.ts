@@ -63,7 +63,7 @@ function requireSameName(
 ): void {
   if (by === 'key' && list.primary_key_custom_field_id !== null) {
     const given = keyGiven({ list, fields }, input)
-    if (given === undefined || keyOfValue(String(given)) === keyOfValue(reference)) return
+    if (given === undefined || sameKey(given, reference)) return
     throw invalid(`${list.primary_key_name} must be that of the path, or be left out`)
   }
   const { email } = input
@@ -71,6 +71,11 @@ function requireSameName(
   if (email.key !== parseEmail(reference)?.key) {
     throw invalid('email must be that of the path, or be left out, where create is true')
   }
+}
+
+function sameKey(given: unknown, reference: string): boolean {
+  const isPlain = typeof given === 'string' || typeof given === 'number'
+  return isPlain && keyOfValue(given) === keyOfValue(reference)
 }
 
 function keyGiven(
@@ -95,7 +100,11 @@ function newInput(
       throw invalid('email cannot be blank: the list does not have this subscriber yet')
     if (keyGiven(rules, input) !== undefined) return { ...input, email: input.email }
     const key = { [rules.list.primary_key_custom_field_id]: reference }
-    return { ...input, email: input.email, custom_fields: { ...input.custom_fields, ...key } }
+    return {
+      ...input,
+      email: input.email,
+      custom_fields: { ...Object.fromEntries(Object.entries(input.custom_fields ?? {})), ...key },
+    }
   }
   if (parseId(reference) !== null) throw notFound('subscriber')
   const email = parseEmail(reference)
