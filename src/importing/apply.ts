@@ -1,4 +1,5 @@
 import { pausedUntil, type Plan } from '../contract/imports/plan.ts'
+import type { OverwriteRules } from '../contract/imports/classes.ts'
 import type { SubscriberStatus } from '../contract/imports/states.ts'
 import type { Scoped, Transaction } from '../database/driver/connection.ts'
 import { codeOf, sqlState } from '../database/sqlstate.ts'
@@ -29,7 +30,6 @@ import {
   statusDelta,
   tally,
   type ClassifiedRange,
-  type OverwriteRules,
 } from './rows/classify.ts'
 import type { LookUps } from './keys/look-ups.ts'
 import { keptFields } from './rows/columns.ts'

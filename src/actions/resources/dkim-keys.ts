@@ -63,7 +63,7 @@ export function createDkimKeyCheck(lookUpTxt: LookUpTxt) {
       const { organizationId } = actor
       const key = await findResource(sql, organizationId, dkimKeys, id)
       const check = await checkDkimRecord(lookUpTxt, organizationId, recordOfKey(key))
-      await recordDkimCheck(sql, organizationId, key.id, check)
+      await sql.begin((sql) => recordDkimCheck(sql, organizationId, key.id, check))
       return { row: await findResource(sql, organizationId, dkimKeys, id), records: check.records }
     })
 }

@@ -46,6 +46,8 @@ export type Endpoint<
   query?: Query
   wrapper?: string
   optionalWrapper?: string
+  /** What a caller can do who sends several records. */
+  several?: string
   /** Attributes that are also accepted next to a wrapped record. */
   beside?: z.ZodObject
   /** The change can name the `updated_at` that it is about, and is refused if the record has another one. */

@@ -80,6 +80,7 @@ import {
   showSubscribers,
   updateSubscriber,
 } from '../subscribers/endpoints.ts'
+import { writeSubscriberBatch } from '../subscribers/batch.ts'
 import * as bulkChanges from '../subscribers/bulk-changes.ts'
 import { listSubscriberEvents } from '../subscribers/history.ts'
 import { searchSubscribers } from '../subscribers/search.ts'
@@ -166,6 +167,7 @@ export const endpoints: readonly Endpoint[] = [
   customFields.orderGlobalCustomFields,
   listSubscribers,
   createSubscriber,
+  writeSubscriberBatch,
   updateSubscriber,
   showSubscribers,
   deleteSubscriber,

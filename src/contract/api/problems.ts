@@ -23,8 +23,13 @@ export function checkQuery<Schema extends z.ZodObject>(schema: Schema, input: un
   const result = schema.safeParse(input, { error: wording })
   if (result.success) return result.data
   const { issues } = result.error
-  const problems = issues.flatMap((issue) => errorsOf(schema, issue).map(sentenceOf)).join(', ')
+  const problems = sentenceOfIssues(schema, issues)
   throw issues.every(isTooManyRecords) ? new AppError('requested_too_many', problems) : badRequest(problems)
+}
+
+/** For input whose problems are no error of the call. */
+export function sentenceOfIssues(schema: z.ZodType, issues: readonly z.core.$ZodIssue[]): string {
+  return issues.flatMap((issue) => errorsOf(schema, issue).map(sentenceOf)).join(', ')
 }
 
 function isTooManyRecords(issue: z.core.$ZodIssue): boolean {

@@ -68,7 +68,7 @@ const overwriteWhatInput = z.strictObject({
     .meta({ description: 'Accepted from old clients and ignored; use autoresponders.' }),
 })
 
-const overwriteWhenInput = z.strictObject({
+export const overwriteWhenInput = z.strictObject({
   active: defaulted(true).meta({ description: 'Whether to overwrite active subscribers. Default: true.' }),
   unsubscribed: defaulted(false).meta({
     description: 'Whether to overwrite subscribers who have unsubscribed. Default: false.',

@@ -193,6 +193,8 @@ export const createSubscriber = endpoint({
   path: 'mailing_lists/:mailing_list_id/subscribers',
   summary: 'Create a subscriber',
   wrapper: 'subscriber',
+  several:
+    'up to 1,000 in one call are POST mailing_lists/:mailing_list_id/subscribers/batch, more are a subscriber import',
   beside: reactionInput,
   body: subscriberCreateInput,
   data: subscriberSchema,

@@ -62,6 +62,12 @@ export const requestExamples: Record<string, object> = {
   promoteCustomField: { custom_field_id: 1 },
   orderCustomFields: { custom_field_ids: [3, 1, 2] },
   orderGlobalCustomFields: { custom_field_ids: [3, 1, 2] },
+  writeSubscriberBatch: {
+    subscribers: [
+      { email: 'ann@example.com', custom_fields: { 'First name': 'Ann' } },
+      { email: 'bob@example.com', custom_fields: { 'First name': 'Bob' } },
+    ],
+  },
   createSubscriber: { email: 'ann@example.com', status: 'active', custom_fields: { 'First name': 'Ann' } },
   updateSubscriber: { status: 'unsubscribed' },
   eraseSubscriber: { email: 'ann@example.com' },

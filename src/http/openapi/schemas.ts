@@ -75,6 +75,8 @@ function override({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: J
   if (jsonSchema['additionalProperties'] === false && !isStrict(zodSchema)) {
     delete jsonSchema['additionalProperties']
   }
+  // What stands for a faulty value is no default.
+  if (zodSchema instanceof z.ZodCatch) delete jsonSchema['default']
   if (zodSchema === flag) {
     delete jsonSchema['anyOf']
     jsonSchema['$ref'] = flagReference

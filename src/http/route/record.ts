@@ -8,7 +8,7 @@ import { recordOf } from '../server/json-body.ts'
 
 type Definition<Body extends z.ZodType> = Pick<
   Endpoint<string, Body>,
-  'body' | 'beside' | 'data' | 'wrapper' | 'optionalWrapper'
+  'body' | 'beside' | 'data' | 'wrapper' | 'optionalWrapper' | 'several'
 >
 
 /** @throws AppError `validation_failed`, `invalid_request`. */
@@ -16,7 +16,10 @@ export function readRecord<Body extends z.ZodType>(
   definition: Definition<Body> & { body: Body },
   body: unknown,
 ): { fields: z.output<Body>; warnings: string[] } {
-  const { body: schema, data, wrapper } = definition
+  const { body: schema, data, wrapper, several } = definition
+  if (wrapper !== undefined && several !== undefined && hasSeveral(body, wrapper)) {
+    throw invalid(`one call takes one ${wrapper}: ${several}`)
+  }
   const record = recordOf(body, wrapper ?? definition.optionalWrapper ?? 'data')
   const isMisplaced = wrapper !== undefined && record === body && isUnderAnotherKey(schema, record)
   const fields = isMisplaced ? checkMisplaced(schema, record, wrapper) : checkFields(schema, record)
@@ -24,6 +27,11 @@ export function readRecord<Body extends z.ZodType>(
   if (isMisplaced)
     return { fields, warnings: warnings.map((one) => `${one}; put the record under ${wrapper}`) }
   return { fields, warnings: [...besideRecord(definition, body, record), ...warnings] }
+}
+
+function hasSeveral(body: unknown, wrapper: string): boolean {
+  if (!isHash(body)) return Array.isArray(body)
+  return Array.isArray(body[wrapper]) || Array.isArray(body[`${wrapper}s`])
 }
 
 /** True if no top-level member belongs to the record, but one of them may be the record. */

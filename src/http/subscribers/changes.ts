@@ -7,6 +7,8 @@ import {
 } from '../../actions/subscribers/change.ts'
 import { putSubscriber } from '../../actions/subscribers/put.ts'
 import { checkFields } from '../../contract/api/problems.ts'
+import { writeBatch } from '../../actions/subscribers/batch.ts'
+import { writeSubscriberBatch } from '../../contract/subscribers/batch.ts'
 import {
   createSubscriber,
   deleteSubscriber,
@@ -16,10 +18,21 @@ import {
 } from '../../contract/subscribers/endpoints.ts'
 import type { Router } from '../route/bind.ts'
 
+/** A record of 2 kB on the average, with room. */
+const batchBytesMax = 4 * 1_048_576
+
 export function subscriberChangeRoutes(route: Router): void {
   route(createSubscriber, async (call) => ({
     data: await addSubscriber(call.sql, call, call.params.mailing_list_id, givenBy(call)),
   }))
+
+  route(
+    writeSubscriberBatch,
+    async (call) => ({
+      data: await writeBatch(call.sql, call, call.params.mailing_list_id, call.fields),
+    }),
+    { bodyLimit: batchBytesMax },
+  )
 
   route(updateSubscriber, async (call) => {
     const write = call.query.create === true ? putSubscriber : changeSubscriber

@@ -4,6 +4,7 @@ import {
   type Classification,
   type SubscriberStatus,
 } from '../../contract/imports/states.ts'
+import { classOf, type OverwriteRules } from '../../contract/imports/classes.ts'
 import type { Existing } from '../../store/imports/merge.ts'
 import {
   type Counters,
@@ -14,12 +15,6 @@ import {
   type FoundBadValues,
 } from '../../store/imports/ranges.ts'
 import type { ParsedRange, UnfitRow } from './range.ts'
-
-export type OverwriteRules = {
-  overwrite: boolean
-  whenStatus: Record<SubscriberStatus, boolean>
-  overwriteWhat: { custom_fields: boolean; confirmed: boolean; format: boolean; status: boolean }
-}
 
 /** A position is a row's place in `range.rows`, from 0: numbers instead of an object for each row. */
 export type ClassifiedRange = {
@@ -49,7 +44,6 @@ export function classifyRows(
   return classified
 }
 
-/** The order of the checks is explained in docs/decisions/003-import-engine.md. */
 function classifyRow(
   { range: { packed, rows }, existing, rules }: ClassifiedRange,
   position: number,
@@ -58,13 +52,8 @@ function classifyRow(
   const row = rows[position] as number
   const leftOutAs = packed.leftOutAs(row)
   if (leftOutAs !== null) return `skipped_${leftOutAs}`
-  const status = existing.statusOf(position)
-  const isActive = packed.statusOf(row) === 'active'
-  if (status === null) return isActive && freePlaces < 1 ? 'skipped_over_limit' : 'added'
-  if (!rules.overwrite) return 'skipped_overwrite'
-  if (!rules.whenStatus[status]) return `skipped_${status}`
-  const wouldActivate = rules.overwriteWhat.status && isActive && status !== 'active'
-  return wouldActivate && freePlaces < 1 ? 'skipped_over_limit' : 'updated'
+  const becomesActive = packed.statusOf(row) === 'active'
+  return classOf({ status: existing.statusOf(position), becomesActive }, rules, freePlaces)
 }
 
 /** Positions in the order of the file. */

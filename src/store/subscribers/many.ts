@@ -43,6 +43,36 @@ export async function updateSubscribers(
   return rows.toSorted((one, other) => one.id - other.id)
 }
 
+/** Lock them before. All columns but the key. In no order. */
+export async function rewriteSubscribers(
+  sql: Transaction,
+  organizationId: number,
+  listId: number,
+  changed: readonly { id: number; values: SubscriberValues }[],
+): Promise<SubscriberRow[]> {
+  if (changed.length === 0) return []
+  return sql<SubscriberRow[]>`
+    update subscribers s
+    set email = given.email, status = given.status, subscribe_time = given.subscribe_time,
+      subscribe_ip = given.subscribe_ip, remove_time = given.remove_time, remove_ip = given.remove_ip,
+      confirm_time = given.confirm_time, confirmed = given.confirmed, email_format = given.email_format,
+      custom_fields = given.custom_fields
+    from ${recordset(
+      sql,
+      changed.map(({ id, values }) => ({ id, ...values })),
+    )}
+    join (select s.id, s.place from ${subscribersById(sql, { organizationId, listId }, idsOf(changed))}) found using (id)
+    where s.ctid = found.place and ${isOfList(sql, 's', organizationId, listId)}
+    returning ${subscriberColumns(sql)}`
+}
+
+/** Follows `from`: `given`. */
+function recordset(sql: Sql, rows: readonly (SubscriberValues & { id?: number })[]) {
+  return sql`jsonb_to_recordset(${json(sql, rows)}::jsonb) as given (id bigint, key text, email text, status text,
+    subscribe_time timestamptz, subscribe_ip text, remove_time timestamptz, remove_ip text, confirm_time timestamptz,
+    confirmed boolean, email_format text, custom_fields jsonb)`
+}
+
 /** Those whose key the list has already are left out. In no order. */
 export async function insertSubscribers(
   sql: Transaction,
@@ -52,13 +82,13 @@ export async function insertSubscribers(
 ): Promise<SubscriberRow[]> {
   if (values.length === 0) return []
   return sql<SubscriberRow[]>`
-    insert into subscribers as s (organization_id, mailing_list_id, key, email, status, subscribe_time, confirm_time,
-      confirmed, email_format, custom_fields)
-    select ${organizationId}, ${listId}, given.key, given.email, given.status, now(), given.confirm_time,
-      given.confirmed, given.email_format, given.custom_fields
-    from jsonb_to_recordset(${json(sql, values)}::jsonb) as given (key text, email text, status text,
-      confirm_time timestamptz, confirmed boolean, email_format text, custom_fields jsonb)
-    -- Two lists copied to one at the same time lock their keys in one order.
+    insert into subscribers as s (organization_id, mailing_list_id, key, email, status, subscribe_time, subscribe_ip,
+      remove_time, remove_ip, confirm_time, confirmed, email_format, custom_fields)
+    select ${organizationId}, ${listId}, given.key, given.email, given.status, coalesce(given.subscribe_time, now()),
+      given.subscribe_ip, given.remove_time, given.remove_ip, given.confirm_time, given.confirmed, given.email_format,
+      given.custom_fields
+    from ${recordset(sql, values)}
+    -- Two calls for one list lock their keys in one order.
     order by given.key collate "C"
     on conflict (organization_id, mailing_list_id, key) do nothing
     returning ${subscriberColumns(sql)}`

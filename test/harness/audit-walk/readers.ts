@@ -8,6 +8,15 @@ const call = { method: 'POST', as: 'reader', faultStatus: 503 } as const
 
 /** What people change by the links of their messages. */
 export const readerWalk: Walk = {
+  'subscriber.status_overwritten by a batch': async ({ sql, send, a }) => {
+    const listId = await aList(sql, a.organizationId)
+    const path = `mailing_lists/${listId}/subscribers`
+    const subscriber = { email: 'bo@example.com', status: 'unsubscribed' }
+    await send('POST', path, subscriber, a)
+    const subscribers = [{ ...subscriber, status: 'active' }]
+    const body = { subscribers, overwrite_when_status: { unsubscribed: true } }
+    return { method: 'POST', path: `${path}/batch`, body, as: a }
+  },
   'subscriber.joined': async (world) => {
     const { path } = await aPage(world)
     const garden = await aList(world.sql, world.a.organizationId)
