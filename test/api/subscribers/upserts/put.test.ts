@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { aField, anAutoresponder } from '../../harness/core/records.ts'
-import { aSession } from '../../harness/records/sessions.ts'
-import { aSubscriberList, countsOf, type Subscriber } from '../../harness/records/subscribers.ts'
+import { aField, anAutoresponder } from '../../../harness/core/records.ts'
+import { aSession } from '../../../harness/records/sessions.ts'
+import { aSubscriberList, countsOf, type Subscriber } from '../../../harness/records/subscribers.ts'
 
 async function aStart() {
   const started = await aSubscriberList()

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { webhookRoutes } from '../../../src/http/webhooks.ts'
-import { aField, anAutoresponder } from '../../harness/core/records.ts'
-import { aSession } from '../../harness/records/sessions.ts'
-import { aSubscriberApi, aSubscriberList, countsOf, subscribe, type Subscriber } from '../../harness/records/subscribers.ts' // oxfmt-ignore
-import { aWebhook } from '../../harness/records/webhooks.ts'
-import { aList } from '../../harness/core/records.ts'
+import { webhookRoutes } from '../../../../src/http/webhooks.ts'
+import { until } from '../../../harness/importing/stories.ts'
+import { countWaiting } from '../../../harness/postgres/waiting.ts'
+import { aField, aList, anAutoresponder } from '../../../harness/core/records.ts'
+import { aSession } from '../../../harness/records/sessions.ts'
+import { aSubscriberApi, aSubscriberList, countsOf, subscribe, type Subscriber } from '../../../harness/records/subscribers.ts' // oxfmt-ignore
+import { aWebhook } from '../../../harness/records/webhooks.ts'
 
 type Result = { email: string | null; classification: string; id: number | null; problem: string | null }
 type Batch = { counts: Record<string, number>; results: Result[] }
@@ -141,6 +142,18 @@ describe('a batch', () => {
     expect(counts.reduce((sum, { updated = 0 }) => sum + updated, 0)).toBe(120)
     expect((await api.call<Subscriber[]>('GET', path)).body.data).toHaveLength(60)
     expect(await countsOf(api, listId)).toMatchObject({ active: 60 })
+  })
+
+  test('updates a person whom another transaction adds while the batch is written', async () => {
+    const { sql, organizationId, listId, send } = await aStart()
+    const sent = await sql.begin(async (own) => {
+      await own`insert into subscribers (organization_id, mailing_list_id, key)
+        values (${organizationId}, ${listId}, 'b@example.com')`
+      const answer = send([{ email: 'a@example.com' }, { email: 'b@example.com' }])
+      await until(async () => (await countWaiting(sql)) > 0)
+      return [answer]
+    })
+    expect(classes(await sent[0]!)).toEqual(['added', 'updated'])
   })
 
   test('triggers the autoresponders of new people, and ends subscriptions elsewhere as a call for one does', async () => {
