@@ -35,13 +35,13 @@ const mailbox =
 
 // The languages of providers, where Latin word boundaries do not help.
 const who =
-  '(?<![a-z])(?:e?-?mail-?)?(?:anwender|benutzer|nutzer|empfänger|adressat|adresse|postfach|posteingang|konto|utilisateur|destinataire|bo[iî]te|compte|usuario|destinatario|buz[oó]n|cuenta|direcci[oó]n|utente|casella|indirizzo|usu[aá]rio|destinat[aá]rio|caixa|conta(?![a-z])|endere[cç]o|gebruiker|geadresseerde|ontvanger|postbus|adres|użytkownik|adresat|odbiorc|skrzynk|användare|mottagare|brevlåda|brukere?|bruger|modtager|mottaker|postkasse|käyttäjä|vastaanottaja|postilaatikko|uživatel|příjemce|schránka|felhasználó|címzett|postafiók|kullanıcı|alıcı|posta kutusu|utilizator|пользовател|получател|адресат|адрес|ящик|ユーザー?|宛先|アドレス|受信者|メールボックス|用户|用戶|收件人|邮箱|郵箱|信箱|帐户|账户|帳戶|사용자|수신자|주소|계정|사서함|mailbox|inbox|user|account)'
+  '(?<![a-z])(?:e?-?mail-?|메일 ?|メール ?)?(?:anwender|benutzer|nutzer|empfänger|adressat|adresse|postfach|posteingang|kont(?:o|a(?!k))|utilisateur|destinataire|bo[iî]te|compte|usuario|destinatario|buz[oó]n|cuenta|direcci[oó]n|utente|casella|indirizzo|usu[aá]rio|destinat[aá]rio|caixa|conta(?![a-z])|endere[cç]o|gebruiker|geadresseerde|ontvanger|postbus|adres|użytkownik|adresat|odbiorc|skrzynk|användare|mottagare|brevlåda|brukere?|bruger|modtager|mottaker|postkasse|käyttäjä|vastaanottaja|postilaatikko|uživatel|příjemce|schránka|felhasználó|címzett|postafiók|kullanıcı|alıcı|posta kutusu|utilizator|пользовател|получател|адресат|адрес|ящик|ユーザー?|宛先|アドレス|受信者|メールボックス|用户|用戶|收件人|邮箱|郵箱|信箱|帐户|账户|帳戶|사용자|수신자|주소|계정|사서함|mailbox|inbox|user|account)'
 
 const sender =
   '(?<![a-z])(?:absender|exp[eé]diteur|remitente|mittente|remetente|afzender|nadawc|avsändar|avsender|afsender|odes[ií]latel|feladó|gönderen|отправител|送信者|差出人|送信元|发件人|寄件人|발신자|보낸)'
 
 const isNone =
-  "(?:nicht (?:mehr )?(?:gefunden|bekannt|vorhanden|gültig)|unbekannt|existiert nicht|gibt es nicht|inconnu|introuvable|inexist|n'existe p|desconocid|no existe|no encontrad|sconosciut|non esiste|non trovat|inesistent|desconhecid|n[aã]o existe|n[aã]o encontrad|onbekend|bestaat niet|niet gevonden|nieznan|nie istnieje|nie znaleziono|okänd|finns inte|ukendt|ukjent|findes ikke|finnes ikke|eksisterer ikke|tuntematon|ei löydy|neexistuje|neznám|nenalezen|ismeretlen|nem létezik|bulunamad|mevcut değil|geçersiz|necunoscut|не найден|не существует|неизвест|見つかりません|存在しません|ありません|不明|不存在|未找到|無效|无效|찾을 수 없|존재하지 않|有误|地址错误|no se (?:ha )?encontr|no ha sido encontrad|n'a pas [eé]t[eé] trouv|pas trouv|non [eè] stat\\S trovat|n[aã]o foi encontrad|niet worden gevonden|nie został\\S* znalezion|hittades inte|inte hittas|ikke fundet|ikke funnet|nebyl\\S* nalezen|не был\\S* найден|ungültig|non? v[aá]lid|n[aã]o [eé] v[aá]lid|invalid[oaei]|ongeldig|nieprawidłow|ogiltig|ugyldig|neplatn|érvénytelen| нет(?:[ .,!]|$)| yok(?:[ .,!]|$))"
+  "(?:nicht (?:mehr )?(?:gefunden|bekannt|vorhanden|gültig)|unbekannt|existiert nicht|nicht (?:mehr )?existiert|gibt es nicht|nicht (?:mehr )?gibt|inconnu|introuvable|inexist|n'existe p|desconocid|no existe|no encontrad|sconosciut|non esiste|non trovat|inesistent|desconhecid|n[aã]o existe|n[aã]o encontrad|onbekend|bestaat niet|niet gevonden|nieznan|nie istnieje|nie znaleziono|okänd|finns inte|ukendt|ukjent|findes ikke|finnes ikke|eksisterer ikke|tuntematon|ei löydy|neexistuje|neznám|nenalezen|ismeretlen|nem létezik|bulunamad|mevcut değil|geçersiz|necunoscut|не найден|не существует|неизвест|見つかりません|存在しません|ありません|不明|不存在|未找到|無效|无效|찾을 수 없|존재하지 않|有误|地址错误|no se (?:ha )?encontr|no ha sido encontrad|n'a pas [eé]t[eé] trouv|pas trouv|non [eè] stat\\S trovat|n[aã]o foi encontrad|niet worden gevonden|nie został\\S* znalezion|hittades inte|inte hittas|ikke fundet|ikke funnet|nebyl\\S* nalezen|не был\\S* найден|ungültig|non? v[aá]lid|n[aã]o [eé] v[aá]lid|invalid[oaei]|ongeldig|nieprawidłow|ogiltig|ugyldig|neplatn|érvénytelen| нет(?:[ .,!]|$)| yok(?:[ .,!]|$))"
 
 const isRejected =
   '(?:abgelehnt|abgewiesen|gesperrt|blockiert|refus[eé]|bloqu[eé]|rechazad|bloquead|rifiutat|bloccat|recusad|rejeitad|geweigerd|geblokkeerd|odrzucon|zablokowan|avvisad|avvist|afvist|odmítnut|elutasít|reddedil|отклон|отказ|заблокирован|拒绝|拒絕|拒否|거부)'
@@ -64,7 +64,14 @@ export const replyWords: readonly { cause: BounceCause; words: readonly RegExp[]
       /resolver\.adr\.\w*recip\w*notfound/,
     ],
   },
-  { cause: 'policy', words: [/permission/] },
+  {
+    // "Mailbox unavailable" is the sentence of every 550; what follows says more.
+    cause: 'policy',
+    words: [
+      /permission|due to (?:\w+ )?polic(?:y|ies)|policy (?:restriction|violation)/,
+      /(?:does not|doesn't|will not|won't|do not|don't) accept (?:any )?(?:e?-?mails?|messages?) (?:from|of) (?:you|your|this|the) ?(?:address|sender|domain|organi[sz]ation)?/,
+    ],
+  },
   {
     cause: 'authentication',
     words: [
@@ -81,7 +88,7 @@ export const replyWords: readonly { cause: BounceCause; words: readonly RegExp[]
       /sender (?:verif|callout|callback)|verif\w* (?:the )?sender|callback setup failed/,
       /(?:invalid|bad|unknown|unresolvable|unrout\w+|illegal|blocked|reject\w*|forged|fake|malformed) (?:envelope )?(?:sender|return[- ]path|mail from)/,
       /domain of (?:the )?sender|sender'?s? (?:mail )?domain|resolve your domain|from domain/,
-      /(?:reverse|rdns|\bptr\b|dns).{0,40}(?:record|lookup|entry|look-up|match|missing|hostname)|(?:find|resolve) your (?:reverse )?host ?name/,
+      /(?:reverse|rdns|\bptr\b|dns(?! (?:error|type)\b)).{0,40}(?:record|lookup|entry|look-up|match|missing|hostname)|(?:find|resolve) your (?:reverse )?host ?name/,
       /\b(?:helo|ehlo)\b/,
       /domain may not exist or dns check failed/,
       new RegExp(`${sender}${near}(?:${isNone}|${isRejected})`),

@@ -104,6 +104,8 @@ export function judgeBounce({ reply, status }: { reply: string; status: string |
   const code = replyCodeIn(text)
   const enhanced = enhancedIn(text, code, status)
   const first = enhanced?.[0] ?? code?.[0] ?? status?.[0] ?? '5'
+  // x.0.0 without a reply: the reporting server only says that it gave up.
+  const isOnlyTried = enhanced === null && code === null && status !== null && isOpen(status)
   const byCode = causeOfStatus(enhanced) ?? causeOfStatus(status) ?? causeOfReply(code)
   const byWords = causeIn(text, replyWords)
   const cause = byWords ?? byCode ?? causeIn(text, weakWords) ?? 'undetermined'
@@ -111,7 +113,8 @@ export function judgeBounce({ reply, status }: { reply: string; status: string |
   return {
     cause,
     // A 4xx reply is temporary, so it does not prove that the address is dead.
-    severity: severity === 'hard' && first === '4' ? 'soft' : severity,
+    severity:
+      severity === 'hard' && first === '4' && !(cause === 'no_mail_host' && isOnlyTried) ? 'soft' : severity,
     status: statusOf({ cause, code, enhanced, status, first }),
   }
 }
@@ -171,7 +174,10 @@ function plainText(reply: string): string {
     .slice(0, textMax)
     .toLowerCase()
     .replaceAll(/[’‘`]/g, "'")
-    .replaceAll(/[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+/g, ' ')
+    .replaceAll(
+      /[^\s<>()[\]"',;:\u3000-\u303f\uff00-\uff20]+@[^\s<>()[\]"',;:\u3000-\u303f\uff00-\uff20]+/g,
+      ' ',
+    )
     .replaceAll(
       /\b(?:unknown|undefined) (?!address|user|recipient|mailbox)(?:\w+ )?(?:error|reason|problem|status|command)/g,
       ' an error ',

@@ -1,3 +1,7 @@
+/** A person has to let the message in: its sender, a moderator, an administrator. */
+const held =
+  /until (?:you|the sender|a moderator|it is|it has been) (?:\w+ ){0,2}(?:confirm|verif|approv|releas|review)|(?:held|on hold|hold|waiting|pending|await\w*|await\S*)\b.{0,60}?(?:approv|moderat|review|confirm|verif|releas)|to the (?:list )?moderator|moderators? (?:can|will)|are moderated|wartet auf (?:die )?(?:freigabe|moderation|bestätigung|genehmigung)|en attente (?:de |d')(?:mod[eé]ration|validation|approbation|confirmation)|pendiente de (?:aprobaci|moderaci|confirmaci)|in attesa (?:di |della )(?:approvazion|moderazion|conferm)|aguarda\w* (?:aprova|modera|confirma)|wacht op (?:goedkeuring|bevestiging)|oczekuje na (?:zatwierdzenie|moderacj|akceptacj)|承認待ち|等待(?:审批|审核|批准)/i
+
 /** A server goes on trying: nothing is decided about the message. */
 
 const delaySubject =
@@ -10,9 +14,12 @@ const undecided =
 const giveUp =
   /(?<!(?:before|without|not) )\bgiv(?:en|ing) up|gave up|permanent (?:\w+ )?(?:error|failure|fatal)|will not (?:be (?:re-?)?tried|try)|not going to try|(?:has|time) expired|no (?:further|more) (?:attempts|delivery)|(?:been|was|is) returned|(?:^|\s)[("#]{0,3}5\.\d\.\d{1,3}\b|\b55[0-4][ -]/im
 
+const heldMax = 2000
+
 export function isDelay(subject: string, text: string): boolean {
   const goesOn = willTry.test(text) || undecided.test(text)
   if (giveUp.test(text)) return false
+  if (held.test(text.replaceAll(/\s+/g, ' ').slice(0, heldMax))) return true
   if (goesOn) return true
   return delaySubject.test(subject) || (warningSubject.test(subject) && undecided.test(subject))
 }

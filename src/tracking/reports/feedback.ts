@@ -26,7 +26,7 @@ const kinds: Readonly<Record<string, FeedbackKind>> = {
 export function readFeedback(mail: ReturnedMail): Feedback | 'none' | null {
   const report = fieldsOf(mail)
   if (report !== null) {
-    const type = /^[a-z-]+/.exec(report.get('feedback-type')?.toLowerCase() ?? '')?.[0] ?? ''
+    const type = /^[\s"'<]*([a-z-]+)/.exec(report.get('feedback-type')?.toLowerCase() ?? '')?.[1] ?? ''
     const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined
     return kind === undefined ? 'none' : feedbackOf(mail, { kind, type, report })
   }

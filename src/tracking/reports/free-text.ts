@@ -8,6 +8,8 @@ import { refusalIn, saysReply } from './refusal-text.ts'
 
 const daemon =
   /\b(?:mail(?:er)?-?daemon|mdaemon|postmaster|mailer|mail[ -](?:delivery|administrator|system)|delivery (?:sub)?system|system ?administrator)\b|^[^<]+<>$/
+/** Mail of a server comes from there, and answers of people do, too. */
+const postmaster = /^(?:(?!daemon|deliver|mailer|system).)*postmaster(?:(?!daemon|deliver|mailer|system).)*$/
 const failureSubject =
   /undeliver|returned (?:mail|to sender|message)|deliver\w* (?:\w+ ){0,3}(?:fail|problem|error|notif|report|has|impossible)|failure notice|mail (?:delivery |system )?(?:fail|error)|non-? ?deliver|not (?:be )?delivered|could not (?:be )?(?:sent|deliver)|couldn't|failed mail|(?:message|mail) (?:\w+ )?rejected|unzustell|nicht zugestellt|zustellung fehlgeschlagen|non (?:remis|distribu|recapit|consegn)|mancata consegna|no entregad|n[aã]o (?:foi )?entregue|onbestelbaar|niet bezorgd|niedor[eę]cz|nie (?:została )?dostarczon|nedoručiteln|olevererbart|kan ikke leveres|teslim edilemedi|недостав|не доставлен|配信|未送達|失败|失敗|退信|전송 실패/i
 /** Of what a filter holds back for the reader, who may still release it. */
@@ -32,7 +34,13 @@ function saysBounce(mail: ReturnedMail, hasNullSender: boolean): boolean {
   if (mail.header('x-failed-recipients').length > 0) return true
   const isFailure = failureSubject.test(subject)
   if (isAway(subject) || (digest.test(subject) && !isFailure)) return false
-  if (daemon.test(from)) return isFailure || failure.test(text) || !isAutomaticReply(mail)
+  if (daemon.test(from)) {
+    if (isFailure || failure.test(text)) return true
+    const { cause } = judgeBounce({ reply: refusalIn(text, { strict: false }), status: null })
+    // A person or a program may write as postmaster, but seldom of an address that is dead.
+    if (cause === 'unknown_user' || cause === 'no_mail_host') return true
+    return !isAutomaticReply(mail) && (!postmaster.test(from) || cause !== 'undetermined')
+  }
   if (isFailure) return !isAnswer(subject)
   return hasNullSender && !isAutomaticReply(mail) && failure.test(text) && saysReply(text)
 }

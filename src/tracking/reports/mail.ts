@@ -129,7 +129,7 @@ function statusFieldsIn(source: string): string | null {
 
 const originalBegins = [
   /^[ \t>*]*[-=_]{2}.*\b(?:original|copy of|below this line|message follows|returned message|included|headers? follow|your message|unsent|undelivered message)\b/i,
-  /^[ \t]*(?:the )?(?:original|returned|undelivered|rejected) (?:message|mail)\b(?: (?:headers?|text|follows|was|contents?|included).*)?[:. -]*$/i,
+  /^[ \t]*(?:the )?(?:original|returned|undelivered|rejected) (?:message|mail)\b(?: (?:headers?|text|follows|was(?! received)|contents?|included).*)?[:. -]*$/i,
   /^(?:return-path|received|dkim-signature|x-received|message-id|mime-version):/i,
 ]
 const headerBegins = /^(?:return-path|received|from|date|subject|message-id|to|dkim-signature|mime-version):/i
