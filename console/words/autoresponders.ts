@@ -24,7 +24,7 @@ export const autoresponderWords = {
   delayOf,
   triggers: {
     subscription: 'Somebody joins the list',
-    api: 'A program asks for it',
+    api: 'Only a program asks for it',
     campaign_open: 'A campaign is opened',
     campaign_click: 'A link in a campaign is clicked',
     autoresponder_open: 'Another autoresponder is opened',

@@ -68,7 +68,7 @@ function Of({ autoresponder, params }: { autoresponder: Autoresponder; params: P
       {may(showAutoresponderStatistics) && <Figures params={params} />}
       <UncertainReactions params={params} />
       <SequencePicture autoresponder={autoresponder} params={params} />
-      {trigger === 'api' && may(triggerAutoresponders) && (
+      {may(triggerAutoresponders) && (
         <TriggerNow listId={params.mailing_list_id} id={params.id} isPaused={paused} />
       )}
       {may({ role: 'standard', permission: 'autoresponder.update' }) && (

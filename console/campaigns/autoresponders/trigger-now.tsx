@@ -10,7 +10,7 @@ const words = autoresponderWords.triggerNow
 
 type TriggerNowProps = { listId: number; id: number; isPaused: boolean }
 
-/** Sends the message of an autoresponder that programs trigger to one person of the list. */
+/** Sends the message of an autoresponder to one person of the list, whatever triggers it otherwise. */
 export function TriggerNow({ listId, id, isPaused }: TriggerNowProps) {
   const [email, setEmail] = useState('')
   const [flags, setFlags] = useState({ create_missing_subscriber: false, reactivate_subscriber: false })

@@ -9,12 +9,12 @@ import { autoresponderWords } from '../../words/autoresponders.ts'
 
 const words = autoresponderWords.triggerNow
 
-/** Triggers one of the autoresponders of the list for a person. Empty if none can be triggered by a program. */
+/** Triggers one of the autoresponders of the list for a person. Empty if the list has none. */
 export function TriggerForPerson({ listId, id }: { listId: number; id: number }) {
   const [chosen, choose] = useState<string | null>(null)
   const query = { per_page: 500 }
   const found = useCall(listAutoresponders, { params: { mailing_list_id: listId }, query })
-  const known = (found.data?.data ?? []).filter(({ trigger }) => trigger === 'api')
+  const known = found.data?.data ?? []
   const trigger = useChange(triggerAutoresponders, { touches: ['Autoresponders'] })
   if (known.length === 0) return null
   const named = trigger.data?.data.triggered_autoresponders[0]?.name

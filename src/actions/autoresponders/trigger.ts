@@ -13,7 +13,7 @@ import { parseId } from '../../contract/values/text.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { queueReactions } from '../../store/autoresponders/reactions.ts'
 import {
-  findApiAutoresponders,
+  findNamedAutoresponders,
   type NamedAutoresponder,
   type Wanted,
 } from '../../store/autoresponders/trigger.ts'
@@ -59,12 +59,16 @@ export function triggerForSubscriber(
     }
     if (changesSubscriber(input)) requirePermission(caller, 'subscriber.update')
     const contentReplacements = readMessageData(input)
-    const autoresponders = await findApiAutoresponders(sql, organizationId, rules.list.id, wantedOf(input))
-    const work = { sql, actor, rules, input }
+    const autoresponders = await findNamedAutoresponders(sql, organizationId, rules.list.id, wantedOf(input))
+    const named = autoresponders.map((autoresponder) => autoresponder.id)
+    // One call sends no message twice: what it names is not also sent because somebody joins.
+    const reactions = { run: input.skip_subscription_autoresponders !== true, filter: null, except: named }
+    const work = { sql, actor, rules, input, reactions: { ...reactions, excludeReacted: false } }
     const { row, result } = id === null ? await create(work, reference) : await keep(work, id)
     await queueReactions(sql, organizationId, rules.list.id, {
-      autoresponderIds: autoresponders.map((autoresponder) => autoresponder.id),
+      autoresponderIds: named,
       keys: [row.key],
+      called: true,
       ...(contentReplacements === undefined ? {} : { contentReplacements }),
     })
     return { autoresponders, subscriber: recordOf(row, rules), result }
@@ -75,11 +79,11 @@ function changesSubscriber({ reactivate_subscriber: reactivate, custom_fields: f
   return reactivate === true || fields !== undefined
 }
 
-function wantedOf({ autoresponder_ids: ids, autoresponder_names: glob }: TriggerInput): Wanted {
+function wantedOf({ autoresponder_ids: ids, autoresponder_names: names }: TriggerInput): Wanted {
   const hasIds = ids !== null && ids !== undefined
-  if (glob !== null && glob !== undefined) {
+  if (names !== null && names !== undefined) {
     if (hasIds) throw invalid('only one of autoresponder_ids and autoresponder_names can be given')
-    return { glob }
+    return { globs: typeof names === 'string' ? [names] : names }
   }
   if (!hasIds) throw invalid('one of autoresponder_ids and autoresponder_names must be given')
   return { ids }
@@ -90,19 +94,21 @@ type Work = {
   actor: Actor
   rules: ListRules
   input: TriggerInput
+  /** A new or returning subscriber triggers the same autoresponders as any subscription by API. */
+  reactions: ReactionRules
 }
 type Kept = { row: SubscriberRow; result: SubscriptionResult }
 
 const notGiven = { subscribe_ip: undefined, remove_ip: undefined }
 
 async function create(work: Work, reference: string): Promise<Kept> {
-  const { sql, actor, rules, input } = work
+  const { sql, actor, rules, input, reactions } = work
   if (parseId(reference) !== null) throw notFound('subscriber')
   const email = parseEmail(reference)
   if (email === null) throw invalid(`email ${emailProblem(reference)}`)
   const custom = customFieldsFor(input, 'for_new')
   const values = newSubscriber({ ...notGiven, email, custom_fields: custom }, { ...rules.list, ...rules })
-  const row = await writeNewSubscriber(sql, actor, rules.list, { values, reactions: reactionsOf(input) })
+  const row = await writeNewSubscriber(sql, actor, rules.list, { values, reactions })
   return { row, result: 'created' }
 }
 
@@ -117,7 +123,7 @@ async function keep(work: Work, id: number): Promise<Kept> {
   const mayActivate = input.reactivate_subscriber === true
   let result: SubscriptionResult = 'remained_active'
   // The result is only known once the subscriber is locked.
-  const reactions = { ...reactionsOf(input), run: false }
+  const reactions = { ...work.reactions, run: false }
   const row = await writeSubscriber(sql, actor, rules.list, {
     id,
     mayActivate,
@@ -127,7 +133,7 @@ async function keep(work: Work, id: number): Promise<Kept> {
       if (before.status !== 'active') {
         if (!mayActivate) throw inactive()
         result = 'reactivated'
-        reactions.run = reactionsOf(input).run
+        reactions.run = work.reactions.run
       }
       const custom = customFieldsFor(input, result === 'reactivated' ? 'for_reactivated' : 'for_active')
       const change = {
@@ -143,11 +149,6 @@ async function keep(work: Work, id: number): Promise<Kept> {
 
 function inactive() {
   return badRequest('the subscriber is not active: reactivate_subscriber must be true')
-}
-
-/** A new or returning subscriber triggers the same autoresponders as any subscription by API. */
-function reactionsOf(input: TriggerInput): ReactionRules {
-  return { run: input.skip_subscription_autoresponders !== true, filter: null, excludeReacted: false }
 }
 
 /** The values for this kind of subscriber take precedence over those for all kinds. */

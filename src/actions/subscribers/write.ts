@@ -40,12 +40,16 @@ import type { ListRules } from './record.ts'
 /** Also a person who is not a caller of the API but follows the link of a message. */
 export type SubscriberActor = Pick<Actor, 'audit'> & { caller: Pick<Caller, 'organization_id'> }
 
-/** `source`: web forms trigger every autoresponder of the kind, calls only those that say so. Default: a call. */
+/**
+ * `source`: web forms trigger every autoresponder of the kind, calls only those that say so. Default: a call.
+ * `except`: autoresponders that are triggered otherwise.
+ */
 export type ReactionRules = {
   run: boolean
   filter: string | null
   excludeReacted: boolean
   source?: 'api' | 'form'
+  except?: readonly number[]
 }
 
 /** If the quota refuses the work, the notice to the administrators is saved in a separate transaction. */
@@ -198,10 +202,11 @@ async function react(
 ): Promise<void> {
   if (!rules.run || row.status !== 'active') return
   const listId = row.mailing_list_id
-  const ids = await findSubscriptionAutoresponders(sql, organizationId, listId, {
+  const found = await findSubscriptionAutoresponders(sql, organizationId, listId, {
     source: rules.source ?? 'api',
     filter: rules.filter,
   })
+  const ids = found.filter((id) => rules.except?.includes(id) !== true)
   const reaction = { subscriberId: row.id, autoresponderIds: ids }
   if (rules.excludeReacted && (await hasReaction(sql, organizationId, listId, reaction))) return
   await queueReactions(sql, organizationId, listId, { autoresponderIds: ids, keys: [row.key] })

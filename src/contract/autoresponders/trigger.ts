@@ -14,12 +14,18 @@ export const triggeredMax = 100
 const fields = {
   autoresponder_ids: z.array(idField).min(1, 'cannot be empty').max(triggeredMax).nullish().meta({
     description:
-      'The autoresponders to trigger, at most 100 with the trigger api. Use this or autoresponder_names.',
+      'The autoresponders of the list to trigger, at most 100, whatever their trigger is. Use this or autoresponder_names.',
   }),
-  autoresponder_names: name(255)
+  autoresponder_names: z
+    .union([name(255), z.array(name(255)).min(1).max(triggeredMax)], {
+      error: ({ input }) =>
+        Array.isArray(input)
+          ? `must have 1 to ${triggeredMax} names, each of them a single line of at most 255 characters`
+          : 'must be a name or an array of names',
+    })
     .nullish()
     .meta({
-      description: `A pattern for the names of the autoresponders with the trigger api. Case is ignored; * matches any text. It can match at most ${triggeredMax}.`,
+      description: `A name, or an array of names. Case is ignored; * matches any text. Each must match an autoresponder of the list; together they can match at most ${triggeredMax}.`,
     }),
   create_missing_subscriber: given(flag).meta({
     description:

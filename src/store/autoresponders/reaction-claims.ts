@@ -182,7 +182,8 @@ async function ownCondition(
   const clauses = await findClauses(sql, target.organizationId, autoresponderId)
   const selected = await segmentCondition(sql, target, clauses)
   const entering = isSequence ? sql`and ${isNotWithin(sql, target.organizationId)}` : sql``
-  return { condition: sql`${selected.condition} and ${isStillOwed(sql, target.organizationId)} ${entering}` }
+  const stillOwed = sql`(r.called or ${isStillOwed(sql, target.organizationId)})`
+  return { condition: sql`${selected.condition} and ${stillOwed} ${entering}` }
 }
 
 async function serve(sql: Sql, claim: ReactionClaim): Promise<void> {

@@ -8,6 +8,8 @@ export type Causes = {
   keys: readonly string[]
   importId?: number
   contentReplacements?: Record<string, unknown>
+  /** A call names the autoresponders: what they otherwise wait for does not matter. */
+  called?: boolean
 }
 
 /**
@@ -37,9 +39,11 @@ export async function queueReactions(
   const [queued] = await sql<[{ count: number }]>`
     with queued as (
       insert into autoresponder_reactions
-        (organization_id, autoresponder_id, mailing_list_id, subscriber_id, import_id, content_replacements, due_at)
+        (organization_id, autoresponder_id, mailing_list_id, subscriber_id, import_id, content_replacements, due_at,
+          called)
       select ${organizationId}::integer, due.id, ${listId}::integer, given.id, ${causes.importId ?? null}::bigint,
-        ${replacements === undefined ? null : JSON.stringify(replacements)}::text::jsonb, due.due_at
+        ${replacements === undefined ? null : JSON.stringify(replacements)}::text::jsonb, due.due_at,
+        ${causes.called === true}
       from unnest(string_to_array(${found.ids}, ',')::bigint[]) given (id)
       cross join unnest(${due.map(({ id }) => id)}::integer[], ${due.map(({ at }) => at)}::text[]::timestamptz[])
         due (id, due_at)

@@ -5,10 +5,13 @@ import type { Sql } from '../../database/driver/connection.ts'
 
 export type NamedAutoresponder = { id: number; name: string }
 
-export type Wanted = { ids: readonly number[] } | { glob: string }
+export type Wanted = { ids: readonly number[] } | { globs: readonly string[] }
 
-/** Includes paused autoresponders, whose messages wait. @throws AppError `validation_failed`, `requested_too_many`. */
-export async function findApiAutoresponders(
+/**
+ * With any trigger, because a call triggers all of them. Includes paused autoresponders, whose messages wait.
+ * @throws AppError `validation_failed`, `requested_too_many`.
+ */
+export async function findNamedAutoresponders(
   sql: Sql,
   organizationId: number,
   listId: number,
@@ -16,26 +19,28 @@ export async function findApiAutoresponders(
 ): Promise<NamedAutoresponder[]> {
   const rows = await sql<NamedAutoresponder[]>`
     select id, name from autoresponders
-    where organization_id = ${organizationId} and mailing_list_id = ${listId} and trigger = 'api'
+    where organization_id = ${organizationId} and mailing_list_id = ${listId} and deleted_at is null
+      and sequence_id is null
       ${'ids' in wanted ? sql`and id = any(${[...wanted.ids]}::integer[])` : sql``}
     order by id`
-  if ('glob' in wanted) {
-    const matching = rows.filter(({ name }) => matchesGlob(wanted.glob, name))
-    if (matching.length === 0)
-      throw invalid('autoresponder_names matches no autoresponder with the trigger api')
-    if (matching.length > triggeredMax) {
-      throw new AppError(
-        'requested_too_many',
-        `autoresponder_names must match at most ${triggeredMax} autoresponders`,
-      )
-    }
-    return matching
-  }
+  if ('globs' in wanted) return matching(rows, wanted.globs)
   const known = new Set(rows.map(({ id }) => id))
-  if (wanted.ids.some((id) => !known.has(id))) {
-    throw invalid(
-      'autoresponder_ids contains an id that is not an autoresponder of the list with the trigger api',
-    )
+  const unknown = wanted.ids.find((id) => !known.has(id))
+  if (unknown !== undefined) {
+    throw invalid(`autoresponder_ids contains ${unknown}, which is not an autoresponder of the list`)
   }
   return rows
+}
+
+function matching(rows: readonly NamedAutoresponder[], globs: readonly string[]): NamedAutoresponder[] {
+  const unmatched = globs.find((glob) => !rows.some(({ name }) => matchesGlob(glob, name)))
+  if (unmatched !== undefined) {
+    throw invalid(`autoresponder_names contains "${unmatched}", which matches no autoresponder of the list`)
+  }
+  const found = rows.filter(({ name }) => globs.some((glob) => matchesGlob(glob, name)))
+  if (found.length > triggeredMax) {
+    const problem = `autoresponder_names must match at most ${triggeredMax} autoresponders`
+    throw new AppError('requested_too_many', problem)
+  }
+  return found
 }

@@ -44,9 +44,9 @@ export async function resendUncertainReactions(
     owed as (
       insert into autoresponder_reactions
         (organization_id, id, autoresponder_id, mailing_list_id, subscriber_id, content_replacements, due_at, attempts,
-          resent)
+          resent, called)
       select ${organizationId}, occasion, ${autoresponder.id}, ${autoresponder.mailing_list_id}, subscriber_id,
-        content_replacements, now(), attempts, true
+        content_replacements, now(), attempts, true, true
       from doubted
       returning 1),
     again as (

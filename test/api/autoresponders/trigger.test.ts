@@ -52,12 +52,37 @@ test('triggers the autoresponders with these ids, for the subscriber of the path
   expect(await owed()).toEqual(['Receipt: active@example.com'])
 })
 
-test('triggers by name all matching autoresponders with the trigger api, ignoring case', async () => {
+test('triggers any autoresponder of the list, whatever its trigger is', async () => {
+  const { sql, organizationId, listId, welcome, trigger, owed } = await aStart()
+  const late = await anAutoresponder(sql, organizationId, listId, {
+    name: 'Not opened',
+    trigger: 'autoresponder_nonopen',
+    trigger_autoresponder_to_open_id: welcome,
+  })
+  await trigger('active@example.com', { autoresponder_ids: [welcome, late] })
+  const called = await sql`select distinct called from autoresponder_reactions`
+  expect([...called]).toEqual([{ called: true }])
+  expect(await owed()).toEqual(['Not opened: active@example.com', 'Welcome: active@example.com'])
+  await trigger('active@example.com', { autoresponder_names: '*' })
+  expect(await owed()).toHaveLength(4)
+})
+
+test('whom the call adds gets the welcome that it names once', async () => {
+  const { welcome, trigger, owed } = await aStart()
+  await trigger('new@example.com', { autoresponder_ids: [welcome], create_missing_subscriber: true })
+  expect(await owed()).toEqual(['Welcome: new@example.com'])
+  await trigger('gone@example.com', { autoresponder_names: 'Welcome', reactivate_subscriber: true })
+  expect(await owed()).toEqual(['Welcome: gone@example.com'])
+})
+
+test('triggers by one name or several all matching autoresponders, ignoring case', async () => {
   const { trigger, owed } = await aStart()
   await trigger('active@example.com', { autoresponder_names: 'RE*' })
   expect(await owed()).toEqual(['Receipt: active@example.com', 'Refund: active@example.com'])
   await trigger('active@example.com', { autoresponder_names: 'receipt' })
   expect(await owed()).toEqual(['Receipt: active@example.com'])
+  await trigger('active@example.com', { autoresponder_names: ['refund', 'w*', '*come'] })
+  expect(await owed()).toEqual(['Refund: active@example.com', 'Welcome: active@example.com'])
 })
 
 describe('a subscriber', () => {
@@ -203,7 +228,7 @@ test('more than 100 at once are rejected, by ids and by names', async () => {
 
 describe('any error', () => {
   test('rolls everything back: nothing is triggered, added or changed', async () => {
-    const { sql, organizationId, receipt, welcome, trigger, owed } = await aStart()
+    const { sql, organizationId, receipt, trigger, owed } = await aStart()
     const elsewhere = await anAutoresponder(sql, organizationId, await aList(sql, organizationId), {
       trigger: 'api',
     })
@@ -218,10 +243,13 @@ describe('any error', () => {
       {},
       { autoresponder_ids: [] },
       { autoresponder_ids: [receipt], autoresponder_names: 'Receipt' },
-      { autoresponder_ids: [receipt, welcome] },
       { autoresponder_ids: [receipt, elsewhere] },
       { autoresponder_ids: [receipt, 999_999] },
-      { autoresponder_names: 'Welcome' },
+      { autoresponder_names: 'Missing' },
+      { autoresponder_names: ['Receipt', 'Missing*'] },
+      { autoresponder_names: [] },
+      { autoresponder_names: [''] },
+      { autoresponder_names: 5 },
       { autoresponder_ids: [receipt], custom_fields: { for_all: { City: { name: 'City', value: [1] } } } },
     ]
     for (const body of wrong) {
