@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { aDatabase } from '../../../test/harness/core/database.ts'
 import { aList, anAutoresponder } from '../../../test/harness/core/records.ts'
 import { insertOrganization } from '../conditions/system-organization.ts'
+import { claimReactions } from './reaction-claims.ts'
+import { queueReactions } from './reactions.ts'
 import {
   isStillOwed,
   queueClickReactions,
@@ -130,4 +132,22 @@ test('whoever opened or clicked meanwhile is owed nothing for not doing so', asy
   expect([await owed(anyUrl), await owed(oneUrl)]).toEqual([[a], [a, b]])
   await click('https://e.com/1')
   expect([await owed(anyUrl), await owed(oneUrl)]).toEqual([[a], [a]])
+})
+
+test('a call for a message of those who did not open reaches also whoever opened', async () => {
+  const { sql, organizationId, listId, a, make } = await aStart()
+  const first = await make('First', {})
+  const id = await make('O', { trigger: 'autoresponder_nonopen', trigger_autoresponder_to_open_id: first })
+  await sql`
+    insert into message_responses (organization_id, autoresponder_id, subscriber_id, opens)
+    values (${organizationId}, ${first}, ${a}, 1)`
+  const rest = { time_zone: 'UTC', special_sending_rule_id: null, content_format: 'text' } as const
+  const place = { organization_id: organizationId, id, mailing_list_id: listId, ...rest }
+  const claimed = async (called: boolean) => {
+    await queueReactions(sql, organizationId, listId, { autoresponderIds: [id], keys: ['a'], called })
+    const { messages } = await sql.begin((sql) => claimReactions(sql, place, 10))
+    return messages.map(({ subscriber_id: subscriberId }) => subscriberId)
+  }
+  expect(await claimed(false)).toEqual([])
+  expect(await claimed(true)).toEqual([a])
 })
