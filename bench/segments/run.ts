@@ -6,6 +6,7 @@ import type { Clause } from '../../src/contract/segments/clauses.ts'
 import { connect, type Transaction } from '../../src/database/driver/connection.ts'
 import { findRunning } from '../../src/database/embedded/running.ts'
 import { applicationRole } from '../../src/database/roles.ts'
+import { noSuppression } from '../../src/store/conditions/suppression.ts'
 import { boundOf } from '../../src/store/segments/counting/in-ranges.ts'
 import { matchesOf } from '../../src/store/segments/counting/matches.ts'
 import { countReachable } from '../../src/store/segments/counting/reachable.ts'
@@ -121,7 +122,9 @@ async function measureAll(url: string): Promise<void> {
         found = selected?.count.records ?? 0
       })
       const cpuMs = ((await cpuMsOf(backend)) - before) / (runs + 1)
-      const start = await timesOf(() => scoped.begin((sql) => countReachable(sql, target, clauses, [])))
+      const start = await timesOf(() =>
+        scoped.begin((sql) => countReachable(sql, target, clauses, noSuppression)),
+      )
       console.log(
         `${name.padEnd(38)} ${found.toLocaleString('en').padStart(10)}  p50 ${at(preview, 0.5)}  p95 ${at(preview, 0.95)}  CPU ${cpuMs.toFixed(0)} ms  start p95 ${at(start, 0.95)}`,
       )

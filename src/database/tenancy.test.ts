@@ -6,6 +6,9 @@ import { applicationRole } from './roles.ts'
 // Every other table must belong to an organization.
 const tablesOfTheServer = ['schema_migrations']
 
+// Read by all, written by the System Organization: a policy for each.
+const tablesOfTheSystem = ['system_suppressions']
+
 type Table = { name: string; has_organization: boolean; enabled: boolean; forced: boolean; policies: number }
 
 async function tablesOf(sql: Sql): Promise<Table[]> {
@@ -22,7 +25,24 @@ test('every table has row-level security, forced, with one policy', async () => 
   const { sql } = await aDatabase()
   const tables = (await tablesOf(sql)).filter(({ name }) => !tablesOfTheServer.includes(name))
   expect(tables.length).toBeGreaterThan(15)
-  expect(tables.filter(({ enabled, forced, policies }) => !enabled || !forced || policies !== 1)).toEqual([])
+  const policiesOf = (name: string) => (tablesOfTheSystem.includes(name) ? 2 : 1)
+  const faulty = tables.filter(
+    ({ name, enabled, forced, policies }) => !enabled || !forced || policies !== policiesOf(name),
+  )
+  expect(faulty).toEqual([])
+})
+
+test('what suppresses addresses for all organizations is written in the scope of the System Organization alone', async () => {
+  const { sql, connections } = await aDatabase()
+  const own = connections({ max: 1, applicationName: 'test', role: applicationRole })
+  const write = (digest: string) => (scoped: Sql) =>
+    scoped`
+    insert into system_suppressions (digest, suppression_list_id) values (sha256(${digest}::text::bytea), 1)`
+  await write('one')(own.within(1))
+  await expect(write('two')(own.within(2))).rejects.toThrow('row-level security')
+  expect((await own.within(2)`delete from system_suppressions`).count).toBe(0)
+  expect(await own.within(2)`select 1 from system_suppressions`).toHaveLength(1)
+  expect(await sql`select 1 from system_suppressions`).toHaveLength(1)
 })
 
 test('a table without row-level security is noticed', async () => {

@@ -29,13 +29,13 @@ export function changeResource<Changes, Row extends ResourceRow>(
   sql: Scoped,
   actor: ResourceActor,
   resource: Resource<never, Changes, Row>,
-  { id, fields }: { id: number | string; fields: () => Changes },
+  { id, fields }: { id: number | string; fields: (before: Row) => Changes },
 ): Promise<Row> {
   const { organizationId } = actor
   return sql.begin(async (sql) => {
     const found = await findResource(sql, organizationId, resource, id)
     await requireResourceVersion(sql, actor, resource, found)
-    const row = await updateResource(sql, organizationId, resource, { row: found, changes: fields() })
+    const row = await updateResource(sql, organizationId, resource, { row: found, changes: fields(found) })
     await logResource(sql, actor, `${resource.subject}.updated`, { id: row.id })
     return row
   })

@@ -1,4 +1,6 @@
+import { forbidden } from '../../contract/api/errors.ts'
 import { readSuppressed } from '../../contract/resources/suppressed-addresses.ts'
+import type { SuppressionScope } from '../../contract/resources/suppression-lists.ts'
 import { parseId } from '../../contract/values/text.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import {
@@ -18,13 +20,12 @@ export function suppressAddresses(
 ): Promise<SuppressedCounts> {
   const { organizationId, caller } = actor
   return sql.begin(async (sql) => {
-    await holdSuppressionList(sql, organizationId, listId)
+    requireSystem(actor, await holdSuppressionList(sql, organizationId, listId))
     const given = addresses()
     const read = given.flatMap((text) => readSuppressed(text) ?? [])
-    const added = await insertSuppressedAddresses(sql, organizationId, listId, {
-      keys: [...new Set(read)],
-      userId: caller.user_id,
-    })
+    const entries = [...new Map(read.map((entry) => [entry.key, entry])).values()]
+    const userId = caller.user_id
+    const added = await insertSuppressedAddresses(sql, organizationId, listId, { entries, userId })
     await log(sql, actor, 'added', { listId, count: added })
     return { added, already_suppressed: read.length - added, invalid: given.length - read.length }
   })
@@ -39,11 +40,21 @@ export function unsuppressAddress(
 ): Promise<void> {
   const id = parseId(text)
   return sql.begin(async (sql) => {
-    await holdSuppressionList(sql, actor.organizationId, listId)
-    const address = id === null ? { key: readSuppressed(text) } : { id }
+    requireSystem(actor, await holdSuppressionList(sql, actor.organizationId, listId))
+    const address = id === null ? { key: readSuppressed(text)?.key ?? null } : { id }
     await deleteSuppressedAddress(sql, actor.organizationId, listId, address)
     await log(sql, actor, 'removed', { listId, count: 1 })
   })
+}
+
+/** Other people of the System Organization see its lists, but what holds for all organizations is not theirs to change. */
+export function requireSystem(
+  { caller }: Pick<ResourceActor, 'caller'>,
+  scope: SuppressionScope | undefined,
+): void {
+  if (scope === 'system' && caller.role !== 'system_admin') {
+    throw forbidden('only system administrators can change suppression lists of the system')
+  }
 }
 
 /** Addresses are not logged, because events are kept after an erasure. */

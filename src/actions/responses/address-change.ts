@@ -20,6 +20,7 @@ import { findFrame, type PageFrame } from '../../store/responses/frame.ts'
 import {
   findPreferenceReader,
   findSuppressions,
+  keepsFrom,
   type PreferenceList,
 } from '../../store/responses/preferences.ts'
 import { readerOf } from '../../store/responses/rows.ts'
@@ -68,7 +69,7 @@ export function requestAddressChange(
       ] as const) {
         // oxfmt-ignore
         const key = parseEmail(to)?.key ?? to
-        if ((await findSuppressions(sql, organizationId, key)).some(({ isOwn }) => !isOwn)) continue
+        if (keepsFrom(await findSuppressions(sql, organizationId, key), visit.reader.listId)) continue
         await queueChangeMail(sql, organizationId, { id, isNew }, { ...mail, to_email: to })
       }
       return 'addressSent'
@@ -133,8 +134,10 @@ async function confirm(
   const found = await findReaderLists(sql, visit)
   const email = parseEmail(change.email)
   if (found === null || email === null) return 'refused'
-  if ((await findSuppressions(sql, organizationId, email.key)).some(({ isOwn }) => !isOwn)) return 'refused'
-  const lists = found.lists.filter(({ status }) => status === 'active' || status === 'unsubscribed')
+  const suppressions = await findSuppressions(sql, organizationId, email.key)
+  const lists = found.lists.filter(
+    ({ id, status }) => (status === 'active' || status === 'unsubscribed') && !keepsFrom(suppressions, id),
+  )
   let isChanged = false
   for (const list of lists.toSorted((one, another) => one.id - another.id)) {
     if (await moveOnList(sql, visit, list, email)) isChanged = true

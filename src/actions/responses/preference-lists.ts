@@ -8,6 +8,7 @@ import { findLogZone } from '../../store/audit-events/log.ts'
 import { recordUnsubscribe } from '../../store/responses/record.ts'
 import {
   findSuppressions,
+  keepsFrom,
   liftSuppressions,
   type PreferenceList,
   type PreferenceReader,
@@ -116,13 +117,15 @@ async function joinLists(
   lists: readonly PreferenceList[],
 ): Promise<boolean> {
   const suppressions = await findSuppressions(sql, visit.organizationId, reader.key)
-  if (!reader.mayJoin || !suppressions.every(({ isOwn }) => isOwn)) return false
-  for (const list of lists) {
+  const open = lists.filter(({ id }) => !keepsFrom(suppressions, id))
+  if (!reader.mayJoin || open.length === 0) return false
+  for (const list of open) {
     const rules = await rulesOf(sql, visit, list.id)
     if (list.subscriberId === null) await joinAnew(sql, visit, reader, rules)
     else await joinAgain(sql, visit, list.subscriberId, rules)
   }
-  await liftSuppressions(sql, visit.organizationId, suppressions)
+  const own = suppressions.filter(({ isOwn }) => isOwn)
+  await liftSuppressions(sql, visit.organizationId, own)
   return true
 }
 

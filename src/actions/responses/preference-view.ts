@@ -10,6 +10,7 @@ import {
   findPreferenceLists,
   findPreferenceReader,
   findSuppressions,
+  keepsFrom,
   type PreferenceList,
   type PreferenceReader,
 } from '../../store/responses/preferences.ts'
@@ -39,13 +40,13 @@ export function showPreferences(
     if (frame === null || found === null) return null
     const { reader, lists } = found
     const suppressions = reader.key === '' ? [] : await findSuppressions(sql, organizationId, reader.key)
-    const mayJoin = reader.mayJoin && suppressions.every(({ isOwn }) => isOwn)
+    const mayJoin = (listId: number) => reader.mayJoin && !keepsFrom(suppressions, listId)
     const fields = await findEditableFields(sql, organizationId, visit.reader.listId)
     return {
       ...frame,
       email: reader.email,
       zone: reader.zone,
-      lists: lists.map((list) => shownList(list, mayJoin)),
+      lists: lists.map((list) => shownList(list, mayJoin(list.id))),
       fields: fields.map((field) => {
         const value = shownValue(field, reader.values[field.id])
         return { ...field, value, mark: markOf(value), problem: null }

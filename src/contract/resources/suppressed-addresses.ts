@@ -7,6 +7,7 @@ import { text } from '../api/fields.ts'
 import { parseDomain } from '../values/hosts.ts'
 import { pageQuery } from '../api/paging.ts'
 import { filter } from '../api/query.ts'
+import { suppressionScopes } from './suppression-lists.ts'
 
 /** Addresses, whole domains, or hashes of addresses that must not be disclosed. */
 
@@ -20,9 +21,27 @@ export const suppressedAddressSchema = z
     address_type: z.enum(['a', 'd', 'm', 's']).meta({
       description: 'a: an address; d: a domain; m: an MD5 hash; s: a SHA-256 hash.',
     }),
+    added_as_auto_scomp: z.boolean().meta({ description: 'Whether a spam complaint added it to the list.' }),
+    auto_converted_to_punycode: z.boolean().meta({
+      description: 'Whether it was given with an internationalized domain, which is kept in ASCII.',
+    }),
     created_at: z.iso.datetime({ offset: true }),
+    updated_at: z.iso.datetime({ offset: true }),
   })
   .meta({ id: 'SuppressedAddress' })
+
+const ofSystem = 'null: by a list of the system, of which nothing else is told.'
+
+/** An entry that keeps messages from an address, and of which list it is. */
+export const suppressionSchema = z
+  .object({
+    suppression_scope: z.enum(suppressionScopes),
+    suppression_list_id: z.int().nullable().meta({ description: ofSystem }),
+    suppression_list_name: z.string().nullable(),
+    mailing_list_id: z.int().nullable(),
+    suppressed_address: suppressedAddressSchema.nullable().meta({ description: ofSystem }),
+  })
+  .meta({ id: 'FoundSuppression' })
 
 export const suppressedAddressesMax = 10_000
 
@@ -45,12 +64,19 @@ const countsSchema = z
   })
   .meta({ id: 'SuppressedAddressCounts' })
 
-/** null if it is neither an address nor a domain nor a hash. */
-export function readSuppressed(given: string): string | null {
+export type SuppressedEntry = { key: string; isConverted: boolean }
+
+/** `isConverted`: its domain was not in ASCII. null if it is neither an address nor a domain nor a hash. */
+export function readSuppressed(given: string): SuppressedEntry | null {
   const entry = trimmed(given)
-  if (/^([0-9a-f]{32}|[0-9a-f]{64})$/i.test(entry)) return entry.toLowerCase()
-  if (!entry.startsWith('@')) return parseEmail(entry)?.key ?? null
-  const domain = parseDomain(entry.slice(1))
+  if (/^([0-9a-f]{32}|[0-9a-f]{64})$/i.test(entry)) return { key: entry.toLowerCase(), isConverted: false }
+  const key = entry.startsWith('@') ? domainKey(entry.slice(1)) : (parseEmail(entry)?.key ?? null)
+  const domain = entry.slice(entry.lastIndexOf('@'))
+  return key === null ? null : { key, isConverted: !/^[\x20-\x7e]*$/.test(domain) }
+}
+
+function domainKey(given: string): string | null {
+  const domain = parseDomain(given)
   return domain === null ? null : `@${asciiDomain(domain)}`
 }
 
@@ -60,6 +86,14 @@ export const suppressedAddressQuery = pageQuery.safeExtend({
   q: filter(
     'Return entries that begin with this text: an address, `@` and a domain, or a hash. Case is ignored.',
   ),
+  email: filter('Return this entry: an address, `@` and a domain, or a hash. Case is ignored.'),
+})
+
+export const suppressionQuery = z.object({
+  email: z
+    .string('must be given: the address to look up')
+    .refine((value) => parseEmail(value) !== null, 'must be an e-mail address')
+    .meta({ description: 'The address to look up, in any spelling.' }),
 })
 
 function operations(prefix: '' | 'organizations/:organization_id/') {
@@ -90,6 +124,16 @@ function operations(prefix: '' | 'organizations/:organization_id/') {
       optionalWrapper: 'suppressed_addresses',
       body: suppressedAddressesInput,
       data: countsSchema,
+    }),
+    find: endpoint({
+      ...common,
+      role,
+      id: `findSuppressions${suffix}`,
+      method: 'GET',
+      path: `${prefix}suppressed_addresses`,
+      summary: `Find what keeps messages from an address, in all suppression lists${words || ' of the organization'}`,
+      query: suppressionQuery,
+      data: z.array(suppressionSchema),
     }),
     remove: endpoint({
       ...common,

@@ -1,6 +1,6 @@
 import { connect, type Sql } from '../driver/connection.ts'
 import { beginUpkeep, setEverywhere } from './settings.ts'
-import { distributedTables, indexesOverAll, tenantTables } from './tables.ts'
+import { copiedTables, distributedTables, indexesOverAll, tenantTables } from './tables.ts'
 
 export type Distributed = {
   /** That had no shards before. */
@@ -35,7 +35,9 @@ export async function distribute(
     return await database.begin(async (sql) => {
       await beginUpkeep(sql, shards)
       await distributeFunctions(sql)
-      return distributeTables(sql, log)
+      const distributed = await distributeTables(sql, log)
+      await copyTables(sql)
+      return distributed
     })
   } finally {
     await database.end()
@@ -87,6 +89,13 @@ async function distributeTables(sql: Sql, log: (message: string) => void): Promi
     await sql.unsafe(`alter table ${on} add constraint ${name} ${definition}`)
   }
   return { tables: names, foreignKeys: keys.length }
+}
+
+async function copyTables(sql: Sql): Promise<void> {
+  await sql`
+    select create_reference_table(given.name::regclass)
+    from unnest(${[...copiedTables]}::text[]) given (name)
+    where not exists (select from pg_dist_partition where logicalrelid = given.name::regclass)`
 }
 
 type Key = { on: string; name: string; definition: string }

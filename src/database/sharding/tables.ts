@@ -12,6 +12,9 @@ export type TenantTable = {
  */
 export const namesOfAll: readonly string[] = ['taken_names']
 
+/** Of all organizations, read beside the rows of each: every worker has a copy. */
+export const copiedTables: readonly string[] = ['system_suppressions']
+
 /** Unique indexes over all organizations, whose promise `taken_names` keeps where there are shards. */
 export const indexesOverAll: readonly string[] = ['users_email', 'organizations_name']
 

@@ -154,7 +154,7 @@ async function keepOwed(
   const { condition } = isStep
     ? await stepCondition(sql, target, autoresponderId)
     : await ownCondition(sql, target, { autoresponderId, isSequence: sequence !== null })
-  const allowed = await notSuppressed(sql, organizationId)
+  const allowed = await notSuppressed(sql, target)
   const rows = await sql<(OwedMessage & { holds: boolean })[]>`
     select r.id, r.subscriber_id, r.attempts, r.content_replacements, coalesce(s.email, s.key) as email,
       s.subscribe_time, s.subscribe_ip, s.email_format, s.custom_fields, (${condition}) as holds

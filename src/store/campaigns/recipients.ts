@@ -6,7 +6,7 @@ import type { ClaimedCampaign } from './claims.ts'
 import { segmentCondition } from '../segments/condition.ts'
 import { countReachable, countRows } from '../segments/counting/reachable.ts'
 import { findKnown } from '../segments/known.ts'
-import { findSuppressionLists, notSuppressed } from '../conditions/suppression.ts'
+import { findSuppressing, notSuppressed } from '../conditions/suppression.ts'
 import { subscribersById, subscriberWith } from '../subscribers/by-id.ts'
 import { notPaused } from '../subscribers/pauses.ts'
 
@@ -98,7 +98,7 @@ export async function countRecipients(
   await limitStatements(sql, Math.ceil(seconds * 1000))
   const target = targetOf(claim)
   const clauses = clausesOf(claim)
-  const suppressing = await findSuppressionLists(sql, claim.organization_id)
+  const suppressing = await findSuppressing(sql, target)
   const total = claim.is_remote_list
     ? await countRows(sql, target, {
         clauses,
@@ -132,7 +132,7 @@ async function recipientCondition(sql: Sql, claim: ClaimedCampaign) {
   // Sent together: one round trip before each batch.
   const [selected, allowed, awake] = await Promise.all([
     segmentCondition(sql, target, clausesOf(claim)),
-    notSuppressed(sql, claim.organization_id),
+    notSuppressed(sql, target),
     notPaused(sql, target),
   ])
   return {
@@ -176,7 +176,7 @@ export async function findSeeds(sql: Sql, claim: ClaimedCampaign): Promise<Addre
 /** `email` is '' for a subscriber who has become inactive or suppressed or pauses, for example while the campaign was paused. */
 export async function findDeferred(sql: Sql, claim: ClaimedCampaign, limit: number): Promise<Addressee[]> {
   const [allowed, awake] = await Promise.all([
-    notSuppressed(sql, claim.organization_id),
+    notSuppressed(sql, targetOf(claim)),
     notPaused(sql, targetOf(claim)),
   ])
   const isRemote = claim.is_remote_list

@@ -1,20 +1,47 @@
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
+import { hasSystemSuppressions, isSuppressedBySystem } from './system-suppression.ts'
 
-/** On rows `s` of `subscribers`. In an object: fragments of the driver are promises, which would be executed. */
-export async function notSuppressed(sql: Sql, organizationId: number): Promise<{ condition: Fragment }> {
-  const ids = await findSuppressionLists(sql, organizationId)
-  // Most organizations suppress no addresses: then no look-up per subscriber is needed.
-  if (ids.length === 0) return { condition: sql`true` }
-  const address = sql`address_key(coalesce(s.email, s.key))`
-  return { condition: sql`not ${isSuppressed(sql, organizationId, sql`any(${ids})`, address)}` }
+/** What is not sent to whom: the suppression lists with addresses that hold here, and whether the system has any. */
+export type Suppressing = { lists: readonly number[]; bySystem: boolean }
+
+export const noSuppression: Suppressing = { lists: [], bySystem: false }
+
+export function suppressesNobody({ lists, bySystem }: Suppressing): boolean {
+  return lists.length === 0 && !bySystem
 }
 
-export async function findSuppressionLists(sql: Sql, organizationId: number): Promise<number[]> {
-  const lists = await sql<{ id: number }[]>`
-    select id from suppression_lists l
-    where organization_id = ${organizationId} and exists (
-      select from suppressed_addresses a where a.organization_id = ${organizationId} and a.suppression_list_id = l.id)`
-  return lists.map(({ id }) => id)
+/** Where something is sent. `listId` null: not to a mailing list. */
+export type SuppressedPlace = { organizationId: number; listId: number | null }
+
+/** On rows `s` of `subscribers`. In an object: fragments of the driver are promises, which would be executed. */
+export async function notSuppressed(sql: Sql, place: SuppressedPlace): Promise<{ condition: Fragment }> {
+  const { lists, bySystem } = await findSuppressing(sql, place)
+  // Most organizations suppress no addresses: then no look-up per subscriber is needed.
+  const address = sql`address_key(coalesce(s.email, s.key))`
+  const listed = sql`any(${[...lists]}::integer[])`
+  const byLists =
+    lists.length === 0 ? sql`true` : sql`not ${isSuppressed(sql, place.organizationId, listed, address)}`
+  if (!bySystem) return { condition: byLists }
+  return { condition: sql`(${byLists} and not ${isSuppressedBySystem(sql, knownAs(sql, address))})` }
+}
+
+export async function findSuppressing(
+  sql: Sql,
+  { organizationId, listId }: SuppressedPlace,
+): Promise<Suppressing> {
+  const [lists, bySystem] = await Promise.all([
+    sql<{ id: number }[]>`
+      select id from suppression_lists l
+      where organization_id = ${organizationId} and ${holdsFor(sql, sql`${listId}::integer`)} and exists (
+        select from suppressed_addresses a where a.organization_id = ${organizationId} and a.suppression_list_id = l.id)`,
+    hasSystemSuppressions(sql),
+  ])
+  return { lists: lists.map(({ id }) => id), bySystem }
+}
+
+/** Lists with the scope segment hold only where a segment names them, those of the system through their digests. */
+function holdsFor(sql: Sql, listId: Fragment): Fragment {
+  return sql`(suppression_scope = 'organization' or mailing_list_id = ${listId})`
 }
 
 /**
@@ -40,9 +67,10 @@ function sha256Of(sql: Sql, address: Fragment): Fragment {
 }
 
 /**
- * Every suppression list of an organization, for `suppression_list_id = …`: the index has the list before the address, so a
- * look-up that names none reads all addresses that the organization suppresses.
+ * The suppression lists that hold for a mailing list, for `suppression_list_id = …`: the index has the list before the address,
+ * so a look-up that names none reads all addresses that the organization suppresses.
  */
-export function anyListOf(sql: Sql, organization: Fragment): Fragment {
-  return sql`any(array(select id from suppression_lists where organization_id = ${organization}))`
+export function anyListFor(sql: Sql, organization: Fragment, listId: Fragment): Fragment {
+  return sql`any(array(select id from suppression_lists
+    where organization_id = ${organization} and ${holdsFor(sql, listId)}))`
 }

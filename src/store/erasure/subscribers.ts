@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Erased } from '../../contract/subscribers/erasure.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
@@ -18,6 +19,8 @@ import { forgetRemoteRows } from '../remote-lists/traces.ts'
 import { eraseConsents, eraseSignUps } from './forms.ts'
 import { deleteSubscribers, lockSubscribers } from '../subscribers/many.ts'
 import { lockRemovals } from '../subscribers/removals.ts'
+import { systemOrganizationId } from '../conditions/system-organization.ts'
+import { replaceDigests } from '../conditions/system-suppression.ts'
 import { adjustCounts } from '../subscribers/counts.ts'
 import {
   countEnded,
@@ -155,17 +158,20 @@ async function uncount(
 }
 
 /** Suppressed persons stay suppressed: the address is replaced by its SHA-256, one of the supported kinds. */
-async function hashSuppressed(sql: Sql, organizationId: number, key: string): Promise<number> {
+async function hashSuppressed(sql: Transaction, organizationId: number, key: string): Promise<number> {
+  const hash = createHash('sha256').update(key).digest('hex')
+  if (organizationId === systemOrganizationId) await replaceDigests(sql, key, hash)
   const [row] = await sql<{ count: number }[]>`
     with known as (
       delete from suppressed_addresses a using suppression_lists l
       where l.organization_id = ${organizationId} and a.organization_id = ${organizationId}
         and a.suppression_list_id = l.id and a.key = ${key}
-      returning a.suppression_list_id, a.user_id, a.created_at),
+      returning a.suppression_list_id, a.user_id, a.added_as_auto_scomp, a.auto_converted_to_punycode, a.created_at),
     hashed as (
-      insert into suppressed_addresses (organization_id, suppression_list_id, key, user_id, created_at)
-      select ${organizationId}, suppression_list_id, encode(sha256(convert_to(${key}, 'UTF8')), 'hex'), user_id,
-        created_at
+      insert into suppressed_addresses (organization_id, suppression_list_id, key, user_id, added_as_auto_scomp,
+        auto_converted_to_punycode, created_at, updated_at)
+      select ${organizationId}, suppression_list_id, ${hash}, user_id, added_as_auto_scomp,
+        auto_converted_to_punycode, created_at, now()
       from known order by suppression_list_id
       on conflict do nothing)
     select count(*) as count from known`

@@ -86,7 +86,7 @@ async function addRecipients(
   { organizationId, listId, campaignId }: Place,
   { recipients }: RemoteChunk,
 ): Promise<Added> {
-  const allowed = await notSuppressed(sql, organizationId)
+  const allowed = await notSuppressed(sql, { organizationId, listId })
   const [row] = await sql<[Added]>`
     with people as materialized (
       select given.seq_id, given.distinct_id, given.custom_fields, s.id as subscriber_id,

@@ -5,7 +5,8 @@ import { parseEmail } from '../../contract/values/email.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { bounds } from '../lists/custom-fields.ts'
 import { sourceIds } from '../campaigns/stats.ts'
-import { anyListOf, knownAs } from '../conditions/suppression.ts'
+import { knownAs } from '../conditions/suppression.ts'
+import { isSuppressedBySystem } from '../conditions/system-suppression.ts'
 import { sourceTable, type Reader } from './rows.ts'
 import { subscriberWith } from '../subscribers/by-id.ts'
 
@@ -95,25 +96,36 @@ export async function findEditableFields(
     order by coalesce(f.place, f.id)`
 }
 
-export type Suppression = { listId: number; id: number; isOwn: boolean }
+/** `of`: the list that it holds for; null: all. One of the system has the ids 0. */
+export type Suppression = { listId: number; id: number; of: number | null; isOwn: boolean }
+
+export function keepsFrom(suppressions: readonly Suppression[], mailingListId: number): boolean {
+  return suppressions.some(({ of, isOwn }) => !isOwn && (of === null || of === mailingListId))
+}
 
 /**
- * What keeps messages from an address. `isOwn`: it was made by one of its own unsubscriptions, which has the same time, in
- * milliseconds, for a change of the subscriber by a call rounds the time.
+ * What keeps messages from an address, at least on some lists. `isOwn`: it was made by one of its own unsubscriptions, which has
+ * the same time, in milliseconds, for a change of the subscriber by a call rounds the time.
  */
 export async function findSuppressions(
   sql: Sql,
   organizationId: number,
   key: string,
 ): Promise<Suppression[]> {
-  const entries = await sql<(Suppression & { isOfAddress: boolean; at: Date })[]>`
-    select a.suppression_list_id as "listId", a.id, a.created_at as at, false as "isOwn",
+  const entries = await sql<(Suppression & { isOfAddress: boolean; at: Date | null })[]>`
+    select a.suppression_list_id as "listId", a.id, l.mailing_list_id as of, a.created_at as at, false as "isOwn",
       a.key = ${key} and a.suppression_list_id = o.unsub_suppression_list_id as "isOfAddress"
     from organizations o
     cross join (values ${knownAs(sql, sql`${key}::text`)}) known_as (key)
     join suppressed_addresses a on a.organization_id = o.id
-      and a.suppression_list_id = ${anyListOf(sql, sql`${organizationId}`)} and a.key = known_as.key collate "C"
-    where o.id = ${organizationId}`
+      and a.suppression_list_id = any(array(select id from suppression_lists
+        where organization_id = ${organizationId} and suppression_scope in ('organization', 'mailing_list')))
+      and a.key = known_as.key collate "C"
+    join suppression_lists l on l.organization_id = ${organizationId} and l.id = a.suppression_list_id
+    where o.id = ${organizationId}
+    union all
+    select 0, 0, null, null, false, false
+    where ${isSuppressedBySystem(sql, knownAs(sql, sql`${key}::text`))}`
   if (!entries.some(({ isOfAddress }) => isOfAddress)) return entries
   const departures = await sql<{ at: Date }[]>`
     select s.remove_time as at
@@ -129,7 +141,7 @@ export async function findSuppressions(
   const times = new Set(departures.map(({ at }) => at.getTime()))
   return entries.map((entry) => ({
     ...entry,
-    isOwn: entry.isOfAddress && times.has(entry.at.getTime()),
+    isOwn: entry.isOfAddress && times.has(entry.at?.getTime() ?? 0),
   }))
 }
 

@@ -1,7 +1,8 @@
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { sourceIds } from '../campaigns/stats.ts'
-import { anyListOf, knownAs } from '../conditions/suppression.ts'
+import { anyListFor, knownAs } from '../conditions/suppression.ts'
+import { isSuppressedBySystem } from '../conditions/system-suppression.ts'
 import { frameColumns, frameJoins, type PageFrame } from './frame.ts'
 import { sourceTable, type Reader } from './rows.ts'
 import { subscriberWith } from '../subscribers/by-id.ts'
@@ -40,14 +41,15 @@ export async function findSubscription(
  * for a change of the subscriber by a call rounds the time.
  */
 export function isSuppressedOtherwise(sql: Sql, organizationId: number) {
-  return sql`exists (
-    select from (values (address_key(coalesce(s.email, s.key)))) address (text)
+  const address = sql`address_key(coalesce(s.email, s.key))`
+  return sql`(${isSuppressedBySystem(sql, knownAs(sql, address))} or exists (
+    select from (values (${address})) address (text)
     cross join lateral (values ${knownAs(sql, sql`address.text`)}) known_as (key)
     join suppressed_addresses a on a.organization_id = ${organizationId}
-      and a.suppression_list_id = ${anyListOf(sql, sql`${organizationId}`)}
+      and a.suppression_list_id = ${anyListFor(sql, sql`${organizationId}`, sql`s.mailing_list_id`)}
       and a.key = known_as.key collate "C"
     where (a.suppression_list_id, ${inMilliseconds(sql, sql`a.created_at`)})
-      is distinct from (o.unsub_suppression_list_id, ${inMilliseconds(sql, sql`s.remove_time`)}))`
+      is distinct from (o.unsub_suppression_list_id, ${inMilliseconds(sql, sql`s.remove_time`)})))`
 }
 
 /** In a time zone, because a cluster deletes by nothing that the session's time zone could change. */

@@ -1,7 +1,7 @@
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { limitStatements } from '../../database/driver/statement/time-limit.ts'
-import { findSuppressionLists } from '../conditions/suppression.ts'
+import { findSuppressing, noSuppression, suppressesNobody } from '../conditions/suppression.ts'
 import { countReachable } from './counting/reachable.ts'
 
 export type Audience = {
@@ -18,9 +18,9 @@ export async function countAudience(
   seconds: number,
 ): Promise<{ recipients: number; suppressed: number }> {
   await limitStatements(sql, Math.ceil(seconds * 1000))
-  const suppressing = await findSuppressionLists(sql, target.organizationId)
+  const suppressing = await findSuppressing(sql, target)
   const left = await countReachable(sql, target, clauses, suppressing)
-  const all = suppressing.length === 0 ? left : await countReachable(sql, target, clauses, [])
+  const all = suppressesNobody(suppressing) ? left : await countReachable(sql, target, clauses, noSuppression)
   return { recipients: left, suppressed: all - left }
 }
 

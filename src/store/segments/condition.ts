@@ -9,7 +9,8 @@ import { isDateClause, mergeClauses, speaksOfStatus } from '../../contract/segme
 import { parseDateTime } from '../../contract/times/instants.ts'
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { findKnown, type Known, type Target } from './known.ts'
-import { joinedSets, lookUps, type Memberships } from './memberships.ts'
+import { noSuppression, type Suppressing } from '../conditions/suppression.ts'
+import { joinedSets, lookUps, systemJoin, type Memberships } from './memberships.ts'
 import { isOther, setTree, type OtherClause } from './set-trees.ts'
 import { addressCondition } from './address-condition.ts'
 import { testCondition } from './value-condition.ts'
@@ -34,21 +35,25 @@ export async function segmentSets(
   target: Target,
   clauses: readonly Clause[],
 ): Promise<{ joins: Fragment; condition: Fragment }> {
-  return setsOf({ sql, target, known: await findKnown(sql, target, clauses) }, clauses, [])
+  return setsOf({ sql, target, known: await findKnown(sql, target, clauses) }, clauses, noSuppression)
 }
 
-/** As `segmentSets`. @param suppressing suppression lists; whom they name is left out */
+/** As `segmentSets`. @param suppressing whom it suppresses is left out */
 export function setsOf(
   { sql, target, known }: Omit<SegmentContext, 'members'>,
   clauses: readonly Clause[],
-  suppressing: readonly number[],
+  suppressing: Suppressing,
 ): { joins: Fragment; condition: Fragment } {
-  const members = joinedSets({ sql, target, lists: known.lists })
+  const where = { sql, target, lists: known.lists }
+  const members = joinedSets(where)
   const condition = selected({ sql, target, known, members }, clauses)
-  for (const id of suppressing) void members.suppressed(id)
+  const { lists, bySystem } = suppressing
+  for (const id of lists) void members.suppressed(id)
+  const unlisted =
+    lists.length === 0 ? sql`` : sql`and not coalesce(suppression.lists && ${[...lists]}::integer[], false)`
   return {
-    condition: suppressing.length === 0 ? condition : sql`${condition} and suppression.id is null`,
-    joins: members.joins(),
+    condition: sql`${condition} ${unlisted} ${bySystem ? sql`and by_system.id is null` : sql``}`,
+    joins: sql`${members.joins()} ${bySystem ? systemJoin(where) : sql``}`,
   }
 }
 

@@ -146,16 +146,33 @@ function listJoin(where: Where, listId: number): Fragment {
         and ${alias}.mailing_list_id = ${listId} and ${alias}.key = ${address(where)}`
 }
 
-function suppressionJoin({ sql, target }: Where, listIds: readonly number[]): Fragment {
+/** The keys under which each subscriber may be suppressed. */
+function knownKeys({ sql, target }: Where): Fragment {
   const { organizationId, listId, ids } = target
   const given = sql`address_key(coalesce(k.email, k.key))`
-  return sql`left join (
-      select known_as.id, array_agg(a.suppression_list_id) as lists
-      from (
+  return sql`(
         select k.id, unnest(array[${knownAs(sql, given)}]) collate "C" as key
         from subscribers k
         where k.organization_id = ${organizationId} and k.mailing_list_id = ${listId}
-          ${andWithin(sql, sql`k.id`, ids)}) known_as
+          ${andWithin(sql, sql`k.id`, ids)}) known_as`
+}
+
+/** Whom a list of the system suppresses: rows `by_system` of the others are null. */
+export function systemJoin(where: Where): Fragment {
+  const { sql } = where
+  return sql`left join (
+      select distinct known_as.id
+      from ${knownKeys(where)}
+      join system_suppressions y on y.digest = sha256(convert_to(known_as.key, 'UTF8'))) by_system
+      on by_system.id = s.id`
+}
+
+function suppressionJoin(where: Where, listIds: readonly number[]): Fragment {
+  const { sql, target } = where
+  const { organizationId } = target
+  return sql`left join (
+      select known_as.id, array_agg(a.suppression_list_id) as lists
+      from ${knownKeys(where)}
       join suppressed_addresses a on a.key = known_as.key
       where a.organization_id = ${organizationId} and a.suppression_list_id = any(${[...listIds]})
       group by known_as.id) suppression on suppression.id = s.id`

@@ -1,4 +1,5 @@
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
+import { readSuppressed } from '../../contract/resources/suppressed-addresses.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { adjustCounts } from './counts.ts'
@@ -11,7 +12,7 @@ import { insertSuppressedAddresses } from '../resources/suppressed-addresses.ts'
 // Specification, section 2.5. No effect on a server without `ConnectOptions.autoSubscriberManagement`.
 
 export type RemovalKind = 'unsub' | 'bounce' | 'scomp'
-export type RemovalRules = { distribute: boolean; suppressionListId: number | null }
+export type RemovalRules = { distribute: boolean; suppressionListId: number | null; kind: RemovalKind }
 
 export const statusAfter = { unsub: 'unsubscribed', bounce: 'bounced', scomp: 'scomp' } as const
 
@@ -31,12 +32,12 @@ export async function lockRemovals(
     select coalesce(current_setting('quiver.auto_subscriber_management', true) = 'on', false) as manages`
   if (!session.manages) return null
   const column = sql(`${kind}_suppression_list_id`)
-  const [rules] = await sql<RemovalRules[]>`
+  const [rules] = await sql<Omit<RemovalRules, 'kind'>[]>`
     select distribute_removals as distribute, ${column} as "suppressionListId"
     from organizations
     where id = ${organizationId} and (distribute_removals or ${column} is not null)
     for no key update`
-  return rules ?? null
+  return rules === undefined ? null : { ...rules, kind }
 }
 
 /** Call it before any counts change. @returns how many active subscribers each list has lost. */
@@ -55,11 +56,16 @@ export async function suppress(
   sql: Transaction,
   organizationId: number,
   emails: readonly string[],
-  { suppressionListId }: RemovalRules,
+  { suppressionListId, kind }: RemovalRules,
 ): Promise<void> {
   if (suppressionListId === null || emails.length === 0) return
-  const keys = emails.flatMap((email) => parseEmail(email)?.key ?? [])
-  await insertSuppressedAddresses(sql, organizationId, suppressionListId, { keys, userId: null })
+  const entries = emails.flatMap((email) => readSuppressed(email) ?? [])
+  const isComplaint = kind === 'scomp'
+  await insertSuppressedAddresses(sql, organizationId, suppressionListId, {
+    entries,
+    userId: null,
+    isComplaint,
+  })
 }
 
 type Removed = Pick<SubscriberRow, 'id' | 'email' | 'status' | 'remove_time' | 'remove_ip'>

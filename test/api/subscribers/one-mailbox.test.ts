@@ -81,8 +81,8 @@ test.each([
     await sql`delete from suppressed_addresses`
     await sql`
       insert into suppressed_addresses (organization_id, suppression_list_id, key)
-      values (${organizationId}, ${list}, ${readSuppressed(entry)})`
-    const { condition } = await notSuppressed(sql, organizationId)
+      values (${organizationId}, ${list}, ${readSuppressed(entry)?.key ?? ''})`
+    const { condition } = await notSuppressed(sql, { organizationId, listId: plain })
     const rows = await sql<
       { key: string }[]
     >`select coalesce(email, key) as key from subscribers s where ${condition}`

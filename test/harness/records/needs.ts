@@ -40,6 +40,7 @@ const table: [route: RegExp, need: Need][] = [
   [/^GET (virtual_mtas|url_domains|bounce_emails)/, 'user'],
   [/ (virtual_mtas|url_domains|bounce_emails)/, 'system_admin'],
   [/ suppression_lists\/:suppression_list_id/, 'organization_admin'],
+  [/ suppressed_addresses$/, 'organization_admin'],
   [/^GET suppression_lists/, 'user'],
   [/ suppression_lists/, 'organization_admin'],
   [/^GET special_sending_rules/, 'user'],

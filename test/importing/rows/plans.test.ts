@@ -47,7 +47,7 @@ async function readsOfLists({ sql, organizationId, listId }: Table): Promise<str
       await changeSubscribers(explained, organizationId, listId, changesOf(keys, existing))
       await queueReactions(explained, organizationId, listId, { autoresponderIds, keys })
       await findIdsByKey(explained, organizationId, listId, keys)
-      const rules = { distribute: true, suppressionListId: null }
+      const rules = { distribute: true, suppressionListId: null, kind: 'unsub' } as const
       await followRemovals(explained, organizationId, { listId, kind: 'unsub', keys }, rules)
       await prune(explained, organizationId, listId)
     })

@@ -8,7 +8,8 @@ import { findBrakeShortage } from '../../accounting/sending-brake.ts'
 import { frameJoins, nameAndBrand, ownTexts, type PublicBrand } from '../../responses/frame.ts'
 import { isSuppressedOtherwise } from '../../responses/subscriptions.ts'
 import { takeReady, type Outbox } from '../../server/outbox.ts'
-import { findSuppressionLists, isSuppressed } from '../../conditions/suppression.ts'
+import { anyListFor, isSuppressed, knownAs } from '../../conditions/suppression.ts'
+import { isSuppressedBySystem } from '../../conditions/system-suppression.ts'
 
 // As with reactions: a row is claimed (a lease with a number that only its holder knows), marked right before it is
 // handed over, and completed, each in a transaction. A marked mail is never sent again.
@@ -101,13 +102,11 @@ export async function claimMails(
 }
 
 async function findOwed(sql: Sql, organizationId: number, ids: readonly number[]): Promise<OwedMail[]> {
-  const lists = await findSuppressionLists(sql, organizationId)
+  const lists = anyListFor(sql, sql`${organizationId}`, sql`u.mailing_list_id`)
   // An unsubscription alone also adds an address to a list, which is no reason not to ask the person.
-  const suppressed =
-    lists.length === 0
-      ? sql`false`
-      : sql`case when s.status = 'unsubscribed' then ${isSuppressedOtherwise(sql, organizationId)}
-          else ${isSuppressed(sql, organizationId, sql`any(${lists})`, sql`u.email_key`)} end`
+  const suppressed = sql`case when s.status = 'unsubscribed' then ${isSuppressedOtherwise(sql, organizationId)}
+      else ${isSuppressed(sql, organizationId, lists, sql`u.email_key`)}
+        or ${isSuppressedBySystem(sql, knownAs(sql, sql`u.email_key`))} end`
   return sql<OwedMail[]>`
     select u.id, u.web_form_id as "formId", u.email, u.language, u.nonce, u.token_hash as "tokenHash",
       u.expires_at as "expiresAt", u.given_at as "givenAt", u.is_reminder as "isReminder", u.attempts, s.status,

@@ -3,7 +3,8 @@ import type { CustomValues } from '../../../contract/subscribers/values.ts'
 import type { Language } from '../../../contract/responses/words.ts'
 import type { Fragment, Sql, Transaction } from '../../../database/driver/connection.ts'
 import { forEachOf } from '../../server/leases.ts'
-import { anyListOf, knownAs } from '../../conditions/suppression.ts'
+import { anyListFor, isSuppressed, knownAs } from '../../conditions/suppression.ts'
+import { isSuppressedBySystem } from '../../conditions/system-suppression.ts'
 import { wakeSenders } from '../../server/wake.ts'
 
 export type NewSignUp = {
@@ -245,14 +246,13 @@ export async function isKnownAddress(
   listId: number,
   key: string,
 ): Promise<boolean> {
+  const lists = anyListFor(sql, sql`${organizationId}`, sql`${listId}::integer`)
+  const address = sql`${key}::text`
   const [row] = await sql<{ known: boolean }[]>`
     select exists (
       select 1 from subscribers
       where organization_id = ${organizationId} and mailing_list_id = ${listId} and key = ${key})
-    or exists (
-      select from (values ${knownAs(sql, sql`${key}::text`)}) known_as (key)
-      join suppressed_addresses a on a.key = known_as.key collate "C"
-      where a.organization_id = ${organizationId}
-        and a.suppression_list_id = ${anyListOf(sql, sql`${organizationId}`)}) as known`
+    or ${isSuppressed(sql, organizationId, lists, address)}
+    or ${isSuppressedBySystem(sql, knownAs(sql, address))} as known`
   return row?.known === true
 }

@@ -1,5 +1,6 @@
 import type { Clause } from '../../../contract/segments/clauses.ts'
 import type { Fragment, Sql, Transaction } from '../../../database/driver/connection.ts'
+import { suppressesNobody, type Suppressing } from '../../conditions/suppression.ts'
 import { notPaused } from '../../subscribers/pauses.ts'
 import { setsOf } from '../condition.ts'
 import { findKnown, type Known, type Target } from '../known.ts'
@@ -10,18 +11,18 @@ import { withSecondCore } from './second-core.ts'
 /**
  * The number of subscribers that a campaign to the segment reaches: active, not paused, not suppressed. It is counted as a
  * preview is, so that a campaign does not take longer to start than its preview takes.
- * @param suppressing suppression lists that count; [] counts suppressed subscribers as well
+ * @param suppressing what counts; `noSuppression` counts suppressed subscribers as well
  * @throws the driver's error 57014 after the time limit of statements
  */
 export async function countReachable(
   sql: Transaction,
   target: Target,
   clauses: readonly Clause[],
-  suppressing: readonly number[],
+  suppressing: Suppressing,
 ): Promise<number> {
   const known = await findKnown(sql, target, clauses)
   // Suppression lists name addresses, which only rows have.
-  const tree = suppressing.length === 0 ? segmentTree(known, clauses) : null
+  const tree = suppressesNobody(suppressing) ? segmentTree(known, clauses) : null
   const size = { subscribers: known.subscribers, readsRows: tree === null }
   return withSecondCore(sql, size, () =>
     tree === null
@@ -44,7 +45,7 @@ async function countTree(sql: Sql, target: Target, tree: SetTree): Promise<numbe
 type Counted = {
   clauses: readonly Clause[]
   known: Known
-  suppressing: readonly number[]
+  suppressing: Suppressing
   /** Rows `s` of `subscribers`. */
   people: Fragment
 }

@@ -3,7 +3,7 @@ import type { Count } from '../../../../src/contract/api/paging.ts'
 import { type Clause, type NewClause, readClauses } from '../../../../src/contract/segments/clauses.ts'
 import { inlined } from '../../../../src/database/inline.ts'
 import type { Scoped, Sql, Transaction } from '../../../../src/database/driver/connection.ts'
-import { findSuppressionLists } from '../../../../src/store/conditions/suppression.ts'
+import { findSuppressing, noSuppression } from '../../../../src/store/conditions/suppression.ts'
 import { insertOrganization } from '../../../../src/store/conditions/system-organization.ts'
 import { keepCampaignPeople } from '../../../../src/store/segments/campaign-people.ts'
 import { keepImportPeople } from '../../../../src/store/segments/import-people.ts'
@@ -298,14 +298,9 @@ export async function selectedBy(world: World, given: NewClause[]) {
       inRanges: inRanges.toSorted(),
       exported: exported.toSorted(),
       reached: {
-        byCampaign: await countReachable(
-          sql,
-          target,
-          clauses,
-          await findSuppressionLists(sql, organizationId),
-        ),
-        ifNoneWereSuppressed: await countReachable(sql, target, clauses, []),
-        ofLarge: await asIfLarge(sql, target, () => countReachable(sql, target, clauses, [])),
+        byCampaign: await countReachable(sql, target, clauses, await findSuppressing(sql, target)),
+        ifNoneWereSuppressed: await countReachable(sql, target, clauses, noSuppression),
+        ofLarge: await asIfLarge(sql, target, () => countReachable(sql, target, clauses, noSuppression)),
       },
     }
   })
