@@ -2,7 +2,7 @@ import { AppError, invalid } from '../contract/api/errors.ts'
 import type { Count, PageRequest } from '../contract/api/paging.ts'
 import type { WebhookChanges, WebhookInput } from '../contract/webhooks.ts'
 import type { Scoped, Sql, Transaction } from '../database/driver/connection.ts'
-import { isNamed, portOf, usualPorts } from '../outbound/address-guard.ts'
+import { isNamed, isPrivateAddress, portOf, usualPorts } from '../outbound/address-guard.ts'
 import { isLoopbackHost } from '../outbound/loopback.ts'
 import { newWebhookSecret, type SealedPlace, type Secrets } from '../secrets/ring.ts'
 import { findResource } from '../store/resources/rows.ts'
@@ -136,6 +136,14 @@ function readReachable<Fields>(
     throw invalid(`${error.message}, ${problem}`)
   }
   throw invalid(problem)
+}
+
+/** What no delivery will get through; a name is looked up only when the socket connects. */
+export function reachWarning(text: string, freeTargets: FreeTargets | undefined): string | null {
+  const url = new URL(text)
+  if (!isPrivateAddress(url) || isNamed(url, freeTargets?.allow ?? [])) return null
+  if (freeTargets?.allowLoopback === true && isLoopbackHost(url.hostname)) return null
+  return `url is not on the public internet: nothing will be delivered unless an operator names ${url.hostname}:${portOf(url)} in WEBHOOK_ALLOW`
 }
 
 /** Events contain personal data, so webhooks need TLS. Addresses are checked when the socket connects. */

@@ -40,6 +40,16 @@ describe('a call', () => {
     expect((await client.call(showMailingList, { params: { id: data.id } })).data).toEqual(data)
   })
 
+  test('has the warnings of the server, and knows a mount at the end of the url', async () => {
+    const { server } = await aClient()
+    const client = createClient({ url: `${server.url}/ga/api/v2/`, credential: server.a.credential })
+    const { data, warnings } = await client.call(createMailingList, { body: { name: 'News' } })
+    expect(warnings).toEqual([])
+    const body = { email: 'ann@example.com', custom_fields: { Nope: 'x' } }
+    const added = await client.call(createSubscriber, { params: { mailing_list_id: data.id }, body })
+    expect(added.warnings).toEqual(['custom field "Nope" does not exist on this list and was ignored'])
+  })
+
   test('of a list has its paging; parameters that are undefined are left out', async () => {
     const { client } = await aClient()
     const body = { name: 'News' }

@@ -5,6 +5,7 @@ import type { Dependencies, ErrorCode, FieldError } from '../contract/api/errors
 import { askedWaitMs } from './asked-wait.ts'
 
 export type ClientOptions = {
+  /** Of the server, such as `https://mail.example.com`; a mount of the API at its end is known (`…/ga/api/v2`). */
   url: string
   /** The `api_key` attribute of a key; null to call without one. */
   credential: string | null
@@ -55,11 +56,14 @@ export type Paging = {
 }
 
 export type Client = {
-  /** `paging` is null except for lists. @throws ApiFailure if the server refuses the call. */
+  /**
+   * `paging` is null except for lists. `warnings`: what the server ignored or may have misread, in sentences: show them.
+   * @throws ApiFailure if the server refuses the call.
+   */
   call: <Path extends string, Schema extends z.ZodType, Data extends z.ZodType, Query extends z.ZodObject>(
     endpoint: Endpoint<Path, Schema, Data, Query>,
     ...input: Arguments<Path, Schema, Query>
-  ) => Promise<{ data: z.output<Data>; paging: Paging | null }>
+  ) => Promise<{ data: z.output<Data>; paging: Paging | null; warnings: readonly string[] }>
   /** For answers without the envelope; the body is unread. @throws ApiFailure. */
   text: <Path extends string, Schema extends z.ZodType, Data extends z.ZodType, Query extends z.ZodObject>(
     endpoint: Endpoint<Path, Schema, Data, Query>,
@@ -98,11 +102,12 @@ export class ApiFailure extends Error {
   }
 }
 
-type Success<Data> = Extract<Envelope<Data>, { success: true }> & (Paging | { num_records?: never })
+type Success<Data> = Extract<Envelope<Data>, { success: true }> &
+  (Paging | { num_records?: never }) & { warnings?: readonly string[] }
 type Refusal = Extract<Envelope<never>, { success: false }> & { data: Dependencies | null }
 
 export function createClient({ url, credential, fetch = globalThis.fetch }: ClientOptions): Client {
-  const base = `${url.replace(/\/+$/, '')}${mounts[0]}/`
+  const base = `${serverOf(url)}${mounts[0]}/`
   const send = (endpoint: Endpoint, input: Given) =>
     fetch(base + targetOf(endpoint, input), {
       method: endpoint.method,
@@ -113,8 +118,8 @@ export function createClient({ url, credential, fetch = globalThis.fetch }: Clie
   return {
     call: async (endpoint, ...[input = {}]) => {
       const response = await send(endpoint, input)
-      const { data, ...rest } = await readEnvelope<z.output<typeof endpoint.data>>(response)
-      return { data, paging: rest.num_records === undefined ? null : pagingOf(rest) }
+      const { data, warnings = [], ...rest } = await readEnvelope<z.output<typeof endpoint.data>>(response)
+      return { data, paging: rest.num_records === undefined ? null : pagingOf(rest), warnings }
     },
     text: async (endpoint, ...[input = {}]) => {
       const response = await send(endpoint, input)
@@ -124,6 +129,12 @@ export function createClient({ url, credential, fetch = globalThis.fetch }: Clie
       return response
     },
   }
+}
+
+function serverOf(url: string): string {
+  const text = url.replace(/\/+$/, '')
+  const mount = mounts.find((one) => text.endsWith(one))
+  return mount === undefined ? text : text.slice(0, -mount.length)
 }
 
 function targetOf(endpoint: Endpoint, { params, query = {} }: Given): string {

@@ -53,21 +53,24 @@ test('a read is repeated, a limit on the rate is waited for, and the last answer
   expect(refused.line.calls()).toBe(5)
 })
 
-test('a change that has no key is repeated only if it was refused for its rate', async () => {
+test('a PATCH that has no key is repeated only if it was refused for its rate, a PUT and a DELETE as reads are', async () => {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const lost = faulty(['lost'])
-  await expect(retrying({ fetch: lost.fetch, waitMs: 1 })(url, { method: 'DELETE' })).rejects.toThrow(
-    'failed',
-  )
+  await expect(retrying({ fetch: lost.fetch, waitMs: 1 })(url, { method: 'PATCH' })).rejects.toThrow('failed')
   expect(lost.calls()).toBe(1)
   server.on('request', (_, answer) => answer.end('done'))
   const limited = faulty([429])
-  expect((await retrying({ fetch: limited.fetch })(url, { method: 'DELETE' })).status).toBe(200)
+  expect((await retrying({ fetch: limited.fetch })(url, { method: 'PATCH' })).status).toBe(200)
   expect(limited.calls()).toBe(2)
+  for (const method of ['PUT', 'DELETE']) {
+    const broken = faulty(['lost', 502])
+    expect((await retrying({ fetch: broken.fetch, waitMs: 1 })(url, { method })).status).toBe(200)
+    expect(broken.calls()).toBe(3)
+  }
 })
 
 test('an aborted call ends at once, also while it waits', async () => {

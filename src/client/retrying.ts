@@ -8,9 +8,11 @@ export type RetryOptions = {
   fetch?: typeof globalThis.fetch
 }
 
+const idempotent = ['GET', 'HEAD', 'PUT', 'DELETE']
+
 /**
  * A `fetch` that repeats what may be repeated, for `createClient`: every call that was refused for its rate, and calls
- * that got no answer or 502, 503 or 504 if they are reads or have an `Idempotency-Key`. POSTs without one get one, so
+ * that got no answer or 502, 503 or 504 if HTTP calls them idempotent (GET, HEAD, PUT, DELETE) or they have an `Idempotency-Key`. POSTs without one get one, so
  * that a repetition changes nothing twice: the server answers it as it answered the first.
  * @returns the last answer. @throws what `fetch` throws at the last try, or at once if the call was aborted.
  */
@@ -25,7 +27,7 @@ export function retrying({
     if (method === 'POST' && !headers.has('idempotency-key')) {
       headers.set('idempotency-key', crypto.randomUUID())
     }
-    const isRepeatable = method === 'GET' || method === 'HEAD' || headers.has('idempotency-key')
+    const isRepeatable = idempotent.includes(method) || headers.has('idempotency-key')
     for (let tries = 1; ; tries += 1) {
       const isLast = tries >= triesMax
       const answer = await attempt(() => fetch(input, { ...init, headers }))

@@ -3,6 +3,7 @@ import {
   changeWebhook,
   findDeliveries,
   findUndelivered,
+  reachWarning,
   replayUndelivered,
   rotateSecret,
   sendTestEvent,
@@ -46,12 +47,15 @@ export function webhookRoutes(route: Router, deps: WebhookDependencies): void {
 function writeRoutes(route: Router, deps: Parameters<typeof addWebhook>[2]): void {
   route(contract.createWebhook, async (call) => {
     const { sql, actor } = await placeOf(call)
-    return presentSecret(await addWebhook(sql, actor, deps, givenBy(call)), call)
+    const added = await addWebhook(sql, actor, deps, givenBy(call))
+    warnOfReach(call, added.row, deps)
+    return presentSecret(added, call)
   })
 
   route(contract.updateWebhook, async (call) => {
     const { sql, actor, id } = await placeOf(call)
     const row = await changeWebhook(sql, actor, deps, { id, ...givenBy(call) })
+    warnOfReach(call, row, deps)
     return { data: presentWebhook(row, call.caller) }
   })
 
@@ -59,6 +63,13 @@ function writeRoutes(route: Router, deps: Parameters<typeof addWebhook>[2]): voi
     const { sql, actor, id } = await placeOf(call)
     return presentSecret(await rotateSecret(sql, actor, deps, id), call)
   })
+}
+
+type Warned = { warn: (sentence: string) => void }
+
+function warnOfReach({ warn }: Warned, { url }: WebhookRow, { freeTargets }: WebhookDependencies): void {
+  const sentence = reachWarning(url, freeTargets)
+  if (sentence !== null) warn(sentence)
 }
 
 function givenBy<Fields>({ fields, body }: { fields: () => Fields; body: unknown }): GivenWebhook<Fields> {

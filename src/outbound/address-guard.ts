@@ -124,6 +124,11 @@ export function isNamed(url: URL, allow: readonly string[]): boolean {
   return allow.some((entry) => entry.toLowerCase() === named)
 }
 
+/** By its literal address: nothing that a name would have to be looked up for. */
+export function isPrivateAddress(url: URL): boolean {
+  return isIP(bareHost(url)) !== 0 && !isGlobalUnicast(bareHost(url))
+}
+
 export function isGlobalUnicast(address: string): boolean {
   const ip = readIp(address)
   if (!ip) return false

@@ -37,9 +37,18 @@ export async function writeCampaign(
   resolveState(draft, input)
   await resolveBlocks(sql, draft)
   await checkGivenContents(sql, actor, draft)
+  if (isPast(draft, input)) actor.warn('dispatch_attributes.begins_at is in the past: sending starts at once')
   if (draft.problems.length > 0) throw invalid([...new Set(draft.problems)].join(', '))
   if (draft.kind === 'campaign') requirePermissions(caller, draft.before.values, draft.values)
   return save(sql, draft)
+}
+
+/** Clocks of callers are a minute apart. */
+const pastMs = 60_000
+
+function isPast({ values, list }: Draft, { dispatch_attributes: given }: CampaignInput): boolean {
+  if (values.state !== 'scheduled' || (given?.begins_at ?? '') === '') return false
+  return values.begins_at !== null && values.begins_at.getTime() < list.now.getTime() - pastMs
 }
 
 async function resolveBlocks(sql: Transaction, draft: Draft): Promise<void> {

@@ -6,6 +6,8 @@ import type { ImportInput } from '../../contract/imports/input.ts'
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
 import type { Spool } from '../../files/storage.ts'
+import { isPrivateAddress } from '../../outbound/address-guard.ts'
+import { isLoopbackHost } from '../../outbound/loopback.ts'
 import type { Caller } from '../../store/callers.ts'
 import { keepContent, type ContentFiles } from './content.ts'
 import { checkListTakesImports, findListRules } from '../../store/lists/rules.ts'
@@ -16,6 +18,7 @@ import { dryRunHours } from '../../store/imports/columns.ts'
 import { findImport, insertImport, type ImportRow, type NewImport } from '../../store/imports/rows.ts'
 import { useUpload } from '../../store/imports/uploads.ts'
 import { missing, sourceColumns } from './upload-source.ts'
+import type { WarnedActor } from '../actor.ts'
 import { requirePermission } from '../permission.ts'
 import { fileSettings } from './failed-rows.ts'
 
@@ -28,7 +31,7 @@ export type ImportCreation = {
 /** The content is kept before the row: content without a row is removed later, but a row without content would fail. */
 export async function createImport(
   sql: Scoped,
-  caller: Caller,
+  { caller, warn }: Pick<WarnedActor, 'caller' | 'warn'>,
   { listId, files, fields }: ImportCreation,
 ): Promise<ImportRow> {
   const { organization_id: organizationId } = caller
@@ -36,6 +39,8 @@ export async function createImport(
   const input = fields()
   const values = await newImportOf(sql, caller, listId, input)
   const source = input.file_source
+  const warning = sourceWarning(input)
+  if (warning !== null) warn(warning)
   const spoolName = source.type === 'json' ? await keepContent(files, organizationId, source.content) : null
   return sql.begin(async (sql) => {
     if (values.dry_run) await keepDryRunLimit(sql, organizationId)
@@ -160,6 +165,14 @@ export async function readTriggers(
       trigger_updated: await find('trigger_updated', input?.api?.trigger_updated),
     },
   }
+}
+
+/** Of a file that no import will get: a name is looked up only when the import begins. */
+function sourceWarning({ file_source: source }: Pick<ImportInput, 'file_source'>): string | null {
+  if (source.type !== 'url' || !URL.canParse(source.url)) return null
+  const url = new URL(source.url)
+  if (!isPrivateAddress(url) || isLoopbackHost(url.hostname)) return null
+  return 'file_source.url is not on the public internet: the import fails unless an operator names it in IMPORT_URL_ALLOW'
 }
 
 /** @throws AppError `validation_failed`. */

@@ -177,7 +177,7 @@ async function create(
   isDry: boolean,
 ): Promise<ImportRecord> {
   const file_format = { ...settings.file_format, character_set: characterSet }
-  const { data } = await client.call(createSubscriberImport, {
+  const { data, warnings } = await client.call(createSubscriberImport, {
     params: { mailing_list_id: list.id },
     body: {
       ...settings,
@@ -187,6 +187,7 @@ async function create(
       ...(isDry ? { dry_run: true } : {}),
     },
   })
+  for (const sentence of warnings) console.error(`Warning: ${printable(sentence)}`)
   return data
 }
 

@@ -92,8 +92,8 @@ const named: Partial<Record<string, string>> = {
   int: 'a whole number',
   number: 'a number',
   boolean: 'true or false',
-  object: 'a hash',
-  record: 'a hash',
+  object: 'an object',
+  record: 'an object',
   array: 'an array',
   null: 'null',
 }

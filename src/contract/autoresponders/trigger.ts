@@ -93,7 +93,7 @@ export function readReplacements(input: unknown): Record<string, string> | undef
   if (input === undefined || input === null) return undefined
   // PHP encodes an empty hash as an empty array.
   if (Array.isArray(input) && input.length === 0) return undefined
-  if (typeof input !== 'object' || Array.isArray(input)) throw badRequest(`${attribute} must be a hash`)
+  if (typeof input !== 'object' || Array.isArray(input)) throw badRequest(`${attribute} must be an object`)
   const entries = Object.entries(input)
   if (entries.length > replacementsMax) throw badRequest(`${attribute} has more than ${replacementsMax} keys`)
   const length = entries.reduce((sum, [, value]) => sum + (typeof value === 'string' ? value.length : 0), 0)

@@ -89,7 +89,10 @@ export const activityClausesMax = 20
 
 /** The id wins if both are given. */
 const reference = z
-  .object({ id: idField.nullish(), name: name(255).nullish() })
+  .object(
+    { id: idField.nullish(), name: name(255).nullish() },
+    { error: ({ code }) => (code === 'invalid_type' ? 'must be {"id": 7} or {"name": "…"}' : undefined) },
+  )
   .transform(({ id, name: called }, context): ClauseReference => {
     if (typeof id === 'number') return { id }
     if (typeof called === 'string') return { name: called }

@@ -93,7 +93,10 @@ const formatInput = choice([...emailFormats, 'plaintext'])
 
 /** PHP encodes an empty hash as an empty array. */
 export const customFieldsInput = z
-  .union([z.record(z.string(), z.unknown()), z.array(z.never()).max(0)], 'must be a hash')
+  .union(
+    [z.record(z.string(), z.unknown()), z.array(z.never()).max(0)],
+    'must be an object, such as {"First name": "Ann"}',
+  )
   .nullish()
   .meta({
     description:

@@ -134,8 +134,8 @@ describe('custom fields', () => {
 
   test('may be an empty array, as PHP writes an empty hash, and no other', () => {
     expect(create({ custom_fields: [] }, list).custom_fields).toEqual({})
-    expect(() => create({ custom_fields: ['x'] }, list)).toThrow('custom_fields must be a hash')
-    expect(() => create({ custom_fields: 'x' }, list)).toThrow('custom_fields must be a hash')
+    expect(() => create({ custom_fields: ['x'] }, list)).toThrow('custom_fields must be an object')
+    expect(() => create({ custom_fields: 'x' }, list)).toThrow('custom_fields must be an object')
   })
 })
 

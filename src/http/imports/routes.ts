@@ -51,9 +51,10 @@ export function subscriberImportRoutes(route: Router, limits: Limits): void {
 
   route(
     createSubscriberImport,
-    async ({ sql, caller, params, fields }) => {
+    async (call) => {
+      const { sql, caller, params, fields } = call
       const listId = smallId(params.mailing_list_id, 'mailing list')
-      const row = await createImport(sql, caller, { listId, files: limits, fields })
+      const row = await createImport(sql, call, { listId, files: limits, fields })
       return { data: presentImport(row, caller.time_zone) }
     },
     contentBody,

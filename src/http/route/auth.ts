@@ -15,7 +15,9 @@ import {
   type OwnSession,
 } from './session-auth.ts'
 
-const challenge = 'please specify a valid auth_id or auth_key'
+/** The first half is of the contract. */
+const challenge =
+  'please specify a valid auth_id or auth_key: send the header "Authorization: Basic API_KEY", where API_KEY is the api_key of a key as it was answered'
 
 /** `session` is null for calls with an API key. */
 export type Authenticated = Caller & { session: OwnSession | null }

@@ -22,8 +22,10 @@ export function readRecord<Body extends z.ZodType>(
   }
   const record = recordOf(body, wrapper ?? definition.optionalWrapper ?? 'data')
   const isMisplaced = wrapper !== undefined && record === body && isUnderAnotherKey(schema, record)
-  const fields = isMisplaced ? checkMisplaced(schema, record, wrapper) : checkFields(schema, record)
   const warnings = memberWarnings(schema, data, record)
+  const fields = isMisplaced
+    ? checkMisplaced(schema, record, wrapper)
+    : checkWithHints(schema, record, warnings)
   if (isMisplaced)
     return { fields, warnings: warnings.map((one) => `${one}; put the record under ${wrapper}`) }
   return { fields, warnings: [...besideRecord(definition, body, record), ...warnings] }
@@ -40,6 +42,21 @@ function isUnderAnotherKey(schema: z.ZodType, record: unknown): boolean {
   // Such a schema finds the record under an older key itself.
   if (schema._zod.def.type === 'pipe') return false
   return Object.values(record).some((value) => typeof value === 'object' && value !== null)
+}
+
+const hintsMax = 3
+
+/** A member that is misspelt is why another one is missing. */
+function checkWithHints<Body extends z.ZodType>(schema: Body, record: unknown, warnings: readonly string[]) {
+  try {
+    return checkFields(schema, record)
+  } catch (error) {
+    const hints = warnings.filter((one) => one.includes('is not known')).slice(0, hintsMax)
+    if (!(error instanceof AppError) || hints.length === 0 || !error.message.includes('cannot be blank'))
+      throw error
+    const { code, message, errors } = error
+    throw new AppError(code, `${message} (${hints.join(', ')})`, { errors })
+  }
 }
 
 /** The record was probably sent under another key, so its missing attributes would be a misleading error. */

@@ -27,10 +27,14 @@ function decode(bytes: Buffer): string {
   }
 }
 
+/** The beginning of what browsers and PHP send by default. */
+const aForm = /^[\w.%[\]+-]+=/
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
+    if (aForm.test(text)) throw badRequest('the body must be JSON, not a form: {"name": "value"}')
     throw badRequest(`the body is not valid JSON${describeFault(text)}`)
   }
 }

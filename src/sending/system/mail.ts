@@ -20,6 +20,7 @@ import type { DueLoop } from '../../work/loops/run.ts'
 import type { CampaignEnvironment } from '../environment.ts'
 import type { Outcome } from '../outcome.ts'
 import type { RouteOf } from '../route.ts'
+import { messageIdOf } from './message-id.ts'
 import { takeMailsTo } from './mailbox-limit.ts'
 
 /** A crash before the result is recorded sends the mail again with the same Message-ID. */
@@ -109,7 +110,11 @@ async function buildAndSend(
     brand: shownBrand(env, brand),
     footer: `This message was sent by the Quiver server at ${env.baseUrl}.`,
     ...content,
-    messageId: `<system-${mail.organization_id}-${mail.id}@${domainOf(env.from)}>`,
+    messageId: messageIdOf(
+      env.secrets,
+      ['system', mail.organization_id, mail.id, mail.created_at.getTime()],
+      env.from,
+    ),
     date: mail.created_at,
     dkim,
   })

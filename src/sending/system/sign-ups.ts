@@ -1,3 +1,4 @@
+import { messageIdOf } from './message-id.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { mailWords, type MailKind } from '../../contract/lists/forms/mail.ts'
 import { domainOf } from '../../contract/values/email.ts'
@@ -253,7 +254,6 @@ function messageOf(env: CampaignEnvironment, sender: Sender, { mail, kind }: Due
     texts: form.texts,
   })
   const { logo } = brand
-  const occasion = `${kind}-${organizationId}-${mail.id}-${mail.givenAt.getTime()}`
   return {
     to: mail.email,
     // A name may have codes of subscribers, and there is no subscriber yet.
@@ -261,7 +261,7 @@ function messageOf(env: CampaignEnvironment, sender: Sender, { mail, kind }: Due
     senderEmail: form.senderEmail,
     replyTo: form.replyTo,
     returnPath,
-    messageId: `<${occasion}@${domainOf(from)}>`,
+    messageId: messageIdOf(env.secrets, [kind, organizationId, mail.id, mail.givenAt.getTime()], from),
     date: new Date(),
     language: mail.language,
     words,

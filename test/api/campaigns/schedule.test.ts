@@ -88,6 +88,8 @@ describe('a campaign is scheduled', () => {
     const { create } = await aCampaignList()
     const { body } = await create({ ...complete, dispatch_attributes: { ...dispatch, begins_at: given } })
     expect(body.data.dispatch).toMatchObject({ state: 'scheduled', begins_at: expected })
+    const past = 'dispatch_attributes.begins_at is in the past: sending starts at once'
+    expect(body.warnings?.includes(past) ?? false).toBe(expected < '2026')
   })
 
   test('to begin now by the clock of the database', async () => {

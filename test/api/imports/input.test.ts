@@ -132,19 +132,21 @@ describe('a create call', () => {
     )
   })
 
-  test('needs a hash where a hash belongs', async () => {
+  test('needs an object where an object belongs', async () => {
     const api = await anImportApi()
     for (const name of ['overwrite_what', 'overwrite_when_status', 'file_format', 'autoresponders']) {
       for (const value of [1, 'x', [], true]) {
-        expect(await api.problemOf({ [name]: value })).toBe(`422 ${name} must be a hash`)
+        expect(await api.problemOf({ [name]: value })).toBe(`422 ${name} must be an object`)
       }
     }
     const text = await api.call('POST', api.path, { subscriber_import: 'x' })
     expect([text.status, text.body.error_message]).toEqual([400, 'subscriber_import must be a JSON object'])
     expect(await api.problemOf({ default_custom_fields: [] })).toBe(
-      '422 default_custom_fields must be a hash',
+      '422 default_custom_fields must be an object',
     )
-    expect(await api.problemOf({ subscriber_defaults: 'x' })).toBe('422 subscriber_defaults must be a hash')
+    expect(await api.problemOf({ subscriber_defaults: 'x' })).toBe(
+      '422 subscriber_defaults must be an object',
+    )
   })
 })
 
@@ -198,7 +200,7 @@ describe('file_source', () => {
     ] as const) {
       expect(await api.problemOf({ file_source: source })).toBe(`422 ${problem}`)
     }
-    expect(await api.problemOf({ file_source: 'x' })).toBe('422 file_source must be a hash')
+    expect(await api.problemOf({ file_source: 'x' })).toBe('422 file_source must be an object')
   })
 
   test('accepts an empty content', async () => {

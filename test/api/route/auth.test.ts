@@ -52,7 +52,7 @@ describe('a credential', () => {
       answers.add(answer.body)
     }
     expect([...answers]).toEqual([
-      '{"success":false,"data":null,"error_code":"not_authorized","error_message":"please specify a valid auth_id or auth_key"}',
+      '{"success":false,"data":null,"error_code":"not_authorized","error_message":"please specify a valid auth_id or auth_key: send the header \\"Authorization: Basic API_KEY\\", where API_KEY is the api_key of a key as it was answered"}',
     ])
   })
 

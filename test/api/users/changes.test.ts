@@ -149,7 +149,7 @@ describe('a user', () => {
       [{ mailing_list: ['read'] }, 'permissions.mailing_list.0 must be one of create, update, delete'],
       [{ toString: ['read'] }, 'permissions.toString is not a known attribute'],
       [{ mailing_list: 'create' }, 'permissions.mailing_list must be an array'],
-      ['all', 'permissions must be a hash'],
+      ['all', 'permissions must be an object'],
     ] as const
     for (const [given, error_message] of refused) {
       expect((await update(api, user.id, { permissions: given })).body).toMatchObject({ error_message })

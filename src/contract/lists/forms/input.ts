@@ -17,13 +17,19 @@ const label = (max: number) =>
     .transform((value) => (value ?? '').trim())
     .optional()
 
-const fieldInput = z.object({
-  custom_field_id: idField.meta({ description: 'A custom field of the list, or a global one.' }),
-  label: label(200).meta({
-    description: 'The words beside the field. Default: the name of the custom field.',
-  }),
-  required: given(flag).meta({ description: 'Whether it must be filled in. Default: false.' }),
-})
+const fieldInput = z.object(
+  {
+    custom_field_id: idField.meta({ description: 'A custom field of the list, or a global one.' }),
+    label: label(200).meta({
+      description: 'The words beside the field. Default: the name of the custom field.',
+    }),
+    required: given(flag).meta({ description: 'Whether it must be filled in. Default: false.' }),
+  },
+  {
+    error: ({ code }) =>
+      code === 'invalid_type' ? 'must be an object, such as {"custom_field_id": 7}' : undefined,
+  },
+)
 
 /** `https://www.example.com`, as browsers send it. */
 const originInput = urlText(300).transform((value, context) => {
