@@ -135,7 +135,8 @@ async function guarded<Data>(
 ): Promise<Answer<Data>> {
   try {
     const answer = await call({ expectedUpdatedAt: guard.version() })
-    const { updated_at: at } = answer.data as { updated_at?: string }
+    // What was deleted has no version any more.
+    const at = (answer.data as { updated_at?: string } | null)?.updated_at
     if (at !== undefined) guard.saved(at)
     return answer
   } catch (failure) {

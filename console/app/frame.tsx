@@ -18,6 +18,7 @@ import { PaletteDoor } from './palette/door.tsx'
 import { pages } from './pages.ts'
 import type { PageEntry } from './page-entry.ts'
 import { useOpenSession } from './session.tsx'
+import { AskBeforeLeaving } from './reach/leaving.tsx'
 import { SendUnsent } from './reach/unsent.tsx'
 import { StreamProvider } from './stream.tsx'
 
@@ -63,6 +64,7 @@ export default function Frame({ isOver }: { isOver: boolean }) {
         <SteppedIn />
         <StreamProvider>
           <SendUnsent />
+          <AskBeforeLeaving />
           <OpenPage />
         </StreamProvider>
       </AppShell.Main>

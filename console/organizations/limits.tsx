@@ -7,6 +7,7 @@ import {
   subscriberQuotaModes,
 } from '../../src/contract/organizations/input.ts'
 import { useChange } from '../app/api.ts'
+import { useAskBeforeClosing } from '../app/reach/unsent.tsx'
 import { useContractForm } from '../design/form.ts'
 import { Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'
@@ -31,6 +32,7 @@ export function Limits({ of: organization }: { of: Organization }) {
     sending_quota: quotaOf(organization.sending_quota),
     subscriber_quota: quotaOf(organization.subscriber_quota),
   })
+  useAskBeforeClosing(form.isDirty())
   const submit = form.onSubmit((body) => save.mutate({ params: { organization_id: organization.id }, body }))
   return (
     <form onSubmit={submit} noValidate>

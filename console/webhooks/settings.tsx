@@ -9,6 +9,7 @@ import {
 } from '../../src/contract/webhooks.ts'
 import { useChange } from '../app/api.ts'
 import { useInOrganization } from '../app/places.ts'
+import { useAskBeforeClosing } from '../app/reach/unsent.tsx'
 import { Confirm, Danger } from '../design/confirm.tsx'
 import { useContractForm } from '../design/form.ts'
 import { Panel } from '../design/page.tsx'
@@ -24,6 +25,7 @@ export function Settings({ of: webhook, showSecret }: SettingsProps) {
   const { name, url, event_types } = webhook
   const save = useChange(updateWebhook, { done: () => form.resetDirty() })
   const form = useContractForm<WebhookValues>(webhookInput, { name, url, event_types })
+  useAskBeforeClosing(form.isDirty())
   return (
     <Panel title={words.settings}>
       <form onSubmit={form.onSubmit((body) => save.mutate({ params, body }))} noValidate>

@@ -59,6 +59,11 @@ export const words = {
     })[kind],
   broken: { title: 'This part of the page failed', text: 'The rest still works.', reload: 'Reload it' },
   cancel: 'Back',
+  leaving: {
+    title: 'Leave without saving?',
+    text: 'What you changed on this page is not saved yet.',
+    go: 'Leave without saving',
+  },
   saved: 'Saved.',
   copy: { action: 'Copy', done: 'Copied', of: (label: string) => `Copy: ${label}` },
   notFound: {

@@ -83,6 +83,10 @@ export const composeWords = {
     toHtml: {
       title: 'Edit the HTML itself?',
       text: 'From here on you edit the HTML itself, and this version has no blocks any more. Undo brings them back until you leave the page.',
+      conditions: (number: number) =>
+        number === 1
+          ? 'One block is for some people only. In the HTML it is for everybody.'
+          : `${number} blocks are for some people only. In the HTML they are for everybody.`,
       go: 'Edit the HTML',
     },
     textOfBlocks: 'The text is made from the blocks and changes with them.',
@@ -134,6 +138,11 @@ export const composeWords = {
       social: 'Social links',
       quote: 'Quote',
       html: 'HTML',
+    },
+    condition: {
+      only: 'Show only to some people',
+      mark: 'for some people',
+      missing: 'Everybody gets the block until a condition is complete.',
     },
     theme: 'Fonts and colors',
     fields: {

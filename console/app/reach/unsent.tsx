@@ -20,7 +20,12 @@ export function keepUnsent(one: Unsent): () => void {
   return () => void known.delete(one)
 }
 
-/** Before a page with something unsaved is closed, the browser asks. */
+/** Whether something would be lost with the page that shows it. */
+export function isOnlyHere(): boolean {
+  return [...known].some((one) => one.send === undefined && !one.isSaved())
+}
+
+/** Before a page with something unsaved is closed or left by a link, it is asked. */
 export function useAskBeforeClosing(isUnsaved: boolean): void {
   const latest = useRef(isUnsaved)
   useEffect(() => {

@@ -10,6 +10,7 @@ import { checkAutoresponder } from '../../../src/contract/campaigns/check.ts'
 import { showAutoresponderStatistics } from '../../../src/contract/autoresponders/statistics.ts'
 import { triggerAutoresponders } from '../../../src/contract/autoresponders/trigger.ts'
 import { useCall, useChange } from '../../app/api.ts'
+import { useGuard } from '../../app/reach/guard.ts'
 import { useMay } from '../../app/may.ts'
 import { useIdParam, useInOrganization } from '../../app/places.ts'
 import { Findings } from '../findings.tsx'
@@ -39,7 +40,7 @@ export default function Show() {
 function Of({ autoresponder, params }: { autoresponder: Autoresponder; params: Params }) {
   const at = useInOrganization()
   const may = useMay()
-  const { name, paused, trigger } = autoresponder
+  const { name, paused, trigger, updated_at: version } = autoresponder
   const checked = useCall(checkAutoresponder, { params }, { enabled: may(checkAutoresponder) })
   const findings = checked.data?.data.findings.filter(({ kind }) => kind !== 'ok') ?? []
   const stops = findings.some(({ kind }) => kind === 'stop')
@@ -50,8 +51,8 @@ function Of({ autoresponder, params }: { autoresponder: Autoresponder; params: P
       parent={{ title: words.title, to: at(`/autoresponders?list=${params.mailing_list_id}`) }}
       actions={
         <>
-          <PauseButton params={params} isPaused={paused} isStopped={stops} />
-          <DeleteButton params={params} name={name} />
+          <PauseButton params={params} version={version} isPaused={paused} isStopped={stops} />
+          <DeleteButton params={params} version={version} name={name} />
         </>
       }
     >
@@ -82,12 +83,12 @@ function Of({ autoresponder, params }: { autoresponder: Autoresponder; params: P
   )
 }
 
-type PauseProps = { params: Params; isPaused: boolean; isStopped: boolean }
+type PauseProps = { params: Params; version: string; isPaused: boolean; isStopped: boolean }
 
 /** Messages that must not leave keep it paused. */
-function PauseButton({ params, isPaused, isStopped }: PauseProps) {
+function PauseButton({ params, version, isPaused, isStopped }: PauseProps) {
   const may = useMay()
-  const update = useChange(updateAutoresponder)
+  const update = useChange(updateAutoresponder, { guard: useGuard(`autoresponder ${params.id}`, version) })
   if (!may({ role: 'standard', permission: 'autoresponder.update_state' })) return null
   return (
     <>
@@ -105,13 +106,16 @@ function PauseButton({ params, isPaused, isStopped }: PauseProps) {
   )
 }
 
-function DeleteButton({ params, name }: { params: Params; name: string }) {
+type DeleteProps = { params: Params; version: string; name: string }
+
+function DeleteButton({ params, version, name }: DeleteProps) {
   const may = useMay()
   const at = useInOrganization()
   const [, go] = useLocation()
   const [isOpen, { open, close }] = useDisclosure(false)
   const remove = useChange(deleteAutoresponder, {
     done: () => go(at(`/autoresponders?list=${params.mailing_list_id}`)),
+    guard: useGuard(`autoresponder ${params.id}`, version),
   })
   if (!may(deleteAutoresponder)) return null
   return (

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { updateAutoresponder } from '../../../src/contract/autoresponders/endpoints.ts'
 import { useChange } from '../../app/api.ts'
 import { useGuard } from '../../app/reach/guard.ts'
+import { useAskBeforeClosing } from '../../app/reach/unsent.tsx'
 import { Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
 import { autoresponderWords as words } from '../../words/autoresponders.ts'
@@ -22,6 +23,7 @@ export function DelayForm({ autoresponder, params }: Props) {
       delay_time: autoresponder.delay_time,
     },
   })
+  useAskBeforeClosing(form.isDirty())
   const update = useChange(updateAutoresponder, {
     done: () => form.resetDirty(),
     guard: useGuard(`autoresponder ${params.id}`, autoresponder.updated_at),

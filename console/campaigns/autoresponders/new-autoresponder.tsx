@@ -39,7 +39,8 @@ function Start({ lists }: { lists: readonly MailingList[] }) {
     done: ({ id }) => go(at(`/lists/${listId}/autoresponders/${id}/message`)),
   })
   const submit = form.onSubmit((values) => {
-    const body = { name: values.name, ...bodyOf(values), paused: true, content_document: newDocument() }
+    const message = { content_language: 'liquid', content_document: newDocument() } as const
+    const body = { name: values.name, ...bodyOf(values), paused: true, ...message }
     create.mutate({ params: { mailing_list_id: listId }, body })
   })
   return (

@@ -4,6 +4,7 @@ import { updateAutoresponder } from '../../../src/contract/autoresponders/endpoi
 import { listSegmentsOfList } from '../../../src/contract/segments/endpoints.ts'
 import { useCall, useChange } from '../../app/api.ts'
 import { useGuard } from '../../app/reach/guard.ts'
+import { useAskBeforeClosing } from '../../app/reach/unsent.tsx'
 import { Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
 import { RuleChoice, useUsableRules } from '../../resources/sending-rules/choice.tsx'
@@ -20,6 +21,7 @@ export function SettingsForm({ autoresponder: of, params }: Props) {
   const form = useForm({
     initialValues: valuesOf(of),
   })
+  useAskBeforeClosing(form.isDirty())
   const update = useChange(updateAutoresponder, {
     done: () => form.resetDirty(),
     guard: useGuard(`autoresponder ${params.id}`, of.updated_at),

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { updateAutoresponder } from '../../../src/contract/autoresponders/endpoints.ts'
 import { useChange } from '../../app/api.ts'
 import { useGuard } from '../../app/reach/guard.ts'
+import { useAskBeforeClosing } from '../../app/reach/unsent.tsx'
 import { Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
 import { autoresponderWords as words } from '../../words/autoresponders.ts'
@@ -14,6 +15,7 @@ type Props = { autoresponder: Autoresponder; params: { mailing_list_id: number; 
 /** What triggers the message. The server checks what goes together. */
 export function TriggerForm({ autoresponder, params }: Props) {
   const form = useForm({ initialValues: triggerOf(autoresponder) })
+  useAskBeforeClosing(form.isDirty())
   const update = useChange(updateAutoresponder, {
     done: () => form.resetDirty(),
     guard: useGuard(`autoresponder ${params.id}`, autoresponder.updated_at),

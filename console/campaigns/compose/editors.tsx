@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { compileDocument } from '../../../src/contract/blocks/compile.ts'
+import { conditionalBlocks } from '../../../src/contract/blocks/conditions.ts'
 import type { BlockDocument } from '../../../src/contract/blocks/document.ts'
 import { Loading } from '../../design/states.tsx'
 import { Panel } from '../../design/page.tsx'
@@ -63,11 +64,16 @@ function Html({ content: { document, html }, edit }: Omit<EditorsProps, 'listId'
       </Suspense>
     )
   }
+  const conditional = conditionalBlocks(document).length
   return (
     <Panel title={words.toHtml.title}>
       <Stack align="flex-start">
         <Text>{words.toHtml.text}</Text>
-        <Button variant="default" onClick={() => edit({ ...compileDocument(document), document: null })}>
+        {conditional > 0 && <Text c="var(--quiver-warning)">{words.toHtml.conditions(conditional)}</Text>}
+        <Button
+          variant="default"
+          onClick={() => edit({ ...compileDocument(document, { showsAll: true }), document: null })}
+        >
           {words.toHtml.go}
         </Button>
       </Stack>
@@ -83,7 +89,7 @@ function PlainText({ content: { document, text, format }, edit }: Omit<EditorsPr
           {words.textOfBlocks}
         </Text>
         <Text component="pre" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: 0 }}>
-          {compileDocument(document).text}
+          {compileDocument(document, { showsAll: true }).text}
         </Text>
       </Panel>
     )

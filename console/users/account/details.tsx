@@ -3,6 +3,7 @@ import { ownChanges, showOwnUser, updateOwnUser } from '../../../src/contract/us
 import type { User } from '../../../src/contract/users/endpoints.ts'
 import { useCall, useChange } from '../../app/api.ts'
 import { useSession } from '../../app/session.tsx'
+import { useAskBeforeClosing } from '../../app/reach/unsent.tsx'
 import { useContractForm } from '../../design/form.ts'
 import { Panel } from '../../design/page.tsx'
 import { Answered, Failure } from '../../design/states.tsx'
@@ -22,10 +23,16 @@ export function Details() {
 
 function DetailsForm({ user }: { user: Pick<User, 'full_name' | 'time_zone'> }) {
   const { check, session } = useSession()
-  const change = useChange(updateOwnUser, { done: () => void check() })
+  const change = useChange(updateOwnUser, {
+    done: () => {
+      form.resetDirty()
+      void check()
+    },
+  })
   // The answer names zones as Rails does; the session has the name that browsers know.
   const zone = user.time_zone === null ? null : (session?.time_zone ?? null)
   const form = useContractForm(ownChanges, { full_name: user.full_name, time_zone: zone })
+  useAskBeforeClosing(form.isDirty())
   return (
     <form onSubmit={form.onSubmit((body) => change.mutate({ body }))} noValidate>
       <Stack gap="md" maw="24rem">

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { compileDocument } from '../../contract/blocks/compile.ts'
 import { conditionsOf } from '../../contract/blocks/conditions.ts'
 import { invalid, notFound } from '../../contract/api/errors.ts'
 import type { renderCampaign, RenderInput } from '../../contract/campaigns/check.ts'
@@ -78,10 +79,14 @@ function findHidden(
   return findHiddenOf(sql, { organizationId, listId: list.id, timeZone }, subscriberId, conditions)
 }
 
-function bodyOf({ contents }: MessageContent, { content, content_id: id }: RenderInput): MessageBody {
+function bodyOf(
+  { contents }: MessageContent,
+  { content, content_id: id, mark_blocks: marksBlocks = false }: RenderInput,
+): MessageBody {
   if (content !== undefined) {
     const { document, ...written } = content
-    return { id: null, ...written, conditions: conditionsOf(document) }
+    const marked = document === null || !marksBlocks ? {} : compileDocument(document, { marksBlocks })
+    return { id: null, ...written, ...marked, conditions: conditionsOf(document) }
   }
   const body = id === undefined ? contents[0] : contents.find((one) => one.id === id)
   if (body === undefined)

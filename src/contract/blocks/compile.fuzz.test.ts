@@ -56,14 +56,17 @@ test('changed documents compile to what can be stored, or are refused, in propor
       if (checked === null) return
       compiled += 1
       const { document } = checked
-      const { html, text } = compileDocument(document, true)
+      const { html, text } = compileDocument(document, { marksBlocks: true })
       expect(html).toMatch(/^<!doctype html>[^\0\p{Cs}]*<\/html>\n$/u)
       expect(text).toMatch(/^[^\0\p{Cs}]*\n$/u)
       const size = sizeOf(document)
       // An & becomes five characters; a block and a span have about as much markup as they have names of fields.
       expect(html.length).toBeLessThanOrEqual(8_000 + 10 * size)
       expect(text.length).toBeLessThanOrEqual(100 + 2 * size)
-      const twice = compileDocument({ ...document, blocks: [...document.blocks, ...document.blocks] }, true)
+      const twice = compileDocument(
+        { ...document, blocks: [...document.blocks, ...document.blocks] },
+        { marksBlocks: true },
+      )
       expect(twice.html.length).toBeLessThanOrEqual(2 * html.length)
       expect(twice.text.length).toBeLessThanOrEqual(2 * text.length + 2)
     }),

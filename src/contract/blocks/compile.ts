@@ -9,13 +9,18 @@ export type CompiledDocument = { html: string; text: string }
 
 /**
  * Pure, and without libraries: the server compiles what it sends, and the console what it shows while the user types.
- * @param marksBlocks puts the id of each block on its row, as `data-block`, for an editor.
+ * `marksBlocks` puts the id of each block on its row, as `data-block`, for an editor. `showsAll`: without the marks of conditions,
+ * for what is only looked at.
  */
-export function compileDocument(document: BlockDocument, marksBlocks = false): CompiledDocument {
-  const conditions = new Map(conditionalBlocks(document).map((block, place) => [block, place]))
+export function compileDocument(
+  document: BlockDocument,
+  { marksBlocks = false, showsAll = false }: { marksBlocks?: boolean; showsAll?: boolean } = {},
+): CompiledDocument {
+  const blocks = showsAll ? [] : conditionalBlocks(document)
+  const conditions = new Map(blocks.map((block, place) => [block, place]))
   return {
     html: htmlOf(document, { marksBlocks, conditions }),
-    text: textOf(document.blocks, marksBlocks ? new Map() : conditions),
+    text: textOf(document.blocks, conditions),
   }
 }
 

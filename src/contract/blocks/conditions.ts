@@ -30,14 +30,15 @@ export function showIf(block: Block): readonly NewClause[] {
 
 /** @throws AppError if a clause names a record by its name, which only saving looks up. */
 export function conditionsOf(document: BlockDocument | null): Condition[] {
-  const blocks = document === null ? [] : conditionalBlocks(document)
-  return blocks.map((block) =>
-    showIf(block).map((clause) =>
-      mapReference(clause, (_, reference) => {
-        if ('id' in reference) return { id: reference.id }
-        throw invalid(`show_if must name ${reference.name} by its id in a content that is not saved`)
-      }),
-    ),
+  return document === null ? [] : conditionalBlocks(document).map(conditionOf)
+}
+
+export function conditionOf(block: Block): Condition {
+  return showIf(block).map((clause) =>
+    mapReference(clause, (_, reference) => {
+      if ('id' in reference) return { id: reference.id }
+      throw invalid(`show_if must name ${reference.name} by its id in a content that is not saved`)
+    }),
   )
 }
 

@@ -15,7 +15,7 @@ import type {
   Theme,
 } from './document.ts'
 import { columnsCell } from './columns.ts'
-import { marked } from './conditions.ts'
+import { marked, showIf } from './conditions.ts'
 import {
   escape,
   escapeLines,
@@ -55,10 +55,11 @@ function rowOf(block: Block, around: Surroundings): string {
   const name = inner.isPainted ? '' : ' class="text"'
   const fill = isPlain ? '' : `;background-color:${background}`
   const style = `padding:${padding}px ${sides}px;color:${color}${fill}`
-  const mark = marksBlocks ? ` data-block="${escape(block.id)}"` : ''
+  const isConditional = showIf(block).length > 0 ? ' data-conditional' : ''
+  const mark = marksBlocks ? ` data-block="${escape(block.id)}"${isConditional}` : ''
   const row = `<tr><td${mark}${name}${paint} style="${style}">${cellOf(block, inner)}</td></tr>`
   const place = conditions.get(block)
-  return place === undefined || marksBlocks ? row : marked(row, place)
+  return place === undefined ? row : marked(row, place)
 }
 
 function cellOf(block: Block, around: Surroundings): string {

@@ -18,6 +18,10 @@ const renderInput = z.object({
     description:
       'A subscriber of the list, whose values replace the codes. Default: the preview values of the list.',
   }),
+  mark_blocks: given(flag).meta({
+    description:
+      'Whether the HTML of a content of blocks that is not saved names the block of each row, as data-block. Default: false.',
+  }),
   remote_recipient: given(remoteRecipient).meta({
     description:
       'On a remote list: a row of its query, as column names and texts. Its columns are the merge codes. Default: none.',

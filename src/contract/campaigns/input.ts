@@ -83,7 +83,7 @@ export function documentProblem({ html, text, document }: ReturnType<typeof comp
     return `document makes more than ${partMax} characters of HTML or text: divide the message`
   if (document === null || conditionalBlocks(document).length === 0) return null
   // Marks that somebody has typed would hide what has no condition.
-  const typed = compileDocument(document, true)
+  const typed = compileDocument(document, { showsAll: true })
   if (countMarks(typed.html) + countMarks(typed.text) === 0) return null
   return 'document cannot contain %%show_if_…%% or %%end_if_…%%: use show_if of a block'
 }

@@ -22,6 +22,6 @@ export function clausesNaming(sql: Sql, organizationId: number, kind: ReferenceK
     union all
     select distinct 'Autoresponder', coalesce(a.sequence_id, a.id)::bigint from autoresponders a
     join mailing_lists l on l.organization_id = ${organizationId} and l.id = a.mailing_list_id
-    where a.organization_id = ${organizationId} and l.deleted_at is null
+    where a.organization_id = ${organizationId} and l.deleted_at is null and a.deleted_at is null
       and ${named('a.content_document', '$.**.show_if')}`
 }

@@ -248,6 +248,12 @@ test('the messages of an autoresponder and of its steps are checked, each under 
     ['Welcome', 'link'],
     ['A week later', 'sample'],
   ])
+  // As in a campaign, every branch is composed.
+  const liquid = '<p>{% if person.points > 9 %}Many{% else %}{% endif %}{% endfor %}</p>'
+  await sql`update autoresponders set content_language = 'liquid', content_html = ${liquid} where sequence_id = ${id}`
+  expect((await check()).findings.filter(({ code }) => code === 'template')).toMatchObject([
+    { kind: 'stop', content_name: 'A week later' },
+  ])
 })
 
 test('a content in Liquid is kept as one, and the check composes its branches and counts whom a blank concerns', async () => {

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { deleteStep, type StepRecord } from '../../../../src/contract/autoresponders/sequence-steps.ts'
+import { useGuard } from '../../../app/reach/guard.ts'
 import { useChange } from '../../../app/api.ts'
 import { Confirm } from '../../../design/confirm.tsx'
 import { sequenceWords as words } from '../../../words/sequences.ts'
@@ -26,7 +27,8 @@ export function StepActions({ step, params, path, waiting, isFirst, isLast, isOp
   const { id, name } = step
   const { toggle, move } = acts
   const [isAsked, { open, close }] = useDisclosure(false)
-  const remove = useChange(deleteStep, { done: close, queue: stepQueue(params.id) })
+  const guard = useGuard(`step ${id}`, step.updated_at)
+  const remove = useChange(deleteStep, { done: close, queue: stepQueue(params.id), guard })
   const own = { ...params, step_id: id }
   const icon = { variant: 'default', size: 36 } as const
   return (

@@ -14,7 +14,7 @@ import { useOpenSession } from '../../../app/session.tsx'
 import { sequenceWords } from '../../../words/sequences.ts'
 
 // With the builder of conditions, which most steps do without.
-const OwnClauses = lazy(() => import('./own-clauses.tsx'))
+const OwnClauses = lazy(() => import('../../../segments/own-clauses.tsx'))
 
 const words = sequenceWords.fields
 

@@ -12,6 +12,7 @@ import { Loading } from '../../../design/states.tsx'
 import { composeWords } from '../../../words/compose.ts'
 import { ColorField, HrefField, NumberField } from './controls.tsx'
 import { Pictures } from './pictures.tsx'
+import { ShowIf } from './show-if.tsx'
 
 /** Fetched with the first text that is edited. */
 const RichText = lazy(() => import('./rich-text.tsx'))
@@ -47,6 +48,7 @@ export function Fields({ block, edit, listId, children }: FieldsProps) {
           change={(background) => edit({ ...block, background })}
         />
       </Group>
+      <ShowIf key={block.id} block={block} edit={edit} listId={listId} />
     </>
   )
 }

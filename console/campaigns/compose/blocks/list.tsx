@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { showIf } from '../../../../src/contract/blocks/conditions.ts'
 import type { Block, BlockType } from '../../../../src/contract/blocks/document.ts'
 import { Panel } from '../../../design/page.tsx'
 import { composeWords } from '../../../words/compose.ts'
@@ -109,6 +110,11 @@ function BlockRow({ block, place, count, actions, children: [insert, fields] }: 
           <Text component="span" c="dimmed" truncate>
             {excerptOf(block)}
           </Text>
+          {showIf(block).length > 0 && (
+            <Text component="span" size="sm" c="var(--quiver-warning)" style={{ flexShrink: 0 }}>
+              {words.condition.mark}
+            </Text>
+          )}
         </UnstyledButton>
       </div>
       {isExpanded && (

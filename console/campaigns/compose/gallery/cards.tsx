@@ -32,7 +32,10 @@ const scale = 0.278
 
 /** The message itself, made small. It runs nothing, takes no focus and is not read aloud: its name is below. */
 export function Miniature({ card: { document, html, name } }: { card: Card }) {
-  const page = withOwnPictures(document === null ? (html ?? '') : compileDocument(document).html, serverUrl)
+  const page = withOwnPictures(
+    document === null ? (html ?? '') : compileDocument(document, { showsAll: true }).html,
+    serverUrl,
+  )
   return (
     <Box
       aria-hidden

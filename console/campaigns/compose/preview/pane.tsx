@@ -49,7 +49,9 @@ export function Preview({ of, content, opened }: PreviewProps) {
   const rendered = useQuery({
     queryKey: [organization.id, 'render', ...of.key, shown, recipient],
     queryFn: ({ signal }) =>
-      of.render({ content: shownInput(shown), ...recipient }, signal) as Promise<{ data: Rendered }>,
+      of.render({ content: shownInput(shown), mark_blocks: true, ...recipient }, signal) as Promise<{
+        data: Rendered
+      }>,
     placeholderData: keepPreviousData,
     gcTime: 10_000,
   })
@@ -83,20 +85,21 @@ type Rendered = {
   unknown_codes: { code: string; meant: string | null }[]
 }
 
-/** Blocks go as HTML in which each is marked, so that a press in the picture finds it. */
+/** With an id for each block, so that a press in the picture finds it. */
 function shownInput({ document, ...content }: DraftContent) {
-  if (document === null) return inputOf({ document, ...content })
-  return inputOf({ ...content, ...marked(document), document: null })
+  return inputOf({ ...content, document: document === null ? null : withIds(document) })
 }
 
-function marked(document: BlockDocument) {
-  return compileDocument({ ...document, blocks: withOwnIds(document.blocks) }, true)
+function withIds(document: BlockDocument): BlockDocument {
+  return { ...document, blocks: withOwnIds(document.blocks) }
 }
 
 /** The marks are not sent, so they do not count. */
 function bytesOfMarks({ document }: DraftContent): number {
   const bytes = (text: string) => new TextEncoder().encode(text).length
-  return document === null ? 0 : bytes(marked(document).html) - bytes(compileDocument(document).html)
+  if (document === null) return 0
+  const marked = compileDocument(withIds(document), { marksBlocks: true, showsAll: true })
+  return bytes(marked.html) - bytes(compileDocument(document, { showsAll: true }).html)
 }
 
 type MessageProps = { rendered: Rendered; look: Look; content: DraftContent; opened: Opened }
@@ -122,7 +125,12 @@ function Message({ rendered, look, content, opened }: MessageProps) {
           {text ?? ''}
         </Text>
       ) : content.document !== null ? (
-        <Picture html={isDark ? inTheDark(html) : html} width={width} isDark={isDark} opened={opened} />
+        <Picture
+          html={withConditions(isDark ? inTheDark(html) : html)}
+          width={width}
+          isDark={isDark}
+          opened={opened}
+        />
       ) : (
         <iframe
           className="sheet"
@@ -134,6 +142,12 @@ function Message({ rendered, look, content, opened }: MessageProps) {
       )}
     </>
   )
+}
+
+/** A frame and a caption for the blocks that not everybody gets. */
+function withConditions(html: string): string {
+  const style = `[data-conditional]{outline:2px dashed #8a4b00;outline-offset:-2px}[data-conditional]::before{content:"${composeWords.blocks.condition.mark}";display:block;margin:0 0 8px;font:600 12px/1.5 sans-serif;color:#8a4b00;background:#fff3df}`
+  return html.replace('</head>', `<style>${style}</style></head>`)
 }
 
 /** As if the reader's system were dark, which a frame cannot be given. */

@@ -37,7 +37,7 @@ function textsOf({ body, document }: CheckedContent): { imprints: string[]; word
   const footers = document.blocks.flatMap((block) => (block.type === 'footer' ? [block] : []))
   const names = document.blocks.flatMap((block) => (block.type === 'header' ? [block.name] : []))
   // The text part sets marks before quotes and lists, and joins what stands in several spans.
-  const { text } = compileDocument(document)
+  const { text } = compileDocument(document, { showsAll: true })
   const written = document.blocks.filter(({ type }) => type !== 'footer').flatMap(stringsOf)
   const words = [body.subject, document.preheader, ...names, ...written, text]
   return { imprints: footers.map(({ imprint }) => imprint), words }

@@ -1,12 +1,12 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Clause } from '../../../../src/contract/segments/clauses.ts'
-import { explainClauses } from '../../../../src/contract/segments/sentence.ts'
-import { Builder } from '../../../segments/builder.tsx'
-import { useChoices } from '../../../segments/choices.ts'
-import { draftOf } from '../../../segments/from-clauses.ts'
-import { clausesOf } from '../../../segments/to-clauses.ts'
-import { segmentWords } from '../../../words/audience/segments.ts'
+import type { Clause } from '../../src/contract/segments/clauses.ts'
+import { explainClauses } from '../../src/contract/segments/sentence.ts'
+import { Builder } from './builder.tsx'
+import { useChoices } from './choices.ts'
+import { draftOf } from './from-clauses.ts'
+import { clausesOf } from './to-clauses.ts'
+import { segmentWords } from '../words/audience/segments.ts'
 
 type Props = {
   listId: number
@@ -16,7 +16,7 @@ type Props = {
   change: (clauses: readonly Clause[] | null) => void
 }
 
-/** Conditions that belong to one step, and what they say. */
+/** Conditions of one record, such as a step or a block, and what they say. */
 export default function OwnClauses({ listId, first, change }: Props) {
   const { choices, known, isReady } = useChoices(listId)
   const [top, setTop] = useState(() => draftOf(first))
