@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { showCampaign } from '../../../src/contract/campaigns/endpoints.ts'
-import type { Share, VersionResults } from '../../../src/contract/campaigns/version-results.ts'
+import type { Share, VersionResults } from '../../../src/contract/campaigns/results/versions.ts'
 import { useCall } from '../../app/api.ts'
 import { useZone } from '../../app/places.ts'
 import { usePollMs } from '../../app/stream.tsx'

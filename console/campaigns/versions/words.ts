@@ -1,4 +1,4 @@
-import type { VersionResults } from '../../../src/contract/campaigns/version-results.ts'
+import type { VersionResults } from '../../../src/contract/campaigns/results/versions.ts'
 import { count, instant } from '../../design/figures.ts'
 
 const metrics: Record<VersionResults['metric'], string> = {

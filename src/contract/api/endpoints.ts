@@ -18,6 +18,7 @@ import * as customFields from '../lists/custom-fields.ts'
 import { listAllCampaigns } from '../campaigns/all-lists.ts'
 import { showCampaignDomains, showCampaignTimeline } from '../campaigns/timeline.ts'
 import { checkAutoresponder, checkCampaign, renderAutoresponder, renderCampaign } from '../campaigns/check.ts'
+import { listAutoresponderPeople, listCampaignPeople } from '../campaigns/results/people.ts'
 import * as campaignReports from '../campaigns/reports.ts'
 import * as campaigns from '../campaigns/endpoints.ts'
 import {
@@ -214,6 +215,8 @@ export const endpoints: readonly Endpoint[] = [
   campaignReports.listLinkStats,
   showCampaignTimeline,
   showCampaignDomains,
+  listCampaignPeople,
+  listAutoresponderPeople,
   campaignReports.listUncertainDeliveries,
   campaignReports.resendUncertainDeliveries,
   sendCampaignPreview,

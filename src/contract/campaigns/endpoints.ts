@@ -10,7 +10,7 @@ import { flag } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
 import { parameter, time } from '../api/query.ts'
 import { statSummarySchema } from './stat-summary.ts'
-import { versionResultsSchema } from './version-results.ts'
+import { versionResultsSchema } from './results/versions.ts'
 
 const instant = z.iso.datetime({ offset: true })
 const named = z.object({ id: z.int(), name: z.string() })

@@ -4,7 +4,8 @@ import { replyWords, weakWords, type BounceCause } from './reply-words.ts'
  * Hard: the address does not work. Soft: its mailbox or server does not work now. Other: about this server, its network
  * or its message, or for no stated reason.
  */
-export type BounceSeverity = 'hard' | 'soft' | 'other'
+export const bounceSeverities = ['hard', 'soft', 'other'] as const
+export type BounceSeverity = (typeof bounceSeverities)[number]
 
 export type Bounce = {
   cause: BounceCause

@@ -4,7 +4,7 @@ import {
   clearBest,
   versionFigures,
   type versionResultsSchema,
-} from '../../contract/campaigns/version-results.ts'
+} from '../../contract/campaigns/results/versions.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
 import type { Caller } from '../../store/callers.ts'
 import type { CampaignReport } from '../../store/campaigns/reports.ts'

@@ -16,6 +16,7 @@ import { sequenceRoutes } from '../autoresponders/sequences.ts'
 import { autoresponderRoutes } from '../autoresponders/routes.ts'
 import { bounceEmailRoutes } from '../resources/bounce-emails.ts'
 import { allCampaignsRoutes } from '../campaigns/all-lists.ts'
+import { peopleRoutes } from '../campaigns/people.ts'
 import { campaignTimelineRoutes } from '../campaigns/timeline.ts'
 import { campaignReportRoutes } from '../campaigns/reports.ts'
 import { campaignCheckRoutes } from '../campaigns/check.ts'
@@ -122,7 +123,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   const baseUrl = deps.baseUrl ?? 'http://127.0.0.1:8080'
   audienceRoutes(route, deps, pageTokens)
   subscriberExportRoutes(route, { ...deps, baseUrl })
-  sendingRoutes(route, deps)
+  sendingRoutes(route, deps, pageTokens)
   const reach = {
     allow: deps.importFiles?.allow ?? [],
     allowLoopback: deps.importFiles?.allowLoopback ?? false,
@@ -194,7 +195,11 @@ function audienceRoutes(route: Router, deps: ApiDependencies, pageTokens: PageTo
   segmentRoutes(route)
 }
 
-function sendingRoutes(route: Router, { secrets, freeWebhookTargets }: ApiDependencies): void {
+function sendingRoutes(
+  route: Router,
+  { secrets, freeWebhookTargets }: ApiDependencies,
+  pageTokens: PageTokens,
+): void {
   autoresponderRoutes(route)
   autoresponderDeliveryRoutes(route, secrets)
   sequenceRoutes(route)
@@ -202,6 +207,7 @@ function sendingRoutes(route: Router, { secrets, freeWebhookTargets }: ApiDepend
   allCampaignsRoutes(route)
   campaignReportRoutes(route, secrets)
   campaignTimelineRoutes(route)
+  peopleRoutes(route, pageTokens)
   previewRoutes(route)
   templateRoutes(route)
   sendingCreditRoutes(route)

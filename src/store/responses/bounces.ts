@@ -121,7 +121,11 @@ async function addBounces(
   if (list === null) return addStats(sql, organizationId, source, others)
   const times = new Map<number, number>()
   for (const { subscriberId } of refused) times.set(subscriberId, (times.get(subscriberId) ?? 0) + 1)
-  const first = await addResponses(sql, organizationId, source, { count: 'bounces', times })
+  // Of several, the first counts: `set` on a map would keep the last.
+  const severities = new Map(
+    refused.map(({ subscriberId, refusal }) => [subscriberId, refusal.severity] as const).toReversed(),
+  )
+  const first = await addResponses(sql, organizationId, source, { count: 'bounces', times, severities })
   const dead = refused.filter(({ refusal }) => refusal.severity === 'hard')
   const { counted } = await endSubscriptions(sql, organizationId, {
     listId: list.id,

@@ -1,4 +1,5 @@
-import type { Sql } from '../../database/driver/connection.ts'
+import type { BounceSeverity } from '../../contract/responses/severity.ts'
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { foldedMessages } from '../conditions/folded-deliveries.ts'
 import { sourceIds, type Source } from '../campaigns/stats.ts'
 import { subscriberWith } from '../subscribers/by-id.ts'
@@ -57,19 +58,30 @@ export async function findSents(
 /** Of `given.id` on list `l`. An autoresponder has one content, and no remote list. */
 function ofCampaign(sql: Sql, organizationId: number, campaignId: number | null) {
   if (campaignId === null) return { columns: sql`null as remote, null as "contentId"`, joins: sql`` }
-  const folded = foldedMessages(sql, organizationId, sql`f.campaign_id = ${campaignId}`, sql`given.id`)
   return {
     columns: sql`
       case when l.is_remote_list then jsonb_build_object('seqId', r.seq_id, 'distinctId', r.distinct_id) end as remote,
-      coalesce((
-        select content_id from deliveries
-        where organization_id = ${organizationId} and campaign_id = ${campaignId}
-          and autoresponder_id is null and subscriber_id = given.id
-        order by occasion limit 1), (select content_id from (${folded}) folded limit 1)) as "contentId"`,
+      ${contentSentTo(sql, organizationId, campaignId, sql`given.id`)} as "contentId"`,
     joins: sql`
       left join remote_recipients r on r.organization_id = ${organizationId}
         and r.campaign_id = ${campaignId} and r.subscriber_id = given.id`,
   }
+}
+
+/** A column: which content of the campaign the subscriber got, by two look-ups of whole keys. */
+export function contentSentTo(
+  sql: Sql,
+  organizationId: number,
+  campaignId: number,
+  subscriber: Fragment,
+): Fragment {
+  const folded = foldedMessages(sql, organizationId, sql`f.campaign_id = ${campaignId}`, subscriber)
+  return sql`
+    coalesce((
+      select content_id from deliveries
+      where organization_id = ${organizationId} and campaign_id = ${campaignId}
+        and autoresponder_id is null and subscriber_id = ${subscriber}
+      order by occasion limit 1), (select content_id from (${folded}) folded limit 1))`
 }
 
 export function sourceTable(source: Source): 'campaigns' | 'autoresponders' {
@@ -85,34 +97,45 @@ export function ofSource(sql: Sql, source: Source) {
 
 export type ResponseCount = 'opens' | 'clicks' | 'bounces' | 'scomps' | 'unsubs'
 
+/** When a subscriber did it first: written once. */
+const firstAt = {
+  opens: 'first_opened_at',
+  clicks: 'first_clicked_at',
+  bounces: 'first_bounced_at',
+  scomps: 'first_complained_at',
+  unsubs: 'first_unsubscribed_at',
+} as const satisfies Record<ResponseCount, string>
+
+type NewResponses = {
+  count: ResponseCount
+  /** By subscriber. */
+  times: ReadonlyMap<number, number>
+  /** Of bounces. */
+  severities?: ReadonlyMap<number, BounceSeverity>
+}
+
 /** Of many concurrent responses exactly one is the first. @returns the subscribers with a first one of its kind. */
 export async function addResponses(
   sql: Sql,
   organizationId: number,
   source: Source,
-  { count, times }: { count: ResponseCount; times: ReadonlyMap<number, number> },
+  { count, times, severities }: NewResponses,
 ): Promise<Set<number>> {
   const { campaignId, autoresponderId } = sourceIds(source)
-  const column = sql(count)
-  const since = {
-    opens: 'first_opened_at',
-    clicks: 'first_clicked_at',
-    bounces: null,
-    scomps: null,
-    unsubs: null,
-  }
-  const at = since[count]
+  const [column, at] = [sql(count), sql(firstAt[count])]
+  const ids = [...times.keys()]
   const rows = await sql<{ id: number; count: number }[]>`
     insert into message_responses as r
-      (organization_id, campaign_id, autoresponder_id, subscriber_id, ${column}
-        ${at === null ? sql`` : sql`, ${sql(at)}`})
-    select ${organizationId}, ${campaignId}::integer, ${autoresponderId}::integer, id, times
-      ${at === null ? sql`` : sql`, now()`}
-    from unnest(${[...times.keys()]}::bigint[], ${[...times.values()]}::integer[]) given (id, times)
+      (organization_id, campaign_id, autoresponder_id, subscriber_id, ${column}, ${at}, bounce_severity)
+    select ${organizationId}, ${campaignId}::integer, ${autoresponderId}::integer, id, times, now(), severity
+    from unnest(${ids}::bigint[], ${[...times.values()]}::integer[],
+      ${ids.map((id) => severities?.get(id) ?? null)}::text[]) given (id, times, severity)
     order by id
     on conflict (organization_id, campaign_id, autoresponder_id, subscriber_id) do update
-      set ${column} = r.${column} + excluded.${column}
-        ${at === null ? sql`` : sql`, ${sql(at)} = least(r.${sql(at)}, excluded.${sql(at)})`}
+      set ${column} = r.${column} + excluded.${column},
+        -- One that was counted before the column existed keeps its unknown time.
+        ${at} = case when r.${column} > 0 and r.${at} is null then null else least(r.${at}, excluded.${at}) end,
+        bounce_severity = case when r.bounces > 0 then r.bounce_severity else excluded.bounce_severity end
     returning subscriber_id as id, ${column} as count`
   return new Set(rows.flatMap(({ id, count: now }) => (now === times.get(id) ? [id] : [])))
 }

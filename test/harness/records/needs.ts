@@ -71,6 +71,7 @@ const table: [route: RegExp, need: Need][] = [
   [/^DELETE custom_fields/, may('custom_field.delete')],
   [/^GET .*autoresponders\/:id\/uncertain_deliveries$/, may('subscriber.read')],
   [/^POST .*autoresponders\/:id\/resend_uncertain$/, may('autoresponder.update_state')],
+  [/^GET .*(autoresponders|campaigns)\/:id\/people$/, may('subscriber.read')],
   [/^GET .*autoresponders\/:id\/places$/, may('subscriber.read')],
   [/^DELETE .*autoresponders\/:id\/places/, may('subscriber.update')],
   [/^GET .*autoresponders\/:id\/sequence$/, may('autoresponder.read_stats')],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { noCounts } from './stat-summary.ts'
-import { clearBest, isHigher, shareOf, versionFigures } from './version-results.ts'
+import { noCounts } from '../stat-summary.ts'
+import { clearBest, isHigher, shareOf, versionFigures } from './versions.ts'
 
 test.each([
   [1, 10],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { autowinnerMetrics } from '../lists/input.ts'
-import { sumCounts, type StatCounts } from './stat-summary.ts'
+import { autowinnerMetrics } from '../../lists/input.ts'
+import { sumCounts, type StatCounts } from '../stat-summary.ts'
 
 type Metric = (typeof autowinnerMetrics)[number]
 
