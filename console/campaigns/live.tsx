@@ -18,6 +18,7 @@ import { useMilestone, usePerMinute } from './pace.ts'
 import { State } from './state.tsx'
 import { Tiles } from './tiles.tsx'
 import { Uncertain } from './uncertain.tsx'
+import { usePeoplePath } from './report/people/path.ts'
 import { Versions } from './versions/panel.tsx'
 import { QueryRows } from './whom/query-rows.tsx'
 
@@ -60,7 +61,7 @@ function Watched({ campaign }: { campaign: Campaign }) {
           <Waits campaign={campaign} />
         </Stack>
       </Panel>
-      {stats !== null && <Figures stats={stats} />}
+      {stats !== null && <Figures campaignId={id} stats={stats} />}
       {hasReport && stats !== null && <Versions campaignId={id} />}
       <QueryRows campaign={campaign} />
       {hasReport && <Uncertain campaignId={id} />}
@@ -154,18 +155,19 @@ function Notice({ icon, title, children }: { icon: ReactNode; title?: string; ch
   )
 }
 
-function Figures({ stats }: { stats: CampaignStats }) {
+function Figures({ campaignId, stats }: { campaignId: number; stats: CampaignStats }) {
   const { sent, open, click, unsub, bounce } = stats
+  const to = usePeoplePath(campaignId)
   return (
     <Tiles
       label={words.figures}
       tiles={[
-        { key: 'taken', word: words.taken, value: sent.accepted },
-        { key: 'refused', word: words.refused, value: bounce.unique },
-        { key: 'waiting', word: words.waiting, value: sent.in_queue },
-        { key: 'opened', word: campaignWords.opened, value: open.unique },
-        { key: 'clicked', word: campaignWords.clicked, value: click.unique },
-        { key: 'left', word: campaignWords.left, value: unsub.unique },
+        { key: 'taken', word: words.taken, value: sent.accepted, to: to('accepted') },
+        { key: 'refused', word: words.refused, value: bounce.unique, to: to('bounced') },
+        { key: 'waiting', word: words.waiting, value: sent.in_queue, to: to('waiting') },
+        { key: 'opened', word: campaignWords.opened, value: open.unique, to: to('opened') },
+        { key: 'clicked', word: campaignWords.clicked, value: click.unique, to: to('clicked') },
+        { key: 'left', word: campaignWords.left, value: unsub.unique, to: to('unsubscribed') },
       ]}
     />
   )

@@ -1,5 +1,6 @@
 import { listAllCampaigns } from '../../src/contract/campaigns/all-lists.ts'
 import { listLinkStats } from '../../src/contract/campaigns/reports.ts'
+import { listCampaignPeople } from '../../src/contract/campaigns/results/people.ts'
 import { listSystemCampaigns } from '../../src/contract/campaigns/system-list.ts'
 import type { PageEntry } from '../app/page-entry.ts'
 
@@ -33,6 +34,12 @@ export const campaignReportPages: readonly PageEntry[] = [
     path: '/campaigns/:campaign/report',
     needs: listLinkStats,
     load: () => import('./report/campaign-report-page.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/campaigns/:campaign/people',
+    needs: listCampaignPeople,
+    load: () => import('./report/people/campaign-people-page.tsx'),
   },
   {
     scope: 'system',

@@ -1,4 +1,5 @@
-import { Box, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
+import { Anchor, Box, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
+import { Link } from 'wouter'
 import { count, percent } from '../design/figures.ts'
 
 export type Tile<Key extends string> = {
@@ -7,6 +8,8 @@ export type Tile<Key extends string> = {
   value: number
   /** What the rate is a share of. */
   base?: { word: string; value: number }
+  /** Where the people behind the number are. */
+  to?: string | undefined
 }
 
 type Props<Key extends string> = {
@@ -17,7 +20,7 @@ type Props<Key extends string> = {
   choose?: (key: Key) => void
 }
 
-/** Figures beside each other: a rate never without its count. */
+/** Figures beside each other: a rate never without its count, and a number with the way to its people. */
 export function Tiles<Key extends string>({ label, tiles, chosen, choose }: Props<Key>) {
   return (
     <SimpleGrid
@@ -28,39 +31,46 @@ export function Tiles<Key extends string>({ label, tiles, chosen, choose }: Prop
       className="panel"
       style={{ overflow: 'hidden' }}
     >
-      {tiles.map((tile) =>
-        choose === undefined ? (
-          <Box key={tile.key} p="md">
-            <Figure {...tile} />
-          </Box>
-        ) : (
-          <UnstyledButton
-            key={tile.key}
-            p="md"
-            aria-pressed={tile.key === chosen}
-            onClick={() => choose(tile.key)}
-            className="tile"
-            style={{
-              borderBottom: `3px solid ${tile.key === chosen ? 'var(--mantine-primary-color-filled)' : 'transparent'}`,
-            }}
-          >
-            <Figure {...tile} />
-          </UnstyledButton>
-        ),
-      )}
+      {tiles.map((tile) => (
+        <Box key={tile.key} p="md" className="tile" data-chosen={tile.key === chosen || undefined}>
+          {choose === undefined ? (
+            <Text component="span" display="block" size="sm" c="dimmed">
+              {tile.word}
+            </Text>
+          ) : (
+            <UnstyledButton
+              className="tile-choice"
+              aria-pressed={tile.key === chosen}
+              onClick={() => choose(tile.key)}
+            >
+              {tile.word}
+            </UnstyledButton>
+          )}
+          <Figure {...tile} />
+        </Box>
+      ))}
     </SimpleGrid>
   )
 }
 
-function Figure<Key extends string>({ word, value, base }: Tile<Key>) {
+function Figure<Key extends string>({ word, value, base, to }: Tile<Key>) {
   const rate = base === undefined ? '' : percent(value, base.value)
   return (
     <>
-      <Text component="span" display="block" size="sm" c="dimmed">
-        {word}
-      </Text>
       <Text component="span" size="xl" fw={600} className="figures">
-        {count(value)}
+        {to === undefined || value === 0 ? (
+          count(value)
+        ) : (
+          <Anchor
+            component={Link}
+            href={to}
+            inherit
+            className="tile-number"
+            aria-label={`${word}: ${count(value)}`}
+          >
+            {count(value)}
+          </Anchor>
+        )}
       </Text>
       {rate !== '' && (
         <Text component="span" display="block" size="sm" c="dimmed" className="figures">

@@ -36,10 +36,11 @@ export const reportWords = {
       asked === 0 ? '' : `A special sending rule left out ${people(asked)}.`,
       failed === 0
         ? ''
-        : `${people(failed)} got no message for another reason, such as a rule that could not be evaluated; the page of a person says why.`,
+        : `${people(failed)} got no message for another reason, such as a rule that could not be evaluated.`,
     ]
       .filter((part) => part !== '')
       .join(' '),
+  seeLeftOut: 'See who, and why',
   ofTaken: 'of delivered',
   ofSent: 'of sent',
   tiles: {

@@ -94,7 +94,7 @@ describeInBrowser('the campaigns of the console', () => {
   })
 
   test('the figures of a report are the same in chart, table and file, and the message has its numbers', async () => {
-    const { server, sql, organizationId, campaign, count, at } = await aSendingOrganization()
+    const { server, sql, organizationId, listId, campaign, count, at } = await aSendingOrganization()
     const id = await campaign('April offer', {}, 1_000)
     const [content] = await sql<{ id: number }[]>`
       insert into campaign_contents (organization_id, campaign_id, position, subject, html)
@@ -114,6 +114,14 @@ describeInBrowser('the campaigns of the console', () => {
       await sql`
         insert into campaign_quarter_hours (organization_id, campaign_id, quarter_hour, opened)
         values (${organizationId}, ${id}, date_bin('15 minutes', now() - ${hours} * interval '1 hour', 'epoch'), ${hours})`
+    }
+    for (const [place, name] of ['ann', 'bob'].entries()) {
+      const [row] = await sql<{ id: number }[]>`
+        insert into subscribers (organization_id, mailing_list_id, key)
+        values (${organizationId}, ${listId}, ${`${name}@example.com`}) returning id`
+      await sql`
+        insert into message_responses (organization_id, campaign_id, subscriber_id, opens, first_opened_at)
+        values (${organizationId}, ${id}, ${row?.id ?? 0}, ${place + 1}, now())`
     }
     const { page } = await aLoggedInPage(server)
     await page.goto(`${at}/campaigns/${id}/report`)
@@ -146,6 +154,25 @@ describeInBrowser('the campaigns of the console', () => {
     await page.getByRole('tab', { name: 'Bounces' }).click()
     await page.getByText('30 people did not get the message.').first().waitFor({ state: 'attached' })
     await lookAt(page, 'report-bounces')
+    await page.goto(`${at}/campaigns/${id}/report`)
+    await page.getByRole('link', { name: 'Opened: 380' }).click()
+    await page.getByRole('heading', { name: 'Opened: April offer' }).waitFor()
+    await page.getByRole('link', { name: 'ann@example.com' }).waitFor()
+    await lookAt(page, 'report-people')
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('button', { name: 'Export them' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Write to them' }).click()
+    await page.getByRole('heading', { name: 'New campaign' }).waitFor()
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.waitForURL(/\/what$/)
+    const [written] = await sql<{ clauses: unknown; name: string }[]>`
+      select g.clauses, g.name from campaigns c join segments g on g.id = c.segmentation_criteria_id
+      where c.state = 'idle'`
+    expect(written).toEqual({
+      clauses: [{ type: 'activity', activity: 'opened', operator: 'did', campaign: { id } }],
+      name: expect.stringMatching(/^Opened: April offer \(/),
+    })
     await page.goto(`${at}/campaigns/compare?ids=${id}`)
     await page.getByText('380 · 39 %').waitFor()
     await lookAt(page, 'compare')

@@ -14,6 +14,7 @@ import { useGuard } from '../../app/reach/guard.ts'
 import { useMay } from '../../app/may.ts'
 import { useIdParam, useInOrganization } from '../../app/places.ts'
 import { Findings } from '../findings.tsx'
+import { useAutoresponderPeoplePath } from '../report/people/path.ts'
 import { LeftOut } from '../report/left-out.tsx'
 import { Tiles } from '../tiles.tsx'
 import { Confirm, Danger } from '../../design/confirm.tsx'
@@ -138,6 +139,7 @@ function DeleteButton({ params, version, name }: DeleteProps) {
 
 function Figures({ params }: { params: Params }) {
   const statistics = useCall(showAutoresponderStatistics, { params })
+  const to = useAutoresponderPeoplePath(params.mailing_list_id, params.id)
   return (
     <Answered of={statistics}>
       {({ data: stats }) => {
@@ -147,19 +149,38 @@ function Figures({ params }: { params: Params }) {
             <Tiles
               label={words.figures}
               tiles={[
-                { key: 'sent', word: words.sent, value: stats.messages_sent },
-                { key: 'opened', word: words.opened, value: stats.opens_unique, base: taken },
-                { key: 'clicked', word: words.clicked, value: stats.clicks_unique, base: taken },
+                { key: 'sent', word: words.sent, value: stats.messages_sent, to: to('sent') },
+                {
+                  key: 'opened',
+                  word: words.opened,
+                  value: stats.opens_unique,
+                  base: taken,
+                  to: to('opened'),
+                },
+                {
+                  key: 'clicked',
+                  word: words.clicked,
+                  value: stats.clicks_unique,
+                  base: taken,
+                  to: to('clicked'),
+                },
                 {
                   key: 'bounced',
                   word: words.bounced,
                   value: stats.bounces_unique,
+                  to: to('bounced'),
                   base: { word: words.ofSent, value: stats.messages_sent },
                 },
-                { key: 'left', word: words.left, value: stats.unsubs_unique, base: taken },
+                {
+                  key: 'left',
+                  word: words.left,
+                  value: stats.unsubs_unique,
+                  base: taken,
+                  to: to('unsubscribed'),
+                },
               ]}
             />
-            <LeftOut asked={stats.skips_request} failed={stats.skips_error} />
+            <LeftOut asked={stats.skips_request} failed={stats.skips_error} to={to('skipped')} />
           </>
         )
       }}

@@ -1,6 +1,7 @@
 import { createAutoresponder, listAutoresponders } from '../../../src/contract/autoresponders/endpoints.ts'
 import { listPlaces } from '../../../src/contract/autoresponders/sequence-places.ts'
 import { createStep, updateStep } from '../../../src/contract/autoresponders/sequence-steps.ts'
+import { listAutoresponderPeople } from '../../../src/contract/campaigns/results/people.ts'
 import type { PageEntry } from '../../app/page-entry.ts'
 
 export const autoresponderPages: readonly PageEntry[] = [
@@ -46,5 +47,11 @@ export const autoresponderPages: readonly PageEntry[] = [
     path: '/lists/:list/autoresponders/:autoresponder/people',
     needs: listPlaces,
     load: () => import('./people.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/lists/:list/autoresponders/:autoresponder/reached',
+    needs: listAutoresponderPeople,
+    load: () => import('../report/people/autoresponder-people-page.tsx'),
   },
 ]

@@ -3,7 +3,11 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { createCampaign } from '../../../src/contract/campaigns/endpoints.ts'
 import { listTemplates } from '../../../src/contract/campaigns/templates.ts'
-import { createMailingList, listMailingLists } from '../../../src/contract/lists/endpoints.ts'
+import {
+  createMailingList,
+  listMailingLists,
+  showMailingList,
+} from '../../../src/contract/lists/endpoints.ts'
 import { useCall, useChange } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
 import { useInOrganization, useQueryParam } from '../../app/places.ts'
@@ -22,6 +26,10 @@ export default function NewCampaign() {
   const at = useInOrganization()
   const may = useMay()
   const lists = useCall(listMailingLists, { query: { per_page: 100 } })
+  const [asked] = useQueryParam('list')
+  const listId = /^\d+$/.test(asked) ? Number(asked) : 0
+  // It need not be one of the first.
+  const own = useCall(showMailingList, { params: { id: listId } }, { enabled: listId > 0 })
   return (
     <Page
       title={words.title}
@@ -29,8 +37,10 @@ export default function NewCampaign() {
       parent={{ title: composeWords.campaigns, to: at('/campaigns') }}
     >
       <Answered of={lists}>
-        {({ data }) =>
-          data.length === 0 ? (
+        {() => {
+          if (listId > 0 && own.isPending) return null
+          const data = withOwn(lists.data?.data ?? [], own.data?.data)
+          return data.length === 0 ? (
             <Empty
               {...words.noLists}
               action={
@@ -44,17 +54,25 @@ export default function NewCampaign() {
           ) : (
             <Start lists={data} />
           )
-        }
+        }}
       </Answered>
     </Page>
   )
 }
 
-function Start({ lists }: { lists: { id: number; name: string }[] }) {
+type Named = { id: number; name: string }
+
+function withOwn(lists: readonly Named[], own: Named | undefined): Named[] {
+  return own === undefined || lists.some(({ id }) => id === own.id) ? [...lists] : [own, ...lists]
+}
+
+function Start({ lists }: { lists: Named[] }) {
   const [, go] = useLocation()
   const at = useInOrganization()
   const [name, setName] = useState('')
-  const [listId, setListId] = useState(lists[0]?.id ?? 0)
+  const [asked] = useQueryParam('list')
+  const [segment] = useQueryParam('segment')
+  const [listId, setListId] = useState(lists.find(({ id }) => String(id) === asked)?.id ?? lists[0]?.id ?? 0)
   const [start, setStart] = useQueryParam('start', 'newsletter')
   const create = useChange(createCampaign, { done: ({ id }) => go(at(`/campaigns/${id}/what`)) })
   const { cards, contentsFor } = useStarts(listId)
@@ -63,6 +81,8 @@ function Start({ lists }: { lists: { id: number; name: string }[] }) {
       name: name.trim() === '' ? words.title : name,
       contents: contentsFor(start),
       dispatch_attributes: { state: 'idle' },
+      // A segment belongs to its list.
+      ...(segment !== '' && String(listId) === asked ? { segmentation_criteria_id: Number(segment) } : {}),
     }
     create.mutate({ params: { mailing_list_id: listId }, body } as never)
   }

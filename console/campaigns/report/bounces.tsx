@@ -6,6 +6,7 @@ import { Answered, Empty } from '../../design/states.tsx'
 import { Rows } from '../../design/table.tsx'
 import { reportWords } from '../../words/reports.ts'
 import { Tiles } from '../tiles.tsx'
+import { usePeoplePath } from './people/path.ts'
 import { Bar } from './bar.tsx'
 
 const words = reportWords.bounces
@@ -13,6 +14,7 @@ const words = reportWords.bounces
 /** Why servers refused it: by kind, and by the code that they gave. */
 export function Bounces({ campaignId: id }: { campaignId: number }) {
   const answer = useCall(showCampaign, { params: { id } })
+  const to = usePeoplePath(id)
   return (
     <Answered of={answer}>
       {({ data: { stat_summary: stats } }) => {
@@ -28,9 +30,24 @@ export function Bounces({ campaignId: id }: { campaignId: number }) {
             <Tiles
               label={words.kinds}
               tiles={[
-                { key: 'hard', word: words.hard, value: stats.bounces_unique_hard },
-                { key: 'soft', word: words.soft, value: stats.bounces_unique_soft },
-                { key: 'other', word: words.other, value: stats.bounces_unique_other },
+                {
+                  key: 'hard',
+                  word: words.hard,
+                  value: stats.bounces_unique_hard,
+                  to: to('bounced', { severity: 'hard' }),
+                },
+                {
+                  key: 'soft',
+                  word: words.soft,
+                  value: stats.bounces_unique_soft,
+                  to: to('bounced', { severity: 'soft' }),
+                },
+                {
+                  key: 'other',
+                  word: words.other,
+                  value: stats.bounces_unique_other,
+                  to: to('bounced', { severity: 'other' }),
+                },
               ]}
             />
             <Rows

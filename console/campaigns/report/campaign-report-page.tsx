@@ -13,6 +13,7 @@ import { QueryRows } from '../whom/query-rows.tsx'
 import { Bounces } from './bounces.tsx'
 import { Domains } from './domains.tsx'
 import { Funnel } from './funnel.tsx'
+import { usePeoplePath } from './people/path.ts'
 import { Mail } from './mail.tsx'
 import { Time } from './time.tsx'
 
@@ -37,6 +38,7 @@ function Of({ campaign }: { campaign: Campaign }) {
   const [show, setShow] = useQueryParam('show', 'opened')
   const chosen = shown.find((one) => one === show) ?? 'opened'
   const { dispatch, stats } = campaign
+  const to = usePeoplePath(campaign.id)
   const isSending = dispatch?.started_at != null && dispatch.finished_at === null
   return (
     <Page
@@ -60,7 +62,7 @@ function Of({ campaign }: { campaign: Campaign }) {
         <>
           <Tiles
             label={words.figures}
-            tiles={tilesOf(stats)}
+            tiles={tilesOf(stats, to)}
             chosen={chosen}
             choose={(key) => {
               setPart('time')
@@ -70,7 +72,7 @@ function Of({ campaign }: { campaign: Campaign }) {
           <Text size="sm" c="dimmed" mt={-12}>
             {words.opensHint}
           </Text>
-          <LeftOut asked={stats.skip.ssr_request} failed={stats.skip.ssr_failure} />
+          <LeftOut asked={stats.skip.ssr_request} failed={stats.skip.ssr_failure} to={to('skipped')} />
           <Versions campaignId={campaign.id} />
           <Parts campaign={campaign} show={chosen} />
           <QueryRows campaign={campaign} />
@@ -116,16 +118,31 @@ function Parts({ campaign, show }: { campaign: Campaign; show: Shown }) {
   )
 }
 
-function tilesOf({ sent, open, click, bounce, unsub, scomp }: NonNullable<Campaign['stats']>) {
+function tilesOf(
+  { sent, open, click, bounce, unsub, scomp }: NonNullable<Campaign['stats']>,
+  to: ReturnType<typeof usePeoplePath>,
+) {
   const taken = { word: words.ofTaken, value: sent.accepted }
   const all = { word: words.ofSent, value: sent.total }
   const { tiles } = words
   return [
-    { key: 'sent' as const, word: tiles.sent, value: sent.total },
-    { key: 'opened' as const, word: tiles.opened, value: open.unique, base: taken },
-    { key: 'clicked' as const, word: tiles.clicked, value: click.unique, base: taken },
-    { key: 'bounced' as const, word: tiles.bounced, value: bounce.unique, base: all },
-    { key: 'unsubscribed' as const, word: tiles.unsubscribed, value: unsub.unique, base: taken },
-    { key: 'complained' as const, word: tiles.complained, value: scomp.unique, base: taken },
+    { key: 'sent' as const, word: tiles.sent, value: sent.total, to: to('sent') },
+    { key: 'opened' as const, word: tiles.opened, value: open.unique, to: to('opened'), base: taken },
+    { key: 'clicked' as const, word: tiles.clicked, value: click.unique, to: to('clicked'), base: taken },
+    { key: 'bounced' as const, word: tiles.bounced, value: bounce.unique, to: to('bounced'), base: all },
+    {
+      key: 'unsubscribed' as const,
+      word: tiles.unsubscribed,
+      value: unsub.unique,
+      to: to('unsubscribed'),
+      base: taken,
+    },
+    {
+      key: 'complained' as const,
+      word: tiles.complained,
+      value: scomp.unique,
+      to: to('complained'),
+      base: taken,
+    },
   ]
 }

@@ -2,10 +2,12 @@ import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQueryParam } from '../../app/places.ts'
 import { csvOf, saveText } from '../../design/csv.ts'
-import { count, percent } from '../../design/figures.ts'
+import { percent } from '../../design/figures.ts'
 import { Rows } from '../../design/table.tsx'
 import { reportWords } from '../../words/reports.ts'
 import type { CampaignStats } from '../data.ts'
+import { Number } from './people/number.tsx'
+import { usePeoplePath } from './people/path.ts'
 import { funnelOf, type FunnelStep } from './funnel-steps.ts'
 
 const words = reportWords.funnel
@@ -17,6 +19,7 @@ type FunnelProps = { campaignId: number; stats: CampaignStats }
 export function Funnel({ campaignId, stats }: FunnelProps) {
   const [as, setAs] = useQueryParam('as', 'chart')
   const steps = funnelOf(stats)
+  const to = usePeoplePath(campaignId)
   const total = stats.sent.total
   const isTable = as === 'table'
   const toggle = () => setAs(isTable ? 'chart' : 'table')
@@ -42,18 +45,22 @@ export function Funnel({ campaignId, stats }: FunnelProps) {
       </Group>
       {isTable ? (
         <Box mx="-md">
-          <AsTable steps={steps} total={total} />
+          <AsTable steps={steps} total={total} to={to} />
         </Box>
       ) : (
-        <AsBars steps={steps} total={total} />
+        <AsBars steps={steps} total={total} to={to} />
       )}
     </Box>
   )
 }
 
-type StepsProps = { steps: readonly FunnelStep[]; total: number }
+type StepsProps = {
+  steps: readonly FunnelStep[]
+  total: number
+  to: ReturnType<typeof usePeoplePath>
+}
 
-function AsBars({ steps, total }: StepsProps) {
+function AsBars({ steps, total, to }: StepsProps) {
   return (
     <Stack component="ol" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label={words.title}>
       {steps.map((step) => (
@@ -69,7 +76,7 @@ function AsBars({ steps, total }: StepsProps) {
             />
           </Box>
           <Text size="sm" className="figures">
-            {count(step.value)}
+            <Number value={step.value} to={to(step.key)} />
             {step.key !== 'sent' && (
               <Text span size="sm" c="dimmed" ml={6}>
                 {`${percent(step.value, step.before)} ${words.of[step.key]}`}
@@ -87,7 +94,7 @@ function shareOf(value: number, total: number): number {
   return total <= 0 ? 0 : Math.min(100, (100 * value) / total)
 }
 
-function AsTable({ steps, total }: StepsProps) {
+function AsTable({ steps, total, to }: StepsProps) {
   return (
     <Rows
       caption={words.title}
@@ -95,7 +102,12 @@ function AsTable({ steps, total }: StepsProps) {
       keyOf={({ key }) => key}
       columns={[
         { key: 'step', word: words.step, show: wordOf },
-        { key: 'people', word: words.people, isNumber: true, show: ({ value }) => count(value) },
+        {
+          key: 'people',
+          word: words.people,
+          isNumber: true,
+          show: ({ key, value }) => <Number value={value} to={to(key)} />,
+        },
         { key: 'sent', word: words.ofSent, isNumber: true, show: ({ value }) => percent(value, total) },
         {
           key: 'before',

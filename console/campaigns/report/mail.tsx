@@ -11,6 +11,8 @@ import { Rows } from '../../design/table.tsx'
 import { reportWords } from '../../words/reports.ts'
 import { withOwnPictures } from '../compose/preview/own-pictures.ts'
 import { Bar } from './bar.tsx'
+import { Number } from './people/number.tsx'
+import { usePeoplePath } from './people/path.ts'
 import { overlay, type CountedLink } from './overlay.ts'
 
 const words = reportWords.mail
@@ -57,6 +59,7 @@ function OneContent({ campaignId: id, content }: { campaignId: number; content: 
         const links = data.links
           .toSorted((one, other) => other.clicks_unique - one.clicks_unique || one.link_id - other.link_id)
           .map((link, place) => ({
+            id: link.link_id,
             url: link.url,
             clicks: link.clicks_total,
             people: link.clicks_unique,
@@ -65,7 +68,7 @@ function OneContent({ campaignId: id, content }: { campaignId: number; content: 
         return (
           <SimpleGrid cols={{ base: 1, md: 2 }}>
             <Preview content={content} links={links} />
-            {links.length === 0 ? <Empty {...words.empty} /> : <Links links={links} />}
+            {links.length === 0 ? <Empty {...words.empty} /> : <Links campaignId={id} links={links} />}
           </SimpleGrid>
         )
       }}
@@ -97,7 +100,8 @@ function Preview({ content, links }: { content: Content; links: readonly Counted
   )
 }
 
-function Links({ links }: { links: readonly CountedLink[] }) {
+function Links({ campaignId, links }: { campaignId: number; links: readonly CountedLink[] }) {
+  const to = usePeoplePath(campaignId)
   const most = Math.max(...links.map(({ people }) => people))
   return (
     <Box>
@@ -119,7 +123,12 @@ function Links({ links }: { links: readonly CountedLink[] }) {
             ),
           },
           { key: 'bar', word: words.share, show: ({ people }) => <Bar value={people} of={most} /> },
-          { key: 'people', word: words.people, isNumber: true, show: ({ people }) => count(people) },
+          {
+            key: 'people',
+            word: words.people,
+            isNumber: true,
+            show: ({ id, people }) => <Number value={people} to={to('clicked', { link: id })} />,
+          },
           { key: 'clicks', word: words.clicks, isNumber: true, show: ({ clicks }) => count(clicks) },
         ]}
         rows={links}

@@ -1,4 +1,4 @@
-export type CountedLink = { url: string; number: number; people: number; clicks: number }
+export type CountedLink = { id: number; url: string; number: number; people: number; clicks: number }
 
 const chip =
   'display:inline-block;min-width:18px;padding:0 4px;margin-inline-end:4px;border-radius:9px;background:#0b5f6b;' +

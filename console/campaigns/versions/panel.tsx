@@ -6,26 +6,33 @@ import { useZone } from '../../app/places.ts'
 import { usePollMs } from '../../app/stream.tsx'
 import { Panel } from '../../design/page.tsx'
 import { Rows } from '../../design/table.tsx'
+import { Number } from '../report/people/number.tsx'
+import { usePeoplePath } from '../report/people/path.ts'
 import { versionWords as words } from './words.ts'
 
 /** What each version of an A/B test brought, and which one won and why. Nothing with one version. */
 export function Versions({ campaignId: id }: { campaignId: number }) {
   const answer = useCall(showCampaign, { params: { id } }, { keep: true, everyMs: usePollMs() })
   const results = answer.data?.data.version_results ?? null
-  return results === null ? null : <Compared results={results} />
+  return results === null ? null : <Compared campaignId={id} results={results} />
 }
 
-function Compared({ results }: { results: VersionResults }) {
+type Version = VersionResults['versions'][number]
+
+function Compared({ campaignId, results }: { campaignId: number; results: VersionResults }) {
+  const to = usePeoplePath(campaignId)
   const { versions, chosen } = results
   const nameOf = (id: number) => {
     const place = versions.findIndex(({ content }) => content.id === id)
     const name = versions[place]?.content.name ?? ''
     return name === '' ? words.nameless(place) : name
   }
-  const shareOf = (share: Share) =>
-    share.low === null || share.high === null
-      ? words.none
-      : `${words.people(share.count)} · ${words.range(share.low, share.high)}`
+  const share = (key: 'opened' | 'clicked' | 'unsubscribed') => ({
+    key,
+    word: words[key],
+    isNumber: true,
+    show: (version: Version) => <Rate share={version[key]} to={to(key, { content: version.content.id })} />,
+  })
   return (
     <Panel title={words.title}>
       <Stack gap="sm">
@@ -39,15 +46,15 @@ function Compared({ results }: { results: VersionResults }) {
               show: ({ content: { id } }) =>
                 chosen?.content_id === id ? words.winner(nameOf(id)) : nameOf(id),
             },
-            { key: 'sent', word: words.sent, isNumber: true, show: ({ sent }) => words.people(sent) },
-            { key: 'opened', word: words.opened, isNumber: true, show: ({ opened }) => shareOf(opened) },
-            { key: 'clicked', word: words.clicked, isNumber: true, show: ({ clicked }) => shareOf(clicked) },
             {
-              key: 'unsubscribed',
-              word: words.unsubscribed,
+              key: 'sent',
+              word: words.sent,
               isNumber: true,
-              show: ({ unsubscribed }) => shareOf(unsubscribed),
+              show: ({ sent, content }) => <Number value={sent} to={to('sent', { content: content.id })} />,
             },
+            share('opened'),
+            share('clicked'),
+            share('unsubscribed'),
           ]}
           rows={versions}
           keyOf={({ content }) => String(content.id)}
@@ -57,6 +64,15 @@ function Compared({ results }: { results: VersionResults }) {
         </Text>
       </Stack>
     </Panel>
+  )
+}
+
+function Rate({ share: { count, low, high }, to }: { share: Share; to: string | undefined }) {
+  if (low === null || high === null) return words.none
+  return (
+    <>
+      <Number value={count} to={to} /> {words.range(low, high)}
+    </>
   )
 }
 

@@ -26,7 +26,7 @@ export const versionWords = {
   unsubscribed: 'Unsubscribed',
   nameless: (place: number) => `Version ${place + 1}`,
   winner: (name: string) => `${name} (winner)`,
-  range: (low: number, high: number) => `${points(low)} to ${points(high)} %`,
+  range: (low: number, high: number) => `· ${points(low)} to ${points(high)} %`,
   none: 'Nobody yet',
   intervals: 'With 95 % certainty the true share lies in the range beside each number.',
   chosen: (
@@ -35,7 +35,7 @@ export const versionWords = {
     metric: VersionResults['metric'],
     zone: string,
   ) =>
-    `${name} was chosen automatically on ${instant(at, zone)}. ${reasons[reason](name, metrics[metric])} The figures are those of that moment.`,
+    `${name} was chosen automatically on ${instant(at, zone)}. ${reasons[reason](name, metrics[metric])} The figures are those of that moment; the people behind them are those of now.`,
   best: (name: string, metric: VersionResults['metric']) => `${name} has clearly more ${metrics[metric]}.`,
   notEnough: (metric: VersionResults['metric']) =>
     `Not enough to tell yet: the difference in ${metrics[metric]} may be chance.`,

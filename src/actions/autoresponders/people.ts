@@ -2,7 +2,6 @@ import type { Sql } from '../../database/driver/connection.ts'
 import type { PeoplePage } from '../../store/responses/people.ts'
 import type { Actor } from '../actor.ts'
 import { findPeopleOf, type FoundPeople } from '../responses/people.ts'
-import { requirePermission } from '../permission.ts'
 import { findListAutoresponder, type AutoresponderPlace } from './changes.ts'
 
 /** Also of a step of a sequence. @throws AppError `not_authorized`, `not_found`. */
@@ -12,8 +11,7 @@ export async function findAutoresponderPeople(
   place: AutoresponderPlace,
   page: PeoplePage,
 ): Promise<FoundPeople> {
-  requirePermission(actor.caller, 'autoresponder.read_stats')
   const { id, mailing_list_id: listId } = await findListAutoresponder(sql, actor, place, { withSteps: true })
   const mailing = { listId, source: { autoresponderId: id } }
-  return findPeopleOf(sql, actor.caller.organization_id, mailing, page)
+  return findPeopleOf(sql, actor.caller, mailing, page)
 }

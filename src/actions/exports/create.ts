@@ -18,6 +18,7 @@ import { findExportedList } from '../../store/lists/rules.ts'
 import { lockSegment } from '../../store/segments/rows.ts'
 import type { Actor } from '../actor.ts'
 import { beginsAt } from '../begins-at.ts'
+import { selectPeople } from '../responses/people.ts'
 
 export type ExportCreation = {
   listId: number
@@ -45,7 +46,7 @@ export function createExport(
       mailing_list_id: listId,
       ...segment,
       statuses: statusesOf(input),
-      selection: selectionOf(input),
+      selection: await selectionOf(sql, caller, listId, input),
       columns: chosen === null ? null : chooseColumns(list, chosen),
       file_format: input.file_format,
       begins_at: beginsAt(input.begins_at, caller.time_zone),
@@ -63,6 +64,7 @@ export function createExport(
         segment_id: row.segment_id,
         statuses: row.statuses,
         chosen: input.subscriber_ids?.length ?? null,
+        people: input.people ?? null,
         columns: row.columns?.map(({ name }) => name) ?? null,
       },
     })
@@ -96,7 +98,13 @@ async function segmentOf(
 }
 
 /** A blank text matches every subscriber. */
-function selectionOf({ subscriber_ids: ids, q }: ExportInput): ExportSelection | null {
+async function selectionOf(
+  sql: Transaction,
+  caller: Caller,
+  listId: number,
+  { subscriber_ids: ids, q, people }: ExportInput,
+): Promise<ExportSelection | null> {
+  if (people != null) return selectPeople(sql, caller, listId, people)
   if (ids != null) return { ids: [...new Set(ids)].toSorted((one, other) => one - other) }
   const beginning = searchedKey(q ?? '')
   return beginning === '' ? null : { q: beginning }

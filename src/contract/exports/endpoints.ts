@@ -41,7 +41,7 @@ export const exportSchema = z
     statuses: z.array(z.enum(subscriberStatuses)).nullable().meta({ description: 'null: all.' }),
     selected_only: z
       .boolean()
-      .meta({ description: 'Whether subscribers were chosen by subscriber_ids or q.' }),
+      .meta({ description: 'Whether subscribers were chosen by subscriber_ids, q or people.' }),
     columns: z.array(z.string()).nullable().meta({
       description:
         'The columns of the file, in order; of a CSV file, the column_mapping of an import of it. null before the start if none were chosen.',

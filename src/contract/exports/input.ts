@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { choice, flag, idField, text } from '../api/fields.ts'
+import { peopleSelection } from '../campaigns/results/people.ts'
 import { fieldSeparators } from '../imports/input.ts'
 import { subscriberStatuses } from '../imports/states.ts'
 import { chosenMax } from '../subscribers/bulk-states.ts'
@@ -68,6 +69,10 @@ const exportFields = z.object({
     description:
       'Export subscribers whose address begins like this, or whose domain does after an @, as in bulk changes. Case is ignored.',
   }),
+  people: peopleSelection.nullish().meta({
+    description:
+      'Export the people behind a number of a campaign or an autoresponder of the list, as campaigns/:id/people lists them; without subscriber_ids and q.',
+  }),
   columns: z.array(text(255)).min(1, 'cannot be empty').max(10_000).nullish().meta({
     description:
       'The columns in order: email, another attribute, or the name of a custom field, as in the column_mapping of an import; or paused_until; or of the latest consent consent_form, consent_version, consent_given_at, consent_given_ip, consent_confirmed_at, consent_confirmed_ip. Default: the attributes and custom fields.',
@@ -79,10 +84,11 @@ const exportFields = z.object({
 })
 
 export const exportInput = exportFields.superRefine(
-  ({ subscriber_ids: ids, q, statuses, segment_id: segment }, context) => {
-    if (ids != null && [q, statuses, segment].some((one) => one != null)) {
-      context.addIssue('can have q, segment_id and statuses only without subscriber_ids')
+  ({ subscriber_ids: ids, q, statuses, segment_id: segment, people }, context) => {
+    if (ids != null && [q, statuses, segment, people].some((one) => one != null)) {
+      context.addIssue('can have q, segment_id, statuses and people only without subscriber_ids')
     }
+    if (people != null && q != null) context.addIssue('can have people only without q')
   },
 )
 

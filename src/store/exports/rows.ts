@@ -6,6 +6,8 @@ import type { ExportState } from '../../contract/exports/states.ts'
 import { inListing, listingOrder, type ListingFilter } from '../imports/listing.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Source } from '../campaigns/stats.ts'
+import type { PeopleFilter } from '../responses/people.ts'
 import { keepList } from '../conditions/list-lock.ts'
 import { cancelJobs, insertJob } from '../jobs/states.ts'
 
@@ -35,7 +37,7 @@ export type ExportRow = {
 }
 
 /** `q`: as `searchedKey` writes it. */
-export type ExportSelection = { ids: number[] } | { q: string }
+export type ExportSelection = { ids: number[] } | { q: string } | { source: Source; people: PeopleFilter }
 
 export type NewExport = Pick<
   ExportRow,

@@ -9,6 +9,8 @@ import type { Fragment, Transaction } from '../../database/driver/connection.ts'
 import { inlined } from '../../database/inline.ts'
 import { segmentSets } from '../segments/condition.ts'
 import { peopleOf, plain } from '../bulk-changes/selection.ts'
+import { allPeople } from '../responses/people.ts'
+import { subscriberWith } from '../subscribers/by-id.ts'
 import type { ExportSelection } from './rows.ts'
 
 export type Selection = {
@@ -37,10 +39,10 @@ export async function copySubscribers(
   const segment = clauses === null ? null : await segmentSets(sql, selection, clauses)
   const rows = sql`
     select ${format.type === 'csv' ? cellsOf(sql, columns, format) : objectOf(sql, columns)}
-    from ${peopleOf(sql, selection, chosen === null || 'q' in chosen ? null : chosen)} ${segment === null ? sql`` : segment.joins} ${pausesOf(sql, columns)} ${consentsOf(sql, selection, columns)}
+    from ${chosenPeople(sql, selection)} ${segment === null ? sql`` : segment.joins} ${pausesOf(sql, columns)} ${consentsOf(sql, selection, columns)}
     where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
       ${segment === null ? sql`` : sql`and ${segment.condition}`}
-      ${chosen === null ? sql`` : sql`and ${plain(sql, 'q' in chosen ? { ...chosen, status: null } : chosen)}`}
+      ${chosen !== null && 'q' in chosen ? sql`and ${plain(sql, { ...chosen, status: null })}` : sql``}
       ${
         statuses === null
           ? sql``
@@ -51,6 +53,14 @@ export async function copySubscribers(
       }
     order by s.id`
   return sql.unsafe(inlined(sql`copy (${rows}) to stdout (${optionsOf(sql, format)})`)).readable()
+}
+
+/** `s`: those who may be of the selection. The people of a number are read as their list is, each found by their key. */
+function chosenPeople(sql: Transaction, { organizationId, listId, selection }: Selection): Fragment {
+  if (selection === null || 'q' in selection) return sql`subscribers s`
+  if ('ids' in selection) return peopleOf(sql, { organizationId, listId }, selection)
+  const people = allPeople(sql, organizationId, selection.source, selection.people)
+  return sql`(${people}) person cross join ${subscriberWith(sql, { organizationId, listId }, sql`person.id`)} s`
 }
 
 /** Only where the column is wanted: a small table, which the server hashes once. */

@@ -1,11 +1,11 @@
 import type { Count } from '../../contract/api/paging.ts'
-import { peopleCountedMax, type PeopleKind } from '../../contract/campaigns/results/people.ts'
+import { peopleCountedMax, type PeopleKind } from '../../contract/campaigns/results/kinds.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { BounceSeverity } from '../../contract/responses/severity.ts'
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { countUpTo } from '../../database/driver/statement/bounded-count.ts'
 import type { DeliveryState } from '../campaigns/deliveries.ts'
-import { sourceIds } from '../campaigns/stats.ts'
+import { sourceIds, type Source } from '../campaigns/stats.ts'
 import { subscriberWith } from '../subscribers/by-id.ts'
 import { contentSentTo, ofSource, type Mailing } from './rows.ts'
 
@@ -19,6 +19,9 @@ export type PeopleFilter = {
 }
 
 export type PeoplePage = PeopleFilter & { afterId: number; limit: number }
+
+/** `limit` null: all of them. */
+type Part = PeopleFilter & { afterId: number; limit: number | null }
 
 export type PersonRow = {
   /** Of the subscriber. */
@@ -44,7 +47,7 @@ export async function findPeople(
   return sql<PersonRow[]>`
     select found.id, coalesce(s.email, s.key) as email, s.status, found.at, found.times, found.severity, m.diagnostic as reason,
       ${campaignId === null ? sql`null::integer` : contentSentTo(sql, organizationId, campaignId, sql`found.id`)} as content_id
-    from (${pageOf(sql, organizationId, mailing, page)}) found
+    from (${pageOf(sql, organizationId, mailing.source, page)}) found
     left join ${subscriberWith(sql, place, sql`found.id`)} s on true
     left join lateral (
       select nullif(d.diagnostic, '') as diagnostic from deliveries d
@@ -56,6 +59,11 @@ export async function findPeople(
 
 const reasonKinds: ReadonlySet<PeopleKind> = new Set(['waiting', 'skipped', 'bounced'])
 
+/** All of them, as rows with `id`. */
+export function allPeople(sql: Sql, organizationId: number, source: Source, filter: PeopleFilter): Fragment {
+  return pageOf(sql, organizationId, source, { ...filter, afterId: 0, limit: null })
+}
+
 /** Up to `peopleCountedMax`. */
 export async function countPeople(
   sql: Sql,
@@ -63,12 +71,16 @@ export async function countPeople(
   mailing: Mailing,
   filter: PeopleFilter,
 ): Promise<Count> {
-  const all = pageOf(sql, organizationId, mailing, { ...filter, afterId: 0, limit: peopleCountedMax + 1 })
+  const all = pageOf(sql, organizationId, mailing.source, {
+    ...filter,
+    afterId: 0,
+    limit: peopleCountedMax + 1,
+  })
   return countUpTo(sql, sql`from (${all}) people`, peopleCountedMax)
 }
 
 /** Rows with `id`, `at`, `times` and `severity`. */
-function pageOf(sql: Sql, organizationId: number, { source }: Mailing, page: PeoplePage): Fragment {
+function pageOf(sql: Sql, organizationId: number, source: Source, page: Part): Fragment {
   if (page.linkId !== null) return clicksOf(sql, organizationId, { ...page, linkId: page.linkId })
   const sender = { ...sourceIds(source), of: ofSource(sql, source) }
   const { kind } = page
@@ -106,7 +118,7 @@ function messagesOf(
   sql: Sql,
   organizationId: number,
   { campaignId, of }: Sender,
-  { states, contentId, afterId, limit }: PeoplePage & { states: readonly DeliveryState[] },
+  { states, contentId, afterId, limit }: Part & { states: readonly DeliveryState[] },
 ): Fragment {
   const content = (column: Fragment) =>
     contentId === null ? sql`` : sql`and ${column} = ${contentId}::bigint`
@@ -145,7 +157,7 @@ function responsesOf(
   sql: Sql,
   organizationId: number,
   { campaignId, of }: Sender,
-  { kind, severity, contentId, afterId, limit }: PeoplePage & { kind: Response },
+  { kind, severity, contentId, afterId, limit }: Part & { kind: Response },
 ): Fragment {
   const [times, at] = responseColumns[kind]
   const content =
@@ -164,7 +176,7 @@ function responsesOf(
 function clicksOf(
   sql: Sql,
   organizationId: number,
-  { linkId, afterId, limit }: PeoplePage & { linkId: number },
+  { linkId, afterId, limit }: Part & { linkId: number },
 ): Fragment {
   return sql`
     select k.subscriber_id as id, k.first_clicked_at as at, k.clicks as times, null::text as severity

@@ -1,27 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { choice } from '../../api/fields.ts'
+import { choice, idField, whole } from '../../api/fields.ts'
 import { pageQuery } from '../../api/paging.ts'
 import { filter, id } from '../../api/query.ts'
 import { subscriberStatuses } from '../../imports/states.ts'
 import { bounceSeverities } from '../../responses/severity.ts'
-
-/** The people behind a number of a report. The first five are states of messages, the others are responses. */
-export const peopleKinds = [
-  'sent',
-  'accepted',
-  'waiting',
-  'skipped',
-  'opened',
-  'clicked',
-  'bounced',
-  'complained',
-  'unsubscribed',
-] as const
-export type PeopleKind = (typeof peopleKinds)[number]
-
-/** More are not counted: the number itself is in the report. */
-export const peopleCountedMax = 1_000
+import { peopleCountedMax, peopleKinds, type PeopleKind } from './kinds.ts'
 
 const kind = choice(peopleKinds).meta({
   description:
@@ -36,6 +20,30 @@ const severity = choice(bounceSeverities).optional().meta({
 const link = id.optional().meta({
   description: 'With clicked: people who clicked this link, by its id in link_stats.',
 })
+
+/** As `people` of an export takes it: those of `campaigns/:id/people` or of an autoresponder. */
+export const peopleSelection = z
+  .strictObject({
+    campaign_id: idField.nullish(),
+    autoresponder_id: idField.nullish(),
+    kind,
+    severity: choice(bounceSeverities).nullish(),
+    link_id: whole(1, Number.MAX_SAFE_INTEGER).nullish(),
+    content_id: idField.nullish(),
+  })
+  .refine((given) => (given.campaign_id == null) !== (given.autoresponder_id == null), {
+    error: 'must have one of campaign_id and autoresponder_id',
+  })
+  .refine((given) => given.severity == null || given.kind === 'bounced', {
+    error: 'severity needs kind bounced',
+  })
+  .refine((given) => given.link_id == null || given.kind === 'clicked', {
+    error: 'link_id needs kind clicked',
+  })
+  .refine((given) => given.content_id == null || (given.campaign_id != null && given.link_id == null), {
+    error: 'content_id needs campaign_id, and cannot be combined with link_id',
+  })
+export type PeopleSelection = z.output<typeof peopleSelection>
 
 const common = {
   kind,
