@@ -106,6 +106,13 @@ test.each([
   'Fr. 12.50',
   '($5.00)',
   '1,200.50円',
+  '(1.234,50 €)',
+  '12,50 TL',
+  'Rs. 12.50',
+  'A$12.50',
+  '12,50 грн',
+  '12,50 Euro',
+  'SFr. 12.50',
 ])('the sign of a currency is removed if that is asked for: %s', (text) => {
   expect(read(text)).toBe('currency')
   expect(read(text, { stripsCurrency: true })).toBeTypeOf('number')

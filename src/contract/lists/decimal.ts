@@ -23,7 +23,8 @@ export type DecimalReading =
   | { fault: 'no_number' | 'too_long' | 'currency' | { ambiguous: [string, string] } }
 
 const minus = /^[-\u2212\u2013]/
-const currency = /^(?:\p{Sc}|[a-z]{3}|r\$|us\$|zł|kr\.?|fr\.?|kč|ft|lei|лв\.?|руб\.?|円|元)$/iu
+const currency =
+  /^(?:\p{Sc}|[a-z]{3}|[a-z]{1,2}\$|s\/|zł|kr\.?|s?fr\.?|rs\.?|tl|kč|ft|lei|din\.?|euros?|dollars?|лв\.?|руб\.?|грн\.?|円|元)$/iu
 const noNumber: DecimalReading = { fault: 'no_number' }
 
 /**
@@ -61,14 +62,16 @@ function simplified(text: string): string {
 /** Accounting writes a loss as `(12.50)`, other programs as `12.50-`. */
 function signFirst(text: string): string {
   const [, inside = ''] =
-    /^\(([^()+\u2212\u2013-]+[.,]\d\d)\)$/.exec(text) ?? /^(\d[\d.,' ]*\d|\d) ?[-\u2212]$/.exec(text) ?? []
+    /^\(([^()+\u2212\u2013-]+[.,]\d\d(?: ?[^\d()]{1,5})?)\)$/.exec(text) ??
+    /^(\d[\d.,' ]*\d|\d) ?[-\u2212]$/.exec(text) ??
+    []
   return inside === '' ? text : `-${inside}`
 }
 
 /** What stands before or behind the digits; the sign of the number may stand before both. */
 function withoutCurrency(text: string): { number: string; sign: string } {
   const [, lead = '', before = '', number = '', after = ''] =
-    /^([-+\u2212\u2013]? ?)((?:fr\.|rs\.|[^\d.,+\u2212\u2013-]*) ?)([-+\u2212\u2013]? ?[\d.,' ]*(?:(?<=[.,])[-\u2013\u2014]{1,2})?)(.*)$/iu.exec(
+    /^([-+\u2212\u2013]? ?)((?:s?fr\.|rs\.|[^\d.,+\u2212\u2013-]*) ?)([-+\u2212\u2013]? ?[\d.,' ]*(?:(?<=[.,])[-\u2013\u2014]{1,2})?)(.*)$/iu.exec(
       text,
     ) ?? []
   const signs = [before.trim(), after.trim()].filter((one) => one !== '')

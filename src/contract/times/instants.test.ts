@@ -84,7 +84,7 @@ test('what is no date or no time of day is refused, never moved to another', () 
   const dates =
     '2014-02-30 02/29/2014 04-31-2014 13/01/2014 00/10/2014 01/00/2014 2014-13-01 0000-01-01 10000-01-01 01/02/14 1/2/3'
   const words =
-    'now today tomorrow yesterday epoch infinity -infinity allballs 1 2014 20140102 1394563847 March 12.31.1994 11.03.94 2014-W01-1 1.2.3.4 10.12.14.16'
+    'now today tomorrow yesterday epoch infinity -infinity allballs 1 2014 20141302 1394563847 March 12.31.1994 11.03.94 2014-W01-1 1.2.3.4 10.12.14.16'
   const times = [
     '24:00',
     '23:60',

@@ -42,9 +42,33 @@ test.each([
   '昭和２３年１１月８日',
   'S23.11.8',
   '8.11.1948 г.',
+  '8 ноября 1948 г.',
+  'le 8 novembre 1948',
+  'am 8. November 1948',
+  '1948, November 8',
+  '1948 11 08',
+  '19481108',
 ])('under either date_format %s is 8 November 1948', (text) => {
   expect(both(text)).toEqual(['1948-11-08', '1948-11-08'])
 })
+
+test.each([
+  ['\u200e8/\u200e11/\u200e1948', '1948-11-08'],
+  ['٨/١١/١٩٤٨', '1948-11-08'],
+])('marks of direction and digits of Arabic change no date: %j', (text, date) => {
+  expect(parseDate(text, 'dmy', latest)).toBe(date)
+})
+
+test.each('en de fr es it pt nl pl ru uk cs sk sv da nb fi hu tr ro ja ko zh'.split(' '))(
+  'a date in words is read as the rules of %s write it',
+  (language) => {
+    for (let month = 1; month <= 12; month++) {
+      const day = new Date(Date.UTC(1990, month - 1, 8))
+      const text = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(day)
+      expect(parseDate(text, 'dmy', latest), text).toBe(day.toISOString().slice(0, 10))
+    }
+  },
+)
 
 test.each([
   ['1er janvier 1990', '1990-01-01'],

@@ -34,6 +34,9 @@ const byFormat: Record<DateFormat, Layout> = {
 const common: Layout[] = [
   dots,
   { pattern: /^(\d{1,2}) (\d{1,2}) (\d{4})(?! ?\d)/, year: 3, month: 2, day: 1 },
+  { pattern: /^(\d{4}) (\d{1,2}) (\d{1,2})(?! ?\d)/, year: 1, month: 2, day: 3 },
+  // What computers write. An id of eight digits is seldom a date of these centuries.
+  { pattern: /^((?:19|20)\d\d)(\d\d)(\d\d)(?!\d)/, year: 1, month: 2, day: 3 },
   { pattern: /^(\d{4}) ?([-/.]) ?(\d{1,2}) ?\2 ?(\d{1,2})(?!\d)/, year: 1, month: 3, day: 4 },
   { pattern: /^(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/, year: 1, month: 2, day: 3 },
   {
@@ -48,7 +51,7 @@ const common: Layout[] = [
     month: 1,
     day: 2,
   },
-  { pattern: /^(\d{4})[ ./-]{1,2}(\p{L}{3,12})\.?[ ./-]{1,2}(\d{1,2})(?!\d)/iu, year: 1, month: 2, day: 3 },
+  { pattern: /^(\d{4})[ ,./-]{1,2}(\p{L}{3,12})\.?[ ./-]{1,2}(\d{1,2})(?!\d)/iu, year: 1, month: 2, day: 3 },
 ]
 
 /**
@@ -62,11 +65,17 @@ export function readWorldDate(text: string, dateFormat: DateFormat): WrittenDate
 
 /** Full-width digits, dashes, and the blanks that break no line, are those of a keyboard; one blank is enough. */
 function simplified(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  return (
+    text
+      .normalize('NFKC')
+      .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
+      // Excel writes marks of direction into dates, and digits of Arabic.
+      .replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+      .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+      .replace(/^(?:le|el|il|am|den|dnia|on|op|em) (?=\d)/i, '')
+  )
 }
 
 /** The year before the first of each era of Japan, by its name and its letter. */
@@ -107,7 +116,7 @@ function find(text: string, dateFormat: DateFormat): WrittenDate | null {
 /** `um 10:30 Uhr`, `10h30` and `10:30 p. m.` as `10:30` and `10:30 pm`; beside a date with dots, `10.30`, too. */
 function clockOf(text: string, isDotted: boolean): string {
   // `8.11.1948.` and the Polish `8.11.1948 r.` end with the word for year.
-  const rest = text.replace(/^(?: ?[rг]\.?(?=[ ,]|$)|\.(?=[ ,]|$))/i, '')
+  const rest = text.replace(/^(?: ?[rгр]\.?(?=[ ,]|$)|\.(?=[ ,]|$))/i, '')
   if (rest.length < 2) return rest
   return rest
     .replace(/GMT(?=[+-]\d)/, '')

@@ -182,6 +182,14 @@ describe('decimal numbers have', () => {
   })
 })
 
+test('days without separators are proposed as dates, ids that look like them as numbers', () => {
+  const typeOf = (...cells: string[]) =>
+    look(`email,Since\n${cells.map((cell, index) => `a${index}@b.example,${cell}\n`).join('')}`).columns[1]
+      ?.new_custom_field?.field_type
+  const days = Array.from({ length: 20 }, (_, index) => `202001${String(index + 10)}`)
+  expect([typeOf(...days), typeOf(...days, '20201399')]).toEqual(['date', 'number'])
+})
+
 test('dates with dots, names and two digits are proposed as dates, and the years that digits mean are said', () => {
   const { columns, warnings } = look(
     'email;Geburtsdatum;Kunde seit\na@b.example;08.11.48;8. November 2019\nc@d.example;0/0/00;3 Mrz 2020\n',

@@ -41,6 +41,8 @@ export function proposeField(header: string, sample: FieldSample): Proposed {
   // A count that was 0 or 1 so far becomes 2 tomorrow.
   if (cells.every(isBoolean) && !(isCount(header) && cells.every((cell) => /^\s*[01]\s*$/.test(cell))))
     return { field: { name, field_type: 'boolean' }, reason: 'all cells are yes or no' }
+  if (cells.length >= cellsForShare && cells.every((cell) => isPackedDate(cell, sample)))
+    return { field: { name, field_type: 'date' }, reason: 'all cells are dates without separators' }
   const isNumber = (cell: string) => isPlainNumber(cell) && fits('number', cell, sample)
   // At least one cell shows that the others are no ids.
   const hasDecimals = cells.some((cell) => /[.,]\d|\p{Sc}/u.test(cell))
@@ -146,6 +148,11 @@ function fits(type: FieldType, cell: string, { dateFormat }: FieldSample): boole
 /** Leading zeros and plus signs are parts of post codes and phone numbers; long ones are ids. */
 function isPlainNumber(cell: string): boolean {
   return /^\s*(0|-?[1-9]\d{0,9})\s*$/.test(cell)
+}
+
+/** 20200102: a column of them that all are days is no column of ids. */
+function isPackedDate(cell: string, sample: FieldSample): boolean {
+  return /^\s*(?:19|20)\d{6}\s*$/.test(cell) && fits('date', cell, sample)
 }
 
 /** A date with a time of day would lose it. */
