@@ -22,6 +22,19 @@ export function refuseSideBySide(header: readonly string[], data: readonly (read
   )
 }
 
+const wholeLine = /^[^,;\t]*@[^,;\t]*[,;\t]|^[^@]*[,;\t][^,;\t]*@/
+
+/** @throws AppError if each line is one cell in quotes that holds all cells: a file that Excel opened as text and saved again. */
+export function refuseWholeLines(rows: readonly (readonly string[])[]): void {
+  const [header, ...data] = rows
+  const isOne = (row: readonly string[]) => row.length === 1 && /[,;\t]/.test(row[0] ?? '')
+  if (header === undefined || data.length === 0 || !rows.every(isOne)) return
+  if (!data.every(([cell = '']) => wholeLine.test(cell) && !cell.includes('<'))) return
+  throw invalid(
+    'Each line is one cell in quotes, with all values inside, as Excel writes a file that it did not divide into columns. Take the file from before that step, or divide the column (Data, Text to Columns) and save it again.',
+  )
+}
+
 /** What has to be corrected in cells of addresses. */
 export function addressWarnings(
   columns: readonly InspectedColumn[],

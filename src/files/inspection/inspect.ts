@@ -21,7 +21,8 @@ import { readRows, type Head } from './layout.ts'
 import { proposeField } from './new-fields.ts'
 import { needsAnswers, statusByFileName } from './opt-outs/columns.ts'
 import { findOptOut } from './opt-outs/find.ts'
-import { addressWarnings, refuseSideBySide } from './addresses.ts'
+import { otherTextProblem } from './character-sets/other-texts.ts'
+import { addressWarnings, refuseSideBySide, refuseWholeLines } from './addresses.ts'
 import { createLeftSearch, type LeftSearch } from './opt-outs/search.ts'
 import { knownRules, withKnownMeanings, type KnownMeanings } from './known-meanings.ts'
 import { decideSettings, newFieldsMax } from './settings.ts'
@@ -52,7 +53,7 @@ export function inspect(file: FileToInspect, list: ListRules): Inspection {
   const { head, filename, given } = file
   const name = filename ?? 'The file'
   if (head.bytes.length === 0) throw invalid(`${name} is empty.`)
-  const problem = binaryProblem(head.bytes)
+  const problem = binaryProblem(head.bytes) ?? otherTextProblem(head.bytes)
   if (problem !== null) throw invalid(`${name} ${problem}`)
   const format = findFormat(file)
   const words = wordsOfText(format, head)
@@ -61,6 +62,7 @@ export function inspect(file: FileToInspect, list: ListRules): Inspection {
   const header = hasHeaders.value ? (rows[0] ?? []) : []
   const data = hasHeaders.value ? rows.slice(1) : rows
   if (file.known === undefined) refuseSideBySide(header, data)
+  if (given.separator === undefined) refuseWholeLines(rows)
   const order = findDateOrder(data, format.separator.value === ';')
   const dates = given.dateFormat === undefined ? order : said(given.dateFormat)
   const isWhole = head.isWhole && isAll
@@ -242,6 +244,13 @@ function wordWarnings(
   return [`That the file is in ${value} is a guess. If words look wrong, choose another one: ${words}.`]
 }
 
+/** What programs write so that Excel keeps a leading zero. */
+function formulaWarning(data: readonly string[][]): string {
+  const formula = data.flat().find((cell) => /^\s*="[^"]*"\s*$/.test(cell))
+  if (formula === undefined) return ''
+  return `Cells such as ${formula.trim().slice(0, 40)} are formulas of Excel, and are imported as they are written. Open the file in Excel and save it as .xlsx to import their values.`
+}
+
 type Warned = {
   name: string
   isUnpacked: boolean
@@ -256,6 +265,7 @@ function warningsOf({ name, isUnpacked, data, problems, columns, left }: Warned)
   const warnings = [
     data.length === 0 ? `${name} has a header and no rows: an import would finish with nothing to do.` : '',
     problems.length > 0 ? `${problems.length} rows cannot be read and will fail: ${problems[0]}.` : '',
+    formulaWarning(data),
     longer > 0 ? `${longer} rows have more cells than there are columns.` : '',
     columns.filter((column) => column.new_custom_field !== null).length > newFieldsMax
       ? `The file has more than ${newFieldsMax} columns that need a new field. An import creates at most so many; the columns behind them are left out.`

@@ -43,6 +43,8 @@ test('the one file of a zip is unpacked, beside directories and what a Mac adds'
     ['my lists/List.csv', csv],
     ['my lists/.DS_Store', 'x'],
     ['__MACOSX/my lists/._List.csv', 'y'],
+    ['my lists/Thumbs.db', 'z'],
+    ['desktop.ini', 'z'],
   )
   expect(await unpackBytes(mac)).toEqual({ from: 'zip', text: csv })
 })
@@ -63,6 +65,26 @@ describe('a file that cannot be read gives a sentence:', () => {
       'a table of another program that writes OpenDocument files in another order',
       () => zipOf(['content.xml', '<x/>'], ['META-INF/manifest.xml', '<x/>'], ['mimetype', 'application/x']),
       'OpenDocument file',
+    ],
+    [
+      'a table of Numbers',
+      () => zipOf(['Index/Document.iwa', 'x'], ['Index/Tables/DataList.iwa', 'x'], ['preview.jpg', 'x']),
+      'In Numbers, choose Export To',
+    ],
+    [
+      'an old table of Numbers',
+      () => zipOf(['index.xml', '<x/>'], ['QuickLook/Thumbnail.jpg', 'x']),
+      'In Numbers, choose Export To',
+    ],
+    [
+      'a letter',
+      () => zipOf(['[Content_Types].xml', '<x/>'], ['word/document.xml', '<x/>']),
+      'a document of Word or PowerPoint',
+    ],
+    [
+      'an e-book',
+      () => zipOf(['mimetype', 'application/epub+zip'], ['META-INF/container.xml', '<x/>']),
+      'an e-book',
     ],
     ['an empty zip', () => zipOf(), 'contains no file'],
     ['a zip with directories only', () => zipOf(['a/', '']), 'contains no file'],

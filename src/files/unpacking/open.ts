@@ -44,10 +44,25 @@ export async function openUnpacked(
     const counts = { countUnpacked: ofWorkbook(), countWritten: ofWorkbook() }
     return { from: 'xlsx', bytes: readWorkbook(archive, { scratchDir, ...counts }) }
   }
-  if (archive.entries.some(({ fileName }) => fileName === 'mimetype')) {
-    throw new UnpackFault(
-      'The file is an OpenDocument file, as LibreOffice writes it (.ods). Save it as .xlsx or as CSV.',
-    )
-  }
+  refuseDocument(archive.entries.map(({ fileName }) => fileName))
   return { from: 'zip', bytes: listOf(archive.read(onlyEntry(archive))) }
+}
+
+/** Zip files of other programs, by names that only they have. */
+const documents: readonly { name: RegExp; what: string }[] = [
+  { name: /^META-INF\/container\.xml$/, what: 'an e-book. Export the list as CSV' },
+  {
+    name: /^mimetype$/,
+    what: 'an OpenDocument file, as LibreOffice writes it (.ods). Save it as .xlsx or as CSV',
+  },
+  {
+    name: /(?:^|\/)Index\/[^/]+\.iwa$|^Index\.zip$|^index\.(?:xml|apxl)$/,
+    what: 'a document of Apple, such as .numbers. In Numbers, choose Export To, then Excel or CSV',
+  },
+  { name: /^word\/|^ppt\//, what: 'a document of Word or PowerPoint. Export the list as .xlsx or as CSV' },
+]
+
+function refuseDocument(names: readonly string[]): void {
+  const found = documents.find(({ name }) => names.some((one) => name.test(one)))
+  if (found !== undefined) throw new UnpackFault(`The file is ${found.what}.`)
 }

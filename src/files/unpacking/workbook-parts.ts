@@ -29,7 +29,12 @@ export async function findParts(read: ReadPart): Promise<WorkbookParts> {
   const workbook = (await relationsOf(read, '_rels/.rels', '')).find(({ type }) => type === 'officeDocument')
   const pieces = workbook === undefined ? null : read(workbook.path)
   if (workbook === undefined || pieces === null || !/workbook\w*\.xml$/i.test(workbook.path)) {
-    throw new UnpackFault('The file is not an Excel workbook (.xlsx). Save it as .xlsx or CSV.')
+    const isBinary = workbook !== undefined && /\.bin$/i.test(workbook.path)
+    throw new UnpackFault(
+      isBinary
+        ? 'The file is a binary Excel workbook (.xlsb). Save it as .xlsx or CSV.'
+        : 'The file is not an Excel workbook (.xlsx). Save it as .xlsx or CSV.',
+    )
   }
   const { sheets, isFrom1904 } = await readWorkbook(pieces)
   const [folder, name] = splitPath(workbook.path)

@@ -189,7 +189,7 @@ describe('a workbook that cannot be read gives a sentence:', () => {
           '_rels/.rels',
           '<Relationships><Relationship Type="x/officeDocument" Target="xl/workbook.bin"/></Relationships>',
         ),
-      'is not an Excel workbook',
+      'is a binary Excel workbook (.xlsb)',
     ],
     ['no sheet', () => changed('xl/workbook.xml', '<workbook/>'), 'has no sheet'],
     [

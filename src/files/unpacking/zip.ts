@@ -56,11 +56,13 @@ async function* readEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
 }
 
 /**
- * The only file of an archive, without directories and what a Mac adds to it.
+ * The only file of an archive, without directories and what a Mac or Windows adds to it.
  * @throws UnpackFault if there is not exactly one.
  */
 export function onlyEntry({ entries }: Archive): Entry {
-  const files = entries.filter(({ fileName }) => !/(^|\/)(__MACOSX\/|\._|\.DS_Store$)|\/$/.test(fileName))
+  const files = entries.filter(
+    ({ fileName }) => !/(^|\/)(__MACOSX\/|\._|\.DS_Store$|thumbs\.db$|desktop\.ini$)|\/$/i.test(fileName),
+  )
   const [first, second] = files
   if (first === undefined) throw new UnpackFault('The zip file contains no file. Put the list into it.')
   if (second === undefined) return first
