@@ -20,13 +20,14 @@ import {
   type Template,
   type TrackingUrls,
 } from './merge.ts'
+import type { Attachment } from './mime/attachments.ts'
 import { encodeLines, type EncodedLines } from './mime/write.ts'
 import { isDeeperThan, wordsOf } from './tags.ts'
 import { withHtmlLink, withTextLink } from './unsubscribe-link.ts'
 
 export type Content = {
-  /** Default: codes. */
-  language?: ContentLanguage
+  /** none: nothing is replaced. Default: codes. */
+  language?: ContentLanguage | 'none'
   format: 'html' | 'text' | 'both'
   subject: string
   html: string
@@ -65,6 +66,7 @@ export type RenderedContent = {
   text: string | null
   headers: { name: string; value: string }[]
   encodedLines: EncodedLines
+  attachments?: readonly Attachment[]
 }
 
 /** Reading a content takes as long as composing a hundred messages, and each batch of a campaign needs it. */
@@ -91,7 +93,7 @@ export function compileContent(
   tracking: Tracking,
   cover?: Known['cover'],
 ): CompiledContent {
-  const codes = codeTable(fields)
+  const codes = content.language === 'none' ? noCodes : codeTable(fields)
   const headers = content.customHeaders.flatMap((lines) => {
     const read = parseHeaderLines(lines)
     return 'headers' in read ? read.headers : []
@@ -113,6 +115,8 @@ export function compileContent(
     },
   }
 }
+
+const noCodes: CodeTable = () => undefined
 
 type Parts = Pick<CompiledContent, 'html' | 'text'> & {
   line: (name: string, text: string) => Template

@@ -48,7 +48,7 @@ test.each([
   ['News', '"News" <list-12.org-7.example.com>'],
   ['a "quoted" <name>\r\nBcc: x', String.raw`"a \"quoted\" <name> Bcc: x" <list-12.org-7.example.com>`],
 ])('the list %j has its List-Id', async (name, expected) => {
-  const { header } = await read({}, { list: { ...delivery.list, name } })
+  const { header } = await read({}, { list: { id: '', ...delivery.list, name } })
   expect(header('List-Id')).toEqual([expected])
 })
 

@@ -2,17 +2,23 @@ import { parseEmail } from '../contract/values/email.ts'
 import type { RenderedContent } from './content.ts'
 import type { DkimSigner } from './mime/dkim.ts'
 import { displayName, findHarm, headerText, namedId } from './header-safety.ts'
-import { writeMime } from './mime/write.ts'
+import { isMultipart, writeMime, type BodyParts } from './mime/write.ts'
 
 export type Delivery = {
   to: string
+  /** Default: none. */
+  toName?: string
   returnPath: string
   /** With `<` and `>`; the same for every attempt. */
   messageId: string
   date: Date
-  list: { name: string; /** `list-7.org-3.example.com`: the same for the life of the list. */ id: string }
-  /** Unsubscribes on POST (RFC 8058). */
-  unsubscribeUrl: string
+  /** null: the message is of no list. */
+  list: {
+    name: string
+    /** `list-7.org-3.example.com`: the same for the life of the list. */ id: string
+  } | null
+  /** Unsubscribes on POST (RFC 8058). null: nobody can unsubscribe from such messages. */
+  unsubscribeUrl: string | null
   /** A message to it unsubscribes the recipient. */
   unsubscribeEmail: string | null
   /** For Gmail's feedback loop: `campaign:organization:kind:sender`. */
@@ -31,7 +37,7 @@ export async function buildMessage(
 ): Promise<BuiltMessage | { problem: string }> {
   const addresses = readAddresses(content, delivery)
   if ('problem' in addresses) return addresses
-  if (!/^https?:\/\/[!-;=?-~]{1,800}$/.test(delivery.unsubscribeUrl)) {
+  if (delivery.unsubscribeUrl !== null && !/^https?:\/\/[!-;=?-~]{1,800}$/.test(delivery.unsubscribeUrl)) {
     throw new Error('an unsubscribe URL has to be one, and short')
   }
   if (delivery.unsubscribeEmail !== null && !/^[!-;=?-~]{1,90}$/.test(delivery.unsubscribeEmail)) {
@@ -49,7 +55,7 @@ export async function buildMessage(
       ...(addresses.replyTo === null
         ? []
         : [{ key: 'Reply-To', value: { name: '', address: addresses.replyTo } }]),
-      { key: 'To', value: { name: '', address: addresses.to } },
+      { key: 'To', value: { name: displayName(delivery.toName ?? ''), address: addresses.to } },
       ...(hasSubject ? [{ key: 'Subject', value: subject }] : []),
       { key: 'Message-ID', value: delivery.messageId },
       { key: 'Date', value: delivery.date.toUTCString().replace('GMT', '+0000') },
@@ -74,7 +80,7 @@ function namesFor(content: RenderedContent, { sender, replyTo }: Addresses): str
     ...alwaysThere,
     ...(sender === null ? [] : ['Sender']),
     ...(replyTo === null ? [] : ['Reply-To']),
-    ...(content.html !== null && content.text !== null ? [] : ['Content-Transfer-Encoding']),
+    ...(isMultipart(parts(content)) ? [] : ['Content-Transfer-Encoding']),
   ]
 }
 
@@ -104,10 +110,16 @@ function listHeaders({ list, unsubscribeUrl, unsubscribeEmail, feedbackId }: Del
   // Not folded: some receivers look for the url in the first line only.
   const asIs = { prepared: true, foldLines: false }
   const mailto = unsubscribeEmail === null ? '' : `, <mailto:${unsubscribeEmail}?subject=unsubscribe>`
+  const leaving =
+    unsubscribeUrl === null
+      ? []
+      : [
+          { key: 'List-Unsubscribe', value: { ...asIs, value: `<${unsubscribeUrl}>${mailto}` } },
+          { key: 'List-Unsubscribe-Post', value: { ...asIs, value: 'List-Unsubscribe=One-Click' } },
+        ]
   return [
-    { key: 'List-Id', value: namedId(list.name, list.id) },
-    { key: 'List-Unsubscribe', value: { ...asIs, value: `<${unsubscribeUrl}>${mailto}` } },
-    { key: 'List-Unsubscribe-Post', value: { ...asIs, value: 'List-Unsubscribe=One-Click' } },
+    ...(list === null ? [] : [{ key: 'List-Id', value: namedId(list.name, list.id) }]),
+    ...leaving,
     { key: 'Feedback-ID', value: { ...asIs, value: feedbackId } },
   ]
 }
@@ -118,8 +130,9 @@ function customHeaders(content: RenderedContent) {
     .filter(({ value }) => value !== '')
 }
 
-function parts({ html, text }: RenderedContent): { html?: string; text?: string } {
+function parts({ html, text, attachments }: RenderedContent): BodyParts {
   return {
+    ...(attachments === undefined ? {} : { attachments }),
     ...(html === null ? {} : { html: html.toWellFormed() || '\r\n' }),
     ...(text === null ? {} : { text: text.toWellFormed() || '\r\n' }),
   }

@@ -43,7 +43,7 @@ test('hostile headers, names and subjects: the header has its own fields and no 
     fc.asyncProperty(fc.array(hostile, { minLength: 7, maxLength: 7 }), async (texts) => {
       const [fromName = '', subject = '', one = '', two = '', name = '', body = '', value = ''] = texts
       const customHeaders = [one, two, `X-Value: ${value.slice(0, 50)}%%first_name%%`]
-      const list = { ...delivery.list, name }
+      const list = { id: '', ...delivery.list, name }
       const changes = { fromName, subject: `.${subject}`, customHeaders, html: body, text: `.${body}` }
       const message = await read(changes, { list }, sly(value))
       const others = message.names.filter((key) => !allowed.test(key)).toSorted()

@@ -1,33 +1,71 @@
 import { LRUCache } from 'lru-cache'
 import MimeNode from 'nodemailer/lib/mime-node'
 import { encode, wrap } from 'nodemailer/lib/qp'
+import { writeAttachment, type Attachment } from './attachments.ts'
 
-export type BodyParts = { html?: string; text?: string }
+export type BodyParts = { html?: string; text?: string; attachments?: readonly Attachment[] }
 
 /** The quoted-printable of lines that all messages of a template share, by their text without its end. */
 export type EncodedLines = ReadonlyMap<string, string>
 
+/** A part of a message, or its whole body, with the header that says what it is. */
+type Entity = { type: string; encoding: string | null; body: string }
+
+/** A message with several parts names the encoding of each. */
+export function isMultipart({ html, text, attachments = [] }: BodyParts): boolean {
+  return attachments.length > 0 || (html !== undefined && text !== undefined)
+}
+
 /** Encodes the parts itself: nodemailer's streams for them took two thirds of the time (docs/benchmarks.md). */
 export function writeMime(
   headers: readonly HeaderEntry[],
-  { html, text }: BodyParts,
+  { html, text, attachments = [] }: BodyParts,
   shared: EncodedLines = new Map(),
 ): Buffer {
-  if (html !== undefined && text !== undefined) {
-    const type = `multipart/alternative; boundary="${boundary}"`
-    const parts = [part('plain', text, shared), part('html', html, shared)].map(
-      (one) => `--${boundary}\r\n${one}\r\n`,
-    )
-    return Buffer.from(`${writeHeader(headers, type)}\r\n\r\n${parts.join('')}--${boundary}--\r\n`, 'latin1')
-  }
-  const [type, body] = html === undefined ? ['plain', text ?? ''] : ['html', html]
-  const encoding = { key: 'Content-Transfer-Encoding', value: 'quoted-printable' }
-  const header = writeHeader([...headers, encoding], `text/${type}; charset=utf-8`)
-  return Buffer.from(`${header}\r\n\r\n${quotedPrintable(body, shared)}`, 'latin1')
+  const readable = readableOf({ html, text }, shared)
+  const [pictures, files] = [true, false].map((isShown) =>
+    attachments.filter(({ content_id: id }) => (id !== null) === isShown),
+  )
+  const shown = withParts('related', entityText(readable), pictures) ?? readable
+  const { type, encoding, body } = withParts('mixed', entityText(shown), files) ?? shown
+  const all = encoding === null ? headers : [...headers, { key: encodingName, value: encoding }]
+  return Buffer.from(`${writeHeader(all, type)}\r\n\r\n${body}`, 'latin1')
 }
 
-function part(type: 'plain' | 'html', body: string, shared: EncodedLines): string {
-  return `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${quotedPrintable(body, shared)}`
+const encodingName = 'Content-Transfer-Encoding'
+
+function readableOf(
+  { html, text }: { html: string | undefined; text: string | undefined },
+  shared: EncodedLines,
+): Entity {
+  const entity = (type: 'plain' | 'html', body: string) => ({
+    type: `text/${type}; charset=utf-8`,
+    encoding: 'quoted-printable',
+    body: quotedPrintable(body, shared),
+  })
+  if (html === undefined) return entity('plain', text ?? '')
+  if (text === undefined) return entity('html', html)
+  return multipart('alternative', [entityText(entity('plain', text)), entityText(entity('html', html))])
+}
+
+/** null: there are no such attachments. */
+function withParts(
+  kind: 'related' | 'mixed',
+  first: string,
+  attachments: readonly Attachment[] = [],
+): Entity | null {
+  return attachments.length === 0 ? null : multipart(kind, [first, ...attachments.map(writeAttachment)])
+}
+
+function multipart(kind: string, parts: readonly string[]): Entity {
+  const own = kind === 'alternative' ? boundary : `=_${kind}`
+  const body = `${parts.map((one) => `--${own}\r\n${one}\r\n`).join('')}--${own}--\r\n`
+  return { type: `multipart/${kind}; boundary="${own}"`, encoding: null, body }
+}
+
+function entityText({ type, encoding, body }: Entity): string {
+  const encoded = encoding === null ? '' : `\r\n${encodingName}: ${encoding}`
+  return `Content-Type: ${type}${encoded}\r\n\r\n${body}`
 }
 
 const lineEnd = /\r\n?|\n/
