@@ -33,6 +33,7 @@ const resources = [
   'imports',
   'jobs',
   'lists',
+  'messages',
   'organizations',
   'resources',
   'responses',

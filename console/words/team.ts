@@ -39,6 +39,9 @@ export const teamWords = {
     campaign: 'Campaigns',
     'campaign/template': 'Templates',
     seed_list: 'Seed lists',
+    message: 'Transactional messages',
+    message_stream: 'Message streams',
+    message_template: 'Message templates',
   } satisfies Record<PermissionKey, string>,
   verbs: {
     create: 'create',

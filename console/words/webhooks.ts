@@ -15,6 +15,14 @@ const events: Record<EventType, string> = {
   import_undone: 'An import was undone',
   export_finished: 'An export is ready',
   export_failed: 'An export has failed',
+  message_accepted: 'A transactional message was taken by a mail server',
+  message_bounced: 'A transactional message bounced',
+  message_skipped: 'A transactional message was not sent',
+  message_uncertain: 'A transactional message may or may not have left',
+  message_opened: 'A transactional message was opened',
+  message_clicked: 'A link of a transactional message was clicked',
+  message_complained: 'A transactional message was reported as spam',
+  message_unsubscribed: 'Somebody unsubscribed from a stream',
 }
 
 export const webhookWords = {

@@ -23,6 +23,7 @@ export const readers: Readonly<Record<string, Pages>> = {
     ['Endpoints', 'docs/endpoints.md'],
     ['Errors', 'docs/errors.md'],
     ['Client package', 'client/README.md'],
+    ['Transactional messages', 'docs/messages.md'],
     ['Moving a client', 'docs/moving.md'],
   ],
   Contribute: [

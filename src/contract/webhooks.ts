@@ -19,6 +19,14 @@ export const eventTypes = [
   'export_finished',
   'export_failed',
   'import_undone',
+  'message_accepted',
+  'message_bounced',
+  'message_skipped',
+  'message_uncertain',
+  'message_opened',
+  'message_clicked',
+  'message_complained',
+  'message_unsubscribed',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 

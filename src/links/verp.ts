@@ -4,7 +4,14 @@ import type { Secrets } from '../secrets/ring.ts'
 import { packNumbers, unpackNumbers } from './packing.ts'
 import type { MessageRef } from './token.ts'
 
-export type SentRef = Readonly<MessageRef & { occasion: number }>
+/** `message`: to one person. Its list and its subscriber are 0, its source is the stream, its occasion the message. */
+export type SentRef = Readonly<
+  Omit<MessageRef, 'source'> & { source: MessageRef['source'] | 'message'; occasion: number }
+>
+
+export function isOfMailing(ref: SentRef): ref is SentRef & MessageRef {
+  return ref.source !== 'message'
+}
 
 /** Lower-case base 32, because mail servers may change the case of a local part. */
 export type MessageNames = {
@@ -24,7 +31,8 @@ const signatureBytes = 10
 const localPartMax = 64
 const tokenLengthMax = 110
 
-const sources = ['campaign', 'autoresponder'] as const
+/** Positions are part of the name: append only. */
+const sources = ['campaign', 'autoresponder', 'message'] as const
 
 export function createMessageNames(secrets: Secrets): MessageNames {
   const sent = createCodec(secrets, 'message names')
@@ -45,8 +53,10 @@ export function createMessageNames(secrets: Secrets): MessageNames {
       const whole = `${local}@${domainToASCII(address.slice(at + 1))}`
       return local.length > localPartMax || !isPlain.test(whole) ? null : whole
     },
-    readUnsubscribeAddress: (address) =>
-      unsubscribing.read(/\+unsub-([a-z2-7]+)@[^@+]*$/i.exec(address.slice(0, 600))?.[1] ?? ''),
+    readUnsubscribeAddress: (address) => {
+      const ref = unsubscribing.read(/\+unsub-([a-z2-7]+)@[^@+]*$/i.exec(address.slice(0, 600))?.[1] ?? '')
+      return ref !== null && isOfMailing(ref) ? ref : null
+    },
   }
 }
 

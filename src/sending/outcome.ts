@@ -81,8 +81,8 @@ export function skipped(attempts: number, diagnostic: string) {
 
 /** Call it when the outcomes are recorded. */
 export function countMessages(
-  source: 'campaign' | 'autoresponder',
-  outcomes: readonly Pick<DeliveryOutcome, 'state'>[],
+  source: 'campaign' | 'autoresponder' | 'message',
+  outcomes: readonly { state: string }[],
 ): void {
   for (const { state } of outcomes) count('messages', { source, outcome: state })
 }

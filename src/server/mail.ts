@@ -9,6 +9,7 @@ import { webhookChannel, webhookLoop } from '../notifying/webhooks.ts'
 import { campaignLoop } from '../sending/campaigns/loop.ts'
 import type { CampaignEnvironment, RemoteEnvironment, SendingPace } from '../sending/environment.ts'
 import { createMailer, type MailerSettings } from '../sending/smtp/mailer.ts'
+import { messageLoop } from '../sending/messages.ts'
 import { previewLoop } from '../sending/previews.ts'
 import { reactionLoop } from '../sending/reactions.ts'
 import { createRouteFinder } from '../sending/route.ts'
@@ -66,6 +67,8 @@ export type BackgroundSettings = LogSettings &
   }
 
 const reactionLanes = 4
+/** Of messages to single persons, which wait for no campaign. */
+const messageLanes = 4
 const signUpLanes = 2
 /** A slow receiver blocks a lane for up to ten seconds. */
 const webhookLanes = 4
@@ -87,7 +90,13 @@ export async function runBackground(
   setMaxListeners(0, stop)
   const database = connect(settings.databaseUrl, {
     max:
-      2 * settings.lanes + reactionLanes + signUpLanes + webhookLanes + spareConnections + upkeepConnections,
+      2 * settings.lanes +
+      reactionLanes +
+      messageLanes +
+      signUpLanes +
+      webhookLanes +
+      spareConnections +
+      upkeepConnections,
     applicationName: 'quiver mail',
     role: applicationRole,
     autoSubscriberManagement: settings.autoSubscriberManagement,
@@ -151,6 +160,7 @@ async function listenFor(
     previews: damped(bells.previews.ring),
     'system mails': damped(bells.systemMails.ring),
     'sign-up mails': damped(bells.signUps.ring, signUpRingsEveryMs),
+    messages: damped(bells.messages.ring),
   }
   const heard = (concerned: string) => {
     const one = sendingQueues.filter((queue) => queue === concerned)
@@ -170,6 +180,7 @@ function createBells() {
     previews: createBell(),
     systemMails: createBell(),
     signUps: createBell(),
+    messages: createBell(),
     webhooks: createBell(),
   }
 }
@@ -191,6 +202,7 @@ function loopsOf(
   const share = <Piece extends object>(loop: SharedLoop<Piece>, bell: Bell, lanes: number) =>
     run(shareLanes(loop, shareOf(lanes)), bell, lanes)
   return [
+    ...share(messageLoop(sending), bells.messages, messageLanes),
     ...share(campaignLoop(sending), bells.campaigns, settings.lanes),
     ...share(reactionLoop(sending), bells.reactions, reactionLanes),
     ...share(webhookLoop(notifying), bells.webhooks, webhookLanes),

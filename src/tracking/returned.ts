@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database, Transaction } from '../database/driver/connection.ts'
+import type { Database, Sql, Transaction } from '../database/driver/connection.ts'
 import { repeated, retryable } from '../database/retry.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import {
@@ -8,6 +8,13 @@ import {
   findCampaignContent,
   findSubjects,
 } from '../store/campaigns/message-content.ts'
+import {
+  findStreamBounceEmail,
+  recordMessageBounce,
+  recordMessageComplaint,
+  recordMessageUnsubscribe,
+  takeBackMessageComplaint,
+} from '../store/messages/responses.ts'
 import { recordBounce } from '../store/responses/bounces.ts'
 import { takeBackComplaint } from '../store/responses/not-spam.ts'
 import { readerOf } from '../store/responses/rows.ts'
@@ -15,7 +22,7 @@ import { recordComplaint, recordUnsubscribe } from '../store/responses/record.ts
 import { noteReturnedMessage } from '../store/responses/returned-messages.ts'
 import { count } from '../work/counts.ts'
 import { readReturned, type Returned } from './reports/read.ts'
-import { createMessageNames, type MessageNames, type SentRef } from '../links/verp.ts'
+import { createMessageNames, isOfMailing, type MessageNames, type SentRef } from '../links/verp.ts'
 import { createTrackingTokens, type MessageRef, type TrackingTokens } from '../links/token.ts'
 import { readUnsubscribeMail } from './unsubscribe-mail.ts'
 
@@ -45,7 +52,10 @@ function createTake({ database, secrets }: TrackingEnvironment): Take {
   const tokens = createTrackingTokens(secrets)
   const subjectsOf = async (returnPaths: readonly string[]) => {
     const ref = firstRef(names, returnPaths)
-    return ref === null ? [] : findSubjects(database.within(ref.organizationId), ref.organizationId, ref)
+    // The subject of a message to one person is its own: what returns without it is recognized all the same.
+    return ref === null || !isOfMailing(ref)
+      ? []
+      : findSubjects(database.within(ref.organizationId), ref.organizationId, ref)
   }
   return async (message, envelope = {}) => {
     const read = message.subarray(0, readBytesMax)
@@ -96,14 +106,20 @@ function firstRef(names: MessageNames, returnPaths: readonly string[]): SentRef 
 
 /** If the message had a signed return path, its Message-ID is no proof: readers of replies and forwards see it too. */
 async function hasSignedPath(database: Database, names: MessageNames, ref: SentRef): Promise<boolean> {
-  const { organizationId, source, sourceId } = ref
-  const sql = database.within(organizationId)
+  const address = await bounceEmailOf(database.within(ref.organizationId), ref)
+  return address !== null && names.returnPath(address, ref) !== address
+}
+
+async function bounceEmailOf(
+  sql: Sql,
+  { organizationId, source, sourceId }: SentRef,
+): Promise<string | null> {
+  if (source === 'message') return findStreamBounceEmail(sql, organizationId, sourceId)
   const content =
     source === 'campaign'
       ? await findCampaignContent(sql, organizationId, sourceId)
       : await findAutoresponderContent(sql, organizationId, sourceId)
-  const address = content?.bounceEmail ?? null
-  return address !== null && names.returnPath(address, ref) !== address
+  return content?.bounceEmail ?? null
 }
 
 async function end(sql: Transaction, ref: MessageRef, hash: Buffer): Promise<Taken> {
@@ -117,6 +133,10 @@ async function record(sql: Transaction, returned: Returned, ref: SentRef, hash: 
   const { organizationId, occasion } = ref
   const { kind, status, severity, diagnostic } = returned
   if (!(await noteReturnedMessage(sql, organizationId, hash))) return 'repeat'
+  if (!isOfMailing(ref)) {
+    await recordOfMessage(sql, organizationId, occasion, returned)
+    return kind
+  }
   const reader = readerOf(ref)
   if (kind === 'bounce') {
     await recordBounce(sql, organizationId, reader, { occasion, status, severity, diagnostic })
@@ -126,4 +146,17 @@ async function record(sql: Transaction, returned: Returned, ref: SentRef, hash: 
     else await recordUnsubscribe(sql, organizationId, reader, { ip: null, times: 1 })
   }
   return kind
+}
+
+async function recordOfMessage(
+  sql: Transaction,
+  organizationId: number,
+  messageId: number,
+  { kind, status, severity, diagnostic }: Returned,
+): Promise<void> {
+  if (kind === 'bounce') {
+    await recordMessageBounce(sql, organizationId, messageId, { status, severity, diagnostic })
+  } else if (kind === 'complaint') await recordMessageComplaint(sql, organizationId, messageId)
+  else if (kind === 'not_spam') await takeBackMessageComplaint(sql, organizationId, messageId)
+  else await recordMessageUnsubscribe(sql, organizationId, messageId)
 }

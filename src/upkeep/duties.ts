@@ -8,8 +8,10 @@ import { exportedFiles } from './purges/exported-files.ts'
 import { idempotencyKeys } from './purges/idempotency-keys.ts'
 import { importLogs } from './import-logs.ts'
 import { keptPeople } from './kept-people.ts'
-import { lapsedReactions } from './lapsed-reactions.ts'
+import { lapsedMessages } from './lapsed/messages.ts'
+import { lapsedReactions } from './lapsed/reactions.ts'
 import { endedPauses } from './purges/ended-pauses.ts'
+import { messageBodies } from './purges/message-bodies.ts'
 import { oldDeliveries } from './purges/old-deliveries.ts'
 import { orphanedBatches } from './orphaned-batches.ts'
 import { previews } from './previews.ts'
@@ -26,6 +28,7 @@ import { webhookEvents } from './purges/webhook-events.ts'
 export const duties: readonly Duty[] = [
   adoptedKey,
   lapsedReactions,
+  lapsedMessages,
   orphanedBatches,
   signUps,
   previews,
@@ -33,6 +36,7 @@ export const duties: readonly Duty[] = [
   dkimKeys,
   softBounces,
   idempotencyKeys,
+  messageBodies,
   endedPauses,
   keptPeople,
   importLogs,

@@ -1,7 +1,7 @@
 /** What is counted, and by which labels. Values of labels come from closed sets. */
 type Counted = {
   import_rows: { class: string }
-  messages: { source: 'campaign' | 'autoresponder'; outcome: string }
+  messages: { source: 'campaign' | 'autoresponder' | 'message'; outcome: string }
   returned_mail: { kind: string }
   webhook_requests: { outcome: string }
   lease_losses: { work: string }

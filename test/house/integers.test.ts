@@ -7,14 +7,14 @@ import { aDatabase } from '../harness/core/database.ts'
 /** Their ids stay small, and rows of people and messages that refer to them too: somebody makes each of them. */
 const madeOneByOne = wordsOf(`
   api_keys assets autoresponders campaign_contents campaigns custom_field_options custom_fields
-  database_connections dkim_keys key_ring mailing_lists organizations seed_list_addresses seed_lists
+  database_connections dkim_keys key_ring mailing_lists message_streams message_templates organizations seed_list_addresses seed_lists
   segments sender_domains sequence_steps set_up_tokens special_sending_rules suppression_lists
   url_domains users virtual_mtas web_forms webhooks`)
 
 /** Columns of any table, by what they refer to or count. */
 const smallEverywhere: Record<string, RegExp> = {
   'refers to a thing that is made one by one':
-    /(^|_)(organization|mailing_list|campaign|autoresponder|content|user|key|segment|segmentation_criteria|form|list|mta|domain|rule|webhook|field|asset|sequence|previous|connection|subject|target|to_open|to_send|to_click)_id$/,
+    /(^|_)(organization|mailing_list|campaign|autoresponder|content|user|key|segment|segmentation_criteria|form|list|mta|domain|rule|webhook|field|asset|sequence|stream|template|previous|connection|subject|target|to_open|to_send|to_click)_id$/,
   'counts the tries and claims of one piece of work':
     /^(attempts|epoch|taken_epoch|download_failures|failures)$/,
   'the number of a process, drawn below 2^31': /^(presence|taken_by)$/,
@@ -26,7 +26,7 @@ const smallEverywhere: Record<string, RegExp> = {
 const small: Record<string, string> = {
   'of one person': `
     message_responses.opens message_responses.clicks message_responses.bounces
-    message_responses.scomps message_responses.unsubs link_clicks.clicks soft_bounces.bounces
+    message_responses.scomps message_responses.unsubs link_clicks.clicks messages.opens messages.clicks soft_bounces.bounces
     address_changes.requests requested_mails.mails`,
   'of one import: its pieces, of thousands of rows each, and the rows of one': `
     import_logs.range_number import_prune_ranges.number import_ranges.number import_ranges.records

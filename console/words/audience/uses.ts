@@ -12,6 +12,8 @@ const kinds: Record<string, string> = {
   Brand: 'Logo of',
   Campaign: 'Campaign',
   MailingList: 'List',
+  Message: 'Transactional message',
+  MessageStream: 'Message stream',
   Organization: 'Header or footer of all messages',
   Segment: 'Segment',
   SpecialSendingRule: 'Special sending rule',

@@ -28,6 +28,10 @@ import {
   showTemplate,
   updateTemplate,
 } from '../campaigns/templates.ts'
+import * as messages from '../messages/endpoints.ts'
+import { streamEndpoints } from '../messages/streams.ts'
+import * as messageSuppressions from '../messages/suppressions.ts'
+import { messageTemplateEndpoints } from '../messages/templates.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   dailyMessagesSent,
@@ -322,6 +326,19 @@ export const endpoints: readonly Endpoint[] = [
   jobs.listUnfinishedJobsEverywhere,
   jobs.watchChanges,
   showHealth,
+  messages.listMessages,
+  messages.createMessage,
+  messages.createMessages,
+  messages.renderMessage,
+  messages.showMessage,
+  messages.cancelMessage,
+  messages.resendMessage,
+  ...Object.values(streamEndpoints.own),
+  messageSuppressions.showMessageStreamStatistics,
+  messageSuppressions.listMessageSuppressions,
+  messageSuppressions.createMessageSuppression,
+  messageSuppressions.deleteMessageSuppression,
+  ...Object.values(messageTemplateEndpoints.own),
   webhooks.listWebhooks,
   webhooks.createWebhook,
   webhooks.showWebhook,

@@ -9,6 +9,8 @@ import type { Permission } from '../users/permissions.ts'
  * `organizations/:organization_id/<path>` for system administrators.
  */
 
+type ResourcePermission = 'seed_list' | 'message_stream' | 'message_template'
+
 type Kind<Input, Changes> = {
   /** In operation ids: `listVirtualMtas`, `showVirtualMta`. */
   name: string
@@ -30,7 +32,7 @@ type Kind<Input, Changes> = {
   /** The lowest role for each, in the own organization. */
   roles: { read: Role; write: Role }
   /** For writes by the role `standard`. */
-  permission?: 'seed_list'
+  permission?: ResourcePermission
   /** Its records have an `updated_at`, which a change can name. */
   versioned?: true
 }
@@ -72,7 +74,7 @@ type Place = {
   suffix: string
   words: string
   roles: { read: Role; write: Role }
-  permission: 'seed_list' | undefined
+  permission: ResourcePermission | undefined
 }
 
 function operations<Input, Changes>(kind: Kind<Input, Changes>, place: Place): Operations<Input, Changes> {

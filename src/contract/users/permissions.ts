@@ -12,6 +12,9 @@ export const permissionNames = {
   campaign: ['create', 'update', 'delete', 'send', 'update_state', 'read_stats'],
   'campaign/template': ['create', 'update', 'delete'],
   seed_list: ['create', 'update', 'delete'],
+  message: ['create', 'read'],
+  message_stream: ['create', 'update', 'delete'],
+  message_template: ['create', 'update', 'delete'],
 } as const
 
 export type PermissionKey = keyof typeof permissionNames

@@ -25,6 +25,15 @@ const sendingRule = {
 const suppressed = { data: ['gone@example.com', '@example.org'] }
 
 /** Valid bodies by endpoint id, shown in the reference. Tests check each. */
+const message = {
+  to: 'ann@example.com',
+  from_email: 'shop@example.com',
+  subject: 'Your order {{ data.number }}',
+  html: '<p>Thank you. It costs {{ data.total }}.</p>',
+  data: { number: 4711, total: '12 €' },
+  tags: ['order'],
+}
+
 export const requestExamples: Record<string, object> = {
   inspectSubscriberImport: {
     file_source: { type: 'json', content: 'E-Mail;Vorname\nann@example.com;Ann\n', filename: 'people.csv' },
@@ -228,6 +237,19 @@ export const requestExamples: Record<string, object> = {
   updateDkimKey: { active: false },
   updateSendingBrake: { bounce_limit: 8, complaint_limit: 0.3 },
   createSenderDomain: { domain: 'example.com' },
+  createMessage: message,
+  createMessages: { messages: [message, { ...message, to: 'ben@example.com' }] },
+  renderMessage: { subject: 'Order {{ data.number }}', text: 'Thank you.', data: { number: 4711 } },
+  createMessageStream: { name: 'Receipts', from_email: 'shop@example.com', from_name: 'Shop' },
+  updateMessageStream: { body_days: 30 },
+  createMessageSuppression: { email: 'ann@example.com' },
+  createMessageTemplate: {
+    name: 'Order',
+    subject: 'Order {{ data.number }}',
+    text: 'It costs {{ data.total }}.',
+    sample_data: { number: 4711, total: '12 €' },
+  },
+  updateMessageTemplate: { subject: 'Your order {{ data.number }}' },
   createWebhook: {
     name: 'Warehouse',
     url: 'https://receiver.example.com/quiver',

@@ -33,6 +33,7 @@ export const tagDescriptions: Record<string, string> = {
   'Sender domains': 'The domains that an organization sends as, proven by a record in the DNS.',
   Overview: 'What runs, what needs attention, and the way to a record by its name.',
   Jobs: 'What the server is working on, and what it has done: imports, exports and campaigns.',
+  Messages: 'Transactional messages: to one person, without a list, each with its events.',
   Webhooks: 'Events that the server posts to a URL of yours, signed.',
   Users: 'People who log in, with a role and permissions.',
   'Log-in': 'Sessions, passwords and the second factor of the user who calls.',

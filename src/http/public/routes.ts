@@ -21,6 +21,8 @@ import { createFormParts } from './forms/parts.ts'
 import { formRoutes } from './forms/routes.ts'
 import { scriptRoutes } from './forms/scripts.ts'
 import { createRepeats, type Answer } from './repeats.ts'
+import { messageLinkRoutes } from './messages.ts'
+import { pixel, targetOf } from './targets.ts'
 
 export type PublicParts = {
   /** A separate pool, so that public traffic cannot take the API's connections. */
@@ -36,8 +38,6 @@ export type PublicParts = {
 
 /** Texts of several fields, percent-encoded. */
 const formBytesMax = 262_144
-
-const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 type Answering<Kind extends TrackingToken['kind']> = (
   call: PublicCall<TokenOf<Kind>>,
@@ -92,6 +92,7 @@ export function publicRoutes(app: FastifyInstance, parts: PublicParts): void {
     const preferences = answering('preferences', showPreferencesPage)
     scope.route({ method, url: '/p/:token', handler: preferences })
     addressChangeRoutes(scope, parts, pace)
+    messageLinkRoutes(scope, parts, pace)
     for (const step of preferenceSteps) {
       const take = answering('preferences', async (call) => {
         // It sends two mails, as a submission sends one.
@@ -117,13 +118,6 @@ async function click(visits: Visits, { sql, token, visit }: PublicCall<TokenOf<'
   const url = await visits.follow(sql, visit, token.linkId)
   const location = url === null ? null : targetOf(url)
   return location === null ? null : { status: 302, headers: { ...privateHeaders, location }, body: '' }
-}
-
-/** The normalized url, for a header value. null unless it is http or https. */
-function targetOf(url: string): string | null {
-  if (!URL.canParse(url)) return null
-  const { protocol, href } = new URL(url)
-  return protocol === 'http:' || protocol === 'https:' ? href : null
 }
 
 async function webVersion(parts: PublicParts, { sql, visit, request }: PublicCall) {

@@ -33,6 +33,8 @@ import { mailboxRoutes } from '../pages/mailbox.ts'
 import { listPreferenceRoutes } from '../lists/preferences.ts'
 import { mailingListRoutes } from '../lists/routes.ts'
 import { webFormRoutes } from '../lists/forms/routes.ts'
+import { messageRoutes } from '../messages/routes.ts'
+import { messageStreamRoutes } from '../messages/streams.ts'
 import { messagesSentRoutes } from '../accounting/messages-sent.ts'
 import { overviewRoutes } from '../organizations/overview.ts'
 import { organizationRoutes } from '../organizations/routes.ts'
@@ -115,12 +117,14 @@ export type ApiDependencies = {
   mailbox?: { mailbox: Pick<Mailbox, 'list' | 'read'>; token: string } | undefined
 }
 
+const defaultBaseUrl = 'http://127.0.0.1:8080'
+
 export async function registerApi(app: FastifyInstance, deps: ApiDependencies): Promise<void> {
   answerUnknownRoutes(app)
   const { database, secrets } = deps
   const route = createRouter(app, database, secrets, deps.rateLimits)
   const pageTokens = createPageTokens(secrets)
-  const baseUrl = deps.baseUrl ?? 'http://127.0.0.1:8080'
+  const baseUrl = deps.baseUrl ?? defaultBaseUrl
   audienceRoutes(route, deps, pageTokens)
   subscriberExportRoutes(route, { ...deps, baseUrl })
   sendingRoutes(route, deps, pageTokens)
@@ -197,7 +201,7 @@ function audienceRoutes(route: Router, deps: ApiDependencies, pageTokens: PageTo
 
 function sendingRoutes(
   route: Router,
-  { secrets, freeWebhookTargets }: ApiDependencies,
+  { secrets, freeWebhookTargets, baseUrl = defaultBaseUrl }: ApiDependencies,
   pageTokens: PageTokens,
 ): void {
   autoresponderRoutes(route)
@@ -216,6 +220,8 @@ function sendingRoutes(
   messagesSentRoutes(route)
   systemCampaignRoutes(route)
   jobRoutes(route)
+  messageStreamRoutes(route)
+  messageRoutes(route, { secrets, baseUrl })
   webhookRoutes(route, { secrets, freeTargets: freeWebhookTargets })
 }
 

@@ -74,7 +74,7 @@ const outcomes = ['accepted', 'bounced', 'deferred', 'skipped', 'uncertain']
 /** Counts that exist before the first event: otherwise Prometheus would see no increase from 0 to 1. */
 export const countsFromStart: { name: CountName; labels: Record<string, string> }[] = [
   ...classifications.map((name) => ({ name: 'import_rows' as const, labels: { class: name } })),
-  ...['campaign', 'autoresponder'].flatMap((source) =>
+  ...['campaign', 'autoresponder', 'message'].flatMap((source) =>
     outcomes.map((outcome) => ({ name: 'messages' as const, labels: { source, outcome } })),
   ),
   ...['bounce', 'complaint', 'unsubscription', 'repeat', 'unknown'].map((kind) => ({

@@ -6,6 +6,8 @@ import { spendCredits } from './credits.ts'
 export type SentMessages = { count: number; at?: Date } & (
   | { campaignId: number }
   | { autoresponderId: number }
+  /** Of messages to single persons. */
+  | { campaignId: null; autoresponderId: null }
 )
 
 /**

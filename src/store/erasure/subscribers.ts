@@ -12,6 +12,7 @@ import {
   eraseSystemMails,
   eraseWebhookEvents,
 } from './mentions.ts'
+import { eraseMessages } from '../messages/bodies.ts'
 import { forgetDryRunFiles } from '../imports/dry-runs.ts'
 import { forgetUploads } from '../imports/uploads.ts'
 import { endExportedFiles } from '../exports/downloads.ts'
@@ -86,6 +87,7 @@ export async function eraseAddress(
   const events = await eraseWebhookEvents(sql, organizationId, key, subscriberIds)
   await erasePreviews(sql, organizationId, key)
   await eraseSystemMails(sql, organizationId, key)
+  await eraseMessages(sql, organizationId, key)
   await sql`
     insert into erased_addresses (organization_id, address_hmac) values (${organizationId}, ${hmac})
     on conflict (organization_id, address_hmac) do update set erased_at = excluded.erased_at`

@@ -51,6 +51,9 @@ export const bounceEmails: Resource<BounceEmailInput, BounceEmailChanges> = {
     where c.organization_id = ${organizationId} and c.bounce_email_user_id || '@' || c.bounce_email_domain_id = ${id}
       and c.finished_at is null and l.deleted_at is null
     union all
+    select 'MessageStream', id from message_streams
+    where organization_id = ${organizationId} and bounce_email_user_id || '@' || bounce_email_domain_id = ${id}
+    union all
     select 'Organization', id from organizations
     where id = ${organizationId} and bounce_email_user_id || '@' || bounce_email_domain_id = ${id}`,
   release: async (sql, organizationId, { id }) => {

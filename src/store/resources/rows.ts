@@ -192,7 +192,9 @@ export function senders(
     select case when c.template then 'Template' else 'Campaign' end, c.id from campaigns c
     join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
     where c.organization_id = ${organizationId} and c.${sql(column)} = ${id} and c.finished_at is null
-      and l.deleted_at is null`
+      and l.deleted_at is null
+    union all
+    select 'MessageStream', id from message_streams where organization_id = ${organizationId} and ${sql(column)} = ${id}`
 }
 
 /** References of deleted mailing lists, their parts, and ended campaigns do not prevent a delete. */

@@ -3,7 +3,7 @@ import { secondsFromNow } from '../../database/lease.ts'
 
 /** A table of what arrives one by one and leaves soon. Conditions are about its rows `r`, in the form that its index serves. */
 export type Outbox = {
-  table: 'autoresponder_reactions' | 'sign_ups' | 'preview_mails' | 'system_mails'
+  table: 'autoresponder_reactions' | 'sign_ups' | 'preview_mails' | 'system_mails' | 'messages'
   /** It is to be sent, its time has come, and nobody holds it. */
   isReady: (sql: Sql) => Fragment
   /** What is claimed first. */

@@ -21,6 +21,12 @@ async function anOrganization() {
     { id: 'updateWebForm', path: `web_forms/${own.web_forms}`, wrapper: 'web_form' },
     { id: 'updateListBrand', path: `${list}/brand`, wrapper: 'brand' },
     { id: 'updateBrand', path: 'brand', wrapper: 'brand' },
+    { id: 'updateMessageStream', path: `message_streams/${own.message_streams}`, wrapper: 'message_stream' },
+    {
+      id: 'updateMessageTemplate',
+      path: `message_templates/${own.message_templates}`,
+      wrapper: 'message_template',
+    },
     {
       id: 'updateSpecialSendingRule',
       path: `special_sending_rules/${own.special_sending_rules}`,

@@ -16,6 +16,21 @@ const ofOrganization = {
   isNamed: false,
 }
 
+const stream = {
+  ...ofOrganization,
+  subject: 'message_stream',
+  path: 'message_streams',
+  input: { name: 'Receipts' },
+  changes: { body_days: 1 },
+}
+const template = {
+  ...ofOrganization,
+  subject: 'message_template',
+  path: 'message_templates',
+  input: { name: 'Order', text: 'Thanks.' },
+  changes: { subject: 'Order' },
+}
+
 const granted = resourceKinds.map((kind) => ({ ...kind, as: ({ system }: World) => system, isNamed: true }))
 const own = resourceKinds
   .filter(({ ownWriter }) => ownWriter !== null)
@@ -29,7 +44,7 @@ const ofServer = {
 }
 
 export const resourceWalk: Walk = {
-  ...merge([ofServer, ofOrganization, ...own].map((kind) => lifeOf(kind.subject, kind))),
+  ...merge([ofServer, ofOrganization, stream, template, ...own].map((kind) => lifeOf(kind.subject, kind))),
   ...merge(granted.map((kind) => lifeOf(kind.subject, kind, ' by a system administrator'))),
   'suppressed_addresses.added': async (world) => ({
     method: 'POST',

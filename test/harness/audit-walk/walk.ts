@@ -6,6 +6,7 @@ import { campaignWalk } from './campaigns.ts'
 import { bulkChangeWalk } from './bulk-changes.ts'
 import { exportWalk } from './exports.ts'
 import { importWalk } from './imports.ts'
+import { messageWalk } from './messages.ts'
 import { ownAccountWalk } from './own-account.ts'
 import { readerWalk } from './readers.ts'
 import { resourceWalk } from './resources.ts'
@@ -336,5 +337,6 @@ export const auditWalk: Walk = {
   ...importWalk,
   ...campaignWalk,
   ...webFormWalk,
+  ...messageWalk,
   ...webhookWalk,
 }

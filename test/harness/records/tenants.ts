@@ -240,6 +240,25 @@ export async function furnish(api: WholeApi, owner: Actor, word: string): Promis
   own.assets = await make(owner, 'assets', 'asset', { filename: word, content })
   // Their statistics use the id of the campaign.
   own.by_stat = own.campaigns
+  own.message_streams = await make(owner, 'message_streams', 'message_stream', {
+    name: word,
+    from_email: `${word}@example.com`,
+  })
+  await request('POST', `message_streams/${own.message_streams}/suppressions`, owner, {
+    suppression: { email: `${word}@example.com` },
+  })
+  own.message_templates = await make(owner, 'message_templates', 'message_template', {
+    name: word,
+    text: word,
+  })
+  own.messages = await make(owner, 'messages', 'message', {
+    to: `${word}@example.com`,
+    stream: word,
+    subject: word,
+    text: word,
+    tags: [word],
+    send_at: new Date(Date.now() + 86_400_000).toISOString(),
+  })
   own.webhooks = await make(owner, 'webhooks', 'webhook', {
     name: word,
     url: `https://${word}.example.com/`,

@@ -12,7 +12,7 @@ import {
 import type { Mailer } from '../../../src/sending/smtp/mailer.ts'
 import { reactionLoop } from '../../../src/sending/reactions.ts'
 import { insertOrganization } from '../../../src/store/conditions/system-organization.ts'
-import { lapsedReactions } from '../../../src/upkeep/lapsed-reactions.ts'
+import { lapsedReactions } from '../../../src/upkeep/lapsed/reactions.ts'
 import { quietLog } from '../core/api.ts'
 import { upkeepEnvironment } from '../records/upkeep.ts'
 import { adjustCounts } from '../../../src/store/subscribers/counts.ts'

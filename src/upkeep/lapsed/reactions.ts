@@ -1,5 +1,5 @@
-import { expireLapsed } from '../store/autoresponders/reaction-outcomes.ts'
-import type { Duty } from './duty.ts'
+import { expireLapsed } from '../../store/autoresponders/reaction-outcomes.ts'
+import type { Duty } from '../duty.ts'
 
 /** Marks autoresponder messages uncertain if their sender died while sending them. */
 export const lapsedReactions: Duty = {

@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest'
+import { aMessageWorld, baseUrl } from '../../harness/smtp/message-world.ts'
+import { readSunk } from '../../harness/smtp/sink.ts'
+
+test('a message to one person needs no list, leaves once, and its events tell what became of it', async () => {
+  const world = await aMessageWorld()
+  const { body, status } = await world.send({ to: 'Ann@Example.com', to_name: 'Ann', tags: ['receipt'] })
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({ state: 'queued', to: 'Ann@Example.com', attempts: 0 })
+  await world.work()
+  await world.work()
+  expect(world.sink.messages).toHaveLength(1)
+  const [sunk] = world.sink.messages
+  const mail = await readSunk(sunk ?? expect.fail())
+  expect(mail).toMatchObject({
+    subject: 'Your receipt',
+    to: [{ name: 'Ann', address: 'Ann@example.com' }],
+    from: { address: 'shop@example.com' },
+    text: 'Thank you.\n',
+  })
+  expect(mail.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
+  const shown = await world.show(body.data.id)
+  expect(shown).toMatchObject({ state: 'accepted', attempts: 1, text: 'Thank you.', has_body: true })
+  expect(mail.messageId).toBe(shown.message_id)
+  expect(shown.events).toMatchObject([{ kind: 'accepted' }])
+})
+
+test('data fills a content in Liquid, and a template that cannot be read is refused in the call', async () => {
+  const world = await aMessageWorld()
+  const html = '<p>{% for item in data.items %}{{ item.name }} {% endfor %}</p>'
+  const { body } = await world.send({ html, data: { items: [{ name: 'Tea & <b>' }, { name: 'Milk' }] } })
+  expect(await world.show(body.data.id)).toMatchObject({ html: '<p>Tea &amp; &lt;b&gt; Milk </p>' })
+  const refused = await world.send({ html: '{% if %}', data: {} })
+  expect(refused.status).toBe(422)
+  expect(refused.body.error_message).toContain('In the HTML')
+  const plain = await world.send({ text: 'Braces {{ stay }}, and so do %%codes%%.' })
+  expect(await world.show(plain.body.data.id)).toMatchObject({
+    text: 'Braces {{ stay }}, and so do %%codes%%.',
+  })
+})
+
+test('a template keeps its subject and content, and can be shown with its sample data', async () => {
+  const world = await aMessageWorld()
+  const template = {
+    name: 'Order',
+    subject: 'Order {{ data.id }}',
+    text: 'It costs {{ data.total }}.',
+    format: 'text',
+  }
+  const made = await world.api.call<{ id: number }>('POST', 'message_templates', {
+    message_template: { ...template, sample_data: { id: 1, total: '5' } },
+  })
+  const { id } = made.body.data
+  const { body } = await world.send({
+    template_id: id,
+    data: { id: 7, total: '12' },
+    text: undefined,
+    subject: undefined,
+  })
+  expect(await world.show(body.data.id)).toMatchObject({
+    subject: 'Order 7',
+    text: 'It costs 12.',
+    html: null,
+  })
+  const shown = await world.api.call('POST', 'messages/render', {
+    message: { template_id: id, data: { id: 8, total: '3' } },
+  })
+  expect(shown.body.data).toEqual({ subject: 'Order 8', html: null, text: 'It costs 3.' })
+})
+
+test('counted links and opens are told by the message, and lead where its author said', async () => {
+  const world = await aMessageWorld()
+  const html = '<p><a href="https://shop.example/a?b=1&amp;c=2">Order</a></p>'
+  const { body } = await world.send({ html, track_opens: true, track_links: true })
+  await world.work()
+  const mail = await readSunk(world.sink.messages[0] ?? expect.fail())
+  const links = [...(mail.html ?? '').matchAll(/(?:href|src)="([^"]+)"/g)].map(([, url = '']) => url)
+  expect(links.every((url) => url.startsWith(`${baseUrl}/m/`))).toBe(true)
+  const [click = '', open = ''] = links.map((url) => url.slice(baseUrl.length))
+  const followed = await world.api.app.inject({ url: click })
+  expect([followed.statusCode, followed.headers['location']]).toEqual([302, 'https://shop.example/a?b=1&c=2'])
+  expect((await world.api.app.inject({ url: open })).headers['content-type']).toBe('image/gif')
+  await world.api.app.inject({ url: open })
+  // Programs look at links without following them.
+  await world.api.app.inject({ method: 'HEAD', url: click })
+  expect(await world.show(body.data.id)).toMatchObject({
+    opens: 2,
+    clicks: 1,
+    html,
+    events: [
+      { kind: 'accepted' },
+      { kind: 'clicked', details: { click_url: 'https://shop.example/a?b=1&c=2' } },
+      { kind: 'opened' },
+      { kind: 'opened' },
+    ],
+  })
+  expect((await world.api.app.inject({ url: `${click}x` })).statusCode).toBe(404)
+})
+
+test('attachments and pictures arrive as they were given', async () => {
+  const world = await aMessageWorld()
+  const content = Buffer.from('%PDF-1.7 ä').toString('base64')
+  const attachments = [
+    { filename: 'Rechnung März.pdf', content_type: 'application/pdf', content },
+    { filename: 'logo.png', content_type: 'image/png', content: 'iVBORw0KGgo=', content_id: 'logo@shop' },
+  ]
+  const { body } = await world.send({ html: '<img src="cid:logo@shop">', attachments })
+  await world.work()
+  const mail = await readSunk(world.sink.messages[0] ?? expect.fail())
+  expect(
+    mail.attachments.map(({ filename, mimeType, disposition, contentId }) => ({
+      filename,
+      mimeType,
+      disposition,
+      contentId,
+    })),
+  ).toEqual([
+    { filename: 'logo.png', mimeType: 'image/png', disposition: 'inline', contentId: '<logo@shop>' },
+    {
+      filename: 'Rechnung März.pdf',
+      mimeType: 'application/pdf',
+      disposition: 'attachment',
+      contentId: undefined,
+    },
+  ])
+  const file = mail.attachments.at(-1)?.content ?? ''
+  expect(Buffer.from(typeof file === 'string' ? file : new Uint8Array(file)).toString()).toBe('%PDF-1.7 ä')
+  expect(mail.text).toBe('Thank you.\n')
+  expect(await world.show(body.data.id)).toMatchObject({
+    attachments: [
+      { filename: 'Rechnung März.pdf', size_bytes: 11 },
+      { filename: 'logo.png', size_bytes: 8 },
+    ],
+  })
+})
+
+test('a batch answers for each message in its order, and what is refused does not stop the others', async () => {
+  const world = await aMessageWorld()
+  const messages = [
+    world.message({ to: 'a@example.com' }),
+    world.message({ to: 'nobody' }),
+    world.message({ to: 'c@example.com' }),
+  ]
+  const { body, status } = await world.api.call<{ status: string; error_message: string | null }[]>(
+    'POST',
+    'messages/batch',
+    { messages },
+  )
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject([
+    { status: 'queued', message: { to: 'a@example.com' } },
+    { status: 'failed', message: null, error_message: 'to is not a valid e-mail address' },
+    { status: 'queued', message: { to: 'c@example.com' } },
+  ])
+  await world.work()
+  expect(world.sink.messages.map(({ to }) => to).toSorted()).toEqual(['a@example.com', 'c@example.com'])
+})
+
+test('a call that is repeated with its Idempotency-Key sends one message', async () => {
+  const world = await aMessageWorld()
+  const call = () =>
+    world.api.app.inject({
+      method: 'POST',
+      url: '/ga/api/v2/messages',
+      headers: { authorization: `Basic ${world.api.a.credential}`, 'idempotency-key': 'order-7' },
+      payload: { message: world.message() },
+    })
+  const answers = await Promise.all([call(), call(), call()])
+  answers.push(await call())
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  await world.work()
+  expect(world.sink.messages).toHaveLength(1)
+})
+
+test('a message that is to leave later waits, and can be cancelled until it leaves', async () => {
+  const world = await aMessageWorld()
+  const later = new Date(Date.now() + 3_600_000).toISOString()
+  const { body } = await world.send({ send_at: later })
+  await world.work()
+  expect(world.sink.messages).toEqual([])
+  const { id } = body.data
+  expect((await world.api.call('POST', `messages/${id}/cancel`)).body.data).toMatchObject({
+    state: 'cancelled',
+  })
+  await world.sql`update messages set due_at = now()`
+  await world.work()
+  expect(world.sink.messages).toEqual([])
+  const sent = await world.send()
+  await world.work()
+  const refused = await world.api.call('POST', `messages/${sent.body.data.id}/cancel`)
+  expect(refused.body.error_message).toBe('message cannot be cancelled: it is accepted')
+  const far = await world.send({ send_at: new Date(Date.now() + 31 * 86_400_000).toISOString() })
+  expect(far.body.error_message).toBe('send_at must be at most 30 days from now')
+})
+
+test('messages are found by address, stream, tag and state', async () => {
+  const world = await aMessageWorld()
+  await world.stream({ name: 'Alerts' })
+  await world.send({ to: 'a@example.com', tags: ['one', 'two'] })
+  await world.send({ to: 'b@example.com', stream: 'alerts', tags: ['two'] })
+  await world.work()
+  await world.send({ to: 'a@example.com', send_at: new Date(Date.now() + 3_600_000).toISOString() })
+  const found = async (query: string) =>
+    (await world.api.call<{ to: string; state: string }[]>('GET', `messages?${query}`)).body.data.map(
+      ({ to, state }) => `${to} ${state}`,
+    )
+  expect(await found('')).toEqual([
+    'a@example.com queued',
+    'b@example.com accepted',
+    'a@example.com accepted',
+  ])
+  expect(await found('email=A@EXAMPLE.com')).toEqual(['a@example.com queued', 'a@example.com accepted'])
+  expect(await found('stream=Alerts')).toEqual(['b@example.com accepted'])
+  expect(await found('tag=two')).toEqual(['b@example.com accepted', 'a@example.com accepted'])
+  expect(await found('state=queued')).toEqual(['a@example.com queued'])
+  expect(await found('state=accepted&email=a@example.com')).toEqual(['a@example.com accepted'])
+  expect(await found('stream=nothing')).toEqual([])
+})
