@@ -3,7 +3,8 @@ import type { Count, PageRequest } from '../../contract/api/paging.ts'
 import type { SuppressionReason } from '../../contract/messages/suppressions.ts'
 import { countUpTo } from '../../database/driver/statement/bounded-count.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
-import { findSuppressionLists, isSuppressed } from '../conditions/suppression.ts'
+import { findSuppressing, isSuppressed, knownAs } from '../conditions/suppression.ts'
+import { isSuppressedBySystem } from '../conditions/system-suppression.ts'
 
 type Suppressed = { streamId: number; key: string; reason: SuppressionReason }
 
@@ -33,17 +34,17 @@ export async function suppressInStream(
 export async function refusesMessages(sql: Sql, organizationId: number): Promise<{ condition: Fragment }> {
   const [own] = await sql<{ id: number | null }[]>`
     select unsub_suppression_list_id as id from organizations where id = ${organizationId}`
-  const lists = (await findSuppressionLists(sql, organizationId)).filter((id) => id !== own?.id)
+  const suppressing = await findSuppressing(sql, { organizationId, listId: null })
+  const lists = suppressing.lists.filter((id) => id !== own?.id)
   const inStream = sql`exists (
     select from (values (m.email_key), (encode(sha256(convert_to(m.email_key, 'UTF8')), 'hex'))) known_as (key)
     join message_suppressions u on u.key = known_as.key collate "C"
     where u.organization_id = ${organizationId} and u.stream_id = m.stream_id)`
-  return {
-    condition:
-      lists.length === 0
-        ? inStream
-        : sql`(${inStream} or ${isSuppressed(sql, organizationId, sql`any(${lists})`, sql`m.email_key`)})`,
-  }
+  const address = sql`m.email_key`
+  const byLists =
+    lists.length === 0 ? sql`false` : isSuppressed(sql, organizationId, sql`any(${lists})`, address)
+  const bySystem = suppressing.bySystem ? isSuppressedBySystem(sql, knownAs(sql, address)) : sql`false`
+  return { condition: sql`(${inStream} or ${byLists} or ${bySystem})` }
 }
 
 export type SuppressionRow = { key: string; reason: SuppressionReason; created_at: Date }
