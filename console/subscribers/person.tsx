@@ -10,6 +10,7 @@ import { useIdParam, useInOrganization } from '../app/places.ts'
 import { useMissingRecord } from '../app/reach/missing.ts'
 import { PlacesOfPerson } from '../campaigns/autoresponders/of-person.tsx'
 import { TriggerForPerson } from '../campaigns/autoresponders/trigger-person.tsx'
+import { CampaignsOfPerson } from '../campaigns/report/why/of-person.tsx'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered } from '../design/states.tsx'
 import { peopleWords, personWords as words } from '../words/audience/subscribers.ts'
@@ -52,6 +53,7 @@ function KnownPerson({ listId, id }: { listId: number; id: number }) {
                 <Facts person={one} />
                 {may(listPlacesOfSubscriber) && <PlacesOfPerson listId={listId} id={id} />}
                 {may(triggerAutoresponders) && <TriggerForPerson listId={listId} id={id} />}
+                <CampaignsOfPerson listId={listId} id={id} />
                 <OtherLists email={one.email} />
               </Stack>
               <Panel title={words.history}>

@@ -16,6 +16,7 @@ import { Funnel } from './funnel.tsx'
 import { usePeoplePath } from './people/path.ts'
 import { Mail } from './mail.tsx'
 import { Time } from './time.tsx'
+import { WhyNot } from './why/ask.tsx'
 
 const parts = ['time', 'funnel', 'mail', 'domains', 'bounces'] as const
 const shown = ['sent', 'opened', 'clicked', 'bounced', 'unsubscribed', 'complained'] as const
@@ -75,6 +76,7 @@ function Of({ campaign }: { campaign: Campaign }) {
           <LeftOut asked={stats.skip.ssr_request} failed={stats.skip.ssr_failure} to={to('skipped')} />
           <Versions campaignId={campaign.id} />
           <Parts campaign={campaign} show={chosen} />
+          <WhyNot campaign={campaign} />
           <QueryRows campaign={campaign} />
         </>
       )}

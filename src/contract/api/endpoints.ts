@@ -18,6 +18,7 @@ import * as customFields from '../lists/custom-fields.ts'
 import { listAllCampaigns } from '../campaigns/all-lists.ts'
 import { showCampaignDomains, showCampaignTimeline } from '../campaigns/timeline.ts'
 import { checkAutoresponder, checkCampaign, renderAutoresponder, renderCampaign } from '../campaigns/check.ts'
+import { listCampaignOutcomes } from '../campaigns/results/outcomes.ts'
 import { listAutoresponderPeople, listCampaignPeople } from '../campaigns/results/people.ts'
 import * as campaignReports from '../campaigns/reports.ts'
 import * as campaigns from '../campaigns/endpoints.ts'
@@ -221,6 +222,7 @@ export const endpoints: readonly Endpoint[] = [
   showCampaignDomains,
   listCampaignPeople,
   listAutoresponderPeople,
+  listCampaignOutcomes,
   campaignReports.listUncertainDeliveries,
   campaignReports.resendUncertainDeliveries,
   sendCampaignPreview,

@@ -16,6 +16,7 @@ import { sequenceRoutes } from '../autoresponders/sequences.ts'
 import { autoresponderRoutes } from '../autoresponders/routes.ts'
 import { bounceEmailRoutes } from '../resources/bounce-emails.ts'
 import { allCampaignsRoutes } from '../campaigns/all-lists.ts'
+import { outcomeRoutes } from '../campaigns/outcomes.ts'
 import { peopleRoutes } from '../campaigns/people.ts'
 import { campaignTimelineRoutes } from '../campaigns/timeline.ts'
 import { campaignReportRoutes } from '../campaigns/reports.ts'
@@ -212,6 +213,7 @@ function sendingRoutes(
   campaignReportRoutes(route, secrets)
   campaignTimelineRoutes(route)
   peopleRoutes(route, pageTokens)
+  outcomeRoutes(route)
   previewRoutes(route)
   templateRoutes(route)
   sendingCreditRoutes(route)

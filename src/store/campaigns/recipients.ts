@@ -1,6 +1,6 @@
 import { invalid } from '../../contract/api/errors.ts'
 import type { CustomValues } from '../../contract/subscribers/values.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { endLimit, limitStatements } from '../../database/driver/statement/time-limit.ts'
 import type { ClaimedCampaign } from './claims.ts'
 import { segmentCondition } from '../segments/condition.ts'
@@ -35,8 +35,12 @@ function addresseeColumns(sql: Sql, isRemote = false) {
 }
 
 /** Constant for a subscriber and a campaign, and uniformly distributed in any part of the list: 0 to 2^53-1. */
+export function drawOf(sql: Sql, subscriber: Fragment, campaign: Fragment): Fragment {
+  return sql`(hashint8extended(${subscriber}, ${campaign}) & 9007199254740991)`
+}
+
 function draw(sql: Sql, campaignId: number) {
-  return sql`(hashint8extended(s.id, ${campaignId}::bigint) & 9007199254740991)`
+  return drawOf(sql, sql`s.id`, sql`${campaignId}::bigint`)
 }
 
 /** The lowest four digits select the test group, the others the content. */

@@ -40,7 +40,7 @@ export async function findSuppressing(
 }
 
 /** Lists with the scope segment hold only where a segment names them, those of the system through their digests. */
-function holdsFor(sql: Sql, listId: Fragment): Fragment {
+export function holdsFor(sql: Sql, listId: Fragment): Fragment {
   return sql`(suppression_scope = 'organization' or mailing_list_id = ${listId})`
 }
 
