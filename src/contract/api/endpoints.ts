@@ -18,6 +18,7 @@ import * as customFields from '../lists/custom-fields.ts'
 import { listAllCampaigns } from '../campaigns/all-lists.ts'
 import { showCampaignDomains, showCampaignTimeline } from '../campaigns/timeline.ts'
 import { checkAutoresponder, checkCampaign, renderAutoresponder, renderCampaign } from '../campaigns/check.ts'
+import { showCampaignComparison } from '../campaigns/results/comparison.ts'
 import { listCampaignOutcomes } from '../campaigns/results/outcomes.ts'
 import { listAutoresponderPeople, listCampaignPeople } from '../campaigns/results/people.ts'
 import * as campaignReports from '../campaigns/reports.ts'
@@ -220,6 +221,7 @@ export const endpoints: readonly Endpoint[] = [
   campaignReports.listLinkStats,
   showCampaignTimeline,
   showCampaignDomains,
+  showCampaignComparison,
   listCampaignPeople,
   listAutoresponderPeople,
   listCampaignOutcomes,

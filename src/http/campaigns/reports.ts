@@ -1,10 +1,11 @@
-import { findLinks } from '../../actions/campaigns/links.ts'
+import { compareCampaign, findLinks } from '../../actions/campaigns/reports.ts'
 import { findUncertainMessages, resendMessages } from '../../actions/campaigns/resend.ts'
 import {
   listLinkStats,
   listUncertainDeliveries,
   resendUncertainDeliveries,
 } from '../../contract/campaigns/reports.ts'
+import { showCampaignComparison } from '../../contract/campaigns/results/comparison.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
 import type { Secrets } from '../../secrets/ring.ts'
@@ -23,6 +24,10 @@ export function campaignReportRoutes(route: Router, secrets: Secrets): void {
     const { rows, count } = await findLinks(call.sql, call, filter, request)
     const links = rows.map((row) => ({ ...row, clicks_unique_by_link: row.clicks_unique }))
     return { data: { all_unclicked_links_recorded: true, links }, paging: pagingOf(request, count) }
+  })
+
+  route(showCampaignComparison, async (call) => {
+    return { data: await compareCampaign(call.sql, call, call.params.id) }
   })
 
   const names = createMessageNames(secrets)

@@ -1,6 +1,8 @@
 import type { PageRequest } from '../../contract/api/paging.ts'
+import { comparedMax, type CampaignComparison } from '../../contract/campaigns/results/comparison.ts'
 import { noCounts, type StatCounts } from '../../contract/campaigns/stat-summary.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import type { CampaignRow } from './rows.ts'
 
 export type CampaignSlice = { id: number; content_id: number | null; counts: StatCounts }
 
@@ -97,4 +99,44 @@ export async function findLinkStats(
 /** `*` is the only special character of the pattern. */
 function likePattern(pattern: string): string {
   return pattern.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '%')
+}
+
+type Compared = CampaignComparison['sums'] & { campaigns: number; before: number | null; now: number }
+
+/** With the campaigns of the list before it; one that has not started, with the last ones. */
+export async function findComparison(
+  sql: Sql,
+  organizationId: number,
+  {
+    id,
+    mailing_list_id: listId,
+    started_at: startedAt,
+  }: Pick<CampaignRow, 'id' | 'mailing_list_id' | 'started_at'>,
+): Promise<CampaignComparison> {
+  const start = sql`coalesce(${startedAt}::timestamptz, now())`
+  const [row] = await sql<Compared[]>`
+    select count(*) as campaigns, ${totals(sql)}, (
+        select d.active from subscriber_counts_by_day d
+        where d.organization_id = ${organizationId} and d.mailing_list_id = ${listId}
+          and d.day < (${start} at time zone 'UTC')::date
+        order by d.day desc limit 1) as before, coalesce((
+        select n.active from subscriber_counts n
+        where n.organization_id = ${organizationId} and n.mailing_list_id = ${listId}), 0) as now
+    from (
+      select s.* from campaigns c
+      join campaign_stats s on s.organization_id = ${organizationId} and s.campaign_id = c.id and s.sent_total > 0
+      where c.organization_id = ${organizationId} and c.mailing_list_id = ${listId} and c.id <> ${id}
+        and not c.template and c.started_at < ${start}
+      order by c.started_at desc, c.id desc limit ${comparedMax}) s`
+  if (row === undefined) throw new Error('a sum returned no row')
+  const { campaigns, before, now, ...sums } = row
+  return { campaigns, sums, list: { active_before: before, active_now: now } }
+}
+
+function totals(sql: Sql) {
+  const sum = (column: string, name: string) =>
+    sql`coalesce(sum(s.${sql(column)}), 0)::bigint as ${sql(name)}`
+  return sql`${sum('sent_total', 'sent')}, ${sum('sent_accepted', 'accepted')}, ${sum('open_unique', 'opened')},
+    ${sum('click_unique', 'clicked')}, ${sum('bounce_unique', 'bounced')}, ${sum('scomp_unique', 'complained')},
+    ${sum('unsub_unique', 'unsubscribed')}`
 }

@@ -93,7 +93,7 @@ const table: [route: RegExp, need: Need][] = [
   [/^POST .*autoresponders$/, may('autoresponder.create')],
   [/^PUT .*autoresponders/, may('autoresponder.update', 'autoresponder.update_state')],
   [/^DELETE .*autoresponders/, may('autoresponder.delete')],
-  [/^GET campaigns\/:id\/(link_stats|timeline|domains)$/, may('campaign.read_stats')],
+  [/^GET campaigns\/:id\/(link_stats|timeline|domains|comparison)$/, may('campaign.read_stats')],
   [/^GET campaigns\/:id\/uncertain_deliveries$/, may('subscriber.read')],
   [/^POST campaigns\/:id\/resend_uncertain$/, may('campaign.send')],
   [/^POST campaigns\/:id\/send_preview$/, may('campaign.update')],
