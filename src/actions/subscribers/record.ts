@@ -14,6 +14,7 @@ export function recordOf(row: SubscriberRow, { list, fields, zone }: ListRules):
     email: row.email,
     created_at: formatInstant(row.created_at.getTime(), zone),
     created_at_epoch: epochOf(row.created_at),
+    updated_at: formatInstant(row.updated_at.getTime(), zone),
     status: row.status,
     subscribe_time: row.subscribe_time === null ? null : formatInstant(row.subscribe_time.getTime(), zone),
     subscribe_time_epoch: row.subscribe_time === null ? null : epochOf(row.subscribe_time),

@@ -1,4 +1,5 @@
-import { countedMax, type SearchOrder } from '../../contract/subscribers/search.ts'
+import type { SearchOrder } from '../../contract/subscribers/filters.ts'
+import { countedMax } from '../../contract/subscribers/search.ts'
 import type { Count } from '../../contract/api/paging.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql } from '../../database/driver/connection.ts'
@@ -24,6 +25,8 @@ export type Searched = {
 export type Wanted = {
   q: string
   status: SubscriberStatus | null
+  createdSince: Date | null
+  updatedSince: Date | null
   order: SearchOrder
   after: Place | null
   perPage: number
@@ -90,8 +93,9 @@ async function countMatches(
   sql: Sql,
   organizationId: number,
   { lists, byAddress, least }: Counted,
-  { q, status }: Wanted,
+  { q, status, createdSince, updatedSince }: Wanted,
 ): Promise<Count> {
+  if (createdSince !== null || updatedSince !== null) return { records: least, isExact: false }
   if (q === '') {
     const { mailing_lists: counted } = await findSubscriberCounts(sql, organizationId)
     const ids = new Set(lists.map(({ id }) => id))

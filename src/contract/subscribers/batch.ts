@@ -81,7 +81,7 @@ export const writeSubscriberBatch = endpoint({
   method: 'POST',
   path: 'mailing_lists/:mailing_list_id/subscribers/batch',
   summary:
-    `Add or update up to ${batchMax} subscribers. Each record gets one of the classes of imports; the answer has them in the ` +
+    `Create or update up to ${batchMax} subscribers. Each record gets one of the classes of imports; the answer has them in the ` +
     'order of the request. Users also need the permission subscriber.update, unless overwrite is false',
   body: batchInput,
   data: z.object({

@@ -7,6 +7,7 @@ import { subscriberStatuses } from '../imports/states.ts'
 import { parseIp } from '../values/ip.ts'
 import { parseEmail } from '../values/email.ts'
 import { emailProblem } from '../values/spelling/written-addresses.ts'
+import { personFilters } from './filters.ts'
 import { tokenQuery } from '../api/paging.ts'
 import { id } from '../api/query.ts'
 
@@ -40,6 +41,7 @@ const subscriberFields = {
   email: z.string(),
   created_at: time,
   created_at_epoch: z.int(),
+  updated_at: time.meta({ description: 'When the subscriber was changed last, or else created.' }),
   status: z.enum(subscriberStatuses),
   subscribe_time: givenTime.nullable(),
   subscribe_time_epoch: z.int().nullable(),
@@ -172,6 +174,11 @@ export const listSubscribers = endpoint({
     'that of the first page',
   costly: { withQuery: 'segment_id' },
   query: tokenQuery.safeExtend({
+    ...personFilters,
+    order_by: personFilters.order_by.meta({
+      description:
+        'The order: email, or newest, which shows the subscribers added last first. Default: by id; with a filter, email. With a filter or an order, pages are followed by page_token, and can have fewer records than `per_page`.',
+    }),
     segment_id: id.optional().meta({ description: 'Return only subscribers in this segment of the list.' }),
   }),
   paged: 'bounded token',

@@ -1,18 +1,14 @@
 import { searchedKey } from '../values/email.ts'
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { choice } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
 import { filter, id } from '../api/query.ts'
-import { subscriberStatuses } from '../imports/states.ts'
 import { isStorable } from '../values/text.ts'
 import { subscriberOnListSchema } from './endpoints.ts'
+import { personFilters } from './filters.ts'
 
 /** Larger results are counted up to here only: a caller that types needs no exact number. */
 export const countedMax = 1_000
-
-export const searchOrders = ['email', 'newest'] as const
-export type SearchOrder = (typeof searchOrders)[number]
 
 const searchText = z
   .string()
@@ -32,10 +28,8 @@ const searchQuery = z
     page_token: filter('The next_page_token of the previous answer.'),
     q: searchText,
     mailing_list_id: id.optional().meta({ description: 'Return only subscribers of this mailing list.' }),
-    status: choice(subscriberStatuses)
-      .optional()
-      .meta({ description: 'Return only subscribers with this status.' }),
-    order_by: choice(searchOrders).optional().meta({
+    ...personFilters,
+    order_by: personFilters.order_by.meta({
       description:
         'The order: email (default) or newest, which shows the subscribers added last first and cannot be combined with q.',
     }),

@@ -57,7 +57,7 @@ export function readCall<Path extends string, Body extends z.ZodType, Query exte
   caller: Authenticated,
 ): Call<Path, Body, Query> {
   const { params, aliasListId } = readParams(definition.path, request.params)
-  const { given, warnings } = readQuery(definition.query, request.query)
+  const { given, warnings } = readQuery(definition, request.query)
   const schema = definition.body
   const { expectedAt, body } = readExpected(definition, request.headers['if-match'], received)
   // A retried action reads the fields again.

@@ -40,7 +40,7 @@ export function createOpenRouter(app: FastifyInstance, database: Database): Open
       refuseCrossSite(request)
       const given =
         method === 'GET' ? undefined : await readBody(request, reply, { bodyLimit: openBodyBytesMax })
-      const { warnings } = readQuery(definition.query, request.query)
+      const { warnings } = readQuery(definition, request.query)
       const { fields, warnings: ignored } = readFields(definition, given)
       const { data, headers = {} } = await handler({
         database,

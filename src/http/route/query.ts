@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import type { Endpoint } from '../../contract/api/endpoint.ts'
+import { endpoints } from '../../contract/api/endpoints.ts'
 import { badRequest } from '../../contract/api/errors.ts'
 import { timeName } from '../../contract/api/members.ts'
 import { ambiguityOf } from '../../contract/times/instants.ts'
@@ -11,7 +12,7 @@ const warningsMax = 20
 
 /** @throws AppError `invalid_request`: a parameter is repeated, or contains what the database cannot store. */
 export function readQuery(
-  schema: z.ZodObject | undefined,
+  { query: schema, paged }: Pick<Endpoint, 'query' | 'paged'>,
   raw: unknown,
 ): { given: Given; warnings: string[] } {
   const given: Given = {}
@@ -22,10 +23,25 @@ export function readQuery(
     if (Object.hasOwn(schema?.shape ?? {}, name)) given[name] = value
     else unknown.push(name)
   }
+  const missed = paged === 'none' ? undefined : unknown.find((name) => filters.has(name))
+  if (missed !== undefined) throw badRequest(unfiltered(missed, Object.keys(schema?.shape ?? {})))
   const ambiguous = Object.entries(given).flatMap(([name, value]) =>
     timeName.test(name) ? (ambiguityOf(name, value) ?? []) : [],
   )
   return { given, warnings: [...unknown.slice(0, warningsMax).map(warningOf), ...ambiguous] }
+}
+
+/** What narrows some list. A caller who believes that it narrows another one would get everybody. */
+const filters = new Set(
+  endpoints
+    .flatMap(({ query, paged }) => (paged === 'none' ? [] : Object.keys(query?.shape ?? {})))
+    .filter((name) => !['page', 'per_page', 'page_token', 'order_by'].includes(name)),
+)
+
+function unfiltered(name: string, known: readonly string[]): string {
+  const others = known.filter((one) => !['page', 'per_page', 'page_token'].includes(one))
+  const takes = others.length === 0 ? 'it takes none' : `it takes ${others.join(', ')}`
+  return `${name} is no filter of this list: ${takes}`
 }
 
 function warningOf(name: string): string {

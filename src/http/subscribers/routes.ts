@@ -2,7 +2,7 @@ import { findListPage } from '../../actions/subscribers/list-page.ts'
 import { recordOf } from '../../actions/subscribers/record.ts'
 import { findAsked } from '../../actions/subscribers/references.ts'
 import { parseEmail } from '../../contract/values/email.ts'
-import { notFound } from '../../contract/api/errors.ts'
+import { badRequest, notFound } from '../../contract/api/errors.ts'
 import type { Count } from '../../contract/api/paging.ts'
 import type { FieldRules } from '../../contract/lists/field-values.ts'
 import {
@@ -10,6 +10,7 @@ import {
   listSubscribersByEmail,
   showSubscribers,
 } from '../../contract/subscribers/endpoints.ts'
+import { hasPersonFilter } from '../../contract/subscribers/filters.ts'
 import { findFieldRules } from '../../store/lists/custom-fields.ts'
 import { boundOf } from '../../store/segments/counting/in-ranges.ts'
 import { findSubscriberList, findSubscribersByEmail } from '../../store/subscribers/rows.ts'
@@ -18,7 +19,7 @@ import type { Router } from '../route/bind.ts'
 import { bulkChangeRoutes } from './bulk-changes.ts'
 import { subscriberChangeRoutes } from './changes.ts'
 import { subscriberHistoryRoutes } from './history.ts'
-import { subscriberSearchRoutes } from './search.ts'
+import { findPeople, subscriberSearchRoutes } from './search.ts'
 import { triggerAutoresponderRoutes } from '../autoresponders/trigger.ts'
 
 /** @param bound of the count of a segment: one statement may take 10 s, and has less of it. */
@@ -33,6 +34,11 @@ export function subscriberRoutes(route: Router, pageTokens: PageTokens, bound = 
     const organizationId = caller.organization_id
     const list = await findSubscriberList(sql, organizationId, params.mailing_list_id)
     const { segment_id: segmentId = null } = query
+    if (hasPersonFilter(query)) {
+      if (segmentId !== null)
+        throw badRequest('segment_id cannot be combined with other filters, or an order')
+      return findPeople(sql, caller, { pageTokens, list }, query)
+    }
     const scope = segmentId === null ? [] : ['segment', segmentId]
     const page = pageTokens.readPage(query, [organizationId, 'subscribers', list.id, ...scope])
     const fields = await findFieldRules(sql, organizationId, list.id)

@@ -258,7 +258,7 @@ export async function changeSubscribers(
         is distinct from (old_fields, old_status, old_confirmed, old_format)),
     written as (
       update subscribers s
-      set ${written}
+      set ${written}, updated_at = now()
       from changed c where s.ctid = c.place and ${isOfList(sql, 's', organizationId, listId)}
       returning 1)
     ${piece === null ? sql`` : keepingChanged(sql, organizationId, piece, parts)}

@@ -111,7 +111,7 @@ export async function endPruned(
   await planByIndex(sql)
   const gone = sql`
     , gone as (
-      update subscribers s set status = ${status}
+      update subscribers s set updated_at = now(), status = ${status}
         ${status === 'unsubscribed' ? sql`, remove_time = now(), remove_ip = null` : sql``}
       from same where s.ctid = same.place and ${isOfList(sql, 's', organizationId, listId)})`
   const rows = await sql<{ id: number; key: string; address: string }[]>`

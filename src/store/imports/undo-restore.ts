@@ -37,7 +37,7 @@ export async function restoreChanged(
     ${judged(sql, freePlaces)},
     written as (
       update subscribers s
-      set custom_fields = c.new_fields, status = c.after,
+      set custom_fields = c.new_fields, status = c.after, updated_at = now(),
         confirmed = case when c.is_confirmed_back then c.old_confirmed else s.confirmed end,
         email_format = case when c.is_format_back then c.old_format else s.email_format end
       from classified c where s.ctid = c.place and c.is_written

@@ -34,7 +34,7 @@ async function resume(
   { listId, subscriberId }: Reader,
 ): Promise<boolean> {
   const { count } = await sql`
-    update subscribers s set status = 'active', remove_time = null, remove_ip = null
+    update subscribers s set status = 'active', remove_time = null, remove_ip = null, updated_at = now()
     where organization_id = ${organizationId} and mailing_list_id = ${listId} and id = ${subscriberId}
       and status = 'scomp' and not exists (
         select from repeated_departures d

@@ -31,7 +31,7 @@ export async function updateSubscribers(
   if (changed.length === 0) return []
   const rows = await sql<SubscriberRow[]>`
     update subscribers s
-    set status = given.status, custom_fields = given.custom_fields,
+    set status = given.status, custom_fields = given.custom_fields, updated_at = now(),
       remove_time = case when given.leaves then clock.now else s.remove_time end,
       remove_ip = case when given.leaves then null else s.remove_ip end
     from jsonb_to_recordset(${json(sql, changed)}::jsonb)
@@ -56,7 +56,12 @@ export async function rewriteSubscribers(
     set email = given.email, status = given.status, subscribe_time = given.subscribe_time,
       subscribe_ip = given.subscribe_ip, remove_time = given.remove_time, remove_ip = given.remove_ip,
       confirm_time = given.confirm_time, confirmed = given.confirmed, email_format = given.email_format,
-      custom_fields = given.custom_fields
+      custom_fields = given.custom_fields,
+      updated_at = case when (s.email, s.status, date_trunc('milliseconds', s.subscribe_time), s.subscribe_ip, date_trunc('milliseconds', s.remove_time), s.remove_ip, date_trunc('milliseconds', s.confirm_time),
+          s.confirmed, s.email_format, s.custom_fields)
+        is distinct from (given.email, given.status, given.subscribe_time, given.subscribe_ip, given.remove_time,
+          given.remove_ip, given.confirm_time, given.confirmed, given.email_format, given.custom_fields)
+        then now() else s.updated_at end
     from ${recordset(
       sql,
       changed.map(({ id, values }) => ({ id, ...values })),

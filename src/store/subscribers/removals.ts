@@ -93,7 +93,7 @@ async function removeElsewhere(
       where l.organization_id = ${organizationId} and l.deleted_at is null and s.id <> ${removed.id}),
     gone as (
       update subscribers s
-      set status = ${removed.status}, remove_time = ${removed.remove_time === null ? sql`now()` : sql`${removed.remove_time}::timestamptz`},
+      set updated_at = now(), status = ${removed.status}, remove_time = ${removed.remove_time === null ? sql`now()` : sql`${removed.remove_time}::timestamptz`},
         remove_ip = ${removed.remove_ip}
       from same
       where s.organization_id = ${organizationId} and s.mailing_list_id = same.mailing_list_id and s.id = same.id
@@ -160,7 +160,7 @@ async function removeAddresses(
     with found as materialized (
       select place::tid as place from unnest(string_to_array(${locked.places}, ';')) given (place)),
     gone as (
-      update subscribers s set status = ${statusAfter[kind]}, remove_time = now(), remove_ip = null
+      update subscribers s set status = ${statusAfter[kind]}, remove_time = now(), remove_ip = null, updated_at = now()
       from found
       where s.ctid = found.place and s.organization_id = ${organizationId}::float8 and s.status = 'active'
       returning s.mailing_list_id)
@@ -211,7 +211,7 @@ export async function endSubscriptions(
     await noteDepartures(sql, organizationId, listId, again)
   }
   await sql`
-    update subscribers u set status = ${status}, remove_time = now(), remove_ip = ${ip}
+    update subscribers u set status = ${status}, remove_time = now(), remove_ip = ${ip}, updated_at = now()
     from (select s.place from ${subscribersById(
       sql,
       { organizationId, listId },

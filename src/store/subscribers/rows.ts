@@ -20,6 +20,8 @@ export type SubscriberRow = Omit<SubscriberValues, 'email'> & {
   /** The address, even if the column is null. */
   email: string
   created_at: Date
+  /** Of the last change, or else `created_at`. */
+  updated_at: Date
 }
 
 export type PageStart = { afterId: number } | { offset: number }
@@ -178,7 +180,7 @@ export async function insertSubscriber(
   return row
 }
 
-/** Lock the subscriber first. @throws AppError `validation_failed` if another subscriber of the list has the key. */
+/** Times come from JavaScript, in milliseconds: what differs by less is no change. Lock the subscriber first. @throws AppError `validation_failed` if another subscriber of the list has the key. */
 export async function updateSubscriberRow(
   sql: Sql,
   organizationId: number,
@@ -192,7 +194,13 @@ export async function updateSubscriberRow(
         subscribe_time = ${values.subscribe_time}, subscribe_ip = ${values.subscribe_ip},
         remove_time = ${values.remove_time}, remove_ip = ${values.remove_ip},
         confirm_time = ${values.confirm_time}, confirmed = ${values.confirmed},
-        email_format = ${values.email_format}, custom_fields = ${sql.json(values.custom_fields)}
+        email_format = ${values.email_format}, custom_fields = ${sql.json(values.custom_fields)},
+        updated_at = case when (s.key, s.email, s.status, date_trunc('milliseconds', s.subscribe_time), s.subscribe_ip, date_trunc('milliseconds', s.remove_time), s.remove_ip,
+            date_trunc('milliseconds', s.confirm_time), s.confirmed, s.email_format, s.custom_fields)
+          is distinct from (${values.key}, ${values.email}, ${values.status}, ${values.subscribe_time},
+            ${values.subscribe_ip}, ${values.remove_time}, ${values.remove_ip}, ${values.confirm_time},
+            ${values.confirmed}, ${values.email_format}, ${sql.json(values.custom_fields)})
+          then now() else s.updated_at end
       from (select s.place from ${subscribersById(sql, { organizationId, listId: list.id }, [id])}) found
       where s.ctid = found.place and ${isOfList(sql, 's', organizationId, list.id)}
       returning ${subscriberColumns(sql)}`
@@ -224,7 +232,7 @@ export async function deleteSubscriberRow(
 export function subscriberColumns(sql: Sql) {
   return sql`s.id, s.mailing_list_id, s.key, coalesce(s.email, s.key) as email, s.status, s.subscribe_time,
     s.subscribe_ip, s.remove_time, s.remove_ip, s.confirm_time, s.confirmed, s.email_format, s.custom_fields,
-    s.created_at`
+    s.created_at, coalesce(s.updated_at, s.created_at) as updated_at`
 }
 
 export const keyTaken = Symbol('key taken')

@@ -1,7 +1,7 @@
 import type { Count } from '../../contract/api/paging.ts'
 import { countUpTo } from '../../database/driver/statement/bounded-count.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
-import type { SearchOrder } from '../../contract/subscribers/search.ts'
+import type { SearchOrder } from '../../contract/subscribers/filters.ts'
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { domainInLetters } from '../../contract/values/spelling/domain-names.ts'
 import { subscriberColumns, type SubscriberList, type SubscriberRow } from './rows.ts'
@@ -16,6 +16,8 @@ export type Search = {
   /** As `searchedKey` writes it. '': all subscribers. */
   q: string
   status: SubscriberStatus | null
+  createdSince: Date | null
+  updatedSince: Date | null
   order: SearchOrder
   after: Place | null
   limit: number
@@ -50,7 +52,8 @@ export async function findCandidates(
   const isRange = search.q !== '' && !search.q.startsWith('@') && !hasOwnKey
   const filters = filtersOf(sql, search, { hasOwnKey, isRange })
   const place = isNewest ? sql`s.id` : sql`s.key`
-  const needsRow = search.status !== null || hasOwnKey
+  const isOfTime = search.createdSince !== null || search.updatedSince !== null
+  const needsRow = search.status !== null || hasOwnKey || isOfTime
   const budget = isNewest ? rowsRead.byId : needsRow ? rowsRead.byKey : rowsRead.keys
   const read = Math.max(search.limit, Math.floor(budget / ids.length))
   const rows = await sql<
@@ -90,10 +93,14 @@ function boundsOf(sql: Sql, { q, order, after }: Search, isRange: boolean): Frag
 
 function filtersOf(
   sql: Sql,
-  { q, status }: Search,
+  { q, status, createdSince, updatedSince }: Search,
   { hasOwnKey, isRange }: { hasOwnKey: boolean; isRange: boolean },
 ): Fragment {
-  const byStatus = status === null ? sql`true` : sql`s.status = ${status}`
+  const ofStatus = status === null ? sql`true` : sql`s.status = ${status}`
+  const created = createdSince === null ? sql`` : sql`and s.created_at >= ${createdSince}`
+  const updated =
+    updatedSince === null ? sql`` : sql`and coalesce(s.updated_at, s.created_at) >= ${updatedSince}`
+  const byStatus = sql`(${ofStatus} ${created} ${updated})`
   if (q === '' || (isRange && !isInternational(q))) return byStatus
   const address = hasOwnKey ? sql`address_key(coalesce(s.email, s.key))` : sql`s.key`
   const ofKey = hasOwnKey && !q.startsWith('@') ? sql`starts_with(s.key, ${q})` : sql`false`

@@ -28,6 +28,7 @@ describe('a subscriber in an answer', () => {
       email: 'Anna@example.com',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-0[56]:00$/),
       created_at_epoch: expect.any(Number),
+      updated_at: body.data['created_at'],
       status: 'active',
       subscribe_time: '2013-03-27T10:41:15-05:00',
       subscribe_time_epoch: 1364398875,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Api } from '../../harness/core/api.ts'
-import { aField, aList } from '../../harness/core/records.ts'
-import { aSubscriberApi, subscribe, type Subscriber } from '../../harness/records/subscribers.ts'
+import type { Api } from '../../../harness/core/api.ts'
+import { aField, aList } from '../../../harness/core/records.ts'
+import { aSubscriberApi, subscribe, type Subscriber } from '../../../harness/records/subscribers.ts'
 
 type Found = Subscriber & { mailing_list: { id: number } }
 type Page = {
