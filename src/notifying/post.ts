@@ -20,6 +20,8 @@ export type PostResult = {
   answer: string
   /** A sentence for the owner of the webhook; '' if the events were taken. */
   message: string
+  /** How long the receiver asks to wait. */
+  waitSeconds?: number | null
 }
 
 const answerMaxBytes = 65_536
@@ -58,7 +60,7 @@ function reasonOf(text: string, error: unknown, isLate: boolean, { timeoutMs }: 
   return passingFailure(`The connection to ${subject} broke`, 'check the receiver', error).message
 }
 
-type Answer = { status: number; text: string }
+type Answer = { status: number; text: string; retryAfter: string | undefined }
 
 async function send(
   url: URL,
@@ -71,7 +73,8 @@ async function send(
   return withClient(url, { connection, bodyBytesMax: answerMaxBytes }, async ({ client }) => {
     const path = url.pathname + url.search
     const answer = await client.request({ method: 'POST', path, headers, body, signal, reset: true })
-    return { status: answer.statusCode, text: await excerptOf(answer.body) }
+    const retryAfter = answer.headers['retry-after']?.toString()
+    return { status: answer.statusCode, text: await excerptOf(answer.body), retryAfter }
   })
 }
 
@@ -93,12 +96,20 @@ async function excerptOf(body: AsyncIterable<Buffer>): Promise<string> {
   return text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').trim()
 }
 
-function outcomeOf(url: URL, { status, text: answer }: Answer): PostResult {
+/** Seconds, or a date of HTTP. @returns null for anything else, and what is over. */
+function secondsIn(retryAfter: string | undefined): number | null {
+  const text = retryAfter?.trim() ?? ''
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000
+  return seconds > 0 ? seconds : null
+}
+
+function outcomeOf(url: URL, { status, text: answer, retryAfter }: Answer): PostResult {
   const answerOf = { status, answer }
   if (status >= 200 && status < 300) return { ...answerOf, outcome: 'taken', message: '' }
   const answered = `${hostOf(url)} answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
   if (status === 410) return { ...answerOf, outcome: 'gone', message: `${answered}.` }
   const isRedirect = status >= 300 && status < 400
   const message = isRedirect ? `${answered}; redirects are not followed.` : `${answered}.`
-  return { ...answerOf, outcome: 'failed', message }
+  const asksToWait = status === 429 || status === 503
+  return { ...answerOf, outcome: 'failed', message, waitSeconds: asksToWait ? secondsIn(retryAfter) : null }
 }

@@ -98,6 +98,25 @@ describe('a receiver that does not take them', () => {
     expect(await showWebhook(api, webhook)).toMatchObject({ pending: 0, dead: 0 })
   })
 
+  test('waits as long as the receiver asks with Retry-After, up to three hours', async () => {
+    const { api, receiver, webhook, untilIdle } = await aTold()
+    const pauses: number[] = []
+    for (const [status, seconds] of [
+      [429, '1200'],
+      [503, '999999'],
+      [500, '1200'],
+      [429, 'soon'],
+    ] as const) {
+      receiver.answer((response) => void response.writeHead(status, { 'retry-after': seconds }).end())
+      await opened(api, [1])
+      await api.sql`update webhooks set failures = 0, next_attempt_at = null`
+      await untilIdle()
+      const at = (await showWebhook(api, webhook)).next_attempt_at ?? ''
+      pauses.push(Math.round((Date.parse(at) - Date.now()) / 100_000))
+    }
+    expect(pauses).toEqual([12, 108, 0, 0])
+  })
+
   test('for good, with 410, is asked no more; its events wait until it is switched on', async () => {
     const { api, receiver, webhook, untilIdle } = await aTold()
     receiver.answer(410)

@@ -76,7 +76,7 @@ describe('events', () => {
     expect(numbersOf(receiver)).toEqual([[1], [2, 3], [4]])
   })
 
-  test('go to those who want them and are active, of the organization alone', async () => {
+  test('go to those who want them and are active, of the organization alone; others get them when they are switched on', async () => {
     const { api, receiver, untilIdle } = await aTold()
     const other = await aReceiver()
     await aWebhook(api, { url: other.url, event_types: ['scomp'] })
@@ -87,6 +87,9 @@ describe('events', () => {
     await untilIdle()
     expect(numbersOf(receiver)).toEqual([[1]])
     expect(other.requests).toEqual([])
+    await api.call('PUT', `webhooks/${id}`, { webhook: { active: true } })
+    await untilIdle()
+    expect(numbersOf(other)).toEqual([[1]])
     expect(await left(api)).toBe(0)
   })
 })

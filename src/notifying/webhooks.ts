@@ -56,13 +56,13 @@ async function deliver(env: NotifyingEnvironment, delivery: Delivery, stop: Abor
   try {
     const result = await request(env, delivery, stop)
     if (result === null) return await database.begin((sql) => releaseDelivery(sql, delivery))
-    const { outcome, status, answer, message } = result
+    const { outcome, status, answer, message, waitSeconds = null } = result
     count('webhook_requests', { outcome })
     const attempt = { status, answer, error: message, durationMs: Math.round(performance.now() - begunMs) }
     if (outcome === 'taken') return await database.begin((sql) => deliverySucceeded(sql, delivery, attempt))
     log.info({ reason: message }, 'webhook delivery failed')
     if (outcome === 'gone') return await database.begin((sql) => receiverGone(sql, delivery, attempt))
-    const failed = { ...attempt, isSilent: outcome === 'silent' }
+    const failed = { ...attempt, isSilent: outcome === 'silent', waitSeconds }
     await database.begin((sql) => deliveryFailed(sql, delivery, failed))
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error

@@ -11,9 +11,32 @@ export function answersOf(
   paths: string[],
 ): Operation['responses'] {
   return {
-    200: { description: 'Success.', content: answerContent(schemas, endpoint) },
+    200: {
+      description: 'Success.',
+      headers: answerHeaders(endpoint),
+      content: answerContent(schemas, endpoint),
+    },
+    ...(hasTag(endpoint)
+      ? { 304: { description: 'The answer is that of If-None-Match; it has no body.' } }
+      : {}),
     ...refusalsOf(endpoint, paths),
   }
+}
+
+function hasTag({ method, plain, role }: Endpoint): boolean {
+  return method === 'GET' && plain === undefined && role !== 'anyone'
+}
+
+/** The first three are absent on a server without limits. */
+function answerHeaders(endpoint: Endpoint) {
+  if (endpoint.role === 'anyone') return {}
+  return headersOf({
+    'X-RateLimit-Limit':
+      'How many calls the caller can make at once, and then in a minute. Absent without a limit.',
+    'X-RateLimit-Remaining': 'How many of them are left. Absent without a limit.',
+    'X-RateLimit-Reset': 'After how many seconds all of them are back. Absent without a limit.',
+    ...(hasTag(endpoint) ? { ETag: 'The version of the answer, for If-None-Match.' } : {}),
+  })
 }
 
 function answerContent(schemas: SchemaCollector, endpoint: Endpoint): Content {

@@ -22,7 +22,10 @@ export type Operation = {
   'x-aliases'?: string[]
   parameters: (Parameter | { $ref: string })[]
   requestBody?: RequestBody
-  responses: Record<string, { $ref: string } | { description: string; content: Content }>
+  responses: Record<
+    string,
+    { $ref: string } | { description: string; headers?: Record<string, unknown>; content?: Content }
+  >
   [other: string]: unknown
 }
 

@@ -19,7 +19,7 @@ export function assetHandler(read: () => Promise<string | Buffer>, headers: Reco
     })
     reply.headers({ ...headers, 'cache-control': 'no-cache', etag: tag, vary: varies })
     if (isKnown(tag, request.headers['if-none-match'])) return reply.status(304).send()
-    if (!takesGzip(request.headers['accept-encoding'])) return reply.send(plain)
+    if (!takes('gzip', request.headers['accept-encoding'])) return reply.send(plain)
     return reply.header('content-encoding', 'gzip').send(gzipped)
   }
 }
@@ -32,11 +32,16 @@ async function prepare(read: () => Promise<string | Buffer>): Promise<Asset> {
 }
 
 /** @param known the header If-None-Match: `*` or tags, which proxies may have made strong or weak. */
-function isKnown(tag: string, known = ''): boolean {
+export function isKnown(tag: string, known = ''): boolean {
   const opaque = tag.replace('W/', '')
   return known.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === opaque)
 }
 
-function takesGzip(accepted: string | string[] = ''): boolean {
-  return /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(accepted))
+const accepts = {
+  gzip: /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
+  br: /(?:^|[\s,])br(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
+}
+
+export function takes(encoding: keyof typeof accepts, accepted: string | string[] = ''): boolean {
+  return accepts[encoding].test(String(accepted))
 }

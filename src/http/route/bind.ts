@@ -16,7 +16,8 @@ import { isCostly, limitCostlyCalls } from './costly.ts'
 import { createOpenRouter, type OpenRouter } from './open.ts'
 import { warningsOf } from './query.ts'
 import { noRateLimits, type RateLimits } from './rate-limit.ts'
-import { answerSerializer } from './serializer.ts'
+import { answerSerializer } from './answers/serializer.ts'
+import { sendText } from './answers/send-text.ts'
 import { requireSecondFactor } from './session-auth.ts'
 import { createStreamRouter, type StreamRouter } from './progress.ts'
 import { createStreamedRouter, type StreamedRouter } from './streamed.ts'
@@ -77,7 +78,7 @@ export function createRouter(
           const call = readCall(definition, received, scopes, caller)
           return textOf(await handle(call), call.warnings)
         })
-        return sendText(reply.headers(replayHeaders(once)), once.text)
+        return sendText(request, reply.headers(replayHeaders(once)), once.text)
       }
       const { answer, warnings } = await inScopes(definition, database, request, async (scopes) => {
         const caller = await callerOf(definition, scopes, request, reply)
@@ -89,7 +90,7 @@ export function createRouter(
         return { answer, warnings: call.warnings }
       })
       if ('stream' in answer) return sendPlain(reply, answer)
-      return sendText(reply.headers(answer.headers ?? {}), textOf(answer, warnings))
+      return sendText(request, reply.headers(answer.headers ?? {}), textOf(answer, warnings))
     }
     for (const url of routesOf(definition)) {
       app.route({ method: definition.method, url, handler: run })
@@ -161,10 +162,6 @@ function inScopes<Result>(
   if (isAlone || credential === null) return work(database)
   const { organizationId } = credential
   return database.within(organizationId).read((sql) => work(nest(sql, organizationId)))
-}
-
-function sendText(reply: FastifyReply, text: string): FastifyReply {
-  return reply.header('content-type', 'application/json; charset=utf-8').send(text)
 }
 
 function sendPlain(reply: FastifyReply, answer: Plain): FastifyReply {

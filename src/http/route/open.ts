@@ -9,7 +9,7 @@ import { routesOf } from '../server/canonical-url.ts'
 import { openBodyBytesMax, readBody } from '../server/read-body.ts'
 import { readRecord } from './record.ts'
 import { readQuery, warningsOf } from './query.ts'
-import { answerSerializer } from './serializer.ts'
+import { answerSerializer } from './answers/serializer.ts'
 import { refuseCrossSite } from './session-auth.ts'
 
 export type OpenCall<Body extends z.ZodType> = {

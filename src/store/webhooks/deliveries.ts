@@ -178,11 +178,11 @@ export async function deliverySucceeded(sql: Transaction, claim: Claim, attempt:
   await insertAttempt(sql, claim, attempt)
 }
 
-/** @param failure.isSilent no answer came: the receiver is backed off, for later events, too. @throws LeaseLost. */
+/** @param failure.waitSeconds what the receiver asks for: the pause is as long, up to the longest one; isSilent no answer came: the receiver is backed off, for later events, too. @throws LeaseLost. */
 export async function deliveryFailed(
   sql: Transaction,
   claim: Claim,
-  { isSilent, ...attempt }: Attempt & { isSilent: boolean },
+  { isSilent, waitSeconds, ...attempt }: Attempt & { isSilent: boolean; waitSeconds: number | null },
 ): Promise<void> {
   const message = attempt.error
   const failures = await changeHeld(sql, claim, { last_error: message })
@@ -200,7 +200,8 @@ export async function deliveryFailed(
   }
   // A receiver that answers has refused these events, and may accept the next ones.
   const before = isOver && !isSilent ? 0 : failures
-  const delay = backOffSeconds[Math.min(before, backOffSeconds.length - 1)] ?? 0
+  const pause = backOffSeconds[Math.min(before, backOffSeconds.length - 1)] ?? 0
+  const delay = Math.max(pause, Math.min(waitSeconds ?? 0, backOffSeconds.at(-1) ?? 0))
   await sql`
     update webhooks set failures = ${isOver && !isSilent ? 0 : failures + 1},
       next_attempt_at = ${secondsFromNow(sql, delay)}

@@ -4,7 +4,7 @@ import { wake } from '../server/wake.ts'
 
 const keptDays = 30
 
-/** And attempts. A deactivated webhook gets no new events, so their age is about the time since. Across organizations. */
+/** And attempts. What waits for a webhook that is off is kept as long as what was given up. Across organizations. */
 export async function purgeWebhookEvents(sql: Sql, batchRows: number): Promise<number> {
   const tooOld = sql`now() - ${keptDays} * interval '1 day'`
   const { count: dead } = await sql`
@@ -27,7 +27,7 @@ export async function purgeWebhookEvents(sql: Sql, batchRows: number): Promise<n
   return dead + waiting + attempts
 }
 
-/** Call it in the transaction of the cause. @param events their fields without `event_type`; JSON objects */
+/** Also for webhooks that are off: a receiver that is switched on again gets what it missed. Call it in the transaction of the cause. @param events their fields without `event_type`; JSON objects */
 export async function queueEvents(
   sql: Sql,
   organizationId: number,
@@ -40,7 +40,7 @@ export async function queueEvents(
     insert into webhook_events (organization_id, webhook_id, event_type, payload)
     select w.organization_id, w.id, ${eventType}, payload::jsonb
     from webhooks w cross join unnest(${payloads}::text[]) with ordinality given (payload, place)
-    where w.organization_id = ${organizationId} and w.active and ${eventType} = any(w.event_types)
+    where w.organization_id = ${organizationId} and ${eventType} = any(w.event_types)
     order by w.id, place
     returning 1`
   if (count > 0) await wake(sql, 'webhook_events')

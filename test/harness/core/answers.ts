@@ -27,7 +27,7 @@ function createAnswerCheck(document: OpenApiDocument): AnswerCheck {
     const path = pathOf(url)
     const content = contentOf(routes, { method, path, status })
     if (content === null) throw fault('The document has no such path, method or status.')
-    if (method === 'HEAD' || status === 204) {
+    if (method === 'HEAD' || status === 204 || status === 304) {
       if (body !== '') throw fault('There must be no body.')
       return
     }
@@ -80,9 +80,11 @@ function contentOf(routes: Route[], asked: Asked): Record<string, Place> | null 
   }
   const response = route.operation.responses[status]
   if (response === undefined) return null
-  if ('content' in response) {
+  if (!('$ref' in response)) {
     const place = ['paths', route.template, method, 'responses', status, 'content']
-    return Object.fromEntries(Object.keys(response.content).map((type) => [type, [...place, type, 'schema']]))
+    return Object.fromEntries(
+      Object.keys(response.content ?? {}).map((type) => [type, [...place, type, 'schema']]),
+    )
   }
   const place = response.$ref.replace('#/', '').split('/')
   return { 'application/json': [...place, 'content', 'application/json', 'schema'] }

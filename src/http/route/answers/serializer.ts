@@ -1,7 +1,7 @@
 import fastJson, { type Schema } from 'fast-json-stringify'
 import { z } from 'zod'
-import type { Endpoint } from '../../contract/api/endpoint.ts'
-import { successSchema } from '../../contract/api/envelope.ts'
+import type { Endpoint } from '../../../contract/api/endpoint.ts'
+import { successSchema } from '../../../contract/api/envelope.ts'
 
 type Serializer = (answer: object) => string
 type Answering = Pick<Endpoint, 'data' | 'paged'>
