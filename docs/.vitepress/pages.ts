@@ -20,6 +20,7 @@ export const readers: Readonly<Record<string, Pages>> = {
     ['Changes', 'CHANGELOG.md'],
   ],
   Build: [
+    ['API tour', 'docs/api-tour.md'],
     ['Endpoints', 'docs/endpoints.md'],
     ['Errors', 'docs/errors.md'],
     ['Client package', 'client/README.md'],
