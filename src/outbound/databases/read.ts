@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { count } from '../../work/counts.ts'
+import type { Lookup } from '../names/addresses.ts'
 import { RequestFailed, spellDuration } from '../request-failed.ts'
+import { namesFor } from './names.ts'
 import { fetchRows, type RemotePiece, type RemoteQuery, type RemoteRules } from './target.ts'
 import type { Job } from './thread.ts'
 
@@ -18,17 +20,15 @@ export async function* readRemote(
   query: RemoteQuery,
   rules: RemoteRules,
   signal: AbortSignal,
+  lookup?: Lookup,
 ): AsyncGenerator<Exclude<RemotePiece, { kind: 'failed' }>> {
   signal.throwIfAborted()
-  const job: Job = { query, rules }
-  const worker = new Worker(script, {
-    workerData: job,
-    resourceLimits: memoryFor(rules),
-    name: 'remote-list',
-  })
-  const pieces = queueOf(worker)
   const clock = createClock(rules, signal)
+  let worker: Worker | undefined
   try {
+    const names = await clock.within('connect', namesFor(query, rules, { lookup, signal }))
+    worker = start({ query, rules, names })
+    const pieces = queueOf(worker)
     for (let stage: Stage = 'connect'; ;) {
       const piece = await clock.within(stage, pieces.next())
       if (piece.kind === 'failed') {
@@ -46,8 +46,12 @@ export async function* readRemote(
   } finally {
     clock.stop()
     // Not awaited: what runs in native code cannot be interrupted, and the caller has its answer.
-    void worker.terminate()
+    void worker?.terminate()
   }
+}
+
+function start(job: Job): Worker {
+  return new Worker(script, { workerData: job, resourceLimits: memoryFor(job.rules), name: 'remote-list' })
 }
 
 // A thread cannot read TypeScript: run from the sources, as tests are, it is the one that was built.

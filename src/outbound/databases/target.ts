@@ -11,6 +11,15 @@ export type DatabaseTarget = {
   tls: DatabaseTls
   /** PEM; null: the authorities that Node.js knows. */
   tlsCa: string | null
+  /** Whose look-ups of names count together. Default: the server's own. */
+  organizationId?: number | undefined
+}
+
+/** Addresses by name. */
+export type KnownNames = Readonly<Record<string, readonly string[]>>
+
+export function urlOf({ host, port }: { host: string; port: number }): URL {
+  return new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`)
 }
 
 export type RemoteLimits = {

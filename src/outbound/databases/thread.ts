@@ -10,18 +10,22 @@ import { readPostgresql } from './postgresql.ts'
 import { sentenceOf, withoutPassword } from './sentence.ts'
 import {
   fetchRows,
+  type KnownNames,
   type RemotePiece,
   type RemoteQuery,
   type RemoteReader,
   type RemoteRules,
+  urlOf,
 } from './target.ts'
 
 // A thread of its own for each query: its end closes the connection whatever the driver does, and a server that sends
 // what the driver does not expect ends this thread and no other.
 
-export type Job = { query: RemoteQuery; rules: RemoteRules }
+/** `names`: looked up where all queries share the bounds of look-ups; a thread of its own would have its own. */
+export type Job = { query: RemoteQuery; rules: RemoteRules; names: KnownNames }
 
-const { query, rules } = workerData as Job
+const { query, rules, names } = workerData as Job
+const lookup = (name: string) => Promise.resolve(names[name] ?? [])
 
 // A driver prints what it wonders at, with a stack: the log of the server is not for foreign databases to fill.
 for (const print of ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const) console[print] = () => {}
@@ -68,14 +72,13 @@ function closed(socket: WatchedSocket): Promise<never> {
 const spareBytes = 4_194_304
 
 async function reach(): Promise<{ socket: WatchedSocket; meter: Meter }> {
-  const { host, port } = query.target
-  const url = new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`)
+  const url = urlOf(query.target)
   const { addresses, connection } = await reachGuarded(
     url,
-    { allow: rules.allow, allowLoopback: false, setting: 'REMOTE_DATABASE_ALLOW', lookup: undefined },
+    { allow: rules.allow, allowLoopback: false, setting: 'REMOTE_DATABASE_ALLOW', lookup },
     new AbortController().signal,
   )
-  if (!isNamed(url, rules.allow)) await refuseOwn({ addresses, port }, rules.own)
+  if (!isNamed(url, rules.allow)) await refuseOwn({ addresses, port: query.target.port }, rules.own, lookup)
   const { rowBytesMax, totalBytesMax } = rules.limits
   const bytesMax = fetchRows * rowBytesMax + spareBytes
   const meter = createMeter({ bytesMax, totalBytesMax, tooMuchAtOnce, tooMuch })

@@ -4,6 +4,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { aDnsServer } from '../../../test/harness/fakes/dns-server.ts'
 import { anObjectStorage } from '../../../test/harness/files/object-storage.ts'
 import { aMailer, aMessage, aSink, routeTo } from '../../../test/harness/sending/mailing.ts'
+import { namesFor } from '../databases/names.ts'
+import { readRemote } from '../databases/read.ts'
+import { remoteLimits } from '../databases/target.ts'
 import { createObjectClient } from '../../files/stored/client.ts'
 import type { Route } from '../../sending/route.ts'
 import { createLookup } from './addresses.ts'
@@ -89,4 +92,36 @@ test('a relay that accepts and hangs up is tried at no more than four addresses'
   const route = routeTo(`smtp://many.example:${(server.address() as AddressInfo).port}`)
   expect(await mailer.send(route, aMessage())).toMatchObject({ kind: 'untried' })
   expect(connections).toBeLessThanOrEqual(4)
+})
+
+test('remote databases whose names hang hold up no name of others, and get no thread', async () => {
+  const { dns, lookup, inSystem } = await aWorld(1_000)
+  dns.addresses.set('db.example', ['8.8.4.4'])
+  dns.addresses.set('own.example', ['8.8.8.8'])
+  const rules = { allow: [], own: [{ host: 'own.example', port: 5432 }], limits: remoteLimits }
+  const queryOf = (organizationId: number, host: string) => {
+    const login = { username: 'u', password: null, databaseName: 'd', tls: 'off', tlsCa: null } as const
+    const target = { type: 'postgresql', host, port: 5432, organizationId, ...login } as const
+    return { target, sql: 'select 1', rowsMax: 1 }
+  }
+  const { signal } = new AbortController()
+  let ended = 0
+  const hung = Array.from({ length: 10 }, async (_, n) => {
+    const asked = namesFor(queryOf(1, `${n}.hangs.example`), rules, { lookup, signal })
+    await expect(asked).rejects.toThrow(`No server named ${n}.hangs.example`)
+    ended += 1
+  })
+  expect(await namesFor(queryOf(2, 'db.example'), rules, { lookup, signal })).toEqual({
+    'db.example': ['8.8.4.4'],
+    'own.example': ['8.8.8.8'],
+  })
+  // Of the ten, eight are asked for at once: whoever waited for one of their places would come after them.
+  expect(ended).toBe(0)
+  await Promise.all(hung)
+  const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length
+  const before = threads()
+  const read = readRemote(queryOf(1, 'x.hangs.example'), rules, signal, lookup).next()
+  await expect(read).rejects.toThrow('No server named x.hangs.example')
+  expect(threads()).toBe(before)
+  expect(inSystem).toEqual([])
 })

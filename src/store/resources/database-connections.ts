@@ -66,7 +66,8 @@ export function openConnection(
   unseal: Unseal,
 ) {
   const place = { table: 'database_connections', organizationId, id: stored.id } as const
-  return { ...stored, databaseName, tlsCa, password: sealed === null ? null : unseal(sealed, place) }
+  const password = sealed === null ? null : unseal(sealed, place)
+  return { ...stored, databaseName, tlsCa, password, organizationId }
 }
 
 type StoredConnection = {

@@ -15,6 +15,8 @@ export type DnsServer = {
   asked: string[]
   /** Answers everything with SERVFAIL. */
   isBroken: boolean
+  /** Of each answer, what is sent. */
+  spoil: (answer: Buffer) => Buffer
 }
 
 export async function aDnsServer(): Promise<DnsServer> {
@@ -29,6 +31,7 @@ export async function aDnsServer(): Promise<DnsServer> {
     isSilent: () => false,
     asked: [],
     isBroken: false,
+    spoil: (answer) => answer,
   }
   socket.on('message', (message, from) => {
     const { id, questions = [] } = decode(message)
@@ -44,7 +47,7 @@ export async function aDnsServer(): Promise<DnsServer> {
       questions,
       answers: code === 0 ? answersTo(server, name, type) : [],
     })
-    socket.send(answer, from.port, from.address)
+    socket.send(server.spoil(answer), from.port, from.address)
   })
   return server
 }
