@@ -13,6 +13,7 @@ import { lapsedReactions } from './lapsed/reactions.ts'
 import { endedPauses } from './purges/ended-pauses.ts'
 import { messageBodies } from './purges/message-bodies.ts'
 import { oldDeliveries } from './purges/old-deliveries.ts'
+import { oldHits } from './purges/old-hits.ts'
 import { orphanedBatches } from './orphaned-batches.ts'
 import { previews } from './previews.ts'
 import { returnedMessages } from './returned-messages.ts'
@@ -51,4 +52,5 @@ export const duties: readonly Duty[] = [
   waitingRecipients,
   countsByDay,
   oldDeliveries,
+  oldHits,
 ]

@@ -1,3 +1,4 @@
+import { byPerson } from '../harness/sending/programs.ts'
 import { test } from 'vitest'
 import { connect, type Transaction } from '../../src/database/driver/connection.ts'
 import { applicationRole } from '../../src/database/roles.ts'
@@ -35,7 +36,7 @@ const answers: [string, number, Answer][] = [
         sql,
         sent.organizationId,
         sent,
-        ids.map((subscriberId) => ({ subscriberId, ip })),
+        ids.map((subscriberId) => ({ subscriberId, ip, seen: byPerson })),
       ),
   ],
   [
@@ -46,7 +47,7 @@ const answers: [string, number, Answer][] = [
         sql,
         sent.organizationId,
         sent,
-        ids.map((subscriberId) => ({ subscriberId, ip, linkId })),
+        ids.map((subscriberId) => ({ subscriberId, ip, linkId, seen: byPerson })),
       ),
   ],
   [

@@ -26,7 +26,8 @@ const smallEverywhere: Record<string, RegExp> = {
 const small: Record<string, string> = {
   'of one person': `
     message_responses.opens message_responses.clicks message_responses.bounces
-    message_responses.scomps message_responses.unsubs link_clicks.clicks messages.opens messages.clicks soft_bounces.bounces
+    message_responses.scomps message_responses.unsubs message_responses.machine_opens
+    message_responses.machine_clicks link_clicks.clicks messages.opens messages.clicks soft_bounces.bounces
     address_changes.requests requested_mails.mails`,
   'of one import: its pieces, of thousands of rows each, and the rows of one': `
     import_logs.range_number import_prune_ranges.number import_ranges.number import_ranges.records

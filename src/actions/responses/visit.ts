@@ -1,3 +1,4 @@
+import type { Seen } from '../../contract/responses/machines/verdict.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { repeated, retryable } from '../../database/retry.ts'
 import { recordUnsubscribe } from '../../store/responses/record.ts'
@@ -10,6 +11,7 @@ export type Visit = {
   organizationId: number
   reader: Reader
   ip: string
+  seen: Seen
   /** false: the visit is not recorded, because seed addresses and previews have no subscriber. */
   counts: boolean
 }
@@ -75,8 +77,8 @@ async function findTarget(sql: Scoped, visit: Visit, linkId: number): Promise<st
   return urls.get(linkId) ?? null
 }
 
-function hitOf({ reader, ip }: Visit) {
-  return { subscriberId: reader.subscriberId, ip }
+function hitOf({ reader, ip, seen }: Visit) {
+  return { subscriberId: reader.subscriberId, ip, seen }
 }
 
 function mailingKey({ organizationId, reader: { listId, source } }: Visit): string {

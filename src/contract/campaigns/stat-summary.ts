@@ -15,8 +15,12 @@ export const statCounters = [
   'clicks_total',
   'clicks_unique',
   'clicks_unique_by_link',
+  'clicks_machine_total',
+  'clicks_machine_unique',
   'opens_total',
   'opens_unique',
+  'opens_machine_total',
+  'opens_machine_unique',
   'scomps_total',
   'scomps_unique',
   'scomps_status_updated',
@@ -87,7 +91,11 @@ export const statSummarySchema = z
       z.number().meta({ description: 'A fraction; 0 where there is nothing to divide by.' }),
     ),
   })
-  .meta({ id: 'StatSummary' })
+  .meta({
+    id: 'StatSummary',
+    description:
+      'Opens and clicks are those of people. Those of programs, such as scanners of links and services that load pictures in advance, are in opens_machine_total, opens_machine_unique, clicks_machine_total and clicks_machine_unique.',
+  })
 
 function keyed<Name extends string, Schema extends z.ZodType>(names: readonly Name[], schema: Schema) {
   return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>
@@ -108,8 +116,12 @@ export const noCounts: StatCounts = {
   clicks_total: 0,
   clicks_unique: 0,
   clicks_unique_by_link: 0,
+  clicks_machine_total: 0,
+  clicks_machine_unique: 0,
   opens_total: 0,
   opens_unique: 0,
+  opens_machine_total: 0,
+  opens_machine_unique: 0,
   scomps_total: 0,
   scomps_unique: 0,
   scomps_status_updated: 0,

@@ -1,3 +1,5 @@
+import { networkPrefix } from '../../contract/responses/machines/networks.ts'
+import type { Seen } from '../../contract/responses/machines/verdict.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Visit } from '../../actions/responses/visit.ts'
 import type { Database, Scoped } from '../../database/driver/connection.ts'
@@ -25,12 +27,24 @@ export function readPublicCall<Token extends TrackingToken>(
 ): Omit<PublicCall<Token>, 'form'> {
   const { method, ip } = request
   const { organizationId, subscriberId } = token
-  // Programs send HEAD requests, readers do not. Limits never apply to unsubscriptions.
-  const counts = subscriberId !== 0 && (method === 'POST' || (method !== 'HEAD' && isWithinLimits))
+  // Limits never apply to unsubscriptions.
+  const counts = subscriberId !== 0 && (method === 'POST' || isWithinLimits)
   return {
     sql: database.within(organizationId),
     token,
-    visit: { organizationId, reader: readerOf(token), ip, counts },
+    visit: { organizationId, reader: readerOf(token), ip, seen: seenOf(request), counts },
     request,
+  }
+}
+
+const agentCharactersMax = 300
+
+function seenOf({ method, ip, headers }: PublicRequest): Seen {
+  const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].flatMap((name) => headers[name] ?? [])
+  return {
+    userAgent: (headers['user-agent'] ?? '').slice(0, agentCharactersMax),
+    purpose: purposes.join(' ').slice(0, 100),
+    isHead: method === 'HEAD',
+    network: networkPrefix(ip),
   }
 }

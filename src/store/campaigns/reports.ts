@@ -55,8 +55,9 @@ export async function findCampaignSlices(
 ): Promise<CampaignSlice[]> {
   const rows = await sql<SliceRow[]>`
     select id, content_id, sent_text, sent_html, sent_multipart, total_success, in_queue, total_failure,
-      total_failure_toolong, skips_error, skips_request, opens_total, opens_unique, clicks_total,
-      clicks_unique, clicks_unique_by_link, bounces_total, bounces_unique, bounces_unique_hard,
+      total_failure_toolong, skips_error, skips_request, opens_total, opens_unique,
+      opens_machine_total, opens_machine_unique, clicks_total, clicks_unique, clicks_unique_by_link,
+      clicks_machine_total, clicks_machine_unique, bounces_total, bounces_unique, bounces_unique_hard,
       bounces_unique_soft, bounces_unique_other, bounces_unique_local, bounces_unique_remote,
       bounces_status_updated, bounces_unique_by_code, scomps_total, scomps_unique, scomps_status_updated,
       unsubs_total, unsubs_unique, unsubs_status_updated

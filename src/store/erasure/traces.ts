@@ -89,6 +89,17 @@ export async function forgetResponses(
     where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId}
       and r.organization_id = ${organizationId} and r.campaign_id is null and r.autoresponder_id = a.id
       and r.subscriber_id = any(${ids}::bigint[])`
+  for (const [table, column] of [
+    ['campaigns', 'campaign_id'],
+    ['autoresponders', 'autoresponder_id'],
+  ] as const) {
+    const isOther = column === 'campaign_id' ? sql`h.autoresponder_id is null` : sql`h.campaign_id is null`
+    await sql`
+      delete from hits h using ${sql(table)} m
+      where m.organization_id = ${organizationId} and m.mailing_list_id = ${listId}
+        and h.organization_id = ${organizationId} and h.${sql(column)} = m.id and ${isOther}
+        and h.subscriber_id = any(${ids}::bigint[])`
+  }
   await sql`
     delete from soft_bounces where organization_id = ${organizationId} and subscriber_id = any(${ids}::bigint[])`
   // After the responses, in the order in which clicks lock them.

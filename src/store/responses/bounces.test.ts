@@ -1,3 +1,4 @@
+import { byPerson } from '../../../test/harness/sending/programs.ts'
 import { expect, test } from 'vitest'
 import { anEar, aSentCampaign, countersOf } from '../../../test/harness/sending/readers.ts'
 import { until } from '../../../test/harness/importing/stories.ts'
@@ -98,7 +99,9 @@ test('batches that meet in other orders all end, with opens, unsubscriptions and
       record((orders[index % 3] ?? []).map((place) => bounce(place, '5.1.1'))),
     ),
     ...names.map((_, place) =>
-      begin((tx) => recordOpens(tx, organizationId, reader(place), [{ ...reader(place), ip: null }])),
+      begin((tx) =>
+        recordOpens(tx, organizationId, reader(place), [{ ...reader(place), ip: null, seen: byPerson }]),
+      ),
     ),
     ...names.map((_, place) =>
       begin((tx) => recordUnsubscribe(tx, organizationId, reader(place), { ip: null })),

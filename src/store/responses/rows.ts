@@ -95,12 +95,10 @@ export function ofSource(sql: Sql, source: Source) {
     : sql`campaign_id is null and autoresponder_id = ${source.autoresponderId}`
 }
 
-export type ResponseCount = 'opens' | 'clicks' | 'bounces' | 'scomps' | 'unsubs'
+export type ResponseCount = 'bounces' | 'scomps' | 'unsubs'
 
 /** When a subscriber did it first: written once. */
 const firstAt = {
-  opens: 'first_opened_at',
-  clicks: 'first_clicked_at',
   bounces: 'first_bounced_at',
   scomps: 'first_complained_at',
   unsubs: 'first_unsubscribed_at',

@@ -1,14 +1,17 @@
+import { judgeHit } from '../../contract/responses/machines/judge.ts'
+import type { Seen } from '../../contract/responses/machines/verdict.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { queueClickReactions, queueOpenReactions } from '../autoresponders/reaction-triggers.ts'
 import { addStats } from '../campaigns/stats.ts'
 import { queueEvents } from '../webhooks/events.ts'
 import { studioEvent } from './events.ts'
-import { addResponses, findSents, ofSource, type Mailing, type Sent } from './rows.ts'
+import { addHitCounts, insertHits, timesOf, type HitCount, type Times } from './hits.ts'
+import { findSents, ofSource, type Mailing, type Sent } from './rows.ts'
 
 // Tokens are verified before (src/links/token.ts). Deleted subscribers still count, but cause no event.
 
 /** `ip` is for the event only: it is not stored. */
-export type Hit = { subscriberId: number; ip: string | null }
+export type Hit = { subscriberId: number; ip: string | null; seen: Seen }
 
 export async function recordOpens(
   sql: Transaction,
@@ -16,18 +19,22 @@ export async function recordOpens(
   mailing: Mailing,
   hits: readonly Hit[],
 ): Promise<void> {
-  const times = countOf(hits.map(({ subscriberId }) => subscriberId))
-  const sents = await findSents(sql, organizationId, mailing, [...times.keys()])
-  if (sents.size === 0) return
   const { source } = mailing
-  const first = await addResponses(sql, organizationId, source, { count: 'opens', times })
-  await queueOpenReactions(sql, organizationId, source, [...first])
-  const stats = sumsByContent(sents, times, (id, total) => ({
-    opens_total: total,
-    opens_unique: Number(first.has(id)),
+  const counted = await countHits(sql, organizationId, mailing, {
+    count: 'opens',
+    hits: hits.map((hit) => ({ ...hit, linkId: null })),
+  })
+  if (counted === null) return
+  const { sents, first, times, people } = counted
+  await queueOpenReactions(sql, organizationId, source, [...first.people])
+  const stats = sumsByContent(sents, times, (id, { people, machines }) => ({
+    opens_total: people,
+    opens_unique: Number(first.people.has(id)),
+    opens_machine_total: machines,
+    opens_machine_unique: Number(first.machines.has(id)),
   }))
   await addStats(sql, organizationId, source, stats)
-  const events = eventsOf(mailing, sents, { hits, first, fields: () => ({}) })
+  const events = eventsOf(mailing, sents, { hits: people, first: first.people, fields: () => ({}) })
   await queueEvents(sql, organizationId, 'studio_open', events)
 }
 
@@ -48,24 +55,45 @@ export async function recordClicks(
     clicks.map(({ linkId }) => linkId),
   )
   const hits = clicks.filter(({ linkId }) => urls.has(linkId))
-  const times = countOf(hits.map(({ subscriberId }) => subscriberId))
-  const sents = await findSents(sql, organizationId, mailing, [...times.keys()])
-  if (sents.size === 0) return clicks.map(() => null)
-  const first = await addResponses(sql, organizationId, source, { count: 'clicks', times })
-  const firstOfLink = await addLinkClicks(sql, organizationId, hits)
+  const counted = await countHits(sql, organizationId, mailing, { count: 'clicks', hits })
+  if (counted === null) return clicks.map(() => null)
+  const { sents, first, times, people } = counted
+  const firstOfLink = await addLinkClicks(sql, organizationId, people)
   for (const [url, subscriberIds] of byUrl(firstOfLink, urls)) {
     await queueClickReactions(sql, organizationId, source, { subscriberIds, url })
   }
   const uniqueByLink = countOf(firstOfLink.map(({ subscriberId }) => subscriberId))
-  const stats = sumsByContent(sents, times, (id, total) => ({
-    clicks_total: total,
-    clicks_unique: Number(first.has(id)),
+  const stats = sumsByContent(sents, times, (id, { people, machines }) => ({
+    clicks_total: people,
+    clicks_unique: Number(first.people.has(id)),
     clicks_unique_by_link: uniqueByLink.get(id) ?? 0,
+    clicks_machine_total: machines,
+    clicks_machine_unique: Number(first.machines.has(id)),
   }))
   await addStats(sql, organizationId, source, stats)
   const fields = ({ linkId }: Click) => ({ click_url: urls.get(linkId) })
-  await queueEvents(sql, organizationId, 'studio_click', eventsOf(mailing, sents, { hits, first, fields }))
+  const events = eventsOf(mailing, sents, { hits: people, first: first.people, fields })
+  await queueEvents(sql, organizationId, 'studio_click', events)
   return clicks.map(({ linkId }) => urls.get(linkId) ?? null)
+}
+
+/** Judges the hits, keeps them and counts them for their messages. @returns null: there is no such mailing. */
+async function countHits<Given extends Hit & { linkId: number | null }>(
+  sql: Transaction,
+  organizationId: number,
+  mailing: Mailing,
+  { count, hits }: { count: HitCount; hits: readonly Given[] },
+) {
+  const sents = await findSents(sql, organizationId, mailing, [
+    ...new Set(hits.map(({ subscriberId }) => subscriberId)),
+  ])
+  if (sents.size === 0) return null
+  const kind = count === 'opens' ? 'open' : 'click'
+  const judged = hits.map((hit) => ({ ...hit, ageSeconds: null, verdict: judgeHit(kind, hit.seen) }))
+  const times = timesOf(judged)
+  const first = await addHitCounts(sql, organizationId, mailing.source, { count, times })
+  await insertHits(sql, organizationId, mailing.source, judged)
+  return { sents, first, times, people: judged.filter(({ verdict }) => !verdict.isMachine) }
 }
 
 export async function findTrackedUrls(
@@ -92,6 +120,7 @@ async function addLinkClicks(
   organizationId: number,
   clicks: readonly LinkClick[],
 ): Promise<LinkClick[]> {
+  if (clicks.length === 0) return []
   const rows = await sql<(LinkClick & { isFirst: boolean })[]>`
     with given as (
       select link_id, subscriber_id, count(*)::integer as times
@@ -141,14 +170,14 @@ type Counts = Record<string, number>
 
 function sumsByContent(
   sents: ReadonlyMap<number, Sent>,
-  times: ReadonlyMap<number, number>,
-  countsOf: (subscriberId: number, total: number) => Counts,
+  times: ReadonlyMap<number, Times>,
+  countsOf: (subscriberId: number, times: Times) => Counts,
 ): { contentId: number | null; counts: Counts }[] {
   const sums = new Map<number | null, Counts>()
-  for (const [id, total] of times) {
+  for (const [id, one] of times) {
     const contentId = sents.get(id)?.contentId ?? null
     const sum = sums.get(contentId) ?? {}
-    for (const [name, by] of Object.entries(countsOf(id, total))) sum[name] = (sum[name] ?? 0) + by
+    for (const [name, by] of Object.entries(countsOf(id, one))) sum[name] = (sum[name] ?? 0) + by
     sums.set(contentId, sum)
   }
   return [...sums].map(([contentId, counts]) => ({ contentId, counts }))

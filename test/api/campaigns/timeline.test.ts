@@ -1,3 +1,4 @@
+import { byPerson } from '../../harness/sending/programs.ts'
 import { expect, test } from 'vitest'
 import { campaignRoutes } from '../../../src/http/campaigns/routes.ts'
 import { findCampaignDomains } from '../../../src/actions/campaigns/timeline.ts'
@@ -38,7 +39,7 @@ async function aReadCampaign() {
   const source = { campaignId }
   const mailing = { listId, source }
   const reader = (index: number) => ({ ...mailing, subscriberId: subscriberIds[index] ?? 0 })
-  const hit = (index: number) => ({ subscriberId: subscriberIds[index] ?? 0, ip: null })
+  const hit = (index: number) => ({ subscriberId: subscriberIds[index] ?? 0, ip: null, seen: byPerson })
   await database.within(organizationId).begin(async (sql) => {
     await addStats(sql, organizationId, source, [
       // The seventh message went to a seed address.

@@ -4,7 +4,7 @@ import { countsOf } from '../../harness/records/subscribers.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-test('1,000 scanner visits, GET and HEAD, to the unsubscribe link and HEAD to all others change nothing', async () => {
+test('1,000 scanner visits, GET and HEAD, to the unsubscribe link and HEAD to all others change nothing that is about people', async () => {
   const started = await aSentCampaign()
   const before = await stateOf(started)
   const paths = (['open', 'click', 'web_view', 'unsubscribe'] as const).map((kind) => started.path(kind))
@@ -20,6 +20,15 @@ test('1,000 scanner visits, GET and HEAD, to the unsubscribe link and HEAD to al
     expect(visits.filter(({ statusCode }) => ![200, 302].includes(statusCode))).toEqual([])
   }
   expect(await stateOf(started)).toEqual(before)
+  expect(await countersOf(started.api, started.campaignId)).toEqual({
+    report: {},
+    slice: {
+      opens_machine_total: 63,
+      opens_machine_unique: 1,
+      clicks_machine_total: 63,
+      clicks_machine_unique: 1,
+    },
+  })
 })
 
 test('the unsubscribe link shows a confirmation form that posts to it, and sets no cookie', async () => {

@@ -20,6 +20,8 @@ export type Fate = {
   endedBy: 'unsub' | 'bounce' | 'scomp' | null
   opens: number
   clicks: Map<string, number>
+  /** Of a scanner. */
+  scans: { opens: number; clicks: number }
   unsubs: number
   scomps: number
   bounces: { kind: BounceKind; code: string; synchronous: boolean }[]
@@ -36,6 +38,7 @@ export function aFate(person: Person | null, sent: Pick<Fate, 'content' | 'parts
     endedBy: null,
     opens: 0,
     clicks: new Map(),
+    scans: { opens: 0, clicks: 0 },
     unsubs: 0,
     scomps: 0,
     bounces: [],
@@ -65,6 +68,12 @@ export function clicked(fate: Fate, url: string): void {
   const isFirst = fate.clicks.size === 0
   fate.clicks.set(url, (fate.clicks.get(url) ?? 0) + 1)
   tell(fate, 'studio_click', isFirst, url)
+}
+
+/** No event tells of it. */
+export function scanned(fate: Fate, { opens, clicks }: Fate['scans']): void {
+  if (fate.person === null) return
+  fate.scans = { opens: fate.scans.opens + opens, clicks: fate.scans.clicks + clicks }
 }
 
 export function unsubscribed(fate: Fate): void {

@@ -1,7 +1,17 @@
+import { browser } from '../sending/programs.ts'
 import { createTransport } from 'nodemailer'
 import { expect } from 'vitest'
 import { createRandom } from '../../../bench/data.ts'
-import { bounced, clicked, complained, opened, unsubscribed, type BounceKind, type Fate } from './model.ts'
+import {
+  bounced,
+  clicked,
+  complained,
+  opened,
+  scanned,
+  unsubscribed,
+  type BounceKind,
+  type Fate,
+} from './model.ts'
 import type { Read } from './messages.ts'
 import { tracked } from './merge.ts'
 import { bounceEmail } from './setup.ts'
@@ -13,7 +23,8 @@ type Turn = { fate: Fate; read: Read; random: () => number; post: Post; reports:
 type Post = (message: Buffer, to: string) => Promise<void>
 type Act = (turn: Turn) => Promise<void>
 
-const get = (url: string, method = 'GET') => fetch(url, { method, redirect: 'manual' })
+const get = (url: string, method = 'GET') =>
+  fetch(url, { method, redirect: 'manual', headers: { 'user-agent': browser } })
 const pick = <One>(some: readonly One[], random: () => number) =>
   some[Math.floor(random() * some.length)] as One
 
@@ -83,9 +94,10 @@ async function click({ fate, read: { clicks }, random }: Turn): Promise<void> {
   clicked(fate, tracked[index] ?? '')
 }
 
-/** A scanner that follows every link changes nothing, and the web version does not count as an open. */
-async function scan({ read: { pixel, clicks, unsubscribe, web } }: Turn): Promise<void> {
+/** A scanner that follows every link is no reader, and the web version does not count as an open. */
+async function scan({ fate, read: { pixel, clicks, unsubscribe, web } }: Turn): Promise<void> {
   for (const url of [...(pixel === null ? [] : [pixel]), ...clicks, unsubscribe, web]) await get(url, 'HEAD')
+  scanned(fate, { opens: pixel === null ? 0 : 1, clicks: clicks.length })
   expect((await get(unsubscribe)).status).toBe(200)
   expect((await get(web)).status).toBe(200)
 }

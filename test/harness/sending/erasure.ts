@@ -1,3 +1,4 @@
+import { browser } from './programs.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -80,10 +81,11 @@ export async function readMessage(
 ): Promise<void> {
   const tokens = createTrackingTokens(secrets)
   const of = { organizationId, source: 'campaign', ...ref } as const
-  await app.inject({ url: `/o/${tokens.write({ kind: 'open', ...of })}` })
+  const headers = { 'user-agent': browser }
+  await app.inject({ headers, url: `/o/${tokens.write({ kind: 'open', ...of })}` })
   const links = await sql<{ id: number }[]>`select id from tracked_links where campaign_id = ${ref.sourceId}`
   for (const { id } of links) {
-    await app.inject({ url: `/c/${tokens.write({ kind: 'click', linkId: id, ...of })}` })
+    await app.inject({ headers, url: `/c/${tokens.write({ kind: 'click', linkId: id, ...of })}` })
   }
 }
 

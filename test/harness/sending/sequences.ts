@@ -1,3 +1,4 @@
+import { byPerson } from './programs.ts'
 import { newStep, type StepValues } from '../../../src/contract/autoresponders/sequence-rules.ts'
 import { insertStep } from '../../../src/store/autoresponders/sequence-steps.ts'
 import { recordClicks, recordOpens } from '../../../src/store/responses/visits.ts'
@@ -36,14 +37,14 @@ export async function aSequence(steps: Partial<StepValues>[], given?: Parameters
     opened: (autoresponderId: number, subscriberId: number) =>
       sql.begin((tx) => {
         const where = { listId, source: { autoresponderId } }
-        return recordOpens(tx, organizationId, where, [{ subscriberId, ip: null }])
+        return recordOpens(tx, organizationId, where, [{ subscriberId, ip: null, seen: byPerson }])
       }),
     clicked: async (autoresponderId: number, subscriberId: number) => {
       const [link] = await sql<{ id: number }[]>`
         insert into tracked_links (organization_id, autoresponder_id, url)
         values (${organizationId}, ${autoresponderId}, 'https://example.com/' || gen_random_uuid()) returning id`
       const where = { listId, source: { autoresponderId } }
-      const hit = { subscriberId, ip: null, linkId: link?.id ?? 0 }
+      const hit = { subscriberId, ip: null, linkId: link?.id ?? 0, seen: byPerson }
       await sql.begin((tx) => recordClicks(tx, organizationId, where, [hit]))
     },
     /** `step of person`, by person. */

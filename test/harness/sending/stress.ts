@@ -1,3 +1,4 @@
+import { byPerson } from './programs.ts'
 import { onTestFinished } from 'vitest'
 import { createRandom } from '../../../bench/data.ts'
 import { connect, type Scoped, type Transaction } from '../../../src/database/driver/connection.ts'
@@ -116,9 +117,10 @@ export async function respond({ own, organizationId, random }: Stressed, stop: A
     const reader = { listId: sent.mailing_list_id, source, subscriberId: sent.subscriber_id }
     const chance = random()
     await patiently(own, async (sql) => {
-      if (chance < 0.4) await recordOpens(sql, organizationId, reader, [{ ...reader, ip: null }])
+      const hit = { ...reader, ip: null, seen: byPerson }
+      if (chance < 0.4) await recordOpens(sql, organizationId, reader, [hit])
       else if (chance < 0.7)
-        await recordClicks(sql, organizationId, reader, [{ ...reader, linkId: sent.link_id, ip: null }])
+        await recordClicks(sql, organizationId, reader, [{ ...hit, linkId: sent.link_id }])
       else if (chance < 0.85) await recordUnsubscribe(sql, organizationId, reader, { ip: null })
       else {
         const report = { status: '5.1.1', severity: 'hard', diagnostic: 'gone', occasion: 0 } as const

@@ -1,3 +1,4 @@
+import { byPerson } from '../../harness/sending/programs.ts'
 import { describe, expect, test } from 'vitest'
 import { reactionLoop } from '../../../src/sending/reactions.ts'
 import { insertOrganization } from '../../../src/store/conditions/system-organization.ts'
@@ -144,7 +145,7 @@ test('an open and a click trigger the following messages once, and subscribers w
   const source = { autoresponderId: id }
   const [a = 0, b = 0] = people
   for (const subscriberId of [a, a, b]) {
-    const hit = { subscriberId, ip: null }
+    const hit = { subscriberId, ip: null, seen: byPerson }
     await sql.begin((tx) => recordOpens(tx, organizationId, { listId, source }, [hit]))
     const click = { ...hit, linkId: link?.id ?? 0 }
     await sql.begin((tx) => recordClicks(tx, organizationId, { listId, source }, [click]))

@@ -6,7 +6,8 @@ import { addStats } from '../../../src/store/campaigns/stats.ts'
 import { findDomains } from '../../../src/store/campaigns/timeline.ts'
 import { insertOrganization } from '../../../src/store/conditions/system-organization.ts'
 import { recordBounce } from '../../../src/store/responses/bounces.ts'
-import { addResponses, findSents } from '../../../src/store/responses/rows.ts'
+import { addHitCounts } from '../../../src/store/responses/hits.ts'
+import { findSents } from '../../../src/store/responses/rows.ts'
 import { keepNextCampaignPeople } from '../../../src/store/segments/campaign-people.ts'
 import { boundOf } from '../../../src/store/segments/counting/in-ranges.ts'
 import { findSelected } from '../../../src/store/segments/subscribers.ts'
@@ -130,8 +131,8 @@ async function lateEvents(campaign: Campaign): Promise<void> {
   const readers = [4, 5, 82, 201].map((n) => ids[n - 1] ?? 0)
   await own.begin(async (sql) => {
     const sents = await findSents(sql, organizationId, { listId, source }, readers)
-    const times = new Map(readers.map((id) => [id, 1]))
-    await addResponses(sql, organizationId, source, { count: 'opens', times })
+    const times = new Map(readers.map((id) => [id, { people: 1, machines: 0 }]))
+    await addHitCounts(sql, organizationId, source, { count: 'opens', times })
     const changes = readers.map((id) => ({
       contentId: sents.get(id)?.contentId ?? null,
       counts: { opens_total: 1 },
