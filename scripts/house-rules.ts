@@ -129,7 +129,7 @@ export const arrowsUpMax = 10
 
 /** Rooms that browsers run, and their allowed packages. */
 const browserRooms: Record<string, readonly string[]> = {
-  contract: ['ipaddr.js', 'zod', 'rails-timezone'],
+  contract: ['ipaddr.js', 'isbot', 'zod', 'rails-timezone'],
   client: ['zod'],
 }
 

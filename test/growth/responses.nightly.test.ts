@@ -1,4 +1,4 @@
-import { byPerson } from '../harness/sending/programs.ts'
+import { byPerson } from '../harness/returned/programs.ts'
 import { test } from 'vitest'
 import { connect, type Transaction } from '../../src/database/driver/connection.ts'
 import { applicationRole } from '../../src/database/roles.ts'

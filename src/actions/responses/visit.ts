@@ -1,4 +1,4 @@
-import type { Seen } from '../../contract/responses/machines/verdict.ts'
+import type { Seen } from '../../contract/responses/judging/verdict.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { repeated, retryable } from '../../database/retry.ts'
 import { recordUnsubscribe } from '../../store/responses/record.ts'

@@ -1,5 +1,5 @@
-import { networkPrefix } from '../../contract/responses/machines/networks.ts'
-import type { Seen } from '../../contract/responses/machines/verdict.ts'
+import { networkPrefix } from '../../contract/responses/judging/networks.ts'
+import type { Seen } from '../../contract/responses/judging/verdict.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Visit } from '../../actions/responses/visit.ts'
 import type { Database, Scoped } from '../../database/driver/connection.ts'

@@ -1,4 +1,4 @@
-import { byPerson } from '../../../test/harness/sending/programs.ts'
+import { byPerson } from '../../../test/harness/returned/programs.ts'
 import { expect, test } from 'vitest'
 import { anEar, aSentCampaign, countersOf } from '../../../test/harness/sending/readers.ts'
 import { until } from '../../../test/harness/importing/stories.ts'

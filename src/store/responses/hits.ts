@@ -1,4 +1,4 @@
-import type { Seen, Verdict } from '../../contract/responses/machines/verdict.ts'
+import type { Seen, Verdict } from '../../contract/responses/judging/verdict.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { sourceIds, type Source } from '../campaigns/stats.ts'
 

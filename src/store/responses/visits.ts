@@ -1,5 +1,5 @@
-import { judgeHit } from '../../contract/responses/machines/judge.ts'
-import type { Seen } from '../../contract/responses/machines/verdict.ts'
+import { judgeHit } from '../../contract/responses/judging/judge.ts'
+import type { Seen } from '../../contract/responses/judging/verdict.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { queueClickReactions, queueOpenReactions } from '../autoresponders/reaction-triggers.ts'
 import { addStats } from '../campaigns/stats.ts'

@@ -1,4 +1,4 @@
-import { byPerson } from '../../harness/sending/programs.ts'
+import { byPerson } from '../../harness/returned/programs.ts'
 import { expect, test } from 'vitest'
 import { campaignRoutes } from '../../../src/http/campaigns/routes.ts'
 import { findCampaignDomains } from '../../../src/actions/campaigns/timeline.ts'

@@ -1,4 +1,4 @@
-import { browser } from '../sending/programs.ts'
+import { browser } from '../returned/programs.ts'
 import { createTransport } from 'nodemailer'
 import { expect } from 'vitest'
 import { createRandom } from '../../../bench/data.ts'

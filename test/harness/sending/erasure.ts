@@ -1,4 +1,4 @@
-import { browser } from './programs.ts'
+import { browser } from '../returned/programs.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'

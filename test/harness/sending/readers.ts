@@ -1,4 +1,4 @@
-import { browser } from './programs.ts'
+import { browser } from '../returned/programs.ts'
 import { onTestFinished } from 'vitest'
 import { connect } from '../../../src/database/driver/connection.ts'
 import { applicationRole } from '../../../src/database/roles.ts'

@@ -1,4 +1,4 @@
-import { byPerson } from './programs.ts'
+import { byPerson } from '../returned/programs.ts'
 import { newStep, type StepValues } from '../../../src/contract/autoresponders/sequence-rules.ts'
 import { insertStep } from '../../../src/store/autoresponders/sequence-steps.ts'
 import { recordClicks, recordOpens } from '../../../src/store/responses/visits.ts'

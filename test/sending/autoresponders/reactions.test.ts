@@ -1,4 +1,4 @@
-import { byPerson } from '../../harness/sending/programs.ts'
+import { byPerson } from '../../harness/returned/programs.ts'
 import { describe, expect, test } from 'vitest'
 import { reactionLoop } from '../../../src/sending/reactions.ts'
 import { insertOrganization } from '../../../src/store/conditions/system-organization.ts'

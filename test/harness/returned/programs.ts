@@ -1,4 +1,4 @@
-import type { Seen } from '../../../src/contract/responses/machines/verdict.ts'
+import type { Seen } from '../../../src/contract/responses/judging/verdict.ts'
 
 /** The browser of a person. */
 export const browser =
