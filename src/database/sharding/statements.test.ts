@@ -54,6 +54,7 @@ const overAll = [
   'resources/assets.ts purgeAssets',
   'resources/dkim-keys.ts takeDueKeys',
   'resources/sender-domains.ts takeDueDomains',
+  'responses/hits.ts purgeHits',
   'responses/returned-messages.ts forgetReturnedMessages',
   'responses/returned-messages.ts isBounceEmail',
   'responses/soft-bounces.ts findSoftBouncers',
