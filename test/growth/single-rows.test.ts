@@ -1,3 +1,4 @@
+import { byPerson } from '../harness/returned/programs.ts'
 import { expect, test } from 'vitest'
 import type { Transaction } from '../../src/database/driver/connection.ts'
 import { insertApiKey, markKeysUsed } from '../../src/store/api-keys/rows.ts'
@@ -113,7 +114,8 @@ function worksOf({ server, sql, organizationId, listId, campaignId, linkId, ids 
   const mailing = { listId, source }
   const at = (place: number) => ids[place] ?? 0
   const reader = (place: number) => ({ ...mailing, subscriberId: at(place) })
-  const hits = (place: number) => [0, 1, 2].map((more) => ({ subscriberId: at(place + more), ip: null }))
+  const hits = (place: number) =>
+    [0, 1, 2].map((more) => ({ subscriberId: at(place + more), ip: null, seen: byPerson }))
   const inside = (work: (sql: Transaction) => Promise<unknown>) => () => sql.begin(work)
   const report = (severity: 'hard' | 'soft') => ({
     occasion: 0,
