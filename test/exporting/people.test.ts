@@ -1,3 +1,4 @@
+import { byPerson } from '../harness/returned/programs.ts'
 import { expect, test } from 'vitest'
 import { recordClicks, recordOpens } from '../../src/store/responses/visits.ts'
 import { anAutoresponder, aList } from '../harness/core/records.ts'
@@ -26,7 +27,12 @@ async function aClickedCampaign() {
   const link = (path: string) =>
     aLink(api, organizationId, { campaign_id: campaignId, url: `https://shop.example/${path}` })
   const [linkId, otherId] = [await link('a'), await link('b')]
-  const click = (name: string, id: number) => ({ subscriberId: ids.get(name) ?? 0, linkId: id, ip: null })
+  const click = (name: string, id: number) => ({
+    subscriberId: ids.get(name) ?? 0,
+    linkId: id,
+    ip: null,
+    seen: byPerson,
+  })
   const mailing = { listId, source: { campaignId } }
   await database
     .within(organizationId)

@@ -1,3 +1,4 @@
+import { byPerson } from '../../harness/returned/programs.ts'
 import { expect, test } from 'vitest'
 import { campaignRoutes } from '../../../src/http/campaigns/routes.ts'
 import { peopleRoutes } from '../../../src/http/campaigns/people.ts'
@@ -48,7 +49,7 @@ async function aReadCampaign() {
   const mailing = { listId, source }
   const idOf = (letter: string) => subscriberIds['abcdefghij'.indexOf(letter)] ?? 0
   const hits = (letters: string) =>
-    Array.from(letters, (letter) => ({ subscriberId: idOf(letter), ip: null }))
+    Array.from(letters, (letter) => ({ subscriberId: idOf(letter), ip: null, seen: byPerson }))
   const state = (letter: string, name: string, diagnostic: string | null = null) => sql`
     update deliveries set state = ${name}, diagnostic = ${diagnostic},
       next_attempt_at = case when ${name} = 'deferred' then now() end
@@ -245,7 +246,7 @@ test('an autoresponder’s people are listed once, however many of its messages 
     .within(organizationId)
     .begin((sql) =>
       recordOpens(sql, organizationId, { listId, source: { autoresponderId: id } }, [
-        { subscriberId: second, ip: null },
+        { subscriberId: second, ip: null, seen: byPerson },
       ]),
     )
   const ask = async (kind: string) =>
