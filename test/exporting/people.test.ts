@@ -65,7 +65,7 @@ test('the people behind a number are exported, also of one link and of an autore
     'bob',
   ])
   const id = await anAutoresponder(sql, organizationId, listId)
-  const hit = { subscriberId: ids.get('di') ?? 0, ip: null }
+  const hit = { subscriberId: ids.get('di') ?? 0, ip: null, seen: byPerson }
   await database
     .within(organizationId)
     .begin((sql) => recordOpens(sql, organizationId, { listId, source: { autoresponderId: id } }, [hit]))

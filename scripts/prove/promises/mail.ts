@@ -73,7 +73,7 @@ export const mail: Area = {
       promise: 'Only a report that an address is dead ends a subscription at once, and a report counts once.',
       readme: 'A blocklist ends no subscriptions.',
       tests: [
-        'src/contract/responses/judging/severity.test.ts',
+        'src/contract/responses/severity.test.ts',
         'test/sending/early-reports.test.ts',
         'src/links/verp.test.ts',
       ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeBounce } from '../../contract/responses/judging/severity.ts'
+import { judgeBounce } from '../../contract/responses/severity.ts'
 import { aMailer, aMessage, aSink, hasty, routeTo } from '../../../test/harness/sending/mailing.ts'
 import { type Decide, type Fault, type Stage, readSunk } from '../../../test/harness/smtp/sink.ts'
 import type { Outcome } from '../outcome.ts'

@@ -1,4 +1,4 @@
-import { judgeBounce } from '../../contract/responses/judging/severity.ts'
+import { judgeBounce } from '../../contract/responses/severity.ts'
 import type { Outcome, RouteNeed } from '../outcome.ts'
 
 /** `response`: the whole reply, `550 5.1.1 …`. */

@@ -1,4 +1,4 @@
-import type { BounceSeverity } from '../../contract/responses/judging/severity.ts'
+import type { BounceSeverity } from '../../contract/responses/severity.ts'
 import type { Reader, Sent } from './rows.ts'
 import type { Source } from '../campaigns/stats.ts'
 

@@ -1,7 +1,7 @@
 import type { Count } from '../../contract/api/paging.ts'
 import { peopleCountedMax, type PeopleKind } from '../../contract/campaigns/results/kinds.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
-import type { BounceSeverity } from '../../contract/responses/judging/severity.ts'
+import type { BounceSeverity } from '../../contract/responses/severity.ts'
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { countUpTo } from '../../database/driver/statement/bounded-count.ts'
 import type { DeliveryState } from '../campaigns/deliveries.ts'

@@ -1,4 +1,4 @@
-import type { BounceSeverity } from '../../contract/responses/judging/severity.ts'
+import type { BounceSeverity } from '../../contract/responses/severity.ts'
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { foldedMessages } from '../conditions/folded-deliveries.ts'
 import { sourceIds, type Source } from '../campaigns/stats.ts'

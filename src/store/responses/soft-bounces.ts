@@ -1,4 +1,4 @@
-import { judgeBounce } from '../../contract/responses/judging/severity.ts'
+import { judgeBounce } from '../../contract/responses/severity.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { insertAuditEvent } from '../audit-events/rows.ts'
 import { foldedMessages } from '../conditions/folded-deliveries.ts'

@@ -13,7 +13,7 @@ import {
   livingReplies,
   subjects,
 } from '../../../test/harness/returned/corpus/wordings.ts'
-import { judgeBounce } from '../../contract/responses/judging/severity.ts'
+import { judgeBounce } from '../../contract/responses/severity.ts'
 import { readReturned } from './read.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { judgeBounce, type Bounce } from '../../contract/responses/judging/severity.ts'
+import { judgeBounce, type Bounce } from '../../contract/responses/severity.ts'
 import { addressOf, blocksOf, type Fields } from './fields.ts'
 import { isReceipt } from './automatic.ts'
 import { isDelay } from './delay.ts'

@@ -1,4 +1,4 @@
-import { judgeBounce, type Bounce } from '../../contract/responses/judging/severity.ts'
+import { judgeBounce, type Bounce } from '../../contract/responses/severity.ts'
 import { isAnswer, isAutomaticReply, isAway, isReceipt } from './automatic.ts'
 import { isDelay } from './delay.ts'
 import type { ReturnedMail } from './mail.ts'

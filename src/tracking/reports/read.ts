@@ -1,4 +1,4 @@
-import type { BounceSeverity } from '../../contract/responses/judging/severity.ts'
+import type { BounceSeverity } from '../../contract/responses/severity.ts'
 import { readDeliveryStatus } from './delivery-status.ts'
 import { addressOf, lineOf } from './fields.ts'
 import { readFeedback, type FeedbackKind } from './feedback.ts'

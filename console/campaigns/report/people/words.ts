@@ -1,5 +1,5 @@
 import type { PeopleKind } from '../../../../src/contract/campaigns/results/kinds.ts'
-import type { BounceSeverity } from '../../../../src/contract/responses/judging/severity.ts'
+import type { BounceSeverity } from '../../../../src/contract/responses/severity.ts'
 import { count, orMore, people } from '../../../design/figures.ts'
 
 const kinds: Record<PeopleKind, string> = {

@@ -4,7 +4,7 @@ import { choice, idField, whole } from '../../api/fields.ts'
 import { pageQuery } from '../../api/paging.ts'
 import { filter, id } from '../../api/query.ts'
 import { subscriberStatuses } from '../../imports/states.ts'
-import { bounceSeverities } from '../../responses/judging/severity.ts'
+import { bounceSeverities } from '../../responses/severity.ts'
 import { peopleCountedMax, peopleKinds, type PeopleKind } from './kinds.ts'
 
 const kind = choice(peopleKinds).meta({

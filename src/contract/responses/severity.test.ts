@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cpuTimeOf } from '../../../../test/harness/core/measure.ts'
+import { cpuTimeOf } from '../../../test/harness/core/measure.ts'
 import { judgeBounce } from './severity.ts'
 
 /** Replies worded like those of the providers. `status`: that of the report, if it differs. */

@@ -1,4 +1,4 @@
-import { replyWords, weakWords, type BounceCause } from './reply-words.ts'
+import { replyWords, weakWords, type BounceCause } from './judging/reply-words.ts'
 
 /**
  * Hard: the address does not work. Soft: its mailbox or server does not work now. Other: about this server, its network
