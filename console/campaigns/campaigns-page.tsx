@@ -103,7 +103,7 @@ function Filters() {
   const [list, setList] = useQueryParam('list')
   const [text, setText] = useState(q)
   const search = useDebouncedCallback(setQ, 300)
-  const lists = useCall(listMailingLists, { query: { per_page: 500 } })
+  const lists = useCall(listMailingLists, { query: { per_page: 2000 } })
   const options = (lists.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   return (
     <Group gap="sm" align="flex-end">

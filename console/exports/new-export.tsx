@@ -17,7 +17,7 @@ const words = exportWords.new
 
 export default function NewExport() {
   const at = useInOrganization()
-  const lists = useCall(listMailingLists, { query: { per_page: 500 } })
+  const lists = useCall(listMailingLists, { query: { per_page: 2000 } })
   return (
     <Page title={words.title} parent={{ title: exportWords.title, to: at('/exports') }}>
       <Panel>
@@ -120,7 +120,7 @@ type WhomProps = {
 }
 
 function Whom({ listId, segment, setSegment, columns, setColumns }: WhomProps) {
-  const of = { params: { mailing_list_id: listId }, query: { per_page: 500 } }
+  const of = { params: { mailing_list_id: listId }, query: { per_page: 2000 } }
   const segments = useCall(listSegmentsOfList, of, { enabled: listId > 0 })
   const fields = useCall(listCustomFields, of, { enabled: listId > 0 })
   const whole = { value: '', label: words.whole }

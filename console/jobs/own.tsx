@@ -14,7 +14,7 @@ export default function Jobs() {
   const at = useInOrganization()
   const { isAll, query } = useChoices()
   const jobs = useCall(isAll ? listJobs : listUnfinishedJobs, { query }, { keep: true, everyMs: 3_000 })
-  const lists = useCall(listMailingLists, { query: { per_page: 500 } })
+  const lists = useCall(listMailingLists, { query: { per_page: 2000 } })
   const names = new Map(lists.data?.data.map(({ id, name }) => [id, name]))
   return (
     <Page title={words.title} lead={words.lead}>

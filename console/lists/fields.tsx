@@ -21,7 +21,7 @@ function FieldsOf({ listId }: { listId: number }) {
   const may = useMay()
   const at = useInOrganization()
   const list = useCall(showMailingList, { params: { id: listId } })
-  const fields = useCall(listCustomFields, { params: { mailing_list_id: listId }, query: { per_page: 500 } })
+  const fields = useCall(listCustomFields, { params: { mailing_list_id: listId }, query: { per_page: 2000 } })
   const name = list.data?.data.name ?? ''
   return (
     <Page title={words.title} lead={words.lead(name)} parent={{ title: name, to: at(`/lists/${listId}`) }}>

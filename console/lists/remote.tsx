@@ -9,7 +9,7 @@ type RemoteChoiceProps = { value: number | null; choose: (connectionId: number |
 /** Only where there are connections: a list becomes remote when it is created, or never. */
 export function RemoteChoice({ value, choose }: RemoteChoiceProps) {
   const { list } = databaseConnectionEndpoints.own
-  const query = { per_page: 500, order_by: 'name' }
+  const query = { per_page: 2000, order_by: 'name' }
   const known = useCall(list, { query }) as UseQueryResult<Answer<{ id: number; name: string }[]>>
   const connections = known.data?.data ?? []
   const [first] = connections

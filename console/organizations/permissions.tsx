@@ -222,7 +222,7 @@ function OneOf({ row, choices, value, put }: OneProps) {
 function useGranted(list: Endpoint, organizationId: number, name: 'name' | 'domain' | 'email'): Choice[] {
   type Named = { id: number | string; name?: string; domain?: string; email?: string }
   const params = { organization_id: organizationId }
-  const found = useCall(list, { params, query: { per_page: 500 } }) as UseQueryResult<Answer<Named[]>>
+  const found = useCall(list, { params, query: { per_page: 2000 } }) as UseQueryResult<Answer<Named[]>>
   return (found.data?.data ?? []).map((one) => ({ value: String(one.id), label: one[name] ?? '' }))
 }
 

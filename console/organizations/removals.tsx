@@ -18,7 +18,7 @@ type RemovalsProps = { id: number; now: Management }
 /** Where the server offers `auto_subscriber_management`: which removals one list passes to the others. */
 export function Removals({ id, now }: RemovalsProps) {
   const known = useCall(suppressionListEndpoints.own.list, {
-    query: { per_page: 500, order_by: 'name' },
+    query: { per_page: 2000, order_by: 'name' },
   }) as UseQueryResult<Answer<{ id: number; name: string }[]>>
   const save = useChange(updateOrganization, { done: () => form.resetDirty() })
   const form = useForm<Management>({ mode: 'controlled', initialValues: now })

@@ -23,7 +23,7 @@ export type BounceEmail = z.output<typeof bounceEmailSchema>
 
 // The endpoints of resources are declared by one function, which leaves their data untyped.
 
-const everything = { per_page: 500 }
+const everything = { per_page: 2000 }
 
 export function useSenderDomains() {
   const query = { ...everything, order_by: 'domain' }

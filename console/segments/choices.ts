@@ -14,7 +14,7 @@ import type { Known } from './to-clauses.ts'
 
 type Named = { id: number; name: string }
 
-const query = { per_page: 500 }
+const query = { per_page: 2000 }
 
 /** What conditions can name, of this list; null: of none, as rules for all lists. `isReady`: the sentence can name it. */
 export function useChoices(

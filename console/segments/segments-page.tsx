@@ -15,7 +15,7 @@ export default function Segments() {
   const at = useInOrganization()
   const [page, turn] = usePageParam()
   const segments = useCall(listSegments, { query: { page, per_page: 50 } }, { keep: true })
-  const lists = useCall(listMailingLists, { query: { per_page: 500 } })
+  const lists = useCall(listMailingLists, { query: { per_page: 2000 } })
   const nameOf = (id: number) => lists.data?.data.find((list) => list.id === id)?.name ?? ''
   const create = may(createSegment) && (
     <Button component={Link} href={at('/segments/new')}>

@@ -30,9 +30,9 @@ const fieldPrefix = 'field '
 export function useShown(list: string): { columns: readonly string[]; choose: Choice } {
   const [text, set] = useQueryParam('columns', usual)
   const isOne = /^\d+$/.test(list)
-  const global = useCall(listGlobalCustomFields, { query: { per_page: 500 } }, { enabled: !isOne })
+  const global = useCall(listGlobalCustomFields, { query: { per_page: 2000 } }, { enabled: !isOne })
   const params = { mailing_list_id: Number(isOne ? list : 0) }
-  const own = useCall(listCustomFields, { params, query: { per_page: 500 } }, { enabled: isOne })
+  const own = useCall(listCustomFields, { params, query: { per_page: 2000 } }, { enabled: isOne })
   const fields = (isOne ? own : global).data?.data ?? []
   const all = [
     { value: 'status', label: words.status },

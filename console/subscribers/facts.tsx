@@ -18,7 +18,7 @@ import type { PersonRecord } from './record.ts'
 export function Facts({ person }: { person: PersonRecord }) {
   const zone = useZone()
   const params = { mailing_list_id: person.mailing_list_id }
-  const fields = useCall(listCustomFields, { params, query: { per_page: 500 } })
+  const fields = useCall(listCustomFields, { params, query: { per_page: 2000 } })
   const joined = person.subscribe_time === null ? null : instant(person.subscribe_time, zone)
   return (
     <Panel title={words.what}>

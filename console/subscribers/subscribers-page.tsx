@@ -26,7 +26,7 @@ export default function People() {
   const [list] = useQueryParam('list')
   const [status] = useQueryParam('status')
   const [order] = useQueryParam('order')
-  const lists = useCall(listMailingLists, { query: { per_page: 500 } })
+  const lists = useCall(listMailingLists, { query: { per_page: 2000 } })
   const { search, rows, total } = useSearch({
     q: q === '' ? undefined : q,
     mailing_list_id: /^\d+$/.test(list) ? Number(list) : undefined,

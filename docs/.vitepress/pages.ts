@@ -26,6 +26,7 @@ export const readers: Readonly<Record<string, Pages>> = {
     ['Client package', 'client/README.md'],
     ['Transactional messages', 'docs/messages.md'],
     ['Moving a client', 'docs/moving.md'],
+    ['What differs', 'docs/what-differs.md'],
   ],
   Contribute: [
     ['Contributing', 'CONTRIBUTING.md'],

@@ -22,7 +22,7 @@ export default function Autoresponders() {
   const at = useInOrganization()
   const may = useMay()
   const [asked] = useQueryParam('list')
-  const lists = useCall(listMailingLists, { query: { per_page: 500 } })
+  const lists = useCall(listMailingLists, { query: { per_page: 2000 } })
   const create = may(createAutoresponder) && (lists.data?.data ?? []).length > 0 && (
     <Button component={Link} href={at(`/autoresponders/new${asked === '' ? '' : `?list=${asked}`}`)}>
       {words.fresh.title}

@@ -14,7 +14,7 @@ import { bodyOf, newTrigger, TriggerFields } from './trigger-fields.tsx'
 /** A new autoresponder is paused until its message is written. */
 export default function NewAutoresponder() {
   const at = useInOrganization()
-  const lists = useCall(listMailingLists, { query: { per_page: 500 } })
+  const lists = useCall(listMailingLists, { query: { per_page: 2000 } })
   return (
     <Page
       title={words.fresh.title}

@@ -102,14 +102,14 @@ type SourceProps = { listId: number; ownId?: number | undefined; input: object }
 
 function Campaign({ listId, input }: SourceProps) {
   const params = { mailing_list_id: listId }
-  const found = useCall(listCampaigns, { params, query: { per_page: 500 } })
+  const found = useCall(listCampaigns, { params, query: { per_page: 2000 } })
   const data = (found.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   return <Select label={words.campaign} data={data} searchable {...input} />
 }
 
 function Other({ listId, ownId, input }: SourceProps) {
   const params = { mailing_list_id: listId }
-  const found = useCall(listAutoresponders, { params, query: { per_page: 500 } })
+  const found = useCall(listAutoresponders, { params, query: { per_page: 2000 } })
   const others = (found.data?.data ?? []).filter(({ id }) => id !== ownId)
   const data = others.map(({ id, name }) => ({ value: String(id), label: name }))
   return <Select label={words.other} data={data} searchable {...input} />

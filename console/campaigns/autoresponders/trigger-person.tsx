@@ -12,7 +12,7 @@ const words = autoresponderWords.triggerNow
 /** Triggers one of the autoresponders of the list for a person. Empty if the list has none. */
 export function TriggerForPerson({ listId, id }: { listId: number; id: number }) {
   const [chosen, choose] = useState<string | null>(null)
-  const query = { per_page: 500 }
+  const query = { per_page: 2000 }
   const found = useCall(listAutoresponders, { params: { mailing_list_id: listId }, query })
   const known = found.data?.data ?? []
   const trigger = useChange(triggerAutoresponders, { touches: ['Autoresponders'] })

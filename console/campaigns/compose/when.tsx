@@ -100,7 +100,7 @@ function LocalTime({ draft: { campaign, change } }: { draft: Draft }) {
   const [spread, setSpread] = useState(hours ?? '')
   const fields = useCall(listCustomFields, {
     params: { mailing_list_id: campaign.mailing_list_id },
-    query: { per_page: 500 },
+    query: { per_page: 2000 },
   })
   const known = fields.data?.data.filter((field) => zoneTypes.includes(field.field_type)) ?? []
   const list = useCall(showMailingList, { params: { id: campaign.mailing_list_id } })

@@ -112,7 +112,7 @@ type TableProps = {
 const rowsShown = 8
 
 function FileTable({ listId, inspection, choices, choose, takeAll, isOld }: TableProps) {
-  const fields = useCall(listCustomFields, { params: { mailing_list_id: listId }, query: { per_page: 500 } })
+  const fields = useCall(listCustomFields, { params: { mailing_list_id: listId }, query: { per_page: 2000 } })
   const known = fields.data?.data ?? []
   return (
     <Table.ScrollContainer minWidth={inspection.columns.length * 190} tabIndex={0} aria-label={words.table}>

@@ -17,7 +17,7 @@ import { Steps, type StepName } from '../steps.tsx'
 export default function NewImport() {
   const at = useInOrganization()
   const [params, setParams] = useSearchParams()
-  const lists = useCall(listMailingLists, { query: { per_page: 500 } })
+  const lists = useCall(listMailingLists, { query: { per_page: 2000 } })
   const source = sourceIn(params)
   // An upload that was finished elsewhere has no list yet.
   const only = lists.data?.data.length === 1 ? (lists.data.data[0]?.id ?? null) : null

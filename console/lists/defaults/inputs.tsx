@@ -61,7 +61,7 @@ const resources = {
 type Found = { id: number | string; [name: string]: unknown }
 
 // The endpoints of resources are declared by one function, which leaves their data untyped.
-const everything = { query: { per_page: 500 } }
+const everything = { query: { per_page: 2000 } }
 
 /** One of what a system administrator has set up for the organization. Nothing if there is nothing to choose. */
 export function Chosen({ form, name }: { form: DefaultsForm; name: keyof typeof resources }) {

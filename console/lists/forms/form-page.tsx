@@ -32,7 +32,7 @@ function KnownForm({ listId, id }: { listId: number; id: number }) {
   const may = useMay()
   const at = useInOrganization()
   const list = useCall(showMailingList, { params: { id: listId } })
-  const fields = useCall(listCustomFields, { params: { mailing_list_id: listId }, query: { per_page: 500 } })
+  const fields = useCall(listCustomFields, { params: { mailing_list_id: listId }, query: { per_page: 2000 } })
   const form = useCall(showWebForm, { params: { id } })
   const change = useChange(updateWebForm, { guard: useGuard(`web form ${id}`, form.data?.data.updated_at) })
   const save: Parameters<typeof FormEditor>[0]['save'] = may(updateWebForm)

@@ -19,7 +19,7 @@ function NewFormOf({ listId }: { listId: number }) {
   const [, go] = useLocation()
   const at = useInOrganization()
   const list = useCall(showMailingList, { params: { id: listId } })
-  const fields = useCall(listCustomFields, { params: { mailing_list_id: listId }, query: { per_page: 500 } })
+  const fields = useCall(listCustomFields, { params: { mailing_list_id: listId }, query: { per_page: 2000 } })
   const create = useChange(createWebForm, {
     done: ({ id }) => go(at(`/lists/${listId}/forms/${id}`)),
   })

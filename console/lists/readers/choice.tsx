@@ -20,7 +20,7 @@ type ChoiceProps = { list: MailingList; preferences: ListPreferences }
 /** Whether the list is public, and which fields people change themselves. */
 export function ListChoice({ list, preferences }: ChoiceProps) {
   const params = { mailing_list_id: list.id }
-  const fields = useCall(listCustomFields, { params, query: { per_page: 500 } })
+  const fields = useCall(listCustomFields, { params, query: { per_page: 2000 } })
   const form = useContractForm(listPreferencesChanges, {
     ...preferences,
     editable_custom_field_ids: preferences.editable_custom_field_ids.map(String),

@@ -12,7 +12,7 @@ const words = fieldWords.deleted
 /** What fields a list had. Nothing if none was deleted. */
 export function DeletedFields({ listId }: { listId: number }) {
   const zone = useZone()
-  const query = { per_page: 500 }
+  const query = { per_page: 2000 }
   const deleted = useCall(listDeletedCustomFields, { params: { mailing_list_id: listId }, query })
   const fields = deleted.data?.data ?? []
   if (fields.length === 0) return null

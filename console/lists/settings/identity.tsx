@@ -15,7 +15,7 @@ type PartProps = { list: MailingList; fields: readonly CustomField[] }
 /** What identifies the people of a list, and the values with which messages are previewed. */
 export function FieldSettings({ list, people }: { list: MailingList; people: number }) {
   const params = { mailing_list_id: list.id }
-  const found = useCall(listCustomFields, { params, query: { per_page: 500 } })
+  const found = useCall(listCustomFields, { params, query: { per_page: 2000 } })
   return (
     <Answered of={found}>
       {({ data: fields }) => (

@@ -39,7 +39,7 @@ const columns: Column<DatabaseConnection>[] = [
 ]
 
 export default function Connections() {
-  const query = { per_page: 500, order_by: 'name' }
+  const query = { per_page: 2000, order_by: 'name' }
   const all = useCall(list, { query }) as UseQueryResult<Answer<DatabaseConnection[]>>
   return (
     <Page title={words.title} lead={words.lead}>

@@ -17,7 +17,7 @@ const { list, create: createAddress, update, remove } = bounceEmailEndpoints.own
 
 export function BounceEmails() {
   const may = useMay()
-  const addresses = useCall(list, { query: { per_page: 500 } }) as UseQueryResult<Answer<BounceEmail[]>>
+  const addresses = useCall(list, { query: { per_page: 2000 } }) as UseQueryResult<Answer<BounceEmail[]>>
   const removal: Column<BounceEmail> = {
     key: 'remove',
     word: routeWords.action,

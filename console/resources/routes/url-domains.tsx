@@ -17,7 +17,7 @@ const { list, create: createDomain, update, remove } = urlDomainEndpoints.own
 
 export function UrlDomains() {
   const may = useMay()
-  const domains = useCall(list, { query: { per_page: 500 } }) as UseQueryResult<Answer<UrlDomain[]>>
+  const domains = useCall(list, { query: { per_page: 2000 } }) as UseQueryResult<Answer<UrlDomain[]>>
   const removal: Column<UrlDomain> = {
     key: 'remove',
     word: routeWords.action,

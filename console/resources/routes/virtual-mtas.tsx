@@ -19,7 +19,7 @@ const { list, create: createMta, update, remove } = virtualMtaEndpoints.own
 
 export function VirtualMtas() {
   const may = useMay()
-  const mtas = useCall(list, { query: { per_page: 500 } }) as UseQueryResult<Answer<VirtualMta[]>>
+  const mtas = useCall(list, { query: { per_page: 2000 } }) as UseQueryResult<Answer<VirtualMta[]>>
   // The route of the server always exists; it has no attributes.
   const actions: Column<VirtualMta> = {
     key: 'actions',

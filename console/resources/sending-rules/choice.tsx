@@ -11,7 +11,7 @@ const words = sendingRuleWords.choice
 
 /** The rules for campaigns and autoresponders of a list; on a remote list some of them cannot be used. */
 export function useUsableRules(listId: number): SendingRule[] {
-  const query = { per_page: 500, order_by: 'name' }
+  const query = { per_page: 2000, order_by: 'name' }
   const rules = useCall(sendingRuleEndpoints.own.list, { query }) as UseQueryResult<Answer<SendingRule[]>>
   const all = rules.data?.data ?? []
   return all.filter(({ mailing_list_id: only }) => only === null || only === listId)

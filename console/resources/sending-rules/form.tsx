@@ -23,7 +23,7 @@ type RuleFormProps = {
 export function RuleForm({ initial, save, state, beside }: RuleFormProps) {
   const [values, setValues] = useState(initial)
   const set = (changes: Partial<RuleValues>) => setValues({ ...values, ...changes })
-  const lists = useCall(listMailingLists, { query: { per_page: 500 } })
+  const lists = useCall(listMailingLists, { query: { per_page: 2000 } })
   const isRemote = lists.data?.data.find(({ id }) => id === values.listId)?.is_remote_list === true
   const { choices, known, isReady } = useChoices(isRemote ? null : values.listId)
   const clauses = clausesOf(values.top, known)

@@ -21,7 +21,7 @@ export default function SendingRules() {
   const [page, turn] = usePageParam()
   const query = { page, per_page: 50, order_by: 'name' }
   const rules = useCall(list, { query }, { keep: true }) as UseQueryResult<Answer<SendingRule[]>>
-  const lists = useCall(listMailingLists, { query: { per_page: 500 } })
+  const lists = useCall(listMailingLists, { query: { per_page: 2000 } })
   const nameOf = (id: number | null) =>
     id === null ? words.allLists : (lists.data?.data.find((one) => one.id === id)?.name ?? '')
   const add = may(create) && (

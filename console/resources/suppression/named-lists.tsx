@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Endpoint } from '../../../src/contract/api/endpoint.ts'
 import { suppressionListInput } from '../../../src/contract/resources/suppression-lists.ts'
@@ -33,13 +34,17 @@ type NamedListsProps = {
   path: string
   /** The call that the page of one list needs. */
   content: Pick<Endpoint, 'role' | 'permission'>
+  column?: { key: string; word: string; show: (list: NamedList) => ReactNode }
+  /** Instead of the form that asks for a name alone. */
+  newForm?: ReactNode
+  children?: ReactNode
 }
 
 /** Suppression lists and seed lists: a name each, and what is in it on a page of its own. */
-export function NamedLists({ words, endpoints, path, content }: NamedListsProps) {
+export function NamedLists({ words, endpoints, path, content, column, newForm, children }: NamedListsProps) {
   const may = useMay()
   const at = useInOrganization()
-  const lists = useCall(endpoints.list, { query: { per_page: 500 } }) as UseQueryResult<Answer<NamedList[]>>
+  const lists = useCall(endpoints.list, { query: { per_page: 2000 } }) as UseQueryResult<Answer<NamedList[]>>
   const show = ({ id, name }: NamedList) =>
     may(content) ? (
       <Anchor component={Link} href={at(`${path}/${id}`)}>
@@ -74,6 +79,7 @@ export function NamedLists({ words, endpoints, path, content }: NamedListsProps)
                 keyOf={({ id }) => id}
                 columns={[
                   { key: 'name', word: words.name, show },
+                  ...(column === undefined ? [] : [column]),
                   { key: 'actions', word: routeWords.action, isActions: true, isNumber: true, show: actions },
                 ]}
               />
@@ -81,7 +87,8 @@ export function NamedLists({ words, endpoints, path, content }: NamedListsProps)
           }
         </Answered>
       </Panel>
-      {may(endpoints.create) && <NewList words={words} endpoint={endpoints.create} />}
+      {children}
+      {may(endpoints.create) && (newForm ?? <NewList words={words} endpoint={endpoints.create} />)}
     </Page>
   )
 }

@@ -74,10 +74,10 @@ function Asked({ kind, listId, given, change }: AskedProps) {
   const params = { mailing_list_id: listId }
   const fields = useCall(
     listCustomFields,
-    { params, query: { per_page: 500 } },
+    { params, query: { per_page: 2000 } },
     { enabled: kind === 'field' },
   )
-  const lists = useCall(listMailingLists, { query: { per_page: 500 } }, { enabled: kind === 'copy' })
+  const lists = useCall(listMailingLists, { query: { per_page: 2000 } }, { enabled: kind === 'copy' })
   const flag = (label: string) => (
     <Checkbox
       label={label}

@@ -4,7 +4,23 @@ const entries = (value: number) => `${count(value)} ${value === 1 ? 'entry' : 'e
 
 export const suppressionWords = {
   title: 'Suppression',
-  lead: 'Addresses on these lists get no messages, whichever mailing lists they are on.',
+  lead: 'Addresses on these lists get no messages. Each list says what it holds for.',
+  holds: 'Holds for',
+  ofList: 'Mailing list',
+  scopes: {
+    organization: 'All messages',
+    mailing_list: 'One mailing list',
+    segment: 'Segments that name it',
+    system: 'All organizations',
+  },
+  find: {
+    title: 'Is an address suppressed?',
+    email: 'E-mail address',
+    submit: 'Look it up',
+    none: (email: string) => `No list suppresses ${email}.`,
+    by: (list: string, entry: string, since: string) => `${list}: ${entry}, since ${since}`,
+    bySystem: 'A list of this server suppresses the address.',
+  },
   name: 'Name of the list',
   create: 'Create the list',
   newTitle: 'New suppression list',

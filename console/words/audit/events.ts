@@ -15,6 +15,7 @@ const kinds: Record<string, string> = {
   'user.totp_enabled': 'Set up a second factor',
   'user.totp_disabled': 'Removed their own second factor',
   'user.totp_reset': 'Removed the second factor of a user',
+  'user.lockout_cleared': 'Ended the lockout of a user',
   'user.sessions_ended': 'Ended sessions',
   'session.created': 'Logged in',
   'session.refused': 'A log-in was refused',

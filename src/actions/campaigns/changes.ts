@@ -15,6 +15,9 @@ import type { RecordPlace } from '../place.ts'
 import { writeCampaign } from './write.ts'
 import { requireVersion } from '../../store/resources/version.ts'
 
+/** What is left of a record that was deleted. */
+export type Named = { id: number; name: string }
+
 /** `report` null: the campaign has not started. */
 export type ReportedCampaign = { row: CampaignRow; report: CampaignReport | null }
 
@@ -72,11 +75,12 @@ export function changeCampaign(
 }
 
 /** @throws AppError `validation_failed` for a scheduled or started campaign. */
-export function removeCampaign(sql: Scoped, actor: Actor, place: RecordPlace): Promise<void> {
+export function removeCampaign(sql: Scoped, actor: Actor, place: RecordPlace): Promise<Named> {
   return sql.begin(async (sql) => {
-    const { id, segmentation_criteria_id: segmentId } = await lockCampaign(sql, actor, place)
+    const { id, name, segmentation_criteria_id: segmentId } = await lockCampaign(sql, actor, place)
     await deleteCampaign(sql, actor.caller.organization_id, id, segmentId)
     await logCampaign(sql, actor, 'campaign.deleted', id)
+    return { id, name }
   })
 }
 

@@ -5,6 +5,7 @@ import { deleteCampaign, requireCampaignList } from '../../store/campaigns/chang
 import { findCampaign, findTemplates, type CampaignRow } from '../../store/campaigns/rows.ts'
 import type { Actor, WarnedActor } from '../actor.ts'
 import type { RecordPlace } from '../place.ts'
+import type { Named } from './changes.ts'
 import { writeCampaign } from './write.ts'
 import { requireVersion } from '../../store/resources/version.ts'
 
@@ -57,11 +58,12 @@ export function changeTemplate(
   })
 }
 
-export function removeTemplate(sql: Scoped, actor: Actor, place: RecordPlace): Promise<void> {
+export function removeTemplate(sql: Scoped, actor: Actor, place: RecordPlace): Promise<Named> {
   return sql.begin(async (sql) => {
-    const { id, segmentation_criteria_id: segmentId } = await lockTemplate(sql, actor, place)
+    const { id, name, segmentation_criteria_id: segmentId } = await lockTemplate(sql, actor, place)
     await deleteCampaign(sql, actor.caller.organization_id, id, segmentId)
     await log(sql, actor, 'template.deleted', id)
+    return { id, name }
   })
 }
 

@@ -1,7 +1,7 @@
 import { conditionsOf } from '../../contract/blocks/conditions.ts'
 import { invalid } from '../../contract/api/errors.ts'
 import { autowinnerProblems } from '../../contract/campaigns/autowinner.ts'
-import type { CampaignInput, ContentInput } from '../../contract/campaigns/input.ts'
+import { withFirstContent, type CampaignInput, type ContentInput } from '../../contract/campaigns/input.ts'
 import { missingParts, unstartedState } from '../../contract/campaigns/states.ts'
 import type { Permission } from '../../contract/users/permissions.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
@@ -32,7 +32,8 @@ export async function writeCampaign(
   await resolveSegment(sql, draft, input)
   await resolveDelivery(sql, draft, input)
   await resolveBeginsAt(sql, draft, input, caller.time_zone)
-  if (input.contents !== undefined) draft.contents = named(input.contents)
+  const contents = input.contents ?? withFirstContent(draft.contents, input)
+  if (contents !== draft.contents) draft.contents = named(contents)
   if (input.name !== undefined) draft.values = { ...draft.values, name: input.name }
   resolveState(draft, input)
   await resolveBlocks(sql, draft)

@@ -1,5 +1,5 @@
 import type { Role } from '../../contract/api/endpoint.ts'
-import { forbidden, invalid } from '../../contract/api/errors.ts'
+import { AppError, forbidden, invalid } from '../../contract/api/errors.ts'
 import type { User } from '../../contract/users/endpoints.ts'
 import type { UserChanges, UserInput } from '../../contract/users/input.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
@@ -18,8 +18,9 @@ import {
 import { deleteSecondFactor } from '../../store/users/second-factors.ts'
 import { deleteSessionsOfUser } from '../../store/users/sessions.ts'
 import { deleteUserTokens } from '../../store/users/tokens.ts'
-import type { OrganizationActor } from '../actor.ts'
+import type { OrganizationActor, WarnedActor } from '../actor.ts'
 import { invite, type LinkMails } from './link-mails.ts'
+import { endLockout, type Throttle } from './throttle.ts'
 import { findInviter, queueAddressChange, queueInvitation } from './links.ts'
 
 export async function findVisibleUsers(sql: Sql, actor: OrganizationActor): Promise<User[]> {
@@ -32,11 +33,17 @@ export async function findVisibleUser(sql: Sql, actor: OrganizationActor, id: nu
   return findUser(sql, actor.organizationId, id, actor.caller)
 }
 
-/** Another organization's user with the address is no error: the address is checked when the user sets a password. */
+/** `warn` says that a mail was not sent. */
+type WarnedMails = LinkMails & Pick<WarnedActor, 'warn'>
+
+/**
+ * Another organization's user with the address is no error: the address is checked when the user sets a password. What limits
+ * mails does not limit users: a program that moves hundreds of them gets a warning for each who was not mailed.
+ */
 export async function addUser(
   sql: Scoped,
   actor: OrganizationActor,
-  mails: LinkMails,
+  mails: WarnedMails,
   fields: () => UserInput,
 ): Promise<User> {
   const { organizationId, caller, audit } = actor
@@ -44,14 +51,22 @@ export async function addUser(
   const input = fields()
   checkRole(actor, input.role)
   const inviter = await findInviter(mails.everywhere, caller)
-  const add = async (sql: Transaction) => {
+  const adding = (isInvited: boolean) => async (sql: Transaction) => {
     const id = await insertUser(sql, organizationId, input)
-    await queueInvitation(sql, { organization_id: organizationId, id }, inviter)
+    if (isInvited) await queueInvitation(sql, { organization_id: organizationId, id }, inviter)
     const details = { role: input.role }
     await audit(sql, { kind: 'user.created', ...subject(id), details }, organizationId)
     return findUser(sql, organizationId, id, caller)
   }
-  return invite(mails, { organizationId, email: input.email }, () => sql.begin(add))
+  if (input.invite === false) return sql.begin(adding(false))
+  try {
+    return await invite(mails, { organizationId, email: input.email }, () => sql.begin(adding(true)))
+  } catch (error) {
+    const isOverLimit = error instanceof AppError && error.code === 'too_many_requests'
+    if (!isOverLimit || caller.api_key_id === null) throw error
+    mails.warn(`the invitation was not mailed: ${error.message}; POST users/:id/invite mails it later`)
+    return sql.begin(adding(false))
+  }
 }
 
 /**
@@ -121,6 +136,22 @@ export async function removeUser(sql: Scoped, actor: OrganizationActor, id: numb
     await deleteUser(sql, organizationId, user.id)
     await audit(sql, { kind: 'user.deleted', ...subject(user.id) }, organizationId)
   })
+}
+
+type Lockout = { id: number; everywhere: Scoped; throttle: Throttle }
+
+/** @throws AppError `validation_failed` for a user who has no password: nobody can log in as them. */
+export async function clearLockout(
+  sql: Scoped,
+  actor: OrganizationActor,
+  { id, everywhere, throttle }: Lockout,
+): Promise<void> {
+  const { organizationId, caller, audit } = actor
+  await checkOrganization(sql, actor)
+  const user = await findUser(sql, organizationId, id, caller)
+  if (!user.password_set) throw invalid('the user has no password: there is nothing to lock')
+  await sql.begin((sql) => audit(sql, { kind: 'user.lockout_cleared', ...subject(id) }, organizationId))
+  await endLockout(everywhere, throttle, user.email)
 }
 
 /** @throws AppError `not_authorized` for the caller's own second factor: a stolen session must not be enough. */

@@ -5,6 +5,8 @@ import type { Secrets } from '../../secrets/ring.ts'
 import {
   deleteAttempt,
   deleteFailures,
+  deleteFailuresOf,
+  findLockouts,
   insertAttempt,
   type Lock,
   type ThrottleKeys,
@@ -58,15 +60,44 @@ export async function welcome(everywhere: Scoped, { secrets, tries }: Throttle, 
   tries.forget(keys)
 }
 
+/** null: the account is not locked. In the order of the addresses. */
+export async function findLockoutsOf(
+  everywhere: Scoped,
+  secrets: Secrets,
+  emails: readonly string[],
+): Promise<(Date | null)[]> {
+  const accounts = emails.map((email) => accountKey(secrets, 'log in', email))
+  const lockouts = await findLockouts(everywhere, accounts)
+  return accounts.map((account) => lockouts.get(account.toString('hex')) ?? null)
+}
+
+/** In this process at once, in others within a minute. */
+export async function endLockout(
+  everywhere: Scoped,
+  { secrets, tries }: Throttle,
+  email: string,
+): Promise<void> {
+  const account = accountKey(secrets, 'log in', email)
+  await everywhere.begin((sql) => deleteFailuresOf(sql, account))
+  tries.forgetAccount(account)
+}
+
+function accountKey(secrets: Secrets, purpose: Purpose, email: string): Buffer {
+  return keyOf(secrets, purpose, 'account', emailKey(email))
+}
+
+function keyOf(secrets: Secrets, ...texts: string[]): Buffer {
+  return createHmac('sha256', secrets.keyFor('log-in throttle')).update(texts.join('\n')).digest()
+}
+
 function keysOf(secrets: Secrets, purpose: Purpose, { email, remoteAddress }: Claim): ThrottleKeys {
   const account = emailKey(email)
   const network = clientOf(remoteAddress)
-  const key = (...texts: string[]) =>
-    createHmac('sha256', secrets.keyFor('log-in throttle')).update(texts.join('\n')).digest()
+  const key = (...texts: string[]) => keyOf(secrets, ...texts)
   return {
     account_from_address: key(purpose, 'account from address', account, network),
     address: key(purpose, 'address', network),
-    account: key(purpose, 'account', account),
+    account: accountKey(secrets, purpose, email),
     known: { account: key('known account', account), network: key('known network', network) },
   }
 }

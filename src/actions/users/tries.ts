@@ -10,6 +10,8 @@ export type Tries = {
   /** @param networks those that the account's own lock does not hold for, as HMACs */
   remember: (keys: ThrottleKeys, waitSeconds: Record<Lock, number>, networks: readonly Buffer[]) => void
   forget: (keys: ThrottleKeys) => void
+  /** From whichever network. */
+  forgetAccount: (account: Buffer) => void
   /** @throws AppError `too_many_requests` if the network has sent 60 wrong links within a minute; errors of `find`. */
   findLink: <Found>(network: string, find: () => Promise<Found | null>) => Promise<Found | null>
 }
@@ -18,10 +20,14 @@ const atOnceMax = 20
 const wrongLinksMax = 60
 /** The least recently used lock is dropped first; the database then refuses. */
 const locksMax = 50_000
+/** Then the database is asked again: another process may have ended the lock. */
+const rememberedMs = 60_000
+
+type Held = { untilMs: number; askAgainMs: number; account: string; known: ReadonlySet<string> }
 
 /** Locks are in memory, for each server separately. @param now a monotonic clock in milliseconds. */
 export function createTries(now: () => number = () => performance.now()): Tries {
-  const locks = new LRUCache<string, { untilMs: number; known: ReadonlySet<string> }>({
+  const locks = new LRUCache<string, Held>({
     maxSize: locksMax,
     sizeCalculation: () => 1,
   })
@@ -30,11 +36,12 @@ export function createTries(now: () => number = () => performance.now()): Tries 
   const wrongLinks = createWrongLinks(now)
   const secondsLeft = (key: Buffer, network: Buffer) => {
     const lock = locks.get(nameOf(key))
-    if (lock === undefined || lock.known.has(nameOf(network))) return 0
+    if (lock === undefined || lock.known.has(nameOf(network)) || now() >= lock.askAgainMs) return 0
     return Math.max(0, Math.ceil((lock.untilMs - now()) / 1000))
   }
-  const lock = (key: Buffer, seconds: number, known = nobody) => {
-    if (seconds > 0) locks.set(nameOf(key), { untilMs: now() + seconds * 1000, known })
+  const lock = (key: Buffer, seconds: number, of: Pick<Held, 'account' | 'known'>) => {
+    if (seconds <= 0) return
+    locks.set(nameOf(key), { untilMs: now() + seconds * 1000, askAgainMs: now() + rememberedMs, ...of })
   }
   return {
     check: ({ account_from_address: pair, address, account, known: { network } }) => {
@@ -53,9 +60,14 @@ export function createTries(now: () => number = () => performance.now()): Tries 
       })
     },
     remember: (keys, waitSeconds, networks) => {
-      lock(keys.account_from_address, waitSeconds.account_from_address)
-      lock(keys.address, waitSeconds.address)
-      lock(keys.account, waitSeconds.account, new Set(networks.map(nameOf)))
+      const account = nameOf(keys.account)
+      lock(keys.account_from_address, waitSeconds.account_from_address, { account, known: nobody })
+      lock(keys.address, waitSeconds.address, { account: '', known: nobody })
+      lock(keys.account, waitSeconds.account, { account, known: new Set(networks.map(nameOf)) })
+    },
+    forgetAccount: (account) => {
+      const name = nameOf(account)
+      for (const [key, held] of locks.entries()) if (held.account === name) locks.delete(key)
     },
     forget: (keys) => void locks.delete(nameOf(keys.account_from_address)),
     findLink: async (network, find) => {

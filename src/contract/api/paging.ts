@@ -1,22 +1,26 @@
 import { z } from 'zod'
 import { apart, count, filter } from './query.ts'
 
-const perPageDefault = 100
-const perPageMax = 500
+function queryOfPages(perPageDefault: number, perPageMax: number) {
+  return z
+    .object({
+      page: count.optional().meta({ description: 'The page to return, counted from 0. Default: 0.' }),
+      per_page: count
+        .pipe(z.number().min(1).max(perPageMax))
+        .default(perPageDefault)
+        .meta({
+          description: `The number of records per page, from 1 to ${perPageMax}. Default: ${perPageDefault}.`,
+          minimum: 1,
+          maximum: perPageMax,
+        }),
+    })
+    .refine(({ page = 0, per_page }) => Number.isSafeInteger(page * per_page), 'page is too large')
+}
 
-export const pageQuery = z
-  .object({
-    page: count.optional().meta({ description: 'The page to return, counted from 0. Default: 0.' }),
-    per_page: count
-      .pipe(z.number().min(1).max(perPageMax))
-      .default(perPageDefault)
-      .meta({
-        description: `The number of records per page, from 1 to ${perPageMax}. Default: ${perPageDefault}.`,
-        minimum: 1,
-        maximum: perPageMax,
-      }),
-  })
-  .refine(({ page = 0, per_page }) => Number.isSafeInteger(page * per_page), 'page is too large')
+export const pageQuery = queryOfPages(100, 500)
+
+/** Clients of the contract read these lists by one call, without paging: what an organization has is on the first page. */
+export const wholeQuery = queryOfPages(2000, 2000)
 
 export const tokenQuery = apart(
   pageQuery.safeExtend({

@@ -6,7 +6,7 @@ import { parseEmail } from '../values/email.ts'
 import { emailProblem } from '../values/spelling/written-addresses.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { choice, flag, given, idField, line, name, text, whole } from '../api/fields.ts'
-import { pageQuery } from '../api/paging.ts'
+import { wholeQuery } from '../api/paging.ts'
 
 /** Rules between the fields are in rules.ts. */
 
@@ -261,7 +261,7 @@ export const listAutoresponders = endpoint({
   method: 'GET',
   path: 'mailing_lists/:mailing_list_id/autoresponders',
   summary: 'List the autoresponders of a mailing list, by id',
-  query: pageQuery,
+  query: wholeQuery,
   paged: 'page',
   data: z.array(autoresponderSchema),
 })

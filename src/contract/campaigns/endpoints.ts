@@ -7,7 +7,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { autowinnerMetrics, delayUnits } from '../lists/input.ts'
 import { remoteProgressSchema } from '../lists/remote-query.ts'
 import { flag } from '../api/fields.ts'
-import { pageQuery } from '../api/paging.ts'
+import { wholeQuery } from '../api/paging.ts'
 import { parameter, time } from '../api/query.ts'
 import { statSummarySchema } from './stat-summary.ts'
 import { versionResultsSchema } from './results/versions.ts'
@@ -36,6 +36,20 @@ export const contentSchema = z.object({
   language: z.enum(contentLanguages),
   document: blockDocumentAnswer,
 })
+
+const ofFirst = { description: 'Deprecated. Of the first content; see contents. Empty without one.' }
+
+export const firstContentRecord = {
+  content_subject: z.string().meta(ofFirst),
+  email_format: z.enum(contentFormats).meta({
+    description: 'Deprecated. The format of the first content; html without one.',
+  }),
+  content_html: z.string().meta(ofFirst),
+  content_text: z.string().meta(ofFirst),
+}
+
+/** What a delete answers. */
+export const deletedCampaignSchema = z.object({ campaign: named }).meta({ id: 'DeletedCampaign' })
 
 export const dispatchSchema = z
   .object({
@@ -123,10 +137,6 @@ export const campaignRecord = {
     .meta({ description: 'Absent until the campaign has delivery settings.' }),
 }
 
-const stats = statSummarySchema.nullable().meta({
-  description: 'null before the campaign starts, and for users without the permission campaign.read_stats.',
-})
-
 const snapshot = z.object({
   id: z.int(),
   snapshot_group: z.string().meta({ description: 'Snapshots of one decision have the same group.' }),
@@ -143,6 +153,18 @@ const winnerSelectionSchema = z
     snapshots: z.array(z.object({ content: named.extend({ is_winner: z.boolean() }), snapshot })),
   })
   .meta({ id: 'AutomaticWinnerSelection' })
+
+const stat_id = z.int().meta({ description: 'The id in campaigns/by_stat.' })
+const stat_slice_id = z
+  .int()
+  .nullable()
+  .meta({ description: 'null until a message with this content was sent.' })
+
+const ofCampaign = statSummarySchema.extend({ stat_id }).meta({ id: 'CampaignStatSummary' })
+const ofContent = statSummarySchema.extend({ stat_slice_id }).meta({ id: 'ContentStatSummary' })
+const shown = {
+  description: 'null before the campaign starts, and for users without the permission campaign.read_stats.',
+}
 
 export const campaignSchema = z
   .object({
@@ -166,16 +188,14 @@ export const campaignSchema = z
         'The rows of the query of a remote list, once it is run. null on other lists, and for users without the permission campaign.read_stats.',
     }),
     campaign_contents: z.array(contentSchema),
-    stat_id: z.int().meta({ description: 'The id in campaigns/by_stat.' }),
-    stat_summary: stats,
+    ...firstContentRecord,
+    stat_id,
+    stat_summary: ofCampaign.nullable().meta(shown),
     content_stats: z.array(
       z.object({
         content: named,
-        stat_slice_id: z
-          .int()
-          .nullable()
-          .meta({ description: 'null until a message with this content was sent.' }),
-        stat_summary: stats,
+        stat_slice_id,
+        stat_summary: ofContent.nullable().meta(shown),
       }),
     ),
     engine_sendid: z
@@ -208,7 +228,7 @@ export const listCampaigns = endpoint({
   method: 'GET',
   path: 'mailing_lists/:mailing_list_id/campaigns',
   summary: 'List the campaigns of a mailing list, except templates, by id',
-  query: pageQuery.safeExtend({
+  query: wholeQuery.safeExtend({
     started_at__start: time('start', 'The earliest start of the campaigns'),
     started_at__end: time('end', 'The latest start of the campaigns'),
     state: states.optional().meta({
@@ -272,7 +292,7 @@ export const deleteCampaign = endpoint({
   permission: 'campaign.delete',
   method: 'DELETE',
   summary: 'Delete a campaign that is idle or was cancelled before it started',
-  data: z.null(),
+  data: deletedCampaignSchema,
 })
 
 const change = {

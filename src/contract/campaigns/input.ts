@@ -188,6 +188,40 @@ const attributes = {
     description: 'Delivery settings that differ from those of the mailing list.',
   }),
 }
+/** Of the first content, as the older form of the contract has it. */
+const firstContent = {
+  content_subject: parts.subject.meta({
+    description: 'Deprecated, use contents. The subject of the first content. Ignored beside contents.',
+  }),
+  email_format: parts.format.meta({
+    description: 'Deprecated, use contents. The format of the first content. Ignored beside contents.',
+  }),
+  content_html: parts.html.meta({
+    description: 'Deprecated, use contents. The HTML part of the first content. Ignored beside contents.',
+  }),
+  content_text: parts.text.meta({
+    description: 'Deprecated, use contents. The text part of the first content. Ignored beside contents.',
+  }),
+}
+export type FirstContent = { [Name in keyof typeof firstContent]?: z.output<(typeof firstContent)[Name]> }
+
+/** @returns the same array where nothing changes: a client may send back all members that it got. */
+export function withFirstContent(contents: ContentInput[], given: FirstContent): ContentInput[] {
+  const changes = Object.entries({
+    subject: given.content_subject,
+    format: given.email_format,
+    html: given.content_html,
+    text: given.content_text,
+  }).filter(([, value]) => value !== undefined)
+  const [first, ...others] = contents
+  const before = first ?? contentInput.parse({})
+  if (changes.every(([name, value]) => before[name as keyof ContentInput] === value)) return contents
+  const changed = { ...before, ...Object.fromEntries(changes) }
+  // The blocks would no longer be what is sent.
+  const isRewritten = changed.html !== before.html || changed.text !== before.text
+  return [{ ...changed, document: isRewritten ? null : before.document }, ...others]
+}
+
 const campaignName = name(255)
   .pipe(line(255))
   .meta({ description: 'A name for the campaign or template, one line of up to 255 characters.' })
@@ -196,6 +230,7 @@ export const campaignInput = z.object({
   name: campaignName,
   ...attributes,
   campaign_contents_attributes: contentsAlias,
+  ...firstContent,
   ...duplication,
 })
 export const campaignChanges = campaignInput
@@ -211,6 +246,7 @@ export const templateInput = z.object({
   name: campaignName,
   ...attributes,
   template_contents_attributes: contentsAlias,
+  ...firstContent,
 })
 export const templateChanges = templateInput.extend({ name: campaignName.optional() })
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { templateChanges, templateInput } from './input.ts'
-import { campaignRecord, contentSchema } from './endpoints.ts'
+import { campaignRecord, contentSchema, deletedCampaignSchema, firstContentRecord } from './endpoints.ts'
 import { endpoint } from '../api/endpoint.ts'
-import { pageQuery } from '../api/paging.ts'
+import { wholeQuery } from '../api/paging.ts'
 
 export const templateSchema = z
-  .object({ ...campaignRecord, contents: z.array(contentSchema) })
+  .object({ ...campaignRecord, contents: z.array(contentSchema), ...firstContentRecord })
   .meta({ id: 'CampaignTemplate' })
 
 const common = { tag: 'Campaign templates', role: 'standard', paged: 'none' } as const
@@ -16,7 +16,7 @@ export const listTemplates = endpoint({
   method: 'GET',
   path: 'mailing_lists/:mailing_list_id/templates',
   summary: 'List the campaign templates of a mailing list, by id',
-  query: pageQuery,
+  query: wholeQuery,
   paged: 'page',
   data: z.array(templateSchema),
 })
@@ -66,5 +66,5 @@ export const deleteTemplate = endpoint({
   permission: 'campaign/template.delete',
   method: 'DELETE',
   summary: 'Delete a campaign template; campaigns created from it stay',
-  data: z.null(),
+  data: deletedCampaignSchema,
 })

@@ -138,7 +138,7 @@ const badValueSchema = z.object({
 export const importElementSchema = z
   .object({
     ...listElement,
-    stats: z.object({ number_of_records: count.nullable(), records_imported: count, failed: count }),
+    stats: z.object({ number_of_records: count.nullable(), records_imported: count }),
   })
   .meta({ id: 'SubscriberImportElement' })
 
@@ -196,6 +196,9 @@ const importListQuery = pageQuery.safeExtend({
   scope: choice(importScopes).default('recent').meta({
     description:
       'finished, active (unfinished), recent (unfinished, or finished in the last 14 days) or all. Default: recent.',
+  }),
+  has_failed_rows: flag.optional().meta({
+    description: 'Whether to return only imports that have failed rows, or only the others. Default: all.',
   }),
 })
 

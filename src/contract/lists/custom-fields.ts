@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { customFieldChanges, customFieldInput } from './field-definition.ts'
 import { idField } from '../api/fields.ts'
 import { fieldTypes } from './field-values.ts'
-import { pageQuery } from '../api/paging.ts'
+import { wholeQuery } from '../api/paging.ts'
 
 /** A field without a list is global: all lists of the organization have it. */
 
@@ -61,7 +61,7 @@ export const filledFieldsSchema = z.record(
 )
 
 const common = { tag: 'Custom fields', role: 'standard' } as const
-const list = { ...common, method: 'GET', query: pageQuery, paged: 'page' } as const
+const list = { ...common, method: 'GET', query: wholeQuery, paged: 'page' } as const
 
 export const listCustomFields = endpoint({
   ...list,

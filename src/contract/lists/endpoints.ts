@@ -3,7 +3,7 @@ import { filledFieldsSchema } from './custom-fields.ts'
 import { deleteCodeSchema } from './delete-codes.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { autowinnerMetrics, delayUnits, mailingListChanges, mailingListInput } from './input.ts'
-import { pageQuery } from '../api/paging.ts'
+import { wholeQuery } from '../api/paging.ts'
 
 export const mailingListSchema = z
   .object({
@@ -60,7 +60,7 @@ export const listMailingLists = endpoint({
   method: 'GET',
   path: 'mailing_lists',
   summary: 'List the mailing lists of the organization, by id',
-  query: pageQuery,
+  query: wholeQuery,
   paged: 'page',
   data: z.array(mailingListSchema),
 })

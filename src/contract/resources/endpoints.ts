@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Endpoint, type Role } from '../api/endpoint.ts'
-import { pageQuery } from '../api/paging.ts'
+import { wholeQuery } from '../api/paging.ts'
 import { apart, filter, orderBy } from '../api/query.ts'
 import type { Permission } from '../users/permissions.ts'
 
@@ -150,7 +150,7 @@ function listQuery({ filters, orders }: Pick<Kind<unknown, unknown>, 'filters' |
     const words = attribute === name ? `with this ${name}` : `whose ${attribute} contains this text`
     return [name, filter(`Return records ${words}. Case is ignored.`)] as const
   })
-  const schema: z.ZodObject = pageQuery.safeExtend({
+  const schema: z.ZodObject = wholeQuery.safeExtend({
     ...Object.fromEntries(described),
     order_by: orderBy(orders),
   })

@@ -131,7 +131,7 @@ function operations(prefix: '' | 'organizations/:organization_id/') {
       id: `findSuppressions${suffix}`,
       method: 'GET',
       path: `${prefix}suppressed_addresses`,
-      summary: `Find what keeps messages from an address, in all suppression lists${words || ' of the organization'}`,
+      summary: `List what keeps messages from an address, in all suppression lists${words || ' of the organization'}`,
       query: suppressionQuery,
       data: z.array(suppressionSchema),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { name } from '../api/fields.ts'
-import { pageQuery } from '../api/paging.ts'
+import { wholeQuery } from '../api/paging.ts'
 import { apart, nameFilters } from '../api/query.ts'
 import { type Clause, segmentTypes } from './clauses.ts'
 
@@ -90,7 +90,7 @@ function isHash(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-const segmentQuery = apart(pageQuery.safeExtend(nameFilters), 'name', 'name_contains')
+const segmentQuery = apart(wholeQuery.safeExtend(nameFilters), 'name', 'name_contains')
 export type SegmentQuery = z.output<typeof segmentQuery>
 
 const common = { tag: 'Segments', role: 'standard', paged: 'none' } as const

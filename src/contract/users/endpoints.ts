@@ -35,6 +35,16 @@ export const userSchema = z
     password_set: z.boolean().meta({
       description: 'Whether the user has followed the invitation. Until then the user cannot log in.',
     }),
+    password_failure_lockout: z
+      .object({
+        locked_out: z.boolean(),
+        locked_out_until: z.iso.datetime({ offset: true }).nullable(),
+      })
+      .optional()
+      .meta({
+        description:
+          'Whether so many log-ins have failed that nobody, or nobody from one of the networks they came from, can log in. Absent in the answers to the user.',
+      }),
   })
   .meta({ id: 'User' })
 
@@ -108,6 +118,15 @@ export const deleteUserSessions = endpoint({
   data: z.null(),
 })
 
+export const deleteUserLockout = endpoint({
+  ...common,
+  id: 'deleteUserLockout',
+  method: 'DELETE',
+  path: 'users/:id/password_failure_lockout',
+  summary: 'End the lockout of a user after failed log-ins, from all networks',
+  data: z.null(),
+})
+
 export const inviteUser = endpoint({
   ...common,
   id: 'inviteUser',
@@ -159,6 +178,15 @@ export const deleteUserOfOrganization = endpoint({
   method: 'DELETE',
   path: 'organizations/:organization_id/users/:id',
   summary: 'Delete a user of an organization',
+  data: z.null(),
+})
+
+export const deleteUserLockoutOfOrganization = endpoint({
+  ...ofOrganization,
+  id: 'deleteUserLockoutOfOrganization',
+  method: 'DELETE',
+  path: 'organizations/:organization_id/users/:id/password_failure_lockout',
+  summary: 'End the lockout of a user of an organization after failed log-ins',
   data: z.null(),
 })
 

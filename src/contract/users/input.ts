@@ -103,6 +103,10 @@ export const userInput = z.object({
     description: 'The role of the user. A standard user can read, and do what the permissions allow.',
   }),
   ...attributes,
+  invite: given.meta({
+    description:
+      'Whether to mail the invitation now. false: no mail; POST users/:id/invite mails it later. Default: true.',
+  }),
 })
 
 export const userChanges = z.object({

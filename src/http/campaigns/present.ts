@@ -42,8 +42,12 @@ export function presentCampaign(
     uncertain_count: report?.uncertainCount ?? 0,
     remote_query: mayRead ? row.remote_query : null,
     campaign_contents: row.contents,
+    ...firstContentOf(row),
     stat_id: row.id,
-    stat_summary: shown === null ? null : summarize(sumCounts(shown.slices.map(({ counts }) => counts))),
+    stat_summary:
+      shown === null
+        ? null
+        : { ...summarize(sumCounts(shown.slices.map(({ counts }) => counts))), stat_id: row.id },
     content_stats: contentStats(row, shown),
     automatic_winner_selection: winnerSelection(row, caller, shown),
     version_results: presentVersionResults(row, caller, shown),
@@ -54,10 +58,11 @@ function contentStats(row: CampaignRow, report: CampaignReport | null): Campaign
   return row.contents.map(({ id, name }) => {
     const slice = report?.slices.find(({ content_id: contentId }) => contentId === id)
     const counts = slice === undefined ? [] : [slice.counts]
+    const sliceId = slice?.id ?? null
     return {
       content: { id, name },
-      stat_slice_id: slice?.id ?? null,
-      stat_summary: report === null ? null : summarize(sumCounts(counts)),
+      stat_slice_id: sliceId,
+      stat_summary: report === null ? null : { ...summarize(sumCounts(counts)), stat_slice_id: sliceId },
     }
   })
 }
@@ -89,7 +94,16 @@ function winnerSelection(
 }
 
 export function presentTemplate(row: CampaignRow, caller: Caller): z.input<typeof templateSchema> {
-  return { ...recordOf(row, caller), contents: row.contents }
+  return { ...recordOf(row, caller), contents: row.contents, ...firstContentOf(row) }
+}
+
+function firstContentOf({ contents: [first] }: CampaignRow) {
+  return {
+    content_subject: first?.subject ?? '',
+    email_format: first?.format ?? 'html',
+    content_html: first?.html ?? '',
+    content_text: first?.text ?? '',
+  } as const
 }
 
 function elementOf(row: CampaignElementRow, caller: Caller) {

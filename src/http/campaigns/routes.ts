@@ -73,8 +73,7 @@ function writeRoutes(route: Router): void {
   )
 
   route(deleteCampaign, async (call) => {
-    await removeCampaign(call.sql, call, recordPlace(call))
-    return { data: null }
+    return { data: { campaign: await removeCampaign(call.sql, call, recordPlace(call)) } }
   })
 }
 

@@ -52,8 +52,7 @@ export function templateRoutes(route: Router): void {
   )
 
   route(deleteTemplate, async (call) => {
-    await removeTemplate(call.sql, call, recordPlace(call))
-    return { data: null }
+    return { data: { campaign: await removeTemplate(call.sql, call, recordPlace(call)) } }
   })
 }
 

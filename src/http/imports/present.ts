@@ -12,7 +12,6 @@ export function presentElement(row: ImportRow, zone: string): ImportElement {
     stats: {
       number_of_records: row.number_of_records,
       records_imported: row.records_imported,
-      failed: row.failed,
     },
   }
 }

@@ -26,7 +26,7 @@ import {
 import type { Sql } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
 import { checkListTakesImports } from '../../store/lists/rules.ts'
-import { findImports } from '../../store/imports/rows.ts'
+import { findImports, type ImportFilter } from '../../store/imports/rows.ts'
 import { hasCells } from '../../contract/imports/states.ts'
 import { failedLogPieces } from './failed-log.ts'
 import { contentBodies } from './content.ts'
@@ -39,14 +39,12 @@ type Limits = ContentFiles & { importFiles?: Omit<ImportFiles, keyof ContentFile
 
 export function subscriberImportRoutes(route: Router, limits: Limits): void {
   const contentBody = contentBodies(limits.jsonBytesMax)
-  route(listSubscriberImports, ({ sql, caller, query, page }) =>
-    list(sql, caller, { scope: query.scope }, page()),
-  )
+  route(listSubscriberImports, ({ sql, caller, query, page }) => list(sql, caller, filterOf(query), page()))
 
   route(listSubscriberImportsOfList, async ({ sql, caller, params, query, page }) => {
     const listId = smallId(params.mailing_list_id, 'mailing list')
     await checkListTakesImports(sql, caller.organization_id, listId)
-    return list(sql, caller, { scope: query.scope, listId }, page())
+    return list(sql, caller, { ...filterOf(query), listId }, page())
   })
 
   route(
@@ -128,9 +126,11 @@ function undoRoutes(route: Router): void {
   })
 }
 
-type Filter = { scope: ImportScope; listId?: number }
+function filterOf(query: { scope: ImportScope; has_failed_rows?: boolean | undefined }): ImportFilter {
+  return { scope: query.scope, hasFailedRows: query.has_failed_rows }
+}
 
-async function list(sql: Sql, caller: Caller, filter: Filter, page: PageRequest) {
+async function list(sql: Sql, caller: Caller, filter: ImportFilter, page: PageRequest) {
   const { rows, count } = await findImports(sql, caller.organization_id, filter, page)
   return { data: rows.map((row) => presentElement(row, caller.time_zone)), paging: pagingOf(page, count) }
 }

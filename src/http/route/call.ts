@@ -4,7 +4,7 @@ import type { Origin } from '../../actions/actor.ts'
 import type { RecordPlace } from '../../actions/place.ts'
 import type { Endpoint, PathParams } from '../../contract/api/endpoint.ts'
 import { badRequest, notFound } from '../../contract/api/errors.ts'
-import { pageOf, pageQuery, type PageRequest } from '../../contract/api/paging.ts'
+import { pageOf, type pageQuery, type PageRequest } from '../../contract/api/paging.ts'
 import { checkQuery } from '../../contract/api/problems.ts'
 import { isStorable, parseId } from '../../contract/values/text.ts'
 import type { Scoped, Scopes, Sql } from '../../database/driver/connection.ts'
@@ -58,6 +58,7 @@ export function readCall<Path extends string, Body extends z.ZodType, Query exte
 ): Call<Path, Body, Query> {
   const { params, aliasListId } = readParams(definition.path, request.params)
   const { given, warnings } = readQuery(definition, request.query)
+  const query = definition.query === undefined ? {} : checkQuery(definition.query, given)
   const schema = definition.body
   const { expectedAt, body } = readExpected(definition, request.headers['if-match'], received)
   // A retried action reads the fields again.
@@ -75,10 +76,10 @@ export function readCall<Path extends string, Body extends z.ZodType, Query exte
     params: params as PathParams<Path>,
     aliasListId,
     // An endpoint without a query schema has no parameters.
-    query: (definition.query === undefined ? {} : checkQuery(definition.query, given)) as z.output<Query>,
+    query: query as z.output<Query>,
     warnings,
     warn,
-    page: () => pageOf(checkQuery(pageQuery, given)),
+    page: () => pageOf(query as z.output<typeof pageQuery>),
     fields: () => {
       if (schema === undefined) throw new Error(`${definition.id} takes no body`)
       const read = readRecord({ ...definition, body: schema }, body)

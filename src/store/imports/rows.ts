@@ -178,13 +178,16 @@ export async function findImport(
   return row
 }
 
+export type ImportFilter = ListingFilter & { hasFailedRows?: boolean | undefined }
+
 export async function findImports(
   sql: Sql,
   organizationId: number,
-  filter: ListingFilter,
+  { hasFailedRows, ...filter }: ImportFilter,
   page: PageRequest,
 ): Promise<{ rows: ImportRow[]; count: number }> {
-  const matches = sql`i.organization_id = ${organizationId} ${inListing(sql, 'i', filter)}`
+  const failed = hasFailedRows === undefined ? sql`` : sql`and (i.failed > 0) = ${hasFailedRows}`
+  const matches = sql`i.organization_id = ${organizationId} ${inListing(sql, 'i', filter)} ${failed}`
   const [rows, [counted]] = await Promise.all([
     sql<ImportRow[]>`
       select ${columns(sql, organizationId)}

@@ -26,8 +26,9 @@ export async function insertAttempt(sql: Transaction, keys: ThrottleKeys): Promi
   if (isRefused) return { waitSeconds: { ...before, account: isKnown ? 0 : before.account } }
   await forgetOld(sql)
   const rows = await sql<{ id: number }[]>`
-    insert into log_in_failures (key_hmac)
-    values (${keys.account_from_address}), (${keys.account}), (${keys.address}) returning id`
+    insert into log_in_failures (key_hmac, account_hmac)
+    values (${keys.account_from_address}, ${keys.account}), (${keys.account}, ${keys.account}), (${keys.address}, null)
+    returning id`
   const after = await findWaits(sql, keys)
   return { ids: rows.map(({ id }) => id), locks: names.filter((name) => after[name] > 0), isKnown }
 }
@@ -69,6 +70,31 @@ export async function deleteAttempt(sql: Sql, attempt: { ids: number[] }, keys: 
     delete from log_in_failures
     where key_hmac in (${keys.account_from_address}, ${keys.address}, ${keys.account})
       and id = any(${sql.array(attempt.ids.map(String))}::bigint[])`
+}
+
+/**
+ * Of accounts that nobody, or nobody from one of the networks that failed, can log in to. @returns until when, by the account's
+ * HMAC in hexadecimal digits.
+ */
+export async function findLockouts(sql: Sql, accounts: readonly Buffer[]): Promise<Map<string, Date>> {
+  const rows = await sql<{ account: string; until: Date }[]>`
+    select encode(account_hmac, 'hex') as account, max(failed_at) + interval '15 minutes' as until
+    from (
+      select f.account_hmac, f.key_hmac, f.failed_at,
+        row_number() over (partition by f.key_hmac order by f.failed_at desc) as place
+      from log_in_failures f
+      where f.account_hmac in (
+          select decode(given.hex, 'hex') from unnest(${accounts.map((one) => one.toString('hex'))}::text[]) given (hex))
+        and f.failed_at > now() - interval '15 minutes') failures
+    where place = case when key_hmac = account_hmac then ${failuresMax.account}::integer
+      else ${failuresMax.account_from_address}::integer end
+    group by account_hmac`
+  return new Map(rows.map(({ account, until }) => [account, until]))
+}
+
+/** From all networks. */
+export async function deleteFailuresOf(sql: Sql, account: Buffer): Promise<void> {
+  await sql`delete from log_in_failures where account_hmac = ${account}`
 }
 
 export async function deleteFailures(sql: Sql, accountFromAddress: Buffer): Promise<void> {

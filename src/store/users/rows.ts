@@ -83,7 +83,8 @@ export async function lockUser(
 }
 
 export async function insertUser(sql: Sql, organizationId: number, input: UserInput): Promise<number> {
-  const row = { organization_id: organizationId, ...columnsOf(sql, input) }
+  const { invite: _invite, ...values } = input
+  const row = { organization_id: organizationId, ...columnsOf(sql, values) }
   const [made] = await sql<{ id: number }[]>`insert into users ${sql(row)} returning id`.catch(refuseTaken)
   if (made === undefined) throw new Error('insert returned no row')
   return made.id

@@ -217,3 +217,26 @@ describe('a segment', () => {
     expect(blank.body.error_message).toBe('segmentation_criteria_remote_sql cannot be blank')
   })
 })
+
+test('the deprecated members of the contract are those of the first content', async () => {
+  const { api, create } = await aCampaignList()
+  const given = { content_subject: 'Old', email_format: 'both', content_html: '<p>A</p>', content_text: 'A' }
+  const { data } = (await create({ name: 'Old client', ...given })).body
+  expect(data).toMatchObject({
+    ...given,
+    content_determined: true,
+    campaign_contents: [{ subject: 'Old', format: 'both', html: '<p>A</p>', text: 'A' }],
+  })
+  const change = async (body: object) =>
+    (await api.call<object>('PUT', `campaigns/${data.id}`, { campaign: body })).body.data
+  expect(await change({ content_subject: 'New' })).toMatchObject({ ...given, content_subject: 'New' })
+  const two = [{ subject: 'One', format: 'text', text: '1' }, { subject: 'Two', format: 'text', text: '2' }] // oxfmt-ignore
+  const tested = await change({ contents: two, content_subject: 'Ignored' })
+  expect(tested).toMatchObject({
+    content_subject: 'One',
+    email_format: 'text',
+    content_text: '1',
+    content_html: '',
+  })
+  expect(await change(tested)).toMatchObject({ campaign_contents: two })
+})

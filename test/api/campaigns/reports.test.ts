@@ -38,6 +38,7 @@ describe('the statistics of a campaign', () => {
     const campaign = await show(id)
     expect(campaign).toMatchObject({
       stat_summary: {
+        stat_id: id,
         sent_html: 10,
         sent_text: 5,
         messages_sent: 15,
@@ -52,7 +53,7 @@ describe('the statistics of a campaign', () => {
         {
           content: { id: a, name: 'A' },
           stat_slice_id: expect.any(Number),
-          stat_summary: { messages_sent: 10 },
+          stat_summary: { messages_sent: 10, stat_slice_id: expect.any(Number) },
         },
         {
           content: { id: b, name: 'B' },

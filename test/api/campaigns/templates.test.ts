@@ -34,7 +34,9 @@ describe('a template', () => {
     const older = { template_contents_attributes: [{ name: 'Older', content_attributes: message }] }
     const changed = await call<Template>('PUT', `templates/${made.id}`, { template: older })
     expect(changed.body.data.contents).toEqual([{ ...made.contents[0], name: 'Older' }])
-    expect((await call('DELETE', `templates/${made.id}`)).body.data).toBe(null)
+    expect((await call('DELETE', `templates/${made.id}`)).body.data).toEqual({
+      campaign: { id: made.id, name: 'Template' },
+    })
     expect(await sql`select 1 from campaigns union all select 1 from segments`).toHaveLength(0)
   })
 

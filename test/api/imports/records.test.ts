@@ -158,7 +158,7 @@ describe('an import', () => {
       begins_at: created.begins_at,
       finished_at: null,
       file_source: { type: 'json', filename: 'data', url: null },
-      stats: { number_of_records: null, records_imported: 0, failed: 0 },
+      stats: { number_of_records: null, records_imported: 0 },
     }
     const paging = { page: 0, per_page: 100, num_records: 1, num_pages: 1 }
     for (const path of ['subscriber_imports', api.path]) {

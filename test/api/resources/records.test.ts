@@ -31,7 +31,7 @@ describe.each(resourceKinds)('$path', (kind) => {
     ] as const) {
       const { body } = await api.call<object[]>('GET', all, undefined, as)
       expect(body.data.at(-1)).toEqual(created.body.data)
-      expect(body).toMatchObject({ page: 0, per_page: 100, num_records: body.data.length, num_pages: 1 })
+      expect(body).toMatchObject({ page: 0, per_page: 2000, num_records: body.data.length, num_pages: 1 })
     }
 
     const changed = await api.call('PUT', `${where}/${id}`, { [subject]: kind.changes }, api.system)
@@ -209,7 +209,7 @@ describe.each(resourceKinds)('$path', (kind) => {
     for (const query of ['name=%00', 'name_contains=%00', 'domain=%00', 'name=a&name=b']) {
       expect((await api.call('GET', `${path}?${query}`)).body.error_code).toBe('invalid_request')
     }
-    expect((await api.call('GET', `${path}?per_page=501`)).body.error_code).toBe('requested_too_many')
+    expect((await api.call('GET', `${path}?per_page=2001`)).body.error_code).toBe('requested_too_many')
     expect(await api.sql`select 1 from audit_events`).toHaveLength(0)
   })
 })

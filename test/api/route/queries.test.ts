@@ -19,6 +19,37 @@ function parametersNamed(pattern: RegExp): { definition: Asking; name: string; l
   )
 }
 
+/** What the contract answers without paging: 2,000 on a page. */
+const answeredWhole = [
+  'listAutoresponders',
+  'listBounceEmails',
+  'listBounceEmailsOfOrganization',
+  'listCampaigns',
+  'listCustomFields',
+  'listDatabaseConnections',
+  'listDeletedCustomFields',
+  'listDeletedGlobalCustomFields',
+  'listDkimKeys',
+  'listGlobalCustomFields',
+  'listMailingLists',
+  'listSeedLists',
+  'listSeedListsOfOrganization',
+  'listSegments',
+  'listSegmentsOfList',
+  'listSenderDomains',
+  'listSenderDomainsOfOrganization',
+  'listSpecialSendingRules',
+  'listSpecialSendingRulesOfOrganization',
+  'listSuppressionLists',
+  'listSuppressionListsOfOrganization',
+  'listTemplates',
+  'listUrlDomains',
+  'listUrlDomainsOfOrganization',
+  'listVirtualMtas',
+  'listVirtualMtasOfOrganization',
+  'listWebhooks',
+]
+
 function problemOf({ query }: Asking, given: Record<string, string>): string {
   try {
     checkQuery(query, given)
@@ -119,14 +150,20 @@ describe('the same error is answered for', () => {
       ({ definition }) => 'page' in definition.query.shape,
     )
     expect(numbered.length).toBeGreaterThan(10)
+    const whole = new Set<string>()
     for (const { definition } of numbered) {
       const far = { page: '999999999999999', per_page: '500' }
       expect(problemOf(definition, far)).toBe('invalid_request: page is too large')
-      const words = 'per_page must be at most 500'
-      expect(problemOf(definition, { per_page: '501' })).toBe(`requested_too_many: ${words}`)
-      const both = problemOf(definition, { per_page: '501', page: 'x' })
+      const max = problemOf(definition, { per_page: '501' }) === 'taken' ? 2000 : 500
+      const words = `per_page must be at most ${max}`
+      const tooMany = String(max + 1)
+      expect(problemOf(definition, { per_page: tooMany })).toBe(`requested_too_many: ${words}`)
+      const both = problemOf(definition, { per_page: tooMany, page: 'x' })
       expect(both).toBe(`invalid_request: page must be a whole number of 0 or more, ${words}`)
+      expect(checkQuery(definition.query, {})['per_page']).toBe(max === 2000 ? 2000 : 100)
+      if (max === 2000) whole.add(definition.id)
     }
+    expect([...whole].toSorted()).toEqual(answeredWhole)
   })
 
   test('parameters that exclude each other', () => {
@@ -183,6 +220,8 @@ test('every reading call names an unknown parameter in its answer', async () => 
   // These need an import that can be undone, a parameter, or a session instead of a key.
   expect(reading.map(({ id }) => id).filter((id) => !answered.includes(id))).toEqual([
     'previewSubscriberImportUndo',
+    'findSuppressions',
+    'findSuppressionsOfOrganization',
     'search',
     'showCurrentSession',
     'showOwnUser',

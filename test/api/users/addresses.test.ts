@@ -93,6 +93,22 @@ describe('the address of a user', () => {
 })
 
 describe('invitations', () => {
+  test('are not needed: users are made without one, and a key gets a warning where it cannot be mailed', async () => {
+    const api = await aLimitedServer({ invitationsPerOrganization: 3, perAddress: 0 })
+    for (let index = 0; index < 300; index += 1) {
+      const fields = { email: `u${index}@example.com`, ...(index % 2 === 0 ? { invite: false } : {}) }
+      const { status, body } = await create(api, api.a, fields)
+      const isWarned = index % 2 === 1 && index > 5
+      expect([index, status, (body as { warnings?: string[] }).warnings]).toEqual([
+        index,
+        200,
+        isWarned ? [expect.stringMatching(/^the invitation was not mailed: .* mails it later$/)] : undefined,
+      ])
+    }
+    const [mails] = await api.sql`select count(*) as count from system_mails`
+    expect(mails).toEqual({ count: 3 })
+  })
+
   test('are at most five to an address in 24 hours, even if the user is deleted and created again', async () => {
     const api = await aLogInServer()
     for (let index = 0; index < 5; index += 1) {
@@ -100,7 +116,9 @@ describe('invitations', () => {
       const { id } = (await create(api, as)).body.data
       await api.call('DELETE', `users/${id}`, undefined, as)
     }
-    const refused = await create(api, api.a)
+    const admin = await aSession(api, api.a.organizationId, { role: 'organization_admin' })
+    const again = (fields = {}) => api.call('POST', 'users', { user: { ...ann, ...fields } }, admin)
+    const refused = await again()
     expect([refused.status, refused.body.error_message]).toEqual([
       429,
       '5 mails with links were sent to this address within 24 hours; try again in 24 hours',
@@ -109,12 +127,12 @@ describe('invitations', () => {
     expect((await create(api, api.a, { email: 'bob@example.com' })).status).toBe(200)
     // However it is written, it is one mailbox.
     for (const email of ['ANN@example.com', 'ann@EXAMPLE.com', 'Ann+2@example.com']) {
-      expect((await create(api, api.a, { email })).status, email).toBe(429)
+      expect((await again({ email })).status, email).toBe(429)
     }
     await api.passTime(23 * 60)
-    expect((await create(api, api.a)).body.error_message).toMatch(/; try again in 1 hour$/)
+    expect((await again()).body.error_message).toMatch(/; try again in 1 hour$/)
     await api.passTime(60)
-    expect((await create(api, api.a)).status).toBe(200)
+    expect((await again()).status).toBe(200)
   })
 
   test('are limited for each organization in 24 hours; rejected ones do not count', async () => {
@@ -126,15 +144,16 @@ describe('invitations', () => {
     }
     const { id } = (await create(api, api.a, fields(2))).body.data
     await api.call('PUT', `users/${id}`, { user: fields(3) })
-    const refused = await create(api, api.a, fields(4))
+    const admin = await aSession(api, api.a.organizationId, { role: 'organization_admin' })
+    const add = (index: number) => api.call('POST', 'users', { user: { ...ann, ...fields(index) } }, admin)
+    const refused = await add(4)
     expect([refused.status, refused.body.error_message]).toEqual([
       429,
       'the organization has sent 3 invitations within 24 hours; try again in 24 hours',
     ])
     expect((await api.call('PUT', `users/${id}`, { user: fields(5) })).status).toBe(429)
     expect((await api.call('PUT', `users/${id}`, { user: { full_name: 'Anna' } })).status).toBe(200)
-    const admin = await aSession(api, api.a.organizationId, { role: 'organization_admin' })
-    expect((await api.call('POST', 'users', { user: { ...ann, ...fields(6) } }, admin)).status).toBe(429)
+    expect((await add(6)).status).toBe(429)
     expect((await create(api, api.b, fields(1))).status).toBe(200)
   })
 })

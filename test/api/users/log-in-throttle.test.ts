@@ -262,3 +262,34 @@ test('a log-in rejected by the full queue does not count as a failure', async ()
   const [row] = await api.sql`select count(*) from log_in_failures`
   expect(row).toEqual({ count: 3 * (70 - refused) })
 })
+
+test('an administrator sees that an account is locked, and ends the lock, for the own users with a password only', async () => {
+  const api = await aLogInServer()
+  const id = await aUserWithPassword(api)
+  const lockoutOf = async (as = api.a) => {
+    const { body } = await api.call<{ password_failure_lockout?: object }>(
+      'GET',
+      `users/${id}`,
+      undefined,
+      as,
+    )
+    return body.data?.password_failure_lockout
+  }
+  const free = { locked_out: false, locked_out_until: null }
+  const locked = { locked_out: true, locked_out_until: expect.stringMatching(/Z$/) }
+  await times(9, () => logIn(api, wrong))
+  expect(await lockoutOf()).toEqual(free)
+  await times(2, () => logIn(api, wrong))
+  expect(await lockoutOf()).toEqual(locked)
+  const elsewhere = { full_name: 'Ann', email: 'ann@example.com', active: true, role: 'standard' }
+  const other = await api.call<{ id: number }>('POST', 'users', { user: elsewhere }, api.b)
+  expect(other.body.data).toMatchObject({ password_failure_lockout: free })
+  const end = (user: number, as = api.a) =>
+    api.call('DELETE', `users/${user}/password_failure_lockout`, undefined, as)
+  expect((await end(other.body.data.id, api.b)).status).toBe(422)
+  expect((await end(id, api.b)).status).toBe(404)
+  expect((await logIn(api)).status).toBe(429)
+  expect((await end(id)).status).toBe(200)
+  expect(await lockoutOf()).toEqual(free)
+  expect((await logIn(api)).status).toBe(200)
+})

@@ -72,10 +72,13 @@ async function checkCampaign({ call, campaignId }: SentCampaign, fates: readonly
     content_stats: { content: { name: string }; stat_summary: unknown }[]
   }
   const campaign = await call<Campaign>('GET', `campaigns/${campaignId}`)
-  expect(campaign.stat_summary).toEqual(summaryOf(fates))
+  expect(campaign.stat_summary).toEqual({ ...summaryOf(fates), stat_id: campaignId })
   expect(campaign.uncertain_count).toBe(0)
   expect(campaign.content_stats.map((one) => [one.content.name, one.stat_summary])).toEqual(
-    contents.map(({ name }) => [name, summaryOf(fates.filter(({ content }) => content === name))]),
+    contents.map(({ name }) => [
+      name,
+      { ...summaryOf(fates.filter(({ content }) => content === name)), stat_slice_id: expect.any(Number) },
+    ]),
   )
 }
 

@@ -27,6 +27,19 @@ export const secondFactorWalk: Walk = {
   },
 }
 
+export const lockoutWalk: Walk = {
+  'user.lockout_cleared': async (world) => {
+    const id = await aUserWithPassword(world)
+    // The failures are counted beside the log, for all organizations.
+    return { method: 'DELETE', path: `users/${id}/password_failure_lockout`, as: world.a, isChange: false }
+  },
+  'user.lockout_cleared by a system administrator': async (world) => {
+    const { organizationId } = world.a
+    const path = `organizations/${organizationId}/users/${await aUserWithPassword(world)}/password_failure_lockout`
+    return { method: 'DELETE', path, as: world.system, organizationId, isChange: false }
+  },
+}
+
 type Factor = { as: SessionActor; codeOf: (stepsAhead: number) => string }
 
 async function aBegunFactor(world: World): Promise<Factor> {

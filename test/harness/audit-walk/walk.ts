@@ -11,7 +11,7 @@ import { ownAccountWalk } from './own-account.ts'
 import { readerWalk } from './readers.ts'
 import { resourceWalk } from './resources.ts'
 import { senderDomainWalk } from './sender-domains.ts'
-import { secondFactorWalk } from './second-factors.ts'
+import { lockoutWalk, secondFactorWalk } from './second-factors.ts'
 import { webFormWalk } from './web-forms.ts'
 import { webhookWalk } from './webhooks.ts'
 import { aSession, aUser } from '../records/sessions.ts'
@@ -324,6 +324,7 @@ export const auditWalk: Walk = {
   ...keys,
   ...users,
   ...secondFactorWalk,
+  ...lockoutWalk,
   ...ownAccountWalk,
   ...organizations,
   ...credits,
