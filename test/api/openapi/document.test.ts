@@ -50,7 +50,7 @@ describe('the OpenAPI document', () => {
   test('equals docs/openapi.json (`npm run openapi` writes it)', async () => {
     const text = await readFile(file, 'utf8')
     expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(document)))
-    expect(text.split('\n').length).toBeLessThan(30_000)
+    expect(text.split('\n').length).toBeLessThan(36_000)
   })
 
   test('stands beside the page of settings, of which there are at most forty (`npm run openapi` writes it)', async () => {

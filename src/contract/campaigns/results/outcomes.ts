@@ -68,9 +68,7 @@ export const listCampaignOutcomes = endpoint({
   path: 'mailing_lists/:mailing_list_id/subscribers/:id/outcomes',
   summary:
     'List what became of the campaigns of the list for a subscriber, and why they did not get one, by start, newest first; campaigns that have not started are included only by campaign_id',
-  query: z.object({
-    page: pageQuery.shape.page,
-    per_page: pageQuery.shape.per_page,
+  query: pageQuery.safeExtend({
     campaign_id: id.optional().meta({ description: 'Only this campaign of the list.' }),
   }),
   paged: 'page',
