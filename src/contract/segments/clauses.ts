@@ -192,7 +192,7 @@ const schemas = new Map<unknown, z.ZodType<NewClause>>([
   ...dateTypes.map((type) => [type, subscriberDate] as const),
 ])
 
-const clauseSchema: z.ZodType<NewClause> = z.unknown().transform((value, context): NewClause => {
+export const clauseSchema: z.ZodType<NewClause> = z.unknown().transform((value, context): NewClause => {
   const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined
   const schema = schemas.get(type)
   if (schema === undefined) {
@@ -209,11 +209,17 @@ const clauseSchema: z.ZodType<NewClause> = z.unknown().transform((value, context
   return z.NEVER
 })
 
+/** Of the types of clauses, each once: for the API document, because a clause is parsed by the schema of its type alone. */
+export const clauseAlternatives: readonly z.ZodType[] = [...new Set(schemas.values())]
+
+/** A clause as callers send it, parsed later. */
+export const givenClause = z.unknown().meta({ id: 'SegmentClauseInput' })
+
 const tooMany = `must be at most ${clausesMax} clauses, ${depthMax} levels deep`
 
 /** Clauses inside of another record, for its schema. */
 export const clausesSchema: z.ZodType<NewClause[], NewClause[]> = z
-  .array(z.unknown())
+  .array(givenClause)
   .refine((input) => countClauses(input, 1) <= clausesMax, { error: tooMany, abort: true })
   .pipe(z.array(clauseSchema)) as unknown as z.ZodType<NewClause[], NewClause[]>
 

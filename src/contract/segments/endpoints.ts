@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { name } from '../api/fields.ts'
 import { wholeQuery } from '../api/paging.ts'
 import { apart, nameFilters } from '../api/query.ts'
-import { type Clause, segmentTypes } from './clauses.ts'
+import { givenClause, type Clause, segmentTypes } from './clauses.ts'
 
 const time = z.iso.datetime({ offset: true })
 
@@ -64,7 +64,7 @@ export const segmentSchema = z
 export type SegmentRecord = Omit<z.output<typeof segmentSchema>, 'clauses'> & { clauses: Clause[] }
 
 /** Validated one by one later: an unsupported clause is an `invalid_request`. */
-export const clausesInput = z.array(z.unknown()).meta({
+export const clausesInput = z.array(givenClause).meta({
   description:
     'Clauses that must all hold, at most 500 and 10 levels deep, at most 20 different ones about mailing lists and ' +
     'suppression lists, and 20 about messages, imports and consent. None: all active subscribers.',

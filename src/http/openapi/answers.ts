@@ -13,30 +13,16 @@ export function answersOf(
   return {
     200: {
       description: 'Success.',
-      headers: answerHeaders(endpoint),
+      ...(hasTag(endpoint) ? { headers: { ETag: { $ref: '#/components/headers/ETag' } } } : {}),
       content: answerContent(schemas, endpoint),
     },
-    ...(hasTag(endpoint)
-      ? { 304: { description: 'The answer is that of If-None-Match; it has no body.' } }
-      : {}),
+    ...(hasTag(endpoint) ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
     ...refusalsOf(endpoint, paths),
   }
 }
 
 function hasTag({ method, plain, role }: Endpoint): boolean {
   return method === 'GET' && plain === undefined && role !== 'anyone'
-}
-
-/** The first three are absent on a server without limits. */
-function answerHeaders(endpoint: Endpoint) {
-  if (endpoint.role === 'anyone') return {}
-  return headersOf({
-    'X-RateLimit-Limit':
-      'How many calls the caller can make at once, and then in a minute. Absent without a limit.',
-    'X-RateLimit-Remaining': 'How many of them are left. Absent without a limit.',
-    'X-RateLimit-Reset': 'After how many seconds all of them are back. Absent without a limit.',
-    ...(hasTag(endpoint) ? { ETag: 'The version of the answer, for If-None-Match.' } : {}),
-  })
 }
 
 function answerContent(schemas: SchemaCollector, endpoint: Endpoint): Content {
@@ -78,8 +64,11 @@ function refusalsOf({ method, body }: Endpoint, paths: string[]): Operation['res
   )
 }
 
+export const headerComponents = headersOf({ ETag: 'The version of the answer, for If-None-Match.' })
+
 export function responseComponents(): Record<string, unknown> {
-  return Object.fromEntries(
+  const notModified = { description: 'The answer is that of If-None-Match; it has no body.' }
+  const refused = Object.fromEntries(
     Object.entries(refusals).map(([name, { codes, description: words, example, ...rest }]) => [
       name,
       {
@@ -99,6 +88,7 @@ export function responseComponents(): Record<string, unknown> {
       },
     ]),
   )
+  return { ...refused, NotModified: notModified }
 }
 
 function headersOf(headers: Record<string, string>) {

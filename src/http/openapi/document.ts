@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { mounts, spellingsOf, type Endpoint } from '../../contract/api/endpoint.ts'
 import { failureSchema } from '../../contract/api/envelope.ts'
 import { takesIdempotencyKey } from '../route/idempotency.ts'
-import { answersOf, capitalized, responseComponents } from './answers.ts'
+import { answersOf, capitalized, headerComponents, responseComponents } from './answers.ts'
 import { callersOf, securityOf, securitySchemes } from './callers.ts'
 import { requestExamples } from './examples.ts'
 import { healthPaths } from './health.ts'
@@ -37,6 +37,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument
     components: {
       securitySchemes,
       responses: responseComponents(),
+      headers: headerComponents,
       parameters,
       schemas: { Failure: failure, ...schemas.components },
     },

@@ -9,6 +9,7 @@ export type OpenApiDocument = {
   components: {
     schemas: Record<string, JsonSchema>
     responses: Record<string, unknown>
+    headers: Record<string, unknown>
     parameters: Record<string, Parameter>
     [other: string]: unknown
   }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { clauseAlternatives, clauseSchema, givenClause } from '../../contract/segments/clauses.ts'
 import { flag } from '../../contract/api/fields.ts'
 
 export type JsonSchema = Record<string, unknown>
@@ -85,7 +86,23 @@ function override({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: J
     delete jsonSchema['anyOf']
     jsonSchema['$ref'] = wholeReference
   }
+  if (zodSchema === givenClause) Object.assign(jsonSchema, clauseChoices())
+  if (zodSchema === clauseSchema) jsonSchema['$ref'] = '#/components/schemas/SegmentClauseInput'
   flattenChoices(jsonSchema)
+}
+
+/** What a clause can be, by its `type`: parsed by the schema of its type, so that the generator sees none of them. */
+function clauseChoices(): JsonSchema {
+  const choices = clauseAlternatives.map((schema) => {
+    const { $schema: _, ...choice } = z.toJSONSchema(schema, {
+      target: 'draft-2020-12',
+      io: 'input',
+      unrepresentable: 'any',
+      override,
+    })
+    return choice
+  })
+  return { description: 'A clause of a segment: its type decides what it has besides.', anyOf: choices }
 }
 
 function isStrict(schema: unknown): boolean {

@@ -141,7 +141,13 @@ export const refusals = {
     codes: ['too_many_requests'],
     description: 'Too many requests.',
     example: 'too many requests; try again in a moment',
-    headers: { 'Retry-After': 'Seconds to wait.' },
+    headers: {
+      'Retry-After': 'Seconds to wait.',
+      'X-RateLimit-Limit':
+        'Also in other answers, unless there is no limit: how many calls the caller can make in a minute.',
+      'X-RateLimit-Remaining': 'As before: how many of them are left.',
+      'X-RateLimit-Reset': 'As before: after how many seconds all of them are back.',
+    },
   },
   InternalError: {
     status: 500,

@@ -162,8 +162,8 @@ describe('the OpenAPI document', () => {
     const references = new Set(
       [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)].map(([, , name]) => name),
     )
-    const { schemas, responses, parameters } = document.components
-    const known = [schemas, responses, parameters].flatMap((components) => Object.keys(components))
+    const { schemas, responses, parameters, headers } = document.components
+    const known = [schemas, responses, parameters, headers].flatMap((components) => Object.keys(components))
     expect(known).toEqual(expect.arrayContaining([...references]))
     expect(text.split('"$ref"').length).toBeGreaterThan(100)
     expect(text.replaceAll(/"\$ref":"#\/components\/\w+\/\w+"/g, '')).not.toContain('$ref')

@@ -1,18 +1,21 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { aSession } from '../../harness/records/sessions.ts'
 import { aServer } from '../../harness/core/server.ts'
 
 const url = '/ga/api/v2/mailing_lists'
 
 async function aStart() {
-  const { app, a } = await aServer()
+  const server = await aServer()
+  const { app, a } = server
   const headers = { authorization: `Basic ${a.credential}` }
   const get = (more: Record<string, string> = {}) => app.inject({ url, headers: { ...headers, ...more } })
   for (let n = 0; n < 9; n += 1) {
     const payload = JSON.stringify({ mailing_list: { name: `News ${n}` } })
     await app.inject({ method: 'POST', url, headers, payload })
   }
-  return { app, headers, get }
+  const session = await aSession(server, a.organizationId, { role: 'organization_admin' })
+  return { app, headers, get, session }
 }
 
 test('a read that has not changed is 304 to those who have it, and new after a change', async () => {
@@ -29,7 +32,7 @@ test('a read that has not changed is 304 to those who have it, and new after a c
 })
 
 test('an answer is compressed as the caller takes it, but not to a session', async () => {
-  const { get } = await aStart()
+  const { app, get, session } = await aStart()
   const plain = (await get()).body
   const packed = await get({ 'accept-encoding': 'gzip, deflate, br' })
   expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
@@ -39,4 +42,6 @@ test('an answer is compressed as the caller takes it, but not to a session', asy
   expect(gzipped.headers['content-encoding']).toBe('gzip')
   expect(gunzipSync(gzipped.rawPayload).toString()).toBe(plain)
   expect((await get({ 'accept-encoding': 'identity' })).headers['content-encoding']).toBeUndefined()
+  const shown = await app.inject({ url, headers: { ...session.headers, 'accept-encoding': 'br, gzip' } })
+  expect([shown.statusCode, shown.headers['content-encoding']]).toEqual([200, undefined])
 })
