@@ -1,0 +1,155 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { createRandom } from '../../../bench/data.ts'
+import { noteIdentity } from '../../../src/store/server/restored-copy.ts'
+import type { Sql } from '../../../src/database/driver/connection.ts'
+import { until } from '../core/until.ts'
+import { aSenderProcess } from '../importing/worker-processes.ts'
+import { senderSettings } from '../sending/sender-kills.ts'
+import { figure } from '../watching/figure.ts'
+import { aMessageWorld, type MessageWorld } from './message-world.ts'
+import { readSunk, type Decide, type SunkMessage } from './sink.ts'
+
+export type MessageKillPlan = {
+  messages: number
+  /** Of one call; 1: each by a call of its own. */
+  batch: number
+  kills: number
+  seed: number
+}
+
+/** The server disconnects, rejects or keeps its answer, at random. */
+function troubled(random: () => number): Decide {
+  return (stage, { to }) => {
+    if (stage === 'rcpt' && /7\d@/.test(to)) return { code: 550, text: '5.1.1 nobody here' }
+    if (random() > 0.01) return null
+    if (stage === 'dot') return random() < 0.7 ? 'close' : 'close_after'
+    return stage === 'connect' ? null : { code: 451, text: '4.3.0 not now' }
+  }
+}
+
+/** Kills the sender again and again while messages are created by calls whose answers get lost. Each message leaves once or is listed. */
+export async function killMessageSenders(plan: MessageKillPlan): Promise<void> {
+  const random = createRandom(plan.seed)
+  const world = await aMessageWorld({ decide: troubled(random) })
+  const { sql, organizationId, sink } = world
+  await sql`update organizations set sending_quota_mode = 'fixed_credits' where id = ${organizationId}`
+  await sql`insert into credit_balances (organization_id, available) values (${organizationId}, 10000000)`
+  await sql`insert into sending_brakes (organization_id, bounce_limit) values (${organizationId}, 0)`
+  await sql.everywhere().begin((inside) => noteIdentity(inside, 'test'))
+  const settings = senderSettings(world.api.url, world.api.secretKey, sink.url)
+  const creating = createAll(world, plan, random)
+  for (let kill = 0; kill < plan.kills; kill += 1) {
+    const sender = aSenderProcess(settings)
+    const before = sink.messages.length
+    await until(() => sink.messages.length > before + 5, { seconds: 60 })
+    await pause(random() * 300)
+    await sender.kill()
+    await letTimePass(sql)
+  }
+  await creating
+  const last = aSenderProcess(settings)
+  const isOver = async () => {
+    await sql`update messages set due_at = now() where state = 'deferred'`
+    await sql`select pg_notify('sending', 'messages')`
+    return (await countOf(sql, ['queued', 'sending', 'deferred'])) === 0
+  }
+  await until(isOver, { seconds: 600 })
+  const uncertain = await checkEachOnce(sql, plan, sink.messages)
+  sink.decide(() => null)
+  for (const id of uncertain.values()) await world.api.call('POST', `messages/${id}/resend`)
+  await until(async () => (await isOver()) && (await countOf(sql, ['uncertain'])) === 0, { seconds: 300 })
+  await last.stop()
+  const repeats = await checkRepeats(sink.messages, uncertain)
+  await checkAccounts(sql)
+  figure(
+    `${plan.messages} messages, ${plan.kills} kills: each once, ${uncertain.size} listed, ${repeats} arrived again on request`,
+  )
+}
+
+/** Every third answer is lost, and its call repeated with the same key, sometimes at the same time. */
+async function createAll(
+  { api, message }: MessageWorld,
+  { messages, batch }: MessageKillPlan,
+  random: () => number,
+): Promise<void> {
+  const calls = Array.from({ length: messages / batch }, (_, place) => place).values()
+  const lane = async () => {
+    for (const place of calls) {
+      const own = Array.from({ length: batch }, (_, n) =>
+        message({ to: `person${place * batch + n}@example.com` }),
+      )
+      const call = () =>
+        api.app.inject({
+          method: 'POST',
+          url: `/ga/api/v2/${batch === 1 ? 'messages' : 'messages/batch'}`,
+          headers: { authorization: `Basic ${api.a.credential}`, 'idempotency-key': `call-${place}` },
+          payload: batch === 1 ? { message: own[0] } : { messages: own },
+        })
+      const times = random() < 1 / 3 ? 2 : 1
+      const answers = await Promise.all(Array.from({ length: times }, call))
+      if (random() < 1 / 3) answers.push(await call())
+      for (const { statusCode } of answers) expect(statusCode).toBe(200)
+    }
+  }
+  await Promise.all(Array.from({ length: 4 }, lane))
+}
+
+/** As if the leases of the dead sender had ended, and what was refused for now were due. */
+async function letTimePass(sql: Sql): Promise<void> {
+  await sql`update messages set leased_until = now() - interval '1 second' where holder is not null`
+  await sql`update messages set due_at = now() where state = 'deferred'`
+  await sql`update message_turns set waits_until = null`
+}
+
+async function countOf(sql: Sql, states: string[]): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`select count(*) from messages where state = any(${states})`
+  return row.count
+}
+
+/** @returns the uncertain ones, by address. */
+async function checkEachOnce(
+  sql: Sql,
+  plan: MessageKillPlan,
+  messages: readonly SunkMessage[],
+): Promise<Map<string, number>> {
+  const rows = await sql<
+    { id: number; email: string; state: string }[]
+  >`select id, email, state from messages`
+  expect(new Set(rows.map(({ email }) => email)).size, 'each call counts once').toBe(rows.length)
+  expect(rows.length).toBe(plan.messages)
+  const arrived = new Set(messages.map(({ to }) => to))
+  expect(messages.length, 'nothing is sent twice by itself').toBe(arrived.size)
+  const wrong = rows.filter(({ email, state }) =>
+    state === 'accepted' ? !arrived.has(email) : state !== 'uncertain' && state !== 'bounced',
+  )
+  expect(wrong, 'without a message and without a word about it').toEqual([])
+  expect(rows.filter(({ email, state }) => state === 'bounced' && arrived.has(email))).toEqual([])
+  return new Map(
+    rows.flatMap(({ id, email, state }) => (state === 'uncertain' ? [[email, id] as const] : [])),
+  )
+}
+
+async function checkRepeats(
+  messages: readonly SunkMessage[],
+  uncertain: ReadonlyMap<string, number>,
+): Promise<number> {
+  const copies = new Map<string, SunkMessage[]>()
+  for (const one of messages) copies.set(one.to, [...(copies.get(one.to) ?? []), one])
+  const repeated = [...copies].filter(([, all]) => all.length > 1)
+  for (const [to, all] of repeated) {
+    expect(uncertain.has(to), 'only what was listed as uncertain is repeated').toBe(true)
+    const names = await Promise.all(all.map(async (one) => (await readSunk(one)).messageId))
+    expect(new Set(names).size, 'repeats have one Message-ID').toBe(1)
+  }
+  return repeated.length
+}
+
+async function checkAccounts(sql: Sql): Promise<void> {
+  const accepted = await countOf(sql, ['accepted'])
+  const [sent] = await sql`
+    select (select sum(messages)::integer from messages_sent_by_quarter_hour) as sent,
+      (select sum(accepted)::integer from message_counts) as counted,
+      (select 10000000 - available from credit_balances) as spent, (select reserved from credit_balances) as reserved`
+  expect(sent).toEqual({ sent: accepted, counted: accepted, spent: accepted, reserved: 0 })
+}
