@@ -28,7 +28,8 @@ const credential = formatCredential({ organizationId: 1, key: systemKey })
 
 type Load = { perSecond: number; p50Ms: number; p99Ms: number }
 
-async function load(url: string, path: string): Promise<Load> {
+/** @param record what a POST creates; without it, GET */
+async function load(url: string, path: string, record?: object): Promise<Load> {
   const times: number[] = []
   const endMs = performance.now() + seconds * 1000
   await Promise.all(
@@ -37,9 +38,14 @@ async function load(url: string, path: string): Promise<Load> {
       while (performance.now() < endMs) {
         const startMs = performance.now()
         const { statusCode, body } = await client.request({
-          method: 'GET',
           path,
-          headers: { authorization: `Basic ${credential}` },
+          ...(record === undefined
+            ? { method: 'GET', headers: { authorization: `Basic ${credential}` } }
+            : {
+                method: 'POST',
+                headers: { authorization: `Basic ${credential}`, 'content-type': 'application/json' },
+                body: JSON.stringify(record),
+              }),
         })
         await body.arrayBuffer()
         if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
@@ -80,6 +86,23 @@ async function compare(
   console.log(`${name.padEnd(28)} ${text(a)}`)
   console.log(`${'  bare'.padEnd(28)} ${text(b)}  ratio ${ratio(b)}`)
   console.log(`${'  bare, in a transaction'.padEnd(28)} ${text(c)}  ratio ${ratio(c)}`)
+}
+
+/** Messages to single persons, of a template and with a body of their own, each call with one. */
+async function measureMessages({ url }: Process): Promise<void> {
+  const message = {
+    to: 'ann@example.com',
+    from_email: 'shop@example.com',
+    subject: 'Order {{ data.number }}',
+  }
+  const html = `<p>Thank you, {{ data.name }}.</p>${'<p>One more line of the receipt.</p>'.repeat(100)}`
+  const record = { message: { ...message, html, data: { number: 4711, name: 'Ann' } } }
+  const loads: Load[] = []
+  for (let round = 0; round <= rounds; round += 1) loads.push(await load(url, '/ga/api/v2/messages', record))
+  const { perSecond, p50Ms, p99Ms } = medianOf(loads.slice(1))
+  console.log(
+    `${'POST messages, 4 kB'.padEnd(28)} ${perSecond.toFixed(0).padStart(6)}/s p50 ${p50Ms.toFixed(1)} ms p99 ${p99Ms.toFixed(1)} ms`,
+  )
 }
 
 /** @returns the token and the last id of a page deep in the list. */
@@ -146,6 +169,7 @@ const server = await startQuiver(env, ['--only', 'http'])
 try {
   const urls = await findRunning(env.DATA_DIR)
   if (urls === undefined) throw new Error('the embedded database was not found')
+  await measureMessages(server)
   await measure(server, urls.ownerUrl)
 } finally {
   await server.stop()

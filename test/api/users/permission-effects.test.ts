@@ -13,6 +13,7 @@ type Call = { call: [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, bo
 type Effect = Call | { nothing: RegExp }
 
 const name = { name: 'Other' }
+const message = { to: 'a@example.com', from_email: 'b@example.com', text: 'Thanks.' }
 const paused = { dispatch_attributes: { paused: true } }
 const scheduled = { dispatch_attributes: { state: 'scheduled' } }
 const codePath = 'mailing_lists/:mailing_lists/delete_confirmation_code'
@@ -71,6 +72,18 @@ const effects: Record<string, Effect> = {
   'seed_list.create': { call: ['POST', 'seed_lists', { seed_list: { ...name, addresses_array: [] } }] },
   'seed_list.update': { call: ['PUT', 'seed_lists/:seed_lists', { seed_list: { name: 'Third' } }] },
   'seed_list.delete': { call: ['DELETE', 'seed_lists/:seed_lists'] },
+  'message.create': { call: ['POST', 'messages', { message }] },
+  'message.read': { call: ['GET', 'messages/:messages'] },
+  'message_stream.create': { call: ['POST', 'message_streams', { message_stream: name }] },
+  'message_stream.update': {
+    call: ['PUT', 'message_streams/:message_streams', { message_stream: { body_days: 1 } }],
+  },
+  'message_stream.delete': { call: ['DELETE', 'message_streams/:unused_streams'] },
+  'message_template.create': { call: ['POST', 'message_templates', { message_template: name }] },
+  'message_template.update': {
+    call: ['PUT', 'message_templates/:message_templates', { message_template: { subject: 'S' } }],
+  },
+  'message_template.delete': { call: ['DELETE', 'message_templates/:message_templates'] },
 }
 
 const all = Object.entries(permissionNames).flatMap(([key, names]) =>
@@ -102,6 +115,7 @@ async function more(api: WholeApi, own: Possessions): Promise<Possessions> {
   return {
     ...own,
     unused_segments: await make(`${list}/segments`, 'segment', { name: 'Unused', clauses: [] }),
+    unused_streams: await make('message_streams', 'message_stream', { name: 'Unused' }),
     global_fields: await make('custom_fields', 'custom_field', { name: 'Global', field_type: 'text' }),
     idle_campaigns: await make(`${list}/campaigns`, 'campaign', campaign),
     unused_campaigns: await make(`${list}/campaigns`, 'campaign', campaign),
