@@ -1,5 +1,6 @@
 import type { MessageBody, MessageContent } from '../../contract/campaigns/message-content.ts'
 import { compileBody, type Recipient } from '../composer.ts'
+import type { MergeValues } from '../codes.ts'
 import { renderContent, type CompiledContent, type RenderedContent } from '../content.ts'
 
 /** As the recipient would get it, but its links lead nowhere: a user who sees it must not act for the recipient. */
@@ -17,7 +18,11 @@ export function renderCompiled(
   content: MessageContent,
   compiled: CompiledContent,
   recipient: Recipient,
-  { origin, now }: { origin: string; now: Date },
+  {
+    origin,
+    now,
+    replacements = {},
+  }: { origin: string; now: Date; replacements?: MergeValues['replacements'] },
 ): RenderedContent {
   const { subscriberId, email, subscribeTime, subscribeIp, customFields } = recipient
   const { source, fromEmail, fromName, senderEmail, replyTo } = content
@@ -35,7 +40,7 @@ export function renderCompiled(
         webVersion: `${place}/w/preview`,
         preferences: `${place}/p/preview`,
       },
-      replacements: {},
+      replacements,
       now,
       zone: content.timeZone,
       hidden: recipient.hidden,
