@@ -23,6 +23,7 @@ type Wanted = {
   email_address: PermissionMode
   speed: PermissionMode
   can_edit_header_and_footer: boolean
+  can_embed_pictures: boolean
   forced_unsub_tag_mode: UnsubTagMode
 }
 
@@ -44,13 +45,15 @@ export function Permissions({ of: organization }: { of: Organization }) {
         put={(email_address) => put({ email_address })}
       />
       <OnOff row="speed" value={wanted.speed} put={(speed) => put({ speed })} />
-      <Row row="can_edit_header_and_footer">
-        <Checkbox
-          label={words.onOff.select_any}
-          checked={wanted.can_edit_header_and_footer}
-          onChange={(event) => put({ can_edit_header_and_footer: event.currentTarget.checked })}
-        />
-      </Row>
+      {(['can_edit_header_and_footer', 'can_embed_pictures'] as const).map((row) => (
+        <Row key={row} row={row}>
+          <Checkbox
+            label={words.onOff.select_any}
+            checked={wanted[row]}
+            onChange={(event) => put({ [row]: event.currentTarget.checked })}
+          />
+        </Row>
+      ))}
       <Row row="forced_unsub_tag_mode">
         <Select
           aria-label={words.rows.forced_unsub_tag_mode.word}
@@ -239,6 +242,7 @@ function wantedOf(permissions: Organization['permissions']): Wanted | null {
     email_address: permissions.email_address.mode,
     speed: permissions.speed,
     can_edit_header_and_footer: permissions.can_edit_header_and_footer,
+    can_embed_pictures: permissions.can_embed_pictures,
     forced_unsub_tag_mode: permissions.forced_unsub_tag_mode,
   }
 }

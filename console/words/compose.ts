@@ -228,6 +228,9 @@ export const composeWords = {
     empty: 'There are no pictures yet.',
     use: (name: string) => `Use ${name}`,
     tooLarge: 'The file is larger than 5 MB.',
+    carried: 'Send the picture inside each message',
+    carriedHint:
+      'It is shown without loading, and makes every message larger. Campaigns need a permission for it.',
   },
   preview: {
     title: 'Preview',

@@ -110,6 +110,10 @@ export const organizationWords = {
         word: 'Header and footer',
         text: 'Whether its administrators edit what is above and below each message.',
       },
+      can_embed_pictures: {
+        word: 'Pictures in messages',
+        text: 'Whether campaigns carry their pictures, so that they are shown without loading. Messages become much larger.',
+      },
       forced_unsub_tag_mode: {
         word: 'Unsubscribe link',
         text: 'What happens to a message without one.',

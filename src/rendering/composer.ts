@@ -1,5 +1,6 @@
 import { AppError } from '../contract/api/errors.ts'
 import { domainOf } from '../contract/values/email.ts'
+import { contentIdOf, replaceInline, type InlinePicture } from '../contract/campaigns/inline-pictures.ts'
 import type { MessageBody, MessageContent } from '../contract/campaigns/message-content.ts'
 import type { CustomValues } from '../contract/subscribers/values.ts'
 import type { Secrets } from '../secrets/ring.ts'
@@ -21,6 +22,8 @@ export type PreparedBody = {
   id: number | null
   compiled: CompiledContent
   linkIds: readonly number[]
+  /** What the message carries. */
+  pictures?: readonly InlinePicture[]
 }
 
 export function compileBody(
@@ -29,7 +32,10 @@ export function compileBody(
   cover?: Known['cover'],
 ): CompiledContent {
   const { organization, customHeaders, fromName, fromEmail, senderEmail, replyTo } = content
-  const whole = { ...body, organization, customHeaders, fromName, fromEmail, senderEmail, replyTo }
+  // What all messages share goes beside them, and is no part of what is read.
+  const { pictures = [], ...written } = body
+  const html = pictures.length === 0 ? body.html : replaceInline(body.html, (id) => `cid:${contentIdOf(id)}`)
+  const whole = { ...written, html, organization, customHeaders, fromName, fromEmail, senderEmail, replyTo }
   return cover === undefined
     ? compileOnce(whole, content.fields, content.tracking)
     : compileContent(whole, content.fields, content.tracking, cover)
@@ -125,7 +131,7 @@ export function createComposer(settings: Settings): Composer {
       const delivery = deliveryOf(tools, { rendered, unsubscribeUrl }, recipient, occasion)
       const problem = await settings.findSenderProblem?.({ ...rendered, returnPath: delivery.returnPath })
       if (typeof problem === 'string') return { problem }
-      const message = await buildMessage(rendered, delivery)
+      const message = await buildMessage({ ...rendered, ...carried(rendered, body) }, delivery)
       return 'problem' in message ? message : { message, format: formatOf(rendered) }
     },
     webVersion: (recipient, occasion) => {
@@ -134,9 +140,38 @@ export function createComposer(settings: Settings): Composer {
       const drawn = orProblem(() => render(tools, body, { ...recipient, emailFormat: 'html' }, occasion))
       if ('problem' in drawn) return null
       const { html, subject, text } = drawn.result.rendered
-      return html === null ? { subject, text: text ?? '' } : { html }
+      return html === null
+        ? { subject, text: text ?? '' }
+        : { html: withAddresses(html, body.pictures, { origin, organizationId: content.organizationId }) }
     },
   }
+}
+
+/** Named by its number: readers see no name of a picture that the HTML shows. */
+function carried(
+  { html }: RenderedContent,
+  { pictures = [] }: PreparedBody,
+): Pick<RenderedContent, 'attachments'> {
+  if (html === null || pictures.length === 0) return {}
+  const attachments = pictures.map(({ assetId, contentType, content }) => ({
+    filename: `picture-${assetId}.${contentType.replace(/^image\//, '')}`,
+    content_type: contentType,
+    content,
+    content_id: contentIdOf(assetId),
+  }))
+  return { attachments }
+}
+
+/** A page loads what a message carries. */
+export function withAddresses(
+  html: string,
+  pictures: readonly InlinePicture[] = [],
+  { origin, organizationId }: { origin: string; organizationId: number },
+): string {
+  let shown = html
+  for (const { assetId, token } of pictures)
+    shown = shown.replaceAll(`cid:${contentIdOf(assetId)}`, `${origin}/a/${organizationId}-${token}`)
+  return shown
 }
 
 function refOf(content: MessageContent, recipient: Recipient): MessageRef {

@@ -8,6 +8,7 @@ import {
   type Composer,
   type PreparedBody,
 } from '../rendering/composer.ts'
+import { pictureProblem } from '../rendering/inspection/pictures.ts'
 import { partsWithoutLink } from '../rendering/unsubscribe-link.ts'
 import type { Transaction } from '../database/driver/connection.ts'
 import type { Source } from '../store/campaigns/stats.ts'
@@ -49,7 +50,7 @@ export async function prepare(
       contentId: body.id,
       urls: compiled.html?.links ?? [],
     })
-    bodies.push({ id: body.id, compiled, linkIds })
+    bodies.push({ id: body.id, compiled, linkIds, ...carried(body) })
   }
   const conditions = new Map(content.contents.map((body) => [body.id, body.conditions ?? []]))
   const formats = new Map(content.contents.map(({ id, format }) => [id, format]))
@@ -73,15 +74,22 @@ export async function prepare(
   }
 }
 
+function carried({ pictures }: MessageBody): Pick<PreparedBody, 'pictures'> {
+  return pictures === undefined ? {} : { pictures }
+}
+
 function refusalOf(problem: string | null): string | null {
   return problem === null ? null : `Nothing more was sent: ${problem}.`
 }
 
-function findProblem({ contents, fromEmail, organization, fields }: MessageContent): string | null {
+function findProblem(content: MessageContent): string | null {
+  const { contents, fromEmail, organization, fields } = content
   if (contents.length === 0) return 'There is no content to send.'
   if (!fromEmail.includes('%%') && parseEmail(fromEmail) === null) {
     return 'from_email is not a valid e-mail address: set it and send the campaign again as a new one.'
   }
+  const unsendable = contents.map((body) => pictureProblem(content, body)).find((one) => one !== null)
+  if (unsendable !== undefined) return `Nothing was sent: ${unsendable}.`
   const isRefused = (body: MessageBody) => partsWithoutLink(body, organization, fields).length > 0
   if (organization.unsubTagMode === 'require' && contents.some(isRefused)) {
     return 'The organization requires an unsubscribe link in every message: add %%unsubscribe_link%% to the content.'

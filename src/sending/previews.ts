@@ -63,6 +63,7 @@ async function prepare(env: CampaignEnvironment, { organizationId, source }: Pre
           id: body.id,
           compiled: compileBody(content, marked(body)),
           linkIds: [],
+          ...(body.pictures === undefined ? {} : { pictures: body.pictures }),
         })),
       )
       if ('problem' in read) return read

@@ -6,7 +6,7 @@ import type { renderCampaign, RenderInput } from '../../contract/campaigns/check
 import type { MessageBody, MessageContent } from '../../contract/campaigns/message-content.ts'
 import { readColumns, readRemoteRow, remoteFields } from '../../contract/lists/remote-rows.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
-import type { Recipient } from '../../rendering/composer.ts'
+import { withAddresses, type Recipient } from '../../rendering/composer.ts'
 import { writtenPart } from '../../rendering/conditional.ts'
 import { renderSample } from '../../rendering/inspection/sample.ts'
 import { findUnknownCodes } from '../../rendering/inspection/unknown-codes.ts'
@@ -14,6 +14,7 @@ import { findCampaignContent } from '../../store/campaigns/message-content.ts'
 import { findPreviewValues } from '../../store/campaigns/previews.ts'
 import { findListSubscriber } from '../../store/campaigns/recipients.ts'
 import { findHiddenOf } from '../../store/segments/hidden-blocks.ts'
+import { findInlinePictures } from '../../store/campaigns/messages/inline-pictures.ts'
 import { findCampaign } from '../../store/campaigns/rows.ts'
 import type { Actor } from '../actor.ts'
 import { requirePermission } from '../permission.ts'
@@ -46,11 +47,13 @@ export async function renderMessage(
     input.remote_recipient === undefined
       ? { message: stored, recipient: await findRecipient(sql, stored, input.subscriber_id) }
       : asRow(stored, input.remote_recipient)
-  const body = bodyOf(message, input)
+  const body = await bodyOf(sql, message, input)
   const person = { ...recipient, hidden: await findHidden(sql, message, body, recipient) }
   const rendered = renderSample(message, body, person, { origin, now: new Date() })
   const size = Math.max(Buffer.byteLength(rendered.html ?? ''), Buffer.byteLength(rendered.text ?? ''))
-  const { fromName, fromEmail, subject, html, text } = rendered
+  const { fromName, fromEmail, subject, text } = rendered
+  const { organizationId } = message
+  const html = rendered.html && withAddresses(rendered.html, body.pictures, { origin, organizationId })
   return {
     subscriber_id: input.subscriber_id ?? null,
     email: recipient.email,
@@ -79,14 +82,16 @@ function findHidden(
   return findHiddenOf(sql, { organizationId, listId: list.id, timeZone }, subscriberId, conditions)
 }
 
-function bodyOf(
-  { contents }: MessageContent,
+async function bodyOf(
+  sql: Sql,
+  { organizationId, contents }: MessageContent,
   { content, content_id: id, mark_blocks: marksBlocks = false }: RenderInput,
-): MessageBody {
+): Promise<MessageBody> {
   if (content !== undefined) {
     const { document, ...written } = content
     const marked = document === null || !marksBlocks ? {} : compileDocument(document, { marksBlocks })
-    return { id: null, ...written, ...marked, conditions: conditionsOf(document) }
+    const pictures = await findInlinePictures(sql, organizationId, written.html)
+    return { id: null, ...written, ...marked, conditions: conditionsOf(document), pictures }
   }
   const body = id === undefined ? contents[0] : contents.find((one) => one.id === id)
   if (body === undefined)

@@ -2,6 +2,7 @@ import { conditionsOf } from '../../contract/blocks/conditions.ts'
 import { invalid } from '../../contract/api/errors.ts'
 import { autowinnerProblems } from '../../contract/campaigns/autowinner.ts'
 import { withFirstContent, type CampaignInput, type ContentInput } from '../../contract/campaigns/input.ts'
+import { inlineAssetIds } from '../../contract/campaigns/inline-pictures.ts'
 import { missingParts, unstartedState } from '../../contract/campaigns/states.ts'
 import type { Permission } from '../../contract/users/permissions.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
@@ -12,6 +13,7 @@ import {
   updateCampaignRow,
   type CampaignValues,
 } from '../../store/campaigns/changes.ts'
+import { findContentRules } from '../../store/campaigns/message-content.ts'
 import type { WarnedActor } from '../actor.ts'
 import { requirePermission } from '../permission.ts'
 import { resolveConditions } from './conditions.ts'
@@ -75,6 +77,19 @@ async function checkGivenContents(sql: Transaction, actor: WarnedActor, draft: D
     body: { ...body, conditions: conditionsOf(document) },
   }))
   draft.problems.push(...(await checkContents(sql, actor, listId, given)))
+  draft.problems.push(...(await findCarried(sql, draft)))
+}
+
+/** Pictures in each message multiply what leaves. */
+async function findCarried(
+  sql: Transaction,
+  { kind, organizationId, listId, contents }: Draft,
+): Promise<string[]> {
+  const at = contents.findIndex(({ html }) => inlineAssetIds(html).length > 0)
+  if (kind === 'template' || at === -1) return []
+  const { organization } = await findContentRules(sql, organizationId, listId)
+  const problem = 'cannot carry pictures (cid:): the organization lacks the permission can_embed_pictures'
+  return organization.canEmbedPictures === true ? [] : [`contents.${at}.html ${problem}`]
 }
 
 function named(contents: ContentInput[]): ContentInput[] {

@@ -31,7 +31,8 @@ export function findWebVersion(
     const urls = tracked.compiled.html?.links ?? []
     const linkIds = await findLinkIds(sql, organizationId, reader, { contentId, urls })
     const { content, compiled } = linkIds === null ? compile(false) : tracked
-    const bodies = [{ id: contentId, compiled, linkIds: linkIds ?? [] }]
+    const { pictures = [] } = body
+    const bodies = [{ id: contentId, compiled, linkIds: linkIds ?? [], pictures }]
     const composer = createComposer({ content, bodies, secrets, baseUrl })
     const shown = composer.webVersion(recipient, { contentId, occasion: 0, now: new Date() })
     if (shown === null || 'html' in shown) return shown

@@ -51,7 +51,9 @@ export function safeHref(href: string): string {
   return /^(?:https?:\/\/|mailto:|%%[\p{L}\p{N}]|\{\{-?\s*[\p{L}"'])/iu.test(bare) ? bare : ''
 }
 
+/** As an address of a link, or a picture that the message carries. */
 export function safeSource(src: string): string {
+  if (/^cid:asset-\d{1,9}$/.test(src.trim())) return src.trim()
   const bare = safeHref(src)
   return /^mailto:/i.test(bare) ? '' : bare
 }

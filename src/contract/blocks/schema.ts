@@ -103,7 +103,9 @@ const image = z
   .object({
     type: kind('image'),
     ...conditional,
-    src: address('The address of the picture, http or https.'),
+    src: address(
+      'The address of the picture, http or https, or cid:asset-5: the asset 5 travels in the message.',
+    ),
     alt: short('What the picture shows, for readers who do not see it.'),
     decorative: flag.default(false).meta({
       description: 'Whether the picture means nothing, so that it needs no alt. Default: false.',

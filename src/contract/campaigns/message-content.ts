@@ -1,4 +1,5 @@
 import type { Condition } from '../blocks/conditions.ts'
+import type { InlinePicture } from './inline-pictures.ts'
 import type { ContentLanguage } from './language.ts'
 import type { FieldDefinition } from '../lists/field-definition.ts'
 import type { UnsubTagMode } from '../organizations/permissions.ts'
@@ -13,6 +14,8 @@ export type MessageContent = {
     textHeader: string
     textFooter: string
     unsubTagMode: UnsubTagMode
+    /** Whether campaigns may carry pictures. Absent: no. */
+    canEmbedPictures?: boolean
   }
   /** Of the organization and the list, one `Name: value` per line. */
   customHeaders: readonly string[]
@@ -48,4 +51,6 @@ export type MessageBody = {
   text: string
   /** Of its blocks, in the order of their marks. Absent: none has one. */
   conditions?: readonly Condition[]
+  /** Those that its HTML carries. Absent: none. */
+  pictures?: readonly InlinePicture[]
 }

@@ -40,6 +40,7 @@ export const organizationPermissionsSchema = z
     special_sending_rule: modeOnly,
     speed: mode,
     can_edit_header_and_footer: z.boolean(),
+    can_embed_pictures: z.boolean(),
   })
   .meta({ id: 'OrganizationPermissions' })
 
@@ -129,6 +130,9 @@ export const organizationPermissionsInput = z.object({
   }),
   can_edit_header_and_footer: flag.nullish().meta({
     description: 'Whether organization administrators can edit the headers and footers of messages.',
+  }),
+  can_embed_pictures: flag.nullish().meta({
+    description: 'Whether campaigns can carry their pictures (cid:asset-5) in each message. Default: false.',
   }),
 })
 

@@ -56,5 +56,6 @@ function permissionsOf(row: OrganizationRow): OrganizationPermissions {
     special_sending_rule: { mode: row.special_sending_rule_mode },
     speed: row.speed_mode,
     can_edit_header_and_footer: row.can_edit_header_and_footer,
+    can_embed_pictures: row.can_embed_pictures,
   }
 }

@@ -13,6 +13,7 @@ const message = {
     unsubTagMode: 'append_if_missing' as const,
   },
   fields: [],
+  source: { kind: 'campaign' as const, id: 1, name: 'May' },
 }
 
 /** What stops a content of HTML, by its kind. */

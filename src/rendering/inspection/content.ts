@@ -3,7 +3,14 @@ import { compileBody, orProblem } from '../composer.ts'
 import type { CheckedContent, ContentChecker, Problem } from './checkers/checked-content.ts'
 import { checkCodes } from './checkers/codes.ts'
 import { checkLinkAddresses } from './checkers/links.ts'
-import { checkParts, checkPictures, checkSize, checkSubject, checkUnsubscribing } from './checkers/message.ts'
+import {
+  checkInlinePictures,
+  checkParts,
+  checkPictures,
+  checkSize,
+  checkSubject,
+  checkUnsubscribing,
+} from './checkers/message.ts'
 
 import { checkSamples } from './checkers/samples.ts'
 
@@ -16,6 +23,7 @@ const checkers: readonly ContentChecker[] = [
   checkUnsubscribing,
   checkCodes,
   checkPictures,
+  checkInlinePictures,
   checkSize,
 ]
 

@@ -1,6 +1,7 @@
 import { conditionsOf } from '../../contract/blocks/conditions.ts'
 import type { BlockDocument } from '../../contract/blocks/document.ts'
 import type { MessageBody, MessageContent } from '../../contract/campaigns/message-content.ts'
+import { findInlinePictures } from './messages/inline-pictures.ts'
 import { remoteFields } from '../../contract/lists/remote-rows.ts'
 import type { UnsubTagMode } from '../../contract/organizations/permissions.ts'
 import type { Sql } from '../../database/driver/connection.ts'
@@ -13,6 +14,7 @@ type Row = {
   text_header: string
   text_footer: string
   forced_unsub_tag_mode: UnsubTagMode
+  can_embed_pictures: boolean
   custom_headers: string
   list_headers: string
   list_id: number
@@ -109,7 +111,7 @@ function ifConditional(sql: Sql, column: 't.document' | 'a.content_document') {
 
 function shared(sql: Sql) {
   return sql`o.id as organization_id, o.time_zone, o.html_header, o.html_footer, o.text_header, o.text_footer,
-    o.forced_unsub_tag_mode, o.custom_headers, case when l.custom_headers_enabled then l.custom_headers else '' end as list_headers,
+    o.forced_unsub_tag_mode, o.can_embed_pictures, o.custom_headers, case when l.custom_headers_enabled then l.custom_headers else '' end as list_headers,
     l.id as list_id, l.name as list_name`
 }
 
@@ -124,6 +126,15 @@ async function contentOf(
 ): Promise<MessageContent> {
   const ofList = await findMergeFields(sql, row.organization_id, row.list_id)
   const fields = row.remote_columns == null ? ofList : remoteFields(row.remote_columns, ofList)
+  const contents: MessageBody[] = []
+  for (const { document, ...body } of row.contents) {
+    const pictures = await findInlinePictures(sql, row.organization_id, body.html)
+    contents.push({
+      ...body,
+      ...(document === null ? {} : { conditions: conditionsOf(document) }),
+      ...(pictures.length === 0 ? {} : { pictures }),
+    })
+  }
   return {
     organizationId: row.organization_id,
     timeZone: row.time_zone,
@@ -140,15 +151,18 @@ async function contentOf(
     urlOrigin: row.url_origin,
     bounceEmail: row.bounce_email,
     virtualMtaId: row.virtual_mta_id,
-    contents: row.contents.map(({ document, ...body }) =>
-      document === null ? body : { ...body, conditions: conditionsOf(document) },
-    ),
+    contents,
   }
 }
 
 type OrganizationColumns = Pick<
   Row,
-  'html_header' | 'html_footer' | 'text_header' | 'text_footer' | 'forced_unsub_tag_mode'
+  | 'html_header'
+  | 'html_footer'
+  | 'text_header'
+  | 'text_footer'
+  | 'forced_unsub_tag_mode'
+  | 'can_embed_pictures'
 >
 
 function organizationOf(row: OrganizationColumns): MessageContent['organization'] {
@@ -158,6 +172,7 @@ function organizationOf(row: OrganizationColumns): MessageContent['organization'
     textHeader: row.text_header,
     textFooter: row.text_footer,
     unsubTagMode: row.forced_unsub_tag_mode,
+    canEmbedPictures: row.can_embed_pictures,
   }
 }
 
@@ -181,7 +196,7 @@ export async function findContentRules(
   listId: number,
 ): Promise<ContentRules> {
   const [row] = await sql<OrganizationColumns[]>`
-    select html_header, html_footer, text_header, text_footer, forced_unsub_tag_mode
+    select html_header, html_footer, text_header, text_footer, forced_unsub_tag_mode, can_embed_pictures
     from organizations where id = ${organizationId}`
   if (row === undefined) throw new Error('there is no such organization')
   return { organization: organizationOf(row), fields: await findMergeFields(sql, organizationId, listId) }

@@ -35,6 +35,7 @@ export type OrganizationColumns = {
   special_sending_rule_mode: PermissionMode
   speed_mode: PermissionMode
   can_edit_header_and_footer: boolean
+  can_embed_pictures: boolean
 }
 
 export type ColumnChanges = Partial<OrganizationColumns>
@@ -74,6 +75,7 @@ const columnFields = {
   special_sending_rule_mode: 'permissions',
   speed_mode: 'permissions',
   can_edit_header_and_footer: 'permissions',
+  can_embed_pictures: 'permissions',
 } as const satisfies Record<keyof OrganizationColumns, string>
 
 type ColumnFields = typeof columnFields

@@ -75,6 +75,7 @@ async function permissionColumns(
       special_sending_rule_mode: permissions.special_sending_rule?.mode,
       speed_mode: permissions.speed,
       can_edit_header_and_footer: permissions.can_edit_header_and_footer,
+      can_embed_pictures: permissions.can_embed_pictures,
     }),
     ...(bounceEmail && {
       bounce_email_mode: bounceEmail.mode,

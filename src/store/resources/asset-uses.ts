@@ -11,7 +11,8 @@ export function findAssetUses(
   organizationId: number,
   { id, token }: { id: number; token: string },
 ): Promise<AssetUse[] | null> {
-  const shows = (html: Fragment) => sql`strpos(${html}, ${`/a/${organizationId}-${token}`}) > 0`
+  const shows = (html: Fragment) =>
+    sql`(strpos(${html}, ${`/a/${organizationId}-${token}`}) > 0 or ${html} ~ ${`cid:asset-${id}(\\D|$)`})`
   return unlessSlow(
     sql,
     timeoutMs,

@@ -27,6 +27,7 @@ const defaults = {
     special_sending_rule: { mode: 'select_any' },
     speed: 'select_any',
     can_edit_header_and_footer: true,
+    can_embed_pictures: false,
   },
 }
 
@@ -63,6 +64,7 @@ const everything = {
     special_sending_rule: { mode: 'none' },
     speed: 'none',
     can_edit_header_and_footer: false,
+    can_embed_pictures: true,
   },
 }
 

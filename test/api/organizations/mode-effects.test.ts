@@ -155,6 +155,19 @@ const effects: Record<keyof typeof organizationPermissionsSchema.shape, Effect> 
       autoresponder: (world) => newAutoresponder(world, { special_sending_rule_id: world.ids.rule }),
     },
   },
+  can_embed_pictures: {
+    values: () => ({
+      true: { sent: true, allows: ['autoresponder', 'campaign'] },
+      false: { sent: false, allows: ['autoresponder'] },
+    }),
+    attempts: {
+      autoresponder: (world) => newAutoresponder(world, { content_html: '<img src="cid:asset-1">' }),
+      campaign: ({ api, listId }) =>
+        api.call('POST', `mailing_lists/${listId}/campaigns`, {
+          campaign: { name: 'News', contents: [{ html: '<img src="cid:asset-1">' }] },
+        }),
+    },
+  },
   can_edit_header_and_footer: {
     values: () => ({ true: { sent: true, allows: ['footer'] }, false: { sent: false, allows: [] } }),
     attempts: {

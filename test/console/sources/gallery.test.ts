@@ -24,7 +24,8 @@ const organization = {
 function stopsIn(document: BlockDocument): string[] {
   const parts = compileDocument(document)
   const body = { id: 1, format: 'both' as const, subject: 'News', ...parts }
-  const message = { organization, fields: [] }
+  const source = { kind: 'campaign' as const, id: 1, name: 'May' }
+  const message = { organization, fields: [], source }
   const found = inspectContent({ body, document, message, htmlBytes: parts.html.length })
   return found.filter(({ kind }) => kind === 'stop').map(({ sentence }) => sentence)
 }

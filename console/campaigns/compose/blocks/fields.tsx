@@ -11,7 +11,7 @@ import { networkNames } from '../../../../src/contract/blocks/rows.ts'
 import { Loading } from '../../../design/states.tsx'
 import { composeWords } from '../../../words/compose.ts'
 import { ColorField, HrefField, NumberField } from './controls.tsx'
-import { Pictures } from './pictures.tsx'
+import { Carried, Pictures } from './pictures.tsx'
 import { ShowIf } from './show-if.tsx'
 
 /** Fetched with the first text that is edited. */
@@ -254,6 +254,7 @@ function ImageFields({ block, edit }: { block: Extract<Block, { type: 'image' }>
         src={block.src}
         choose={({ src, name }) => edit({ ...block, src, alt: block.alt === '' ? name : block.alt })}
       />
+      <Carried src={block.src} change={(src) => edit({ ...block, src })} />
       <TextInput
         label={words.alt}
         description={words.altHint}

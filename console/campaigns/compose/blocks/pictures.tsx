@@ -1,5 +1,6 @@
 import {
   Button,
+  Checkbox,
   FileInput,
   Group,
   Image,
@@ -26,6 +27,26 @@ const words = composeWords.pictures
 
 type Chosen = { src: string; name: string }
 type PicturesProps = { src: string; choose: (picture: Chosen) => void }
+
+/** Whether the message carries one of the pictures that the server keeps, or loads it when it is read. */
+export function Carried({ src, change }: { src: string; change: (src: string) => void }) {
+  const assets = useCall(listAssets, { query: { per_page: 500 } })
+  const known = assets.data?.data ?? []
+  const asset = known.find(({ id, url }) => src === url || src === carriedAt(id))
+  if (asset === undefined) return null
+  return (
+    <Checkbox
+      label={words.carried}
+      description={words.carriedHint}
+      checked={src !== asset.url}
+      onChange={({ currentTarget }) => change(currentTarget.checked ? carriedAt(asset.id) : asset.url)}
+    />
+  )
+}
+
+function carriedAt(id: number): string {
+  return `cid:asset-${id}`
+}
 
 /** An address, or one of the pictures that the server keeps. */
 export function Pictures({ src, choose }: PicturesProps) {

@@ -4,6 +4,7 @@ import type { CheckedContent } from '../../../rendering/inspection/checkers/chec
 import { inspectContent } from '../../../rendering/inspection/content.ts'
 import { orProblem } from '../../../rendering/composer.ts'
 import { renderSample } from '../../../rendering/inspection/sample.ts'
+import { findInlinePictures } from '../../../store/campaigns/messages/inline-pictures.ts'
 import { findRecipient } from '../render.ts'
 import type { Found } from './found.ts'
 
@@ -17,15 +18,16 @@ export async function inspectContents(
 ): Promise<Found[]> {
   if (contents.length === 0) return [{ kind: 'stop', code: 'content', sentence: 'There is no message yet.' }]
   const recipient = await findRecipient(sql, message)
-  return contents.flatMap(({ name, body, document }) => {
+  const found: Found[] = []
+  for (const { name, body: written, document } of contents) {
+    const pictures = await findInlinePictures(sql, message.organizationId, written.html)
+    const body = { ...written, pictures }
     // What cannot be composed is a finding of its own.
     const drawn = orProblem(() => renderSample(message, body, recipient, { origin, now: new Date() }))
     const htmlBytes = 'problem' in drawn ? 0 : Buffer.byteLength(drawn.result.html ?? '')
-    const found = inspectContent({ body, document, message, htmlBytes })
-    return found.map((one) => ({
-      ...one,
-      content_id: body.id,
-      content_name: contents.length > 1 ? name : null,
-    }))
-  })
+    const content_name = contents.length > 1 ? name : null
+    for (const one of inspectContent({ body, document, message, htmlBytes }))
+      found.push({ ...one, content_id: body.id, content_name })
+  }
+  return found
 }

@@ -7,7 +7,7 @@ export type CheckedContent = {
   body: MessageBody
   /** null: it was not made of blocks. */
   document: BlockDocument | null
-  message: Pick<MessageContent, 'organization' | 'fields'>
+  message: Pick<MessageContent, 'organization' | 'fields' | 'source'>
   /** Of the HTML as one subscriber gets it. */
   htmlBytes: number
 }

@@ -1,4 +1,5 @@
 import { partsWithoutLink } from '../../unsubscribe-link.ts'
+import { pictureProblem } from '../pictures.ts'
 import { readTags } from '../../tags.ts'
 import type { ContentChecker } from './checked-content.ts'
 
@@ -63,9 +64,22 @@ export const checkPictures: ContentChecker = ({ body: { format, html } }) => {
   return [{ kind: 'warn', code: 'alt', sentence }]
 }
 
-export const checkSize: ContentChecker = ({ body: { format }, htmlBytes }) => {
+export const checkInlinePictures: ContentChecker = ({ body, message }) => {
+  const problem = pictureProblem(message, body)
+  return problem === null ? [] : [{ kind: 'stop', code: 'content', sentence: sentenceOf(problem) }]
+}
+
+function sentenceOf(problem: string): string {
+  return `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`
+}
+
+export const checkSize: ContentChecker = ({ body: { format, pictures = [] }, htmlBytes }) => {
   if (format === 'text') return []
-  const size = `The HTML has ${Math.ceil(htmlBytes / 1000)} kB`
+  const carried = pictures.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  // Base64 has four characters for three bytes.
+  const beside =
+    carried === 0 ? '' : `, and its pictures ${Math.ceil((carried * 4) / 3000)} kB in each message`
+  const size = `The HTML has ${Math.ceil(htmlBytes / 1000)} kB${beside}`
   return htmlBytes > htmlBytesMax
     ? [{ kind: 'warn', code: 'size', sentence: `${size}; Gmail cuts messages at 102 kB and hides the rest.` }]
     : [{ kind: 'ok', code: 'size', sentence: `${size}.` }]
