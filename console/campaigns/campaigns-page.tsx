@@ -173,9 +173,7 @@ function useColumns(choice: Choice | null): Column<Campaign>[] {
           {choice?.isOffered === true && campaign.stats === null && (
             <Box w={16} style={{ flexShrink: 0 }} visibleFrom="sm" />
           )}
-          <Anchor component={Link} href={at(pathOf(campaign, choice !== null))}>
-            {campaign.name}
-          </Anchor>
+          <Name campaign={campaign} to={at(pathOf(campaign, choice !== null))} />
         </Group>
       ),
     },
@@ -202,6 +200,22 @@ function useColumns(choice: Choice | null): Column<Campaign>[] {
       show: ({ stats }) => stats && count(stats.unsub.unique),
     },
   ]
+}
+
+/** With the subject, by which one knows a mail again. */
+function Name({ campaign: { name, subject }, to }: { campaign: Campaign; to: string }) {
+  return (
+    <Box style={{ minWidth: 0 }}>
+      <Anchor component={Link} href={to}>
+        {name}
+      </Anchor>
+      {subject !== null && subject !== '' && (
+        <Text size="sm" c="dimmed" lineClamp={1} maw="22rem">
+          {subject}
+        </Text>
+      )}
+    </Box>
+  )
 }
 
 function whenOf({ dispatch }: Campaign, zone: string): string {

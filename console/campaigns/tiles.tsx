@@ -8,6 +8,8 @@ export type Tile<Key extends string> = {
   value: number
   /** What the rate is a share of. */
   base?: { word: string; value: number }
+  /** What the rate is compared with. */
+  average?: string | undefined
   /** Where the people behind the number are. */
   to?: string | undefined
 }
@@ -53,7 +55,7 @@ export function Tiles<Key extends string>({ label, tiles, chosen, choose }: Prop
   )
 }
 
-function Figure<Key extends string>({ word, value, base, to }: Tile<Key>) {
+function Figure<Key extends string>({ word, value, base, average, to }: Tile<Key>) {
   const rate = base === undefined ? '' : percent(value, base.value)
   return (
     <>
@@ -75,6 +77,11 @@ function Figure<Key extends string>({ word, value, base, to }: Tile<Key>) {
       {rate !== '' && (
         <Text component="span" display="block" size="sm" c="dimmed" className="figures">
           {rate} {base?.word}
+        </Text>
+      )}
+      {average !== undefined && (
+        <Text component="span" display="block" size="sm" c="dimmed" className="figures">
+          {average}
         </Text>
       )}
     </>

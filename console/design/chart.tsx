@@ -19,6 +19,7 @@ const colours = {
 }
 
 const ticks = 5
+const dottedMax = 24
 
 /** From 0, five ticks, each series named beside its colour. Comes with recharts, in a chunk of its own. */
 export default function Chart({ caption, series, points, shape }: Props) {
@@ -62,8 +63,8 @@ export default function Chart({ caption, series, points, shape }: Props) {
         <LineChart
           {...shared}
           curveType="linear"
-          // A single point is no line.
-          withDots={data.length === 1}
+          // A single point is no line, and few are easier to point at.
+          withDots={data.length <= dottedMax}
           strokeWidth={2}
           lineProps={{ isAnimationActive: false }}
         />

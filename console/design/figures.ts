@@ -62,6 +62,11 @@ export function dayName(day: string): string {
   )
 }
 
+/** 3 May 2026, of a calendar day such as 2026-05-03. */
+export function dayInFull(day: string): string {
+  return `${dayName(day)} ${day.slice(0, 4)}`
+}
+
 /** For tables, whose head names the zone. */
 export function instantWithoutZone(value: string | number | Date, zone: string): string {
   return new Intl.DateTimeFormat('en-GB', {

@@ -22,6 +22,8 @@ type Props = {
   points: readonly Point[]
   /** small: one line on a page that has other things on it. */
   shape: Shape | 'small'
+  /** Where one looks for a graph, also one of few points. */
+  isChartFirst?: boolean
   /** Of the file; or the address of a file that the server writes. */
   csv: { fileName: string } | { href: string }
 }
@@ -32,8 +34,8 @@ const pointsMin = 8
 const rowsStep = 200
 
 /** A chart, its table one key away, and its figures as a file: all of the same numbers. */
-export function Series({ caption, axis, series, points, shape, csv }: Props) {
-  const isShort = points.length < pointsMin
+export function Series({ caption, axis, series, points, shape, isChartFirst = false, csv }: Props) {
+  const isShort = points.length < pointsMin && !isChartFirst
   const [as, setAs] = useQueryParam('as', isShort ? 'table' : 'chart')
   const [rows, setRows] = useState(rowsStep)
   const isTable = as === 'table'

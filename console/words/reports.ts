@@ -41,6 +41,23 @@ export const reportWords = {
       .filter((part) => part !== '')
       .join(' '),
   seeLeftOut: 'See who, and why',
+  average: (rate: string) => `${rate} on average`,
+  averageOf: (campaigns: number) =>
+    campaigns === 0
+      ? 'There is no earlier campaign of the list to compare with.'
+      : `The average is of the ${campaigns === 1 ? 'campaign' : `${count(campaigns)} campaigns`} before it on the list.`,
+  summary: {
+    subject: (contents: number) => (contents > 1 ? 'Subjects' : 'Subject'),
+    noSubject: 'No subject',
+    to: 'List',
+    segment: (name: string) => `Segment: ${name}`,
+    growth: 'The list since then',
+    active: (now: number) => `${people(now)} active now. How many there were then is not recorded.`,
+    grown: (by: number, now: number) =>
+      by === 0
+        ? `As many active people as then: ${count(now)}.`
+        : `${people(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'}, ${count(now)} active now.`,
+  },
   ofTaken: 'of delivered',
   ofSent: 'of sent',
   tiles: {

@@ -115,6 +115,11 @@ describeInBrowser('the campaigns of the console', () => {
         insert into campaign_quarter_hours (organization_id, campaign_id, quarter_hour, opened)
         values (${organizationId}, ${id}, date_bin('15 minutes', now() - ${hours} * interval '1 hour', 'epoch'), ${hours})`
     }
+    const earlier = await campaign('March offer', { started_at: '2025-12-01T00:00:00Z' }, 100)
+    await count(earlier, { sent_html: 100, total_success: 100, opens_unique: 25 })
+    await sql`
+      insert into subscriber_counts_by_day
+      values (${organizationId}, ${listId}, '2025-12-31', 5, 0, 0, 0, 0)`
     for (const [place, name] of ['ann', 'bob'].entries()) {
       const [row] = await sql<{ id: number }[]>`
         insert into subscribers (organization_id, mailing_list_id, key)
@@ -126,7 +131,13 @@ describeInBrowser('the campaigns of the console', () => {
     const { page } = await aLoggedInPage(server)
     await page.goto(`${at}/campaigns/${id}/report`)
     await page.locator('.recharts-surface').first().waitFor()
+    await page.getByText('25 % on average').waitFor()
+    await page.getByText('5 fewer').or(page.getByText('5 people fewer')).waitFor()
     await lookAt(page, 'report-time')
+    await page.getByRole('textbox', { name: 'Address' }).fill('ann@example.com')
+    await page.getByRole('button', { name: 'Look up' }).click()
+    await page.getByText('Did not get it').waitFor()
+    await lookAt(page, 'report-why')
     await page.keyboard.press('t')
     const cells = page.getByRole('cell')
     await cells.first().waitFor()
@@ -144,11 +155,11 @@ describeInBrowser('the campaigns of the console', () => {
       .map((line) => line.slice(1, -1).split('","'))
     expect(lines).toEqual(shown)
     const [timeline] = await sql<{ opened: number }[]>`
-      select sum(opened)::integer as opened from campaign_quarter_hours`
+      select sum(opened)::integer as opened from campaign_quarter_hours where campaign_id = ${id}`
     expect(lines.slice(1).reduce((sum, [, opened]) => sum + Number(opened), 0)).toBe(timeline?.opened)
     await page.getByRole('tab', { name: 'Mail' }).click()
-    await page.frameLocator('iframe').getByRole('heading', { name: 'Offer' }).waitFor()
-    await page.frameLocator('iframe').getByText('1', { exact: true }).waitFor()
+    await page.frameLocator('iframe[title^="The message"]').getByRole('heading', { name: 'Offer' }).waitFor()
+    await page.frameLocator('iframe[title^="The message"]').getByText('1', { exact: true }).waitFor()
     await page.getByText('https://shop.example/a').waitFor()
     await lookAt(page, 'report-mail')
     await page.getByRole('tab', { name: 'Bounces' }).click()
@@ -159,6 +170,10 @@ describeInBrowser('the campaigns of the console', () => {
     await page.getByRole('heading', { name: 'Opened: April offer' }).waitFor()
     await page.getByRole('link', { name: 'ann@example.com' }).waitFor()
     await lookAt(page, 'report-people')
+    await page.getByRole('link', { name: 'ann@example.com' }).click()
+    await page.getByRole('link', { name: 'March offer' }).waitFor()
+    await lookAt(page, 'person-campaigns')
+    await page.goBack()
     await page.getByRole('button', { name: 'Export' }).click()
     await page.getByRole('button', { name: 'Export them' }).waitFor()
     await page.keyboard.press('Escape')

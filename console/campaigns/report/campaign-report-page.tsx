@@ -1,6 +1,12 @@
 import { Button, Tabs, Text } from '@mantine/core'
+import {
+  showCampaignComparison,
+  type CampaignComparison,
+} from '../../../src/contract/campaigns/results/comparison.ts'
 import { Link } from 'wouter'
+import { useCall } from '../../app/api.ts'
 import { useIdParam, useInOrganization, useQueryParam, useZone } from '../../app/places.ts'
+import { percent } from '../../design/figures.ts'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Empty } from '../../design/states.tsx'
 import { reportWords as words } from '../../words/reports.ts'
@@ -15,6 +21,7 @@ import { Domains } from './domains.tsx'
 import { Funnel } from './funnel.tsx'
 import { usePeoplePath } from './people/path.ts'
 import { Mail } from './mail.tsx'
+import { Summary } from './summary.tsx'
 import { Time } from './time.tsx'
 import { WhyNot } from './why/ask.tsx'
 
@@ -40,6 +47,7 @@ function Of({ campaign }: { campaign: Campaign }) {
   const chosen = shown.find((one) => one === show) ?? 'opened'
   const { dispatch, stats } = campaign
   const to = usePeoplePath(campaign.id)
+  const comparison = useCall(showCampaignComparison, { params: { id: campaign.id } }).data?.data
   const isSending = dispatch?.started_at != null && dispatch.finished_at === null
   return (
     <Page
@@ -55,6 +63,7 @@ function Of({ campaign }: { campaign: Campaign }) {
         )
       }
     >
+      <Summary campaign={campaign} comparison={comparison} />
       {stats === null ? (
         <Panel flush>
           <Empty {...words.time.empty} />
@@ -63,7 +72,7 @@ function Of({ campaign }: { campaign: Campaign }) {
         <>
           <Tiles
             label={words.figures}
-            tiles={tilesOf(stats, to)}
+            tiles={tilesOf(stats, to, comparison)}
             chosen={chosen}
             choose={(key) => {
               setPart('time')
@@ -71,7 +80,7 @@ function Of({ campaign }: { campaign: Campaign }) {
             }}
           />
           <Text size="sm" c="dimmed" mt={-12}>
-            {words.opensHint}
+            {words.opensHint} {comparison !== undefined && words.averageOf(comparison.campaigns)}
           </Text>
           <LeftOut asked={stats.skip.ssr_request} failed={stats.skip.ssr_failure} to={to('skipped')} />
           <Versions campaignId={campaign.id} />
@@ -123,20 +132,47 @@ function Parts({ campaign, show }: { campaign: Campaign; show: Shown }) {
 function tilesOf(
   { sent, open, click, bounce, unsub, scomp }: NonNullable<Campaign['stats']>,
   to: ReturnType<typeof usePeoplePath>,
+  comparison: CampaignComparison | undefined,
 ) {
+  const average = (key: keyof CampaignComparison['sums'], base: 'sent' | 'accepted') =>
+    comparison === undefined || comparison.sums[base] === 0
+      ? undefined
+      : words.average(percent(comparison.sums[key], comparison.sums[base]))
   const taken = { word: words.ofTaken, value: sent.accepted }
   const all = { word: words.ofSent, value: sent.total }
   const { tiles } = words
   return [
     { key: 'sent' as const, word: tiles.sent, value: sent.total, to: to('sent') },
-    { key: 'opened' as const, word: tiles.opened, value: open.unique, to: to('opened'), base: taken },
-    { key: 'clicked' as const, word: tiles.clicked, value: click.unique, to: to('clicked'), base: taken },
-    { key: 'bounced' as const, word: tiles.bounced, value: bounce.unique, to: to('bounced'), base: all },
+    {
+      key: 'opened' as const,
+      word: tiles.opened,
+      value: open.unique,
+      to: to('opened'),
+      average: average('opened', 'accepted'),
+      base: taken,
+    },
+    {
+      key: 'clicked' as const,
+      word: tiles.clicked,
+      value: click.unique,
+      to: to('clicked'),
+      average: average('clicked', 'accepted'),
+      base: taken,
+    },
+    {
+      key: 'bounced' as const,
+      word: tiles.bounced,
+      value: bounce.unique,
+      to: to('bounced'),
+      average: average('bounced', 'sent'),
+      base: all,
+    },
     {
       key: 'unsubscribed' as const,
       word: tiles.unsubscribed,
       value: unsub.unique,
       to: to('unsubscribed'),
+      average: average('unsubscribed', 'accepted'),
       base: taken,
     },
     {
@@ -144,6 +180,7 @@ function tilesOf(
       word: tiles.complained,
       value: scomp.unique,
       to: to('complained'),
+      average: average('complained', 'accepted'),
       base: taken,
     },
   ]

@@ -38,7 +38,7 @@ function Of({ campaign }: { campaign: z.output<typeof campaignSchema> }) {
           of={of}
           name={name}
           query={query}
-          url={links.find((link) => link.id === linkId)?.url}
+          url={onlyUrl(links, linkId)}
           isNobody={people.rows.length === 0}
         />
       }
@@ -49,4 +49,10 @@ function Of({ campaign }: { campaign: z.output<typeof campaignSchema> }) {
       </Panel>
     </Page>
   )
+}
+
+/** Of the link, unless another version has the same one: a segment would select its people, too. */
+function onlyUrl(links: ReturnType<typeof useLinks>, linkId: number | undefined): string | undefined {
+  const url = links.find(({ id }) => id === linkId)?.url
+  return links.filter((link) => link.url === url).length === 1 ? url : undefined
 }

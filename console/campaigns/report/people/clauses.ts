@@ -5,10 +5,12 @@ import type { Mailing } from './list.tsx'
 /** The segment that selects the same people, of those who are active. null: no segment does. */
 export function clausesFor(
   of: Mailing,
-  { kind, content_id: contentId, severity }: PeopleQuery,
+  { kind, content_id: contentId, link_id: linkId, severity }: PeopleQuery,
   url?: string,
 ): Clause[] | null {
   if (!('campaignId' in of) || contentId !== undefined || severity !== undefined) return null
+  // A segment names a link by its address.
+  if (linkId !== undefined && url === undefined) return null
   const campaign = { id: of.campaignId }
   const activity = (what: 'was_sent' | 'opened' | 'clicked' | 'bounced', did = true): Clause => ({
     type: 'activity',
