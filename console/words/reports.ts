@@ -109,7 +109,7 @@ export const reportWords = {
     links: 'Links, most clicked first',
     link: 'Link',
     people: 'People',
-    share: 'Of the most clicked',
+    share: 'Compared',
     clicks: 'Clicks',
     same: 'A link that is in the message twice has one number and one count.',
     foreign: 'Pictures on other servers are shown as boxes.',
