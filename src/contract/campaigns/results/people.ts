@@ -24,12 +24,18 @@ const link = id.optional().meta({
 /** As `people` of an export takes it: those of `campaigns/:id/people` or of an autoresponder. */
 export const peopleSelection = z
   .strictObject({
-    campaign_id: idField.nullish(),
-    autoresponder_id: idField.nullish(),
+    campaign_id: idField.nullish().meta({ description: 'The campaign, of the same list.' }),
+    autoresponder_id: idField.nullish().meta({
+      description: 'The autoresponder or step of a sequence, of the same list; instead of campaign_id.',
+    }),
     kind,
-    severity: choice(bounceSeverities).nullish(),
-    link_id: whole(1, Number.MAX_SAFE_INTEGER).nullish(),
-    content_id: idField.nullish(),
+    severity: choice(bounceSeverities).nullish().meta({
+      description: 'With bounced: people whose first bounce was of this kind.',
+    }),
+    link_id: whole(1, Number.MAX_SAFE_INTEGER).nullish().meta({
+      description: 'With clicked: people who clicked this link, by its id in link_stats.',
+    }),
+    content_id: idField.nullish().meta({ description: 'People who got this content of the campaign.' }),
   })
   .refine((given) => (given.campaign_id == null) !== (given.autoresponder_id == null), {
     error: 'must have one of campaign_id and autoresponder_id',
