@@ -4,7 +4,7 @@ import {
   statusesOf,
   type Busy,
   type Look,
-} from '../../harness/records/busy-organization.ts'
+} from './busy-organization.ts'
 import { until } from '../../harness/importing/stories.ts'
 import { areAllEnded, expectMixed } from '../../harness/importing/mixed.ts'
 import { byDay, nightly } from '../../harness/night.ts'

@@ -18,7 +18,7 @@ import type { importInput } from '../../../src/contract/imports/input.ts'
 import { connect } from '../../../src/database/driver/connection.ts'
 import { findRunning } from '../../../src/database/embedded/running.ts'
 import { aPlace, aQuiverServer } from '../../harness/core/command.ts'
-import { countRows, listOf, uploadFile } from '../../harness/files/there-and-back.ts'
+import { countRows, listOf, uploadFile } from './there-and-back.ts'
 import { writeWorkbook } from '../../harness/files/workbooks.ts'
 import { until } from '../../harness/importing/stories.ts'
 

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { surviveDeathsInMidCampaign } from '../../harness/sending/database-deaths.ts'
+import { surviveDeathsInMidCampaign } from './database-deaths.ts'
 
 test(
   '15 deaths of PostgreSQL during a campaign skip no recipient, repeat nothing, and leave all counters right',

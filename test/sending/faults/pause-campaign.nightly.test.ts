@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { pauseAgainAndAgain } from '../../harness/sending/pauses.ts'
+import { pauseAgainAndAgain } from './pauses.ts'
 
 test(
   'a campaign that is paused and resumed 200 times reaches everyone once, and sends nothing while paused',

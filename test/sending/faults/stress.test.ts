@@ -7,7 +7,7 @@ import {
   startStressedSenders,
   tradeCredits,
   type Stressed,
-} from '../../harness/sending/stress.ts'
+} from './stress.ts'
 import { letRetriesCome } from '../../harness/sending/world.ts'
 import { until } from '../../harness/core/until.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anAuthority } from '../../../harness/fakes/certificate.ts'
 import { aRemoteDatabase } from '../../../harness/fakes/remote/postgresql.ts'
 import { readAll } from '../../../harness/fakes/remote/read.ts'
-import { aTlsWay } from '../../../harness/fakes/remote/tls.ts'
+import { aTlsWay } from './tls-database.ts'
 import { aRemoteWorld } from '../../../harness/fakes/remote/world.ts'
 
 const authority = anAuthority('Shop authority')

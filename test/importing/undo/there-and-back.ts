@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Sql } from '../../../src/database/driver/connection.ts'
-import { announce, append, idOf, type Target } from './uploads.ts'
+import { announce, append, idOf, type Target } from '../../harness/files/uploads.ts'
 
 export type Counts = { added: number; updated: number; failed: number; skipped_duplicate: number }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { onTestFinished } from 'vitest'
-import type { Certificate } from '../certificate.ts'
+import type { Certificate } from '../../../harness/fakes/certificate.ts'
 
 const sslRequestCode = 80_877_103
 

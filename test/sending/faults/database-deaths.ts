@@ -9,15 +9,15 @@ import {
   insertOrganization,
 } from '../../../src/store/conditions/system-organization.ts'
 import { noteIdentity } from '../../../src/store/server/restored-copy.ts'
-import { letRetriesCome, people } from './world.ts'
-import { aStartedCampaign } from './campaigns.ts'
-import { die } from '../importing/database-deaths.ts'
-import { aDataDirectory, start } from '../core/embedded.ts'
-import { aSink } from './mailing.ts'
-import { aList } from '../core/records.ts'
-import { senderSettings } from './sender-kills.ts'
-import { until } from '../core/until.ts'
-import { aSenderProcess } from '../importing/worker-processes.ts'
+import { letRetriesCome, people } from '../../harness/sending/world.ts'
+import { aStartedCampaign } from '../../harness/sending/campaigns.ts'
+import { die } from '../../harness/importing/database-deaths.ts'
+import { aDataDirectory, start } from '../../harness/core/embedded.ts'
+import { aSink } from '../../harness/sending/mailing.ts'
+import { aList } from '../../harness/core/records.ts'
+import { senderSettings } from '../../harness/sending/sender-kills.ts'
+import { until } from '../../harness/core/until.ts'
+import { aSenderProcess } from '../../harness/importing/worker-processes.ts'
 
 type Order = { recipients: number; deaths: number; seed: number }
 

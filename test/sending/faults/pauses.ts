@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { createRandom } from '../../../bench/data.ts'
-import { aCampaignWorld } from './world.ts'
-import { createMailTimes } from './mail-times.ts'
-import { startSenders } from './sender.ts'
-import { until } from '../core/until.ts'
+import { aCampaignWorld } from '../../harness/sending/world.ts'
+import { createMailTimes } from '../../harness/sending/mail-times.ts'
+import { startSenders } from '../../harness/sending/sender.ts'
+import { until } from '../../harness/core/until.ts'
 
 /** Time after the acknowledgement of a pause in which messages already in DATA may finish. */
 const graceMs = 2000
