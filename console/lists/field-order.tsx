@@ -5,6 +5,7 @@ import { useChange } from '../app/api.ts'
 import { Failure } from '../design/states.tsx'
 import { fieldWords as words } from '../words/audience/lists.ts'
 import { FieldRow } from './field-row.tsx'
+import { dropEdge, movedTo } from './moves.ts'
 import './fields.css'
 
 type FieldOrderProps = { listId: number; fields: readonly CustomField[] }
@@ -18,9 +19,12 @@ export function FieldOrder({ listId, fields }: FieldOrderProps) {
   const order = useChange(orderCustomFields, { queue: `fields of ${listId}` })
   const shown = wanted === null ? fields : inOrder(fields, wanted)
   const move = (id: number, to: number) => {
-    const ids = shown.map((field) => field.id).filter((one) => one !== id)
-    if (to < 0 || to > ids.length) return
-    ids.splice(to, 0, id)
+    const ids = movedTo(
+      shown.map((field) => field.id),
+      id,
+      to,
+    )
+    if (ids === null) return
     setWanted(ids)
     say(words.moved(fields.find((field) => field.id === id)?.name ?? '', to + 1, ids.length))
     order.mutate(
@@ -45,7 +49,7 @@ export function FieldOrder({ listId, fields }: FieldOrderProps) {
             move={(to) => move(field.id, to)}
             drag={{
               isHeld: dragged === field.id,
-              edge: over !== place || from === place ? undefined : from < place ? 'after' : 'before',
+              edge: dropEdge(from, over, place),
               start: () => setDragged(field.id),
               end,
               // What comes from elsewhere, such as a file, is not taken.

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Popover, Select, Stack, Text, TextInput } from
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { useQueryParam } from '../app/places.ts'
+import { areMany } from '../design/choices.ts'
 import { peopleWords as words, statusWords } from '../words/audience/subscribers.ts'
 import type { Choice } from './columns.tsx'
 
@@ -35,7 +36,7 @@ export function Filters({ lists, choose, total, isSearching }: FiltersProps) {
         onChange={(value) => setList(value ?? '')}
         allowDeselect={false}
         {...narrow}
-        searchable={lists.length > 10}
+        searchable={areMany(lists)}
       />
       <Select
         label={words.status}

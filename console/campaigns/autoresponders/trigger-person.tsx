@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { listAutoresponders } from '../../../src/contract/autoresponders/endpoints.ts'
 import { triggerAutoresponders } from '../../../src/contract/autoresponders/trigger.ts'
 import { useCall, useChange } from '../../app/api.ts'
+import { areMany } from '../../design/choices.ts'
 import { Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
 import { autoresponderWords } from '../../words/autoresponders.ts'
@@ -29,7 +30,7 @@ export function TriggerForPerson({ listId, id }: { listId: number; id: number })
           }))}
           value={chosen}
           onChange={choose}
-          searchable={known.length > 10}
+          searchable={areMany(known)}
         />
         {trigger.isError && <Failure error={trigger.error} />}
         <Group>

@@ -1,4 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
+import { areMany } from '../../design/choices.ts'
 import { segmentWords } from '../../words/audience/segments.ts'
 import type { ClauseDraft } from '../draft.ts'
 import { HowMany, optionsOf } from './how-many.tsx'
@@ -22,7 +23,7 @@ export function ConsentValue({ clause, set, choices: { forms } }: ConsentValuePr
         data={[{ value: 'any', label: words.anyForm }, ...forms]}
         value={form}
         allowDeselect={false}
-        searchable={forms.length > 10}
+        searchable={areMany(forms)}
         nothingFoundMessage={words.nothing}
         onChange={(id) => set({ form: id ?? 'any' })}
       />

@@ -5,6 +5,7 @@ import {
   type TestOperator,
   type TestShape,
 } from '../../../src/contract/segments/value-tests.ts'
+import { areMany } from '../../design/choices.ts'
 import { segmentWords } from '../../words/audience/segments.ts'
 import { statusWords } from '../../words/audience/subscribers.ts'
 import { dateSubjects, type ClauseDraft } from '../draft.ts'
@@ -132,7 +133,7 @@ function NamedRecord({ clause: { subject, value }, set, choices }: ValueProps) {
       value={value === '' ? null : value}
       allowDeselect={false}
       onChange={(chosen) => set({ value: chosen ?? '' })}
-      searchable={data.length > 10}
+      searchable={areMany(data)}
       nothingFoundMessage={words.nothing}
     />
   )

@@ -4,6 +4,7 @@ import { listCustomFields } from '../../../src/contract/lists/custom-fields.ts'
 import { listMailingLists } from '../../../src/contract/lists/endpoints.ts'
 import { createBulkChange } from '../../../src/contract/subscribers/bulk-changes.ts'
 import { useCall, useChange } from '../../app/api.ts'
+import { areMany } from '../../design/choices.ts'
 import { Danger, Dialog } from '../../design/confirm.tsx'
 import { Failure } from '../../design/states.tsx'
 import { bulkWords as words, type BulkKind } from '../../words/audience/subscribers.ts'
@@ -95,7 +96,7 @@ function Asked({ kind, listId, given, change }: AskedProps) {
           data={others.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={given.to === null ? null : String(given.to)}
           onChange={(to) => change({ ...given, to: to === null ? null : Number(to) })}
-          searchable={others.length > 10}
+          searchable={areMany(others)}
         />
         {flag(words.greet)}
       </>
@@ -111,7 +112,7 @@ function Asked({ kind, listId, given, change }: AskedProps) {
         data={known.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={given.field === null ? null : String(given.field)}
         onChange={(id) => change({ ...given, field: id === null ? null : Number(id), value: null })}
-        searchable={known.length > 10}
+        searchable={areMany(known)}
       />
       {field !== undefined && (
         <FieldInput field={field} value={given.value} change={(value) => change({ ...given, value })} />

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  aBusyOrganization,
-  statusesOf,
-  type Busy,
-  type Look,
-} from './busy-organization.ts'
+import { aBusyOrganization, statusesOf, type Busy, type Look } from './busy-organization.ts'
 import { until } from '../../harness/importing/stories.ts'
 import { areAllEnded, expectMixed } from '../../harness/importing/mixed.ts'
 import { byDay, nightly } from '../../harness/night.ts'
