@@ -52,7 +52,7 @@ export async function undoImport(id: number, { url, key, yes }: UndoOptions): Pr
   process.exitCode = undo?.state === 'finished' ? 0 : 1
 }
 
-function reportOf(id: number, undo: Undo, serverUrl: string): string {
+export function reportOf(id: number, undo: Undo, serverUrl: string): string {
   const reason = undo.error_message === null ? '' : `\n  ${printable(undo.error_message)}`
   const counts = undoClasses
     .map((name) => ({ name, count: undo.counters[name] }))
