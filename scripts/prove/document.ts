@@ -27,13 +27,16 @@ const headings = ['Promises', 'Planted faults', 'Faults at random'] as const
 
 /** Writes one part of docs/proof.md and keeps the others. */
 export async function writePart(heading: (typeof headings)[number], text: string): Promise<void> {
-  const before = await readFile(file, 'utf8').catch(() => '')
-  const parts = headings.map((one) => (one === heading ? `## ${one}\n\n${text}` : partOf(before, one)))
+  const parts = await Promise.all(
+    headings.map((one) => (one === heading ? `## ${one}\n\n${text}` : partOf(one))),
+  )
   const { code } = await format('proof.md', [beginning, ...parts].join('\n\n'), { printWidth: 110 })
   await writeFile(file, code)
 }
 
-function partOf(document: string, heading: string): string {
+/** One part of docs/proof.md as it is, with its heading; empty if there is none. */
+export async function partOf(heading: (typeof headings)[number]): Promise<string> {
+  const document = await readFile(file, 'utf8').catch(() => '')
   const found = new RegExp(`^## ${heading}\n[^]*?(?=^## |$(?![^]))`, 'm').exec(document)
   return found?.[0] ?? ''
 }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { nightFiles } from '../../test/harness/night-files.ts'
-import { circumstances, writePart } from './document.ts'
+import { circumstances, partOf, writePart } from './document.ts'
 import { equivalents } from './equivalents.ts'
 import { mutationsOf, type Mutation } from './mutate.ts'
 import { importersOf, nearestTests, wordsOf } from './nearest-tests.ts'
@@ -15,8 +15,9 @@ import { runTests } from './run-tests.ts'
 /**
  * `npm run prove:random -- --seed 1 --count 30`: plants faults at random over `src` and `console` in a copy of the last
  * commit, one at a time, and runs the tests that are nearest to each. A seed picks the same faults for as long as their
- * lines stay as they are. `--list` only tells them; `--from 10` begins with the eleventh; `--write` puts the table into
- * docs/proof.md.
+ * lines stay as they are. `--list` only tells them; `--only green` takes those that the table in docs/proof.md does not
+ * call red, `--only console/lists` those of some files; `--night` runs tests of the night, too, where those of the day find
+ * nothing; `--write` puts the rows into the table.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -24,15 +25,16 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '30' },
-    from: { type: 'string', default: '0' },
     tests: { type: 'string', default: '8' },
     list: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    night: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
 })
 
 type Planted = Mutation & { file: string }
-type Result = Planted & { state: 'red' | 'GREEN' | 'equivalent'; found: string }
+type Result = Planted & { state: 'red' | 'red at night' | 'GREEN' | 'equivalent'; found: string }
 
 const files = git(root, 'ls-files', 'src', 'console', 'test').trim().split('\n').filter((file) => /\.tsx?$/.test(file)) // oxfmt-ignore
 const sources = new Map(
@@ -41,7 +43,11 @@ const sources = new Map(
   ),
 )
 const importers = importersOf(sources)
-const faults = pick().slice(Number(values.from), Number(values.count))
+const picked = pick().slice(0, Number(values.count))
+const written = writtenRows(await partOf('Faults at random'))
+const faults = picked.filter((fault) =>
+  values.only === 'green' ? !isRed(written.get(keyOf(fault))) : nameOf(fault).includes(values.only),
+)
 
 if (values.list) for (const fault of faults) console.log(`${nameOf(fault)}: ${fault.words}`)
 else await plantAll()
@@ -81,9 +87,9 @@ async function plantAll(): Promise<void> {
     await rm(copy, { recursive: true, force: true })
   }
   const sum = (state: Result['state']) => results.filter((one) => one.state === state).length
-  const summary = `Seed ${values.seed}: ${sum('red')} red, ${sum('equivalent')} equivalent, ${sum('GREEN')} green.`
+  const summary = `${sum('red')} red, ${sum('red at night')} red at night, ${sum('equivalent')} equivalent, ${sum('GREEN')} green.`
   console.log(summary)
-  if (values.write) await writeTable(summary, results)
+  if (values.write) await writeTable(results)
   process.exitCode = sum('GREEN') === 0 ? 0 : 1
 }
 
@@ -94,12 +100,12 @@ async function plant(tree: string, fault: Planted): Promise<Result> {
   const text = sources.get(fault.file) ?? ''
   await writeFile(place, text.slice(0, fault.start) + fault.text + text.slice(fault.end))
   try {
-    for (const tests of testsFor(tree, fault)) {
-      const found = await runTests({ directory: tree, files: tests, isShort: true })
+    for (const { tests, isNight } of testsFor(tree, fault)) {
+      const found = await runTests({ directory: tree, files: tests, isNight, isShort: true })
       const red = [...found].find(([, { failed }]) => failed > 0)
-      if (red !== undefined) return { ...fault, state: 'red', found: `\`${red[0]}\`` }
-      if (found.size === 0 && tests.length > 0)
-        return { ...fault, state: 'red', found: 'the tests do not end' }
+      const state = isNight ? 'red at night' : 'red'
+      if (red !== undefined) return { ...fault, state, found: `\`${red[0]}\`` }
+      if (found.size === 0 && tests.length > 0) return { ...fault, state, found: 'the tests do not end' }
     }
     return { ...fault, state: 'GREEN', found: '' }
   } finally {
@@ -107,36 +113,77 @@ async function plant(tree: string, fault: Planted): Promise<Result> {
   }
 }
 
+type Run = { tests: string[]; isNight: boolean }
+
 /** The nearest ones by day; for the console then those in a browser, which read what is built. */
-function* testsFor(tree: string, { file }: Planted): Iterable<string[]> {
-  const isByDay = (test: string) =>
-    !/\.(?:nightly|sharded)\.test\.ts$/.test(test) && !nightFiles.includes(test)
-  const near = nearestTests(file, importers).filter(isByDay)
-  const half = Number(values.tests) / 2
-  yield near.slice(0, half)
-  yield near.slice(half, 2 * half)
-  if (!file.startsWith('console/')) return
-  const built = spawnSync('npx', ['vite', 'build', 'console', '--logLevel', 'warn'], {
-    cwd: tree,
-    stdio: 'inherit',
-  })
-  if (built.status !== 0) throw new Error('The console cannot be built.')
-  const subject = wordsOf(file)
-  const shared = (test: string) => [...wordsOf(test)].filter((word) => subject.has(word)).length
-  const stories = files.filter(
-    (test) => /^test\/console\/(?!sources).*\.test\.ts$/.test(test) && isByDay(test),
-  )
-  yield stories.toSorted((a, b) => shared(b) - shared(a)).slice(0, half)
+function* testsFor(tree: string, { file }: Planted): Iterable<Run> {
+  const max = Number(values.tests)
+  const near = nearestTests(file, importers)
+  const byDay = near.filter((test) => !isOfNight(test))
+  yield { tests: byDay.slice(0, max / 2), isNight: false }
+  yield { tests: byDay.slice(max / 2, max), isNight: false }
+  const isOfConsole = file.startsWith('console/')
+  if (isOfConsole) {
+    buildConsole(tree)
+    yield {
+      tests: storiesAbout(file)
+        .filter((test) => !isOfNight(test))
+        .slice(0, max / 2),
+      isNight: false,
+    }
+  }
+  if (!values.night) return
+  const atNight = (isOfConsole ? storiesAbout(file) : near).filter((test) => isOfNight(test))
+  yield { tests: atNight.slice(0, max / 2), isNight: true }
 }
 
-async function writeTable(summary: string, results: Result[]): Promise<void> {
+function isOfNight(test: string): boolean {
+  return test.endsWith('.nightly.test.ts') || nightFiles.includes(test)
+}
+
+function buildConsole(tree: string): void {
+  const args = ['vite', 'build', 'console', '--logLevel', 'warn']
+  if (spawnSync('npx', args, { cwd: tree, stdio: 'inherit' }).status !== 0)
+    throw new Error('The console cannot be built.')
+}
+
+/** Tests in a browser, those first that tell by their path that they are about the file. */
+function storiesAbout(file: string): string[] {
+  const subject = wordsOf(file)
+  const shared = (test: string) => [...wordsOf(test)].filter((word) => subject.has(word)).length
+  const stories = files.filter((test) => /^test\/console\/(?!sources).*\.test\.ts$/.test(test))
+  return stories.toSorted((a, b) => shared(b) - shared(a))
+}
+
+/** The rows of these results; others of the table stay. */
+async function writeTable(results: Result[]): Promise<void> {
+  for (const one of results) {
+    const found = one.found === '' ? one.state : `${one.state}: ${one.found}`
+    written.set(keyOf(one), found)
+  }
+  const rows = picked.map(
+    (fault) => `| \`${nameOf(fault)}\` | ${fault.words} | ${written.get(keyOf(fault)) ?? 'not run'} |`,
+  )
   const head = ['| Where | Fault | Found |', '| --- | --- | --- |']
-  const rows = results.map((one) => {
-    const found =
-      one.state === 'red' ? `red: ${one.found}` : `${one.state}${one.found === '' ? '' : `: ${one.found}`}`
-    return `| \`${nameOf(one)}\` | ${one.words} | ${found} |`
-  })
-  await writePart('Faults at random', [`${circumstances()}. ${summary}`, '', ...head, ...rows].join('\n'))
+  const all = picked.map((fault) => written.get(keyOf(fault)) ?? '')
+  const sum = (state: RegExp) => all.filter((found) => state.test(found)).length
+  const sums = `${sum(/^red:/)} red by day, ${sum(/^red at night/)} at night, ${sum(/^equiv/)} equivalent, ${sum(/^GREEN/)} green`
+  const summary = `${circumstances()}. Seed ${values.seed}: ${sums}.`
+  await writePart('Faults at random', [summary, '', ...head, ...rows].join('\n'))
+}
+
+/** What was found, by the file and the words of the fault. */
+function writtenRows(table: string): Map<string, string> {
+  const rows = [...table.matchAll(/^\| `([^`]+):\d+` +\| (.+?) +\| (.+?) +\|$/gm)]
+  return new Map(rows.map(([, file, words, found = '']) => [`${file} ${words}`, found]))
+}
+
+function keyOf({ file, words }: Planted): string {
+  return `${file} ${words}`
+}
+
+function isRed(found: string | undefined): boolean {
+  return found?.startsWith('red') === true
 }
 
 function nameOf({ file, line }: Planted): string {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { deleteMailingList } from '../../src/store/lists/rows.ts'
+import type { Anyone } from '../harness/core/api.ts'
 import { aField, aList } from '../harness/core/records.ts'
 import { aSession } from '../harness/records/sessions.ts'
 import { aBulkApi, changerOf, changeUntilEnded } from '../harness/records/changers.ts'
@@ -37,6 +38,28 @@ test('a segment selects as it was when the bulk change was created, and the prev
   await changeUntilEnded(changerOf(api.url), api.sql)
   expect((await api.show(body.data.id)).stats).toMatchObject({ people_total: 1, people_changed: 1 })
   expect(await api.statusesOn(api.listId)).toHaveLength(5)
+})
+
+test('neither a bulk change nor its preview exists of a list that is missing or of somebody else', async () => {
+  const api = await aBulkApi()
+  const selection = { all: true }
+  const calls = (listId: number, as: Anyone) => {
+    const path = `mailing_lists/${listId}/subscriber_bulk_changes`
+    return Promise.all([
+      api.call('POST', `${path}/preview`, { subscriber_bulk_change: { selection } }, as),
+      api.call('POST', path, { subscriber_bulk_change: { selection, action: 'delete' } }, as),
+      api.call('GET', path, undefined, as),
+    ])
+  }
+  for (const [listId, as] of [
+    [api.listId + 99, api.a],
+    [api.listId, api.b],
+  ] as const) {
+    const answers = await calls(listId, as)
+    expect(answers.map(({ status, body }) => [status, body.error_message])).toEqual(
+      answers.map(() => [404, 'mailing list not found']),
+    )
+  }
 })
 
 test('beyond the quota nobody becomes active, and the answer says who and why', async () => {

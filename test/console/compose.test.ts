@@ -138,8 +138,16 @@ describeInBrowser('writing a campaign', () => {
       .waitFor()
     await steps.getByRole('link', { name: /What/ }).click()
     expect(await page.getByLabel('Subject').inputValue()).toBe('Left at once')
+    await fetch(`${server.url}/ga/api/v2/mailing_lists/${listId}/templates`, {
+      method: 'POST',
+      headers: { Authorization: `Basic ${a.credential}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        template: { name: 'Letterhead', contents: [{ subject: 'Hello', html: '<p>Hello</p>' }] },
+      }),
+    })
     await page.goto(`/console/o/${a.organizationId}/templates`)
     await page.getByRole('heading', { name: 'From Quiver' }).waitFor()
+    await page.getByText('Letterhead', { exact: true }).waitFor()
     await lookAt(page, 'templates')
   })
 })
