@@ -36,7 +36,7 @@ export function nearestTests(file: string, importers: Map<string, string[]>): st
     .toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b))
 }
 
-/** Of a path, in the singular: `store/exports/claims.ts` is about exports and claims. */
+/** The stems of a path's words: `store/exports/claims.ts` is about exports and claims, as `exporting/` is. */
 export function wordsOf(file: string): Set<string> {
   const words = file.toLowerCase().split(/[^a-z]+/)
   const common = new Set([
@@ -53,5 +53,5 @@ export function wordsOf(file: string): Set<string> {
     'contract',
     'rows',
   ])
-  return new Set(words.filter((word) => !common.has(word)).map((word) => word.replace(/s$/, '')))
+  return new Set(words.filter((word) => !common.has(word)).map((word) => word.replace(/(?:ing|es|s|e)$/, '')))
 }

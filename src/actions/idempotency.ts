@@ -89,7 +89,7 @@ async function commitOnce(
   })
   await storeIdempotentAnswer(own, organizationId, key, {
     status: 'text' in given ? answered : given.refusal.status,
-    sealed: secrets.seal('text' in given ? given.text : textOf(given.refusal), placeOf(keyed)),
+    sealed: secrets.seal('text' in given ? given.text : textOf(given.refusal), sealedPlaceOf(keyed)),
   })
   return { ...given, isReplayed: false }
 }
@@ -98,14 +98,14 @@ const answered = 200
 
 type Answer = { text: string } | { refusal: AppError }
 
-function placeOf({ organizationId, key: { caller, keySha256 } }: Keyed): SealedPlace {
+function sealedPlaceOf({ organizationId, key: { caller, keySha256 } }: Keyed): SealedPlace {
   const id = idempotencyKeyId(caller, keySha256)
   return { table: 'idempotency_keys', organizationId, id }
 }
 
 function replay(stored: StoredAnswer, keyed: Keyed): Answer {
   if (!stored.is_same_request) throw invalid('Idempotency-Key was used for another request')
-  const text = keyed.secrets.unseal(stored.answer_sealed, placeOf(keyed))
+  const text = keyed.secrets.unseal(stored.answer_sealed, sealedPlaceOf(keyed))
   return stored.status === answered ? { text } : { refusal: refusalOf(text, stored.status) }
 }
 

@@ -37,7 +37,7 @@ export async function addWebhook(
   const secret = newWebhookSecret()
   const row = await addResource(sql, actor, webhooks, () => ({
     ...readReachable(given, freeTargets),
-    seal: (id: number) => secrets.seal(secret, placeOf(actor, id)),
+    seal: (id: number) => secrets.seal(secret, sealedPlaceOf(actor, id)),
     webhooksMax,
   }))
   return { row, secret }
@@ -61,13 +61,18 @@ export function rotateSecret(
 ): Promise<WebhookWithSecret> {
   return withWebhook(sql, actor, id, async (sql, row) => {
     const secret = newWebhookSecret()
-    await changeWebhookSecret(sql, actor.organizationId, row, secrets.seal(secret, placeOf(actor, row.id)))
+    await changeWebhookSecret(
+      sql,
+      actor.organizationId,
+      row,
+      secrets.seal(secret, sealedPlaceOf(actor, row.id)),
+    )
     await logResource(sql, actor, 'webhook.secret_rotated', { id: row.id })
     return { row, secret }
   })
 }
 
-function placeOf({ organizationId }: ResourceActor, id: number | string): SealedPlace {
+function sealedPlaceOf({ organizationId }: ResourceActor, id: number | string): SealedPlace {
   return { table: 'webhooks', organizationId, id }
 }
 

@@ -120,7 +120,7 @@ async function apply(
     )
   } catch (error) {
     throw new Error(
-      `The migration ${migration.name} failed${placeOf(error, migration)}: ${messageOf(error)}`,
+      `The migration ${migration.name} failed${positionOf(error, migration)}: ${messageOf(error)}`,
       {
         cause: error,
       },
@@ -167,7 +167,7 @@ async function besideOthers(work: () => Promise<void>, waits: () => void): Promi
   }
 }
 
-function placeOf(error: unknown, { text }: Migration): string {
+function positionOf(error: unknown, { text }: Migration): string {
   if (!(error instanceof Error && 'position' in error)) return ''
   return ` in line ${text.slice(0, Number(error.position)).split('\n').length}`
 }

@@ -6,7 +6,7 @@ import { countActivityClauses, countListClauses } from '../../contract/segments/
 import type { Transaction } from '../../database/driver/connection.ts'
 import { describedClauses } from '../../store/segments/rows.ts'
 
-type Place = { organizationId: number; listId: number; isRemote?: boolean }
+type ConditionList = { organizationId: number; listId: number; isRemote?: boolean }
 
 /**
  * Looks up what the conditions of its blocks name, and locks it against deletion.
@@ -15,7 +15,7 @@ type Place = { organizationId: number; listId: number; isRemote?: boolean }
  */
 export async function resolveConditions(
   sql: Transaction,
-  { isRemote = false, ...place }: Place,
+  { isRemote = false, ...place }: ConditionList,
   attribute: string,
   document: BlockDocument | null,
 ): Promise<BlockDocument | null> {

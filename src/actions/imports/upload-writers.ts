@@ -3,7 +3,7 @@ import { AppError, tooManyRequests } from '../../contract/api/errors.ts'
 /** Of one organization in one process: each keeps a connection and a file open. */
 const writersMax = 8
 
-type Place = { organizationId: number; id: number }
+type UploadKey = { organizationId: number; id: number }
 
 export type WriterPlace = {
   /** Aborts when another request continues the upload. */
@@ -13,16 +13,16 @@ export type WriterPlace = {
 
 export type UploadWriters = {
   /** Waits until an earlier request for the upload has stored its bytes and ended. */
-  interrupt: (place: Place) => Promise<void>
+  interrupt: (place: UploadKey) => Promise<void>
   /** @throws AppError 429 if the organization has too many. */
-  enter: (place: Place) => Promise<WriterPlace>
+  enter: (place: UploadKey) => Promise<WriterPlace>
 }
 
 /** The requests of this process that are writing. */
 export function createUploadWriters(): UploadWriters {
   const writers = new Map<string, { stop: AbortController; left: Promise<void> }>()
   const counts = new Map<number, number>()
-  const interrupt = async ({ organizationId, id }: Place) => {
+  const interrupt = async ({ organizationId, id }: UploadKey) => {
     // Several may wait for the same writer; the first of them becomes the next one.
     for (let writer; (writer = writers.get(`${organizationId}:${id}`)) !== undefined;) {
       writer.stop.abort(interrupted())

@@ -11,14 +11,14 @@ import {
   findPlaced,
   isInternational,
   type Candidate,
-  type Place,
+  type SearchPosition,
   type Search,
 } from '../../store/subscribers/search.ts'
 
 export type Searched = {
   rows: SubscriberRow[]
   /** Where the next call begins; null if nothing can follow. */
-  next: Place | null
+  next: SearchPosition | null
   count: Count
 }
 
@@ -28,7 +28,7 @@ export type Wanted = {
   createdSince: Date | null
   updatedSince: Date | null
   order: SearchOrder
-  after: Place | null
+  after: SearchPosition | null
   perPage: number
 }
 
@@ -48,7 +48,7 @@ export async function searchPeople(
   const byAddress = lists.filter((list) => list.primary_key_custom_field_id === null).map(({ id }) => id)
   const byOwnKey = lists.filter((list) => list.primary_key_custom_field_id !== null).map(({ id }) => id)
   const matches: Candidate[] = []
-  let next: Place | null = wanted.after
+  let next: SearchPosition | null = wanted.after
   const endMs = performance.now() + readingMs
   do {
     const search: Search = { ...wanted, after: next, limit: wanted.perPage + 1 }
@@ -80,10 +80,10 @@ function pageOf(found: readonly Candidate[], { order, perPage }: Wanted) {
   return { matches, next: end }
 }
 
-const byId = (one: Place, other: Place) => other.id - one.id
+const byId = (one: SearchPosition, other: SearchPosition) => other.id - one.id
 
 /** As PostgreSQL compares keys: by their bytes. */
-function byKey(one: Place, other: Place): number {
+function byKey(one: SearchPosition, other: SearchPosition): number {
   return Buffer.compare(Buffer.from(one.key), Buffer.from(other.key)) || one.listId - other.listId
 }
 

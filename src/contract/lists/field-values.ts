@@ -157,12 +157,12 @@ const checks: Record<
   date: ({ name }, dateFormat, { today = todayInUtc() }) => {
     const latest = latestDay(name, today)
     const problem = `must be a date such as 1999-12-31 or ${dateFormat === 'mdy' ? '12/31' : '31/12'}/1999`
-    return (text) => present(parseDate(text, dateFormat, latest), problem)
+    return (text) => checkedOf(parseDate(text, dateFormat, latest), problem)
   },
   day_of_year: ({ name }, dateFormat, { today = todayInUtc() }) => {
     const latest = latestDay(name, today)
     return (text) =>
-      present(parseDayOfYear(text, dateFormat, latest), 'must be a day of the year such as 12-31')
+      checkedOf(parseDayOfYear(text, dateFormat, latest), 'must be a day of the year such as 12-31')
   },
   select_single_dropdown: chooseOne,
   select_single_radio: chooseOne,
@@ -170,20 +170,20 @@ const checks: Record<
     const options = compileOptions(rules.options)
     return (text) => chosen(matchList(options, text))
   },
-  boolean: () => (text) => present(booleanOf(text), notBoolean),
+  boolean: () => (text) => checkedOf(booleanOf(text), notBoolean),
 }
 
 function chooseOne(rules: FieldRules): FieldCheck {
   const options = compileOptions(rules.options)
-  return (text) => present(matchOption(options, text), notOption)
+  return (text) => checkedOf(matchOption(options, text), notOption)
 }
 
-function present(value: FieldValue | null, problem: string): Checked {
+function checkedOf(value: FieldValue | null, problem: string): Checked {
   return value === null ? { problem } : { value }
 }
 
 function chosen(names: string[] | null): Checked {
-  return names?.length === 0 ? { value: null } : present(names, notOption)
+  return names?.length === 0 ? { value: null } : checkedOf(names, notOption)
 }
 
 function checkText(rules: FieldRules, text: string): Checked {

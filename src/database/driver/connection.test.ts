@@ -5,6 +5,7 @@ import { aDatabase } from '../../../test/harness/core/database.ts'
 import { aNumbersTable, pidOf } from '../../../test/harness/core/numbers.ts'
 import { connect, type Sql } from './connection.ts'
 import { retryable } from '../retry.ts'
+import { localSettings, settingsOf } from './settings.ts'
 
 test('values come back as the types that the store counts on', async () => {
   const { sql } = await aDatabase({ isEmpty: true })
@@ -177,4 +178,36 @@ test('deadlocks, serialization failures and lost connections are worth another t
   await expect(absent`select 1`).rejects.toSatisfy(retryable)
   await expect(sql`insert into numbers values (1)`).rejects.not.toSatisfy(retryable)
   expect(retryable(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' }))).toBe(false)
+})
+
+const leastSettings = { max: 1, applicationName: 'test', statementTimeoutMs: 1_000 }
+
+test('a client manages subscribers by itself, and sends from any domain, only if it says so', () => {
+  expect(settingsOf(leastSettings)).toMatchObject({
+    'quiver.auto_subscriber_management': 'off',
+    'quiver.sender_domains': 'owned',
+  })
+  expect(
+    settingsOf({ ...leastSettings, autoSubscriberManagement: true, senderDomains: 'open' }),
+  ).toMatchObject({
+    'quiver.auto_subscriber_management': 'on',
+    'quiver.sender_domains': 'open',
+  })
+  expect(settingsOf({ ...leastSettings, autoSubscriberManagement: false })).toMatchObject({
+    'quiver.auto_subscriber_management': 'off',
+  })
+})
+
+test('a client has a role only if it names one', () => {
+  expect(settingsOf(leastSettings)).not.toHaveProperty('role')
+  expect(settingsOf({ ...leastSettings, role: 'quiver' })).toMatchObject({
+    role: 'quiver',
+    statement_timeout: '1000',
+  })
+})
+
+test('no value of a setting ends its text', () => {
+  expect(localSettings({ one: "a'; drop table x; --", two: '1' })).toBe(
+    "set local one = 'a''; drop table x; --'; set local two = '1'",
+  )
 })

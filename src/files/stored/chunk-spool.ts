@@ -10,7 +10,7 @@ import {
   insertFile,
   keepFile,
   markRemoved,
-  type Place,
+  type SpoolKey,
 } from '../../store/server/spool/rows.ts'
 import { createSpool } from '../spool.ts'
 import {
@@ -34,9 +34,9 @@ export type ChunkStore = {
   /** Of a chunk, at most. */
   chunkBytes: number
   /** @returns false if the file was removed, or another one continues it. */
-  insert: (sql: Scoped, place: Place, chunk: Chunk) => Promise<boolean>
+  insert: (sql: Scoped, place: SpoolKey, chunk: Chunk) => Promise<boolean>
   /** Reads whole parts of a file: fewer bytes than wanted only at `size`. */
-  reader: (sql: Scoped, place: Place, size: number) => Reader
+  reader: (sql: Scoped, place: SpoolKey, size: number) => Reader
   measure: (everywhere: Scoped) => Promise<number>
   /** Deletes bytes that no chunk needs any more; absent: they go with their chunks. */
   collect?: (database: SharedScopes, stop?: AbortSignal) => Promise<void>
@@ -52,9 +52,9 @@ export function createChunkSpool(
   database: SharedScopes,
   directory: { root: string; dataDirectory: string | null },
 ): Spool {
-  const sqlOf = ({ organizationId }: Place) => database.within(organizationId)
+  const sqlOf = ({ organizationId }: SpoolKey) => database.within(organizationId)
   const local = createSpool(directory.root)
-  const openPlace = async (place: Place) => {
+  const openPlace = async (place: SpoolKey) => {
     const size = await findFileSize(sqlOf(place), place, store.place)
     if (size === null) throw gone(place.name)
     return openFileOf(store.reader(sqlOf(place), place, size), size)
@@ -108,7 +108,7 @@ export function createChunkSpool(
   }
 }
 
-function draftOf(store: ChunkStore, sql: Scoped, place: Place, limitBytes: number): SpoolDraft {
+function draftOf(store: ChunkStore, sql: Scoped, place: SpoolKey, limitBytes: number): SpoolDraft {
   let sizeBytes = 0
   const chunks = gatherChunks({
     fromByte: 0,
@@ -149,7 +149,10 @@ async function sweep(
   const isStopped = () => stop?.aborted === true
   const limit = batchFiles
   let removed = 0
-  for (let after: Place | undefined = { organizationId: 0, name: '' }; after !== undefined && !isStopped();) {
+  for (
+    let after: SpoolKey | undefined = { organizationId: 0, name: '' };
+    after !== undefined && !isStopped();
+  ) {
     const old = await findOld(everywhere, after, { storage, olderThanMs, limit })
     const kept = old.filter(({ isKept }) => isKept)
     const drafts = old.filter(({ isKept }) => !isKept)

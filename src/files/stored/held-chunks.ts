@@ -11,7 +11,7 @@ export type HeldChunks = {
   release: (held: HeldChunk) => void
 }
 
-type Place = { atByte: number; bytes: Promise<Buffer> | null; usedMs: number; isLoading: boolean }
+type ChunkPlace = { atByte: number; bytes: Promise<Buffer> | null; usedMs: number; isLoading: boolean }
 
 type Bounds = {
   chunksMax: number
@@ -25,10 +25,10 @@ type Bounds = {
  */
 export function createHeldChunks({ chunksMax, idleMs }: Bounds): HeldChunks {
   // The least recently used one first.
-  const places = new Set<Place>()
+  const places = new Set<ChunkPlace>()
   const waiting: (() => void)[] = []
   let timer: NodeJS.Timeout | undefined
-  const release = (place: Place) => {
+  const release = (place: ChunkPlace) => {
     place.bytes = null
     if (places.delete(place)) admit()
   }
@@ -44,7 +44,7 @@ export function createHeldChunks({ chunksMax, idleMs }: Bounds): HeldChunks {
     clearTimeout(timer)
     if (waiting.length > 0) timer = setTimeout(admit, idleMs / 4)
   }
-  const loaded = async (place: Place, bytes: Promise<Buffer>) => {
+  const loaded = async (place: ChunkPlace, bytes: Promise<Buffer>) => {
     try {
       await bytes
       place.isLoading = false
@@ -55,7 +55,7 @@ export function createHeldChunks({ chunksMax, idleMs }: Bounds): HeldChunks {
     }
   }
   const take = (atByte: number, load: () => Promise<Buffer>) => {
-    const place: Place = { atByte, bytes: null, usedMs: performance.now(), isLoading: true }
+    const place: ChunkPlace = { atByte, bytes: null, usedMs: performance.now(), isLoading: true }
     places.add(place)
     const bytes = load()
     place.bytes = bytes
@@ -71,10 +71,10 @@ export function createHeldChunks({ chunksMax, idleMs }: Bounds): HeldChunks {
     holdAhead: (atByte, load) =>
       waiting.length === 0 && places.size < chunksMax / 2 ? take(atByte, load) : null,
     touch: (held) => {
-      const place = held as Place
+      const place = held as ChunkPlace
       place.usedMs = performance.now()
       if (places.delete(place)) places.add(place)
     },
-    release: (held) => release(held as Place),
+    release: (held) => release(held as ChunkPlace),
   }
 }

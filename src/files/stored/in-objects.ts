@@ -10,7 +10,7 @@ import {
   measureObjects,
   type ObjectChunk,
 } from '../../store/server/spool/objects.ts'
-import type { Place } from '../../store/server/spool/rows.ts'
+import type { SpoolKey } from '../../store/server/spool/rows.ts'
 import { DamagedFile, type OpenFile } from '../storage.ts'
 import type { ChunkStore, Reader } from './chunk-spool.ts'
 import type { ObjectClient } from './client.ts'
@@ -57,7 +57,7 @@ const windowChunks = 64
 /** A truncated answer is requested again. */
 const readsMax = 3
 
-async function getChunk(client: ObjectClient, file: Place, chunk: ObjectChunk): Promise<Buffer> {
+async function getChunk(client: ObjectClient, file: SpoolKey, chunk: ObjectChunk): Promise<Buffer> {
   const key = keyOf(file.organizationId, chunk.object)
   for (let reads = 1; ; reads += 1) {
     const bytes = await client.get(key, chunk.sizeBytes)
@@ -67,7 +67,7 @@ async function getChunk(client: ObjectClient, file: Place, chunk: ObjectChunk): 
   }
 }
 
-function damaged({ name }: Place, reason: string): DamagedFile {
+function damaged({ name }: SpoolKey, reason: string): DamagedFile {
   return new DamagedFile(
     `A part of the stored file ${name} is missing or damaged (${reason}). Upload or create the file again.`,
   )

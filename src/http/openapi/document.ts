@@ -76,9 +76,9 @@ function shapeOf(path: string): string {
 }
 
 /** `path` as it is routed, `template` as in the document. */
-type Place = { path: string; template: string; aliases: string[] }
+type EndpointPath = { path: string; template: string; aliases: string[] }
 
-function operationOf(schemas: SchemaCollector, endpoint: Endpoint, place: Place): Operation {
+function operationOf(schemas: SchemaCollector, endpoint: Endpoint, place: EndpointPath): Operation {
   const { id, tag, body } = endpoint
   const { title, rest } = partsOfSummary(endpoint.summary)
   return {
@@ -105,7 +105,7 @@ function partsOfSummary(summary: string): { title: string; rest: string } {
   return { title, rest: rest === '' ? '' : `${capitalized(rest).replace(/\.$/, '')}.` }
 }
 
-function pathParameters({ path, template }: Place): Parameter[] {
+function pathParameters({ path, template }: EndpointPath): Parameter[] {
   const names = [...template.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? [])
   return [...path.matchAll(/:(\w+)/g)].map(([, ownName = ''], index) => {
     const name = names[index] ?? ownName

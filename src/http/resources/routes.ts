@@ -110,12 +110,12 @@ export function removeRoute<Row extends ResourceRow>(
   })
 }
 
-type Place = { sql: Scoped; organizationId: number; actor: ResourceActor }
+type ResourceScope = { sql: Scoped; organizationId: number; actor: ResourceActor }
 
 /** @throws AppError `not_found`: the organization that the path names is missing or deleted. */
 export async function placeOf<Body extends Endpoint['body'] & object>(
   call: Pick<Call<string, Body>, 'caller' | 'audit' | 'expectedAt' | 'params' | 'sql' | 'within'>,
-): Promise<Place & { id: number | string }> {
+): Promise<ResourceScope & { id: number | string }> {
   // The parameters depend on the path, which is one of several here.
   const params = call.params as { organization_id?: number; id?: number; key?: string }
   const id = params.id ?? params.key ?? ''

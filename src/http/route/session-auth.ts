@@ -12,7 +12,7 @@ export type Credentials = { method: string; headers: IncomingHttpHeaders }
 
 export type OwnSession = SessionState & { csrf_token: string }
 
-type Place = Pick<Endpoint, 'ofOwnAccount'>
+type EndpointAccount = Pick<Endpoint, 'ofOwnAccount'>
 
 /** With this prefix, browsers do not accept the cookie from other hosts, plain connections or other paths. */
 const cookieName = '__Host-quiver_session'
@@ -42,7 +42,7 @@ export async function authenticateSession(
   scopes: Scopes,
   secrets: Secrets,
   { method, headers }: Credentials,
-  place: Place,
+  place: EndpointAccount,
 ): Promise<{ caller: Caller; session: OwnSession } | null> {
   const cookies = readCookies(headers.cookie)
   if (cookies.length === 0) return null
@@ -72,7 +72,7 @@ export async function authenticateSession(
 async function steppedIn(
   scopes: Scopes,
   { caller, session }: { caller: Caller; session: SessionState },
-  { ofOwnAccount }: Place,
+  { ofOwnAccount }: EndpointAccount,
 ): Promise<Caller> {
   const id = session.stepped_into
   if (id === null || ofOwnAccount === true) return caller
@@ -93,7 +93,7 @@ async function steppedIn(
 export function requireOrganization(
   { organization_id: id }: Pick<Caller, 'organization_id'>,
   { headers }: Pick<Credentials, 'headers'>,
-  { ofOwnAccount }: Place,
+  { ofOwnAccount }: EndpointAccount,
 ): void {
   const expected = headers['x-organization']
   if (expected === undefined || ofOwnAccount === true || String(expected) === String(id)) return

@@ -52,7 +52,7 @@ export function createStreams(app: FastifyInstance, limits: Limits): Streams {
   const countAll = () => [...watchers.values()].reduce((sum, { size }) => sum + size, 0)
   const refusals = refusalsOf(limits)
 
-  const placeOf = (caller: Caller): Set<Watcher> => {
+  const watchersOf = (caller: Caller): Set<Watcher> => {
     const own = watchers.get(caller.organization_id) ?? new Set()
     const name = callerName(caller)
     const theirs = [...own].filter(({ watched }) => callerName(watched.caller) === name)
@@ -63,13 +63,13 @@ export function createStreams(app: FastifyInstance, limits: Limits): Streams {
   }
   const open: Streams['open'] = async (watched, request, reply) => {
     const { organization_id: organizationId } = watched.caller
-    placeOf(watched.caller)
+    watchersOf(watched.caller)
     const deliver = await watched.look()
     const stream = openEventStream(request.headers['last-event-id'])
     reply.headers(headers)
     if (request.method === 'HEAD') return reply.send('')
     // Others may have come meanwhile.
-    const own = placeOf(watched.caller)
+    const own = watchersOf(watched.caller)
     const told: Told = { seq: 0, records: new Map() }
     if (!deliver(stream, told)) {
       const watcher = { watched, stream, told, request, checkedMs: performance.now() }

@@ -21,12 +21,12 @@ export function findJsonFault(text: string): JsonFault | null {
   } catch (error) {
     if (!(error instanceof Unexpected)) throw error
     const ends = error.index >= text.length ? ', but the body ends' : ''
-    return { ...placeOf(text, error.index), expected: error.expected + ends }
+    return { ...positionOf(text, error.index), expected: error.expected + ends }
   }
 }
 
 /** Counts: an array of the lines or characters would take many times the memory of the body. */
-function placeOf(text: string, index: number): Pick<JsonFault, 'line' | 'column'> {
+function positionOf(text: string, index: number): Pick<JsonFault, 'line' | 'column'> {
   let [line, start, column] = [1, 0, 1]
   for (let end = text.indexOf('\n'); end !== -1 && end < index; end = text.indexOf('\n', start)) {
     line += 1

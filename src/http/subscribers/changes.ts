@@ -45,9 +45,9 @@ export function subscriberChangeRoutes(route: Router): void {
   })
 }
 
-type Place = { mailing_list_id: number; id_or_email: string }
+type PersonParams = { mailing_list_id: number; id_or_email: string }
 
-function placeOf({ params }: { params: Place }): SubscriberPlace {
+function placeOf({ params }: { params: PersonParams }): SubscriberPlace {
   return { listId: params.mailing_list_id, reference: params.id_or_email }
 }
 

@@ -17,7 +17,7 @@ import {
   type SubscriberList,
   type SubscriberRow,
 } from '../../store/subscribers/rows.ts'
-import { findSearchLists, type Place } from '../../store/subscribers/search.ts'
+import { findSearchLists, type SearchPosition } from '../../store/subscribers/search.ts'
 import type { Router } from '../route/bind.ts'
 import type { PageTokens, TokenPage } from '../route/page-token.ts'
 
@@ -106,7 +106,7 @@ async function present(sql: Sql, caller: Caller, people: readonly Person[]) {
 }
 
 /** A token has the id in the order `newest`, otherwise the list and the key. */
-function placeOf({ start }: TokenPage): Place | null {
+function placeOf({ start }: TokenPage): SearchPosition | null {
   if (!('afterId' in start)) return null
   return { id: start.afterId, listId: start.afterId, key: start.afterName ?? '' }
 }

@@ -2,14 +2,20 @@ import type { CustomValues } from '../../contract/subscribers/values.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
 import { countDeliveries, writeDeliveries, type DeliveryOutcome } from '../campaigns/deliveries.ts'
 import { addStats } from '../campaigns/stats.ts'
-import { findSendingRule, findSkips, openingFor, type Place, type Skip } from '../sending-rules/evaluation.ts'
+import {
+  findSendingRule,
+  findSkips,
+  openingFor,
+  type RuleScope,
+  type Skip,
+} from '../sending-rules/evaluation.ts'
 import { skippedBy } from '../sending-rules/recipients.ts'
 import { removeReactions } from './reaction-outcomes.ts'
 import { skipStep } from './sequence-conditions.ts'
 
 type Owed = { id: number; subscriber_id: number; attempts: number; custom_fields: CustomValues }
 
-type Ruled = Place & { autoresponderId: number; ruleId: number; format: DeliveryOutcome['format'] }
+type Ruled = RuleScope & { autoresponderId: number; ruleId: number; format: DeliveryOutcome['format'] }
 
 /** Releases messages that wait for the hours of the rule, and records the skipped ones. @returns the others. */
 export async function applyRule<Message extends Owed>(

@@ -5,13 +5,13 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { findRuleProblems } from '../sending-rules/references.ts'
 
 /** `id`: null for a new one. It must not wait for itself, even through others: its messages would never end. */
-type Place = { listId: number; id: number | null }
+type Referrer = { listId: number; id: number | null }
 
 /** Locks the referenced records against deletion. @returns problems, `<attribute> <problem>`. */
 export async function findReferenceProblems(
   sql: Transaction,
   organizationId: number,
-  place: Place,
+  place: Referrer,
   values: AutoresponderValues,
 ): Promise<string[]> {
   const [row] = await sql<{ virtual_mta: boolean; url_domain: boolean; bounce_email: boolean }[]>`
@@ -94,7 +94,7 @@ export async function nameSegment(
 async function findSourceProblems(
   sql: Transaction,
   organizationId: number,
-  { listId, id }: Place,
+  { listId, id }: Referrer,
   values: AutoresponderValues,
 ): Promise<string[]> {
   const sources = [

@@ -57,11 +57,11 @@ export async function recordResults(
   await writeOutcomes(sql, claim, outcomes, released)
 }
 
-type Place = Pick<ClaimedCampaign, 'organization_id' | 'id'>
+type ClaimKey = Pick<ClaimedCampaign, 'organization_id' | 'id'>
 
 async function writeOutcomes(
   sql: Transaction,
-  claim: Place,
+  claim: ClaimKey,
   outcomes: readonly DeliveryOutcome[],
   reserved: number,
 ): Promise<void> {
@@ -76,7 +76,7 @@ async function writeOutcomes(
   await account(sql, claim, moved)
 }
 
-async function account(sql: Transaction, claim: Place, moved: readonly MovedDelivery[]): Promise<void> {
+async function account(sql: Transaction, claim: ClaimKey, moved: readonly MovedDelivery[]): Promise<void> {
   const count = moved.filter(({ outcome }) => outcome.state === 'accepted').length
   if (count === 0) return
   const sent = { count, campaignId: claim.id }
@@ -97,7 +97,7 @@ export async function recordLeftBatches(
 /** @returns how many messages are uncertain now. */
 export async function recordLeft(
   sql: Transaction,
-  claim: Place,
+  claim: ClaimKey,
   of: LeftOf,
   formatOf: (contentId: number) => DeliveryOutcome['format'],
 ): Promise<number> {
@@ -120,7 +120,7 @@ type Format = { id: number; format: 'html' | 'text' | 'both' }
  * organizations. @returns whether there was one.
  */
 export async function recordOrphanedBatches(sql: Transaction): Promise<boolean> {
-  const [over] = await sql<(Place & { formats: Format[] })[]>`
+  const [over] = await sql<(ClaimKey & { formats: Format[] })[]>`
     select c.organization_id, c.id, (
       select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'format', t.format)), '[]')
       from campaign_contents t where t.organization_id = c.organization_id and t.campaign_id = c.id) as formats

@@ -39,7 +39,7 @@ export async function findSystemCampaigns(
       order by c.started_at, c.id, c.organization_id limit ${page.perPage} offset ${page.offset}`,
     sql<{ count: number }[]>`select count(*) from campaigns c where ${matching(sql, filter)}`,
   ])
-  return { rows: rows.map(present), count: counted?.count ?? 0 }
+  return { rows: rows.map(systemCampaignOf), count: counted?.count ?? 0 }
 }
 
 function matching(sql: Sql, { start, end, excludesActive }: SystemCampaignFilter) {
@@ -49,7 +49,7 @@ function matching(sql: Sql, { start, end, excludesActive }: SystemCampaignFilter
     ${excludesActive ? sql`and c.state <> 'sending'` : sql``}`
 }
 
-function present(row: Row): SystemCampaign {
+function systemCampaignOf(row: Row): SystemCampaign {
   return {
     organization: { id: row.organization_id, name: row.organization_name },
     mailing_list: { id: row.mailing_list_id, name: row.mailing_list_name },

@@ -1,14 +1,14 @@
 import type { Transaction } from '../../database/driver/connection.ts'
 
 /** Subscribers of a list. */
-type Place = { listId: number; ids: readonly number[] }
+type PeopleOfList = { listId: number; ids: readonly number[] }
 
 /** Of an address on every list, and of the former addresses of the subscribers. */
 export async function eraseSignUps(
   sql: Transaction,
   organizationId: number,
   key: string,
-  places: readonly Place[],
+  places: readonly PeopleOfList[],
 ): Promise<void> {
   await sql`delete from sign_ups where organization_id = ${organizationId} and email_key = ${key}`
   for (const { listId, ids } of places) {
@@ -34,7 +34,7 @@ export async function eraseConsents(
   sql: Transaction,
   organizationId: number,
   key: string,
-  places: readonly Place[],
+  places: readonly PeopleOfList[],
 ): Promise<void> {
   for (const { listId, ids } of places) {
     await sql`

@@ -41,7 +41,7 @@ export async function findUnfinishedImports(sql: Sql, organizationId: number): P
   return rows.map(({ id }) => id)
 }
 
-type Place = { listId: number; ids: number[] }
+type PeopleOfList = { listId: number; ids: number[] }
 
 /**
  * Import logs first, because reading them may take seconds and blocks no other transaction; then the subscribers and
@@ -102,8 +102,8 @@ export async function eraseAddress(
 }
 
 /** Includes deleted lists that were not purged yet. One index look-up per list, as in `findSubscribersByEmail`. */
-function findPlaces(sql: Sql, organizationId: number, key: string): Promise<Place[]> {
-  return sql<Place[]>`
+function findPlaces(sql: Sql, organizationId: number, key: string): Promise<PeopleOfList[]> {
+  return sql<PeopleOfList[]>`
     select s.mailing_list_id as "listId", jsonb_agg(s.id order by s.id) as ids
     from mailing_lists l
     cross join lateral (
@@ -119,7 +119,7 @@ function findPlaces(sql: Sql, organizationId: number, key: string): Promise<Plac
 }
 
 /** Locks the lists until the transaction ends. */
-async function lockPlaces(sql: Transaction, organizationId: number, key: string): Promise<Place[]> {
+async function lockPlaces(sql: Transaction, organizationId: number, key: string): Promise<PeopleOfList[]> {
   const listIds = (await findPlaces(sql, organizationId, key)).map(({ listId }) => listId)
   if (listIds.length === 0) return []
   await sql`
@@ -135,7 +135,7 @@ type Deleted = { list_id: number; id: number; status: SubscriberStatus }
 async function deletePlaces(
   sql: Transaction,
   organizationId: number,
-  places: readonly Place[],
+  places: readonly PeopleOfList[],
 ): Promise<Deleted[]> {
   const deleted: Deleted[] = []
   for (const { listId, ids } of places) {

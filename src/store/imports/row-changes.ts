@@ -16,12 +16,12 @@ export type Values = {
 
 export type KeptChange = { before: Values; after: Values }
 
-type Place = { organizationId: number; importId: number; listId: number }
+type ImportKey = { organizationId: number; importId: number; listId: number }
 
 /** By key; keys whose subscribers did not change are missing. null: it is not kept, or not any more. */
 export async function findKeptChanges(
   sql: Sql,
-  { organizationId, importId, listId }: Place,
+  { organizationId, importId, listId }: ImportKey,
   rangeNumbers: readonly number[],
   keys: readonly string[],
 ): Promise<Map<string, KeptChange> | null> {

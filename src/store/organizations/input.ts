@@ -13,14 +13,14 @@ export type ReadOrganization = {
   problems: string[]
 }
 
-type Place = { sql: Transaction; organizationId: number; problems: string[] }
+type InputCheck = { sql: Transaction; organizationId: number; problems: string[] }
 
 export async function readOrganizationInput(
   sql: Transaction,
   organizationId: number,
   input: OrganizationChanges,
 ): Promise<ReadOrganization> {
-  const place: Place = { sql, organizationId, problems: [] }
+  const place: InputCheck = { sql, organizationId, problems: [] }
   const columns: ColumnChanges = {
     ...plainColumns(input),
     ...(await managementColumns(place, input.auto_subscriber_management)),
@@ -47,7 +47,7 @@ function given<Values extends object>(values: Values): Given<Values> {
 }
 
 async function managementColumns(
-  place: Place,
+  place: InputCheck,
   management: OrganizationChanges['auto_subscriber_management'],
 ): Promise<ColumnChanges> {
   if (management == null) return {}
@@ -63,7 +63,7 @@ async function managementColumns(
 }
 
 async function permissionColumns(
-  place: Place,
+  place: InputCheck,
   permissions: OrganizationPermissionsInput,
 ): Promise<ColumnChanges> {
   const { bounce_email: bounceEmail, url_domain: urlDomain } = permissions
@@ -89,7 +89,7 @@ async function permissionColumns(
 }
 
 function findUrlDomain(
-  place: Place,
+  place: InputCheck,
   reference: NonNullable<OrganizationPermissionsInput['url_domain']>['url_domain'],
 ): Promise<number | null> {
   const { id, domain } = reference ?? {}
@@ -100,7 +100,7 @@ const keys = { suppression_lists: 'name', url_domains: 'domain' } as const
 
 /** By id, or without one by name, ignoring case. @returns null after adding a problem. */
 async function findNamed(
-  { sql, organizationId, problems }: Place,
+  { sql, organizationId, problems }: InputCheck,
   table: keyof typeof keys,
   attribute: string,
   { id, name }: NamedReference,
@@ -118,7 +118,7 @@ type BounceEmailColumns = Pick<ColumnChanges, 'bounce_email_user_id' | 'bounce_e
 
 /** A whole number is the user part of a bounce e-mail's id, if only one bounce e-mail has it. */
 async function findBounceEmail(
-  { sql, organizationId, problems }: Place,
+  { sql, organizationId, problems }: InputCheck,
   reference: BounceEmailReference | null | undefined,
 ): Promise<BounceEmailColumns> {
   const none = { bounce_email_user_id: null, bounce_email_domain_id: null }
@@ -140,7 +140,7 @@ async function findBounceEmail(
 
 /** undefined: not given. Modes other than select_some have none. */
 async function findVirtualMtas(
-  { sql, organizationId, problems }: Place,
+  { sql, organizationId, problems }: InputCheck,
   permission: OrganizationPermissionsInput['virtual_mta'],
 ): Promise<number[] | undefined> {
   if (permission == null) return undefined

@@ -23,7 +23,7 @@ export async function findByWords(
 ): Promise<Found[]> {
   const named = namedKinds(sql, organizationId, words, sees)
   const parts = sees.people ? [findPeople(sql, organizationId, words), ...named] : named
-  return (await Promise.all(parts)).flat().map(present)
+  return (await Promise.all(parts)).flat().map(foundOf)
 }
 
 /** By the beginning of the key, which is an index of each list. */
@@ -83,9 +83,9 @@ export async function findOrganizationsByWords(everywhere: Sql, words: string): 
     select 'organization' as kind, id, name, null::integer as list_id, null as list_name from organizations
     where deleted_at is null and strpos(lower(name), ${words.toLowerCase()}) > 0
     order by id limit ${ofEachMax}`
-  return rows.map(present)
+  return rows.map(foundOf)
 }
 
-function present({ kind, id, name, list_id, list_name }: FoundRow): Found {
+function foundOf({ kind, id, name, list_id, list_name }: FoundRow): Found {
   return { kind, id, name, mailing_list: list_id === null ? null : { id: list_id, name: list_name ?? '' } }
 }

@@ -43,7 +43,7 @@ export type RemoteChunk = {
   recipients: readonly (RemoteRecipient & { seqId: number })[]
 }
 
-type Place = { organizationId: number; listId: number; campaignId: number }
+type CampaignOfList = { organizationId: number; listId: number; campaignId: number }
 
 /** Of several rows of one address or one distinct_id the first counts. @throws LeaseLost. */
 export async function addRemoteChunk(
@@ -68,7 +68,7 @@ export async function addRemoteChunk(
 }
 
 /** Counted nowhere, because the list has no subscribers. In order, so that two campaigns of a list do not deadlock. */
-async function addPeople(sql: Sql, { organizationId, listId }: Place, { recipients }: RemoteChunk) {
+async function addPeople(sql: Sql, { organizationId, listId }: CampaignOfList, { recipients }: RemoteChunk) {
   await sql`
     insert into subscribers (organization_id, mailing_list_id, key, email, subscribe_time)
     select ${organizationId}, ${listId}, key, nullif(min(email), key), null
@@ -83,7 +83,7 @@ type Added = { left: number; suppressed: number; added: number }
 /** `left`: people who have left by this address, or by another one of the same distinct_id. */
 async function addRecipients(
   sql: Sql,
-  { organizationId, listId, campaignId }: Place,
+  { organizationId, listId, campaignId }: CampaignOfList,
   { recipients }: RemoteChunk,
 ): Promise<Added> {
   const allowed = await notSuppressed(sql, { organizationId, listId })
@@ -118,7 +118,11 @@ async function addRecipients(
   return row
 }
 
-async function addIdentities(sql: Sql, { organizationId, listId, campaignId }: Place, chunk: RemoteChunk) {
+async function addIdentities(
+  sql: Sql,
+  { organizationId, listId, campaignId }: CampaignOfList,
+  chunk: RemoteChunk,
+) {
   const distinctIds = chunk.recipients.flatMap(({ distinctId }) => distinctId ?? [])
   if (distinctIds.length === 0) return
   await sql`

@@ -17,13 +17,13 @@ import { holdsOfNobody, type SetTree } from './set-trees.ts'
 
 type Leaf = Exclude<SetTree, { of: unknown }>
 type Listed = Extract<SetTree, { type: 'listed' }>
-type Place = Pick<Target, 'organizationId' | 'listId' | 'ids'>
+type BitTarget = Pick<Target, 'organizationId' | 'listId' | 'ids'>
 
 /**
  * One row for 1,024 subscribers, with their bits for each tree. Trees are computed on whole rows: ten clauses cost a
  * subscriber one look-up, and sets that are read row by row become bits without an entry for each subscriber.
  */
-export function createBitJoin(sql: Sql, place: Place) {
+export function createBitJoin(sql: Sql, place: BitTarget) {
   const leaves = new Map<string, Source>()
   const columns = new Map<string, Column>()
   const nobody = nobodyIn(sql)
@@ -94,7 +94,12 @@ function nobodyIn(sql: Sql): Fragment {
 }
 
 /** A row for each bucket of the sources, with the bits of each column. */
-function treesOf(sql: Sql, { ids }: Place, leaves: readonly Source[], columns: readonly Column[]): Fragment {
+function treesOf(
+  sql: Sql,
+  { ids }: BitTarget,
+  leaves: readonly Source[],
+  columns: readonly Column[],
+): Fragment {
   const within = bucketWithin(sql, ids)
   const sources = leaves.flatMap(({ number, buckets }) =>
     buckets === null
@@ -112,7 +117,7 @@ function treesOf(sql: Sql, { ids }: Place, leaves: readonly Source[], columns: r
 }
 
 /** Rows with `bucket` and bits, several of one bucket too. null: nobody. */
-function bucketsOf(sql: Sql, place: Place, leaf: Leaf): Fragment | null {
+function bucketsOf(sql: Sql, place: BitTarget, leaf: Leaf): Fragment | null {
   const { organizationId } = place
   switch (leaf.type) {
     case 'did':
@@ -132,7 +137,7 @@ function bucketsOf(sql: Sql, place: Place, leaf: Leaf): Fragment | null {
   }
 }
 
-function activityBuckets(sql: Sql, place: Place, set: ActivitySet): Fragment | null {
+function activityBuckets(sql: Sql, place: BitTarget, set: ActivitySet): Fragment | null {
   const { organizationId } = place
   const rows = activityRows(sql, organizationId, set)
   const kept = keptBuckets(sql, organizationId, set)
@@ -142,7 +147,7 @@ function activityBuckets(sql: Sql, place: Place, set: ActivitySet): Fragment | n
 }
 
 /** For `active`: those who are not. From the index `subscribers_inactive` alone. */
-function statusRows(sql: Sql, { organizationId, listId }: Place, status: SubscriberStatus): Fragment {
+function statusRows(sql: Sql, { organizationId, listId }: BitTarget, status: SubscriberStatus): Fragment {
   return sql`
     select e.id as subscriber_id from subscribers e
     where e.organization_id = ${organizationId} and e.mailing_list_id = ${listId} and e.status <> 'active'
@@ -150,7 +155,11 @@ function statusRows(sql: Sql, { organizationId, listId }: Place, status: Subscri
 }
 
 /** Merges both lists by key, from the index of keys alone, which includes the ids. */
-function listedRows(sql: Sql, { organizationId, listId }: Place, { listId: other, who }: Listed): Fragment {
+function listedRows(
+  sql: Sql,
+  { organizationId, listId }: BitTarget,
+  { listId: other, who }: Listed,
+): Fragment {
   return sql`
     select e.id as subscriber_id from subscribers o
     join subscribers e on e.organization_id = ${organizationId} and e.mailing_list_id = ${listId} and e.key = o.key
@@ -159,7 +168,7 @@ function listedRows(sql: Sql, { organizationId, listId }: Place, { listId: other
 }
 
 /** `offset 0`: otherwise the planner expects a bucket for each subscriber, and sorts the rows. */
-function bitsOfRows(sql: Sql, { ids }: Place, rows: Fragment): Fragment {
+function bitsOfRows(sql: Sql, { ids }: BitTarget, rows: Fragment): Fragment {
   return sql`(
     select bucket, bit_or(set_bit(0::bit(1024), place, 1)) as people from (
       select subscriber_id >> 10 as bucket, (subscriber_id & 1023)::integer as place from (${rows}) one

@@ -18,7 +18,7 @@ export type SendingRule = Omit<SendingRuleValues, 'mailing_list_id'> & {
   now_ms: number
 }
 
-export type Place = {
+export type RuleScope = {
   organizationId: number
   listId: number
   timeZone: string
@@ -32,7 +32,7 @@ export type Skip = { reason: 'request' | 'failure'; diagnostic: string }
 /** As it is now: a change takes effect with the next batch. */
 export async function findSendingRule(
   sql: Sql,
-  { organizationId, listId }: Pick<Place, 'organizationId' | 'listId'>,
+  { organizationId, listId }: Pick<RuleScope, 'organizationId' | 'listId'>,
   id: number,
 ): Promise<SendingRule> {
   const [rule] = await sql<SendingRule[]>`
@@ -65,7 +65,7 @@ export function openingFor(
  */
 export async function findSkips(
   sql: Transaction,
-  place: Place,
+  place: RuleScope,
   rule: SendingRule,
   subscriberIds: readonly number[],
 ): Promise<Map<number, Skip>> {
@@ -94,7 +94,7 @@ type Row = { id: number; address: string; matches: boolean; messages: number }
 
 async function evaluate(
   sql: Transaction,
-  place: Place,
+  place: RuleScope,
   rule: SendingRule,
   subscriberIds: readonly number[],
 ): Promise<Map<number, Skip>> {

@@ -1,7 +1,7 @@
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
 
 /** `listId`: a fragment names a column of what stands before. */
-type Place = { organizationId: number; listId: number | Fragment }
+type ListKey = { organizationId: number; listId: number | Fragment }
 
 /** `isLocked`: `for update`. */
 type Options = { isLocked?: boolean }
@@ -16,7 +16,7 @@ type Options = { isLocked?: boolean }
  */
 export function subscriberWith(
   sql: Sql,
-  { organizationId, listId }: Place,
+  { organizationId, listId }: ListKey,
   id: Fragment,
   { isLocked = false }: Options = {},
 ): Fragment {
@@ -31,7 +31,12 @@ export function subscriberWith(
  * Follows `from`: `given` (id) and the subscriber `s` that has it, by `subscriberWith`; ids that the list does not have are
  * missing. In the order of the ids, which is also that of locks.
  */
-export function subscribersById(sql: Sql, place: Place, ids: readonly number[], options?: Options): Fragment {
+export function subscribersById(
+  sql: Sql,
+  place: ListKey,
+  ids: readonly number[],
+  options?: Options,
+): Fragment {
   const sorted = [...new Set(ids)].toSorted((one, other) => one - other)
   return sql`
     unnest(${sorted.map(String)}::text[]::bigint[]) given (id)

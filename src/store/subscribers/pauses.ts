@@ -3,14 +3,14 @@ import type { Fragment, Sql, Transaction } from '../../database/driver/connectio
 import { findIdsByKey } from './rows.ts'
 import { wakeSenders } from '../server/wake.ts'
 
-type Place = { organizationId: number; listId: number }
+type ListKey = { organizationId: number; listId: number }
 
 export type Pause = { paused_until: Date; paused_at: Date }
 
 /** On rows `s` of `subscribers`. In an object: fragments of the driver are promises, which would be executed. */
 export async function notPaused(
   sql: Sql,
-  { organizationId, listId }: Place,
+  { organizationId, listId }: ListKey,
 ): Promise<{ condition: Fragment }> {
   const pauses = sql`
     select from subscriber_pauses p
@@ -22,7 +22,7 @@ export async function notPaused(
 }
 
 /** `subscriber_id` of the subscribers who pause now. */
-export function pausedRows(sql: Sql, { organizationId, listId }: Place): Fragment {
+export function pausedRows(sql: Sql, { organizationId, listId }: ListKey): Fragment {
   return sql`
     select p.subscriber_id from subscriber_pauses p
     where p.organization_id = ${organizationId} and p.mailing_list_id = ${listId} and p.paused_until > now()`
@@ -31,7 +31,7 @@ export function pausedRows(sql: Sql, { organizationId, listId }: Place): Fragmen
 /** null: the subscriber has not paused, or the pause is over. */
 export async function findPause(
   sql: Sql,
-  { organizationId, listId }: Place,
+  { organizationId, listId }: ListKey,
   id: number,
 ): Promise<Pause | null> {
   const [row] = await sql<Pause[]>`
@@ -44,7 +44,7 @@ export async function findPause(
 /** Replaces an earlier pause. Lock the subscriber first. */
 export async function writePause(
   sql: Transaction,
-  { organizationId, listId }: Place,
+  { organizationId, listId }: ListKey,
   { id, until, ip }: { id: number; until: Date; ip: string | null },
 ): Promise<void> {
   await sql`
@@ -60,7 +60,7 @@ export type Pauses = ReadonlyMap<string, string>
 /** Of subscribers that the transaction has added. A pause that is over is left out; a longer one ends after two years. */
 export async function pauseAdded(
   sql: Transaction,
-  { organizationId, listId }: Place,
+  { organizationId, listId }: ListKey,
   pauses: Pauses,
 ): Promise<void> {
   if (pauses.size === 0) return
@@ -77,7 +77,7 @@ export async function pauseAdded(
 /** Messages of autoresponders that waited for the end of the pause are due at once. @returns false: there was none. */
 export async function endPause(
   sql: Transaction,
-  { organizationId, listId }: Place,
+  { organizationId, listId }: ListKey,
   id: number,
 ): Promise<boolean> {
   const mine = sql`
@@ -97,7 +97,7 @@ export async function endPause(
 /** Releases claimed messages to subscribers who pause, until the pause is over. @returns their ids. */
 export async function postponePaused(
   sql: Transaction,
-  { organizationId, listId }: Place,
+  { organizationId, listId }: ListKey,
   reactionIds: readonly number[],
 ): Promise<Set<number>> {
   const rows = await sql<{ id: number }[]>`
@@ -113,7 +113,7 @@ export async function postponePaused(
 /** What subscribers who are deleted had decided. */
 export async function forgetDecisions(
   sql: Transaction,
-  { organizationId, listId }: Place,
+  { organizationId, listId }: ListKey,
   ids: readonly number[],
 ): Promise<void> {
   await sql`

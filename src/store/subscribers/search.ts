@@ -7,10 +7,10 @@ import { domainInLetters } from '../../contract/values/spelling/domain-names.ts'
 import { subscriberColumns, type SubscriberList, type SubscriberRow } from './rows.ts'
 
 /** In the order of a search: `key` then list, or the id. */
-export type Place = { listId: number; key: string; id: number }
+export type SearchPosition = { listId: number; key: string; id: number }
 
 /** `isMatch` false: the last row that was read of its list. `isEnd`: more of its list may follow. */
-export type Candidate = Place & { isMatch: boolean; isEnd: boolean }
+export type Candidate = SearchPosition & { isMatch: boolean; isEnd: boolean }
 
 export type Search = {
   /** As `searchedKey` writes it. '': all subscribers. */
@@ -19,7 +19,7 @@ export type Search = {
   createdSince: Date | null
   updatedSince: Date | null
   order: SearchOrder
-  after: Place | null
+  after: SearchPosition | null
   limit: number
 }
 
@@ -143,7 +143,7 @@ export function countKeysFrom(
 export async function findPlaced(
   sql: Sql,
   organizationId: number,
-  places: readonly Place[],
+  places: readonly SearchPosition[],
   order: SearchOrder,
 ): Promise<SubscriberRow[]> {
   const given = sql`unnest(${places.map(({ listId }) => listId)}::integer[],

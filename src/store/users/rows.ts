@@ -32,7 +32,7 @@ function visibleTo(sql: Sql, { role }: Viewer) {
 }
 
 /** Permissions of administrators are not stored: they have all, including those of later versions. */
-function present({ now_ms, time_zone: zone, time_zone_label: label, ...row }: UserRow): User {
+function userOf({ now_ms, time_zone: zone, time_zone_label: label, ...row }: UserRow): User {
   return {
     ...row,
     time_zone: zone === null ? null : formatZoneName({ zone, label }, now_ms),
@@ -50,7 +50,7 @@ export async function findUsers(sql: Sql, organizationId: number, viewer: Viewer
     select ${columns(sql)} from users
     where organization_id = ${organizationId} ${visibleTo(sql, viewer)}
     order by id`
-  return rows.map(present)
+  return rows.map(userOf)
 }
 
 export async function findUser(sql: Sql, organizationId: number, id: number, viewer: Viewer): Promise<User> {
@@ -58,7 +58,7 @@ export async function findUser(sql: Sql, organizationId: number, id: number, vie
     select ${columns(sql)} from users
     where organization_id = ${organizationId} and id = ${id}::bigint ${visibleTo(sql, viewer)}`
   if (row === undefined) throw notFound('user')
-  return present(row)
+  return userOf(row)
 }
 
 /** An IANA name; null: that of the organization. */
@@ -79,7 +79,7 @@ export async function lockUser(
     where organization_id = ${organizationId} and id = ${id}::bigint ${visibleTo(sql, viewer)}
     for update`
   if (row === undefined) throw notFound('user')
-  return present(row)
+  return userOf(row)
 }
 
 export async function insertUser(sql: Sql, organizationId: number, input: UserInput): Promise<number> {

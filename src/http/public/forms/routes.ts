@@ -8,7 +8,7 @@ import { pageHeaders } from '../pages.ts'
 import type { Answer } from '../repeats.ts'
 import { receive, type Sent } from './receive.ts'
 import type { FormParts } from './parts.ts'
-import { languageOf, placeOf, showAfter, showForm, takesSubmissions } from './show.ts'
+import { languageOf, pathOf, showAfter, showForm, takesSubmissions } from './show.ts'
 
 type Request = FastifyRequest<{ Params: { place: string } }>
 
@@ -141,7 +141,7 @@ function showLink({ state, form, signUp }: OpenedLink, place: string): Answer {
     case 'done':
       return showAfter(form, language, { kind: 'thanks', title: form.thanks_title, text: form.thanks_text })
     case 'expired':
-      return showAfter(form, language, { kind: 'expired', formUrl: `../f/${placeOf(form)}` }, { status: 410 })
+      return showAfter(form, language, { kind: 'expired', formUrl: `../f/${pathOf(form)}` }, { status: 410 })
     case 'closed':
       return showAfter(form, language, { kind: 'closed' })
   }

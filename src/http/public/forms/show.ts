@@ -13,7 +13,7 @@ import { pageHeaders } from '../pages.ts'
 import type { Answer } from '../repeats.ts'
 
 /** `/f/<organization>-<token>`. */
-export function placeOf({ organizationId, token }: Pick<PublicForm, 'organizationId' | 'token'>): string {
+export function pathOf({ organizationId, token }: Pick<PublicForm, 'organizationId' | 'token'>): string {
   return `${organizationId}-${token}`
 }
 
@@ -42,7 +42,7 @@ export function showForm(
     ...pageOf(form, language),
     form,
     fields: shownFields(form.fields, form.ofList),
-    action: placeOf(form),
+    action: pathOf(form),
     scriptUrl: '../sign-up.js',
     ...state,
   })

@@ -3,7 +3,7 @@ import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../../database/lease.ts'
 import { held, leaseSeconds, type ClaimedCampaign } from '../claims.ts'
 import type { DeliveryOutcome } from '../deliveries.ts'
-import { moveRangePlace, nowIn, takeRangePlace, type Place } from '../ranges/place.ts'
+import { moveRangePlace, nowIn, takeRangePlace, type RangeCursor } from '../ranges/place.ts'
 import {
   findDeferred,
   findRecipients,
@@ -93,9 +93,9 @@ export async function markBatch(sql: Transaction, claim: ClaimedCampaign, markin
   return { kind: 'batch', batch: { id, addressees }, waitSeconds }
 }
 
-async function takePlace(sql: Sql, claim: ClaimedCampaign): Promise<Place> {
+async function takePlace(sql: Sql, claim: ClaimedCampaign): Promise<RangeCursor> {
   if (claim.range !== null) return takeRangePlace(sql, claim, claim.range)
-  const [row] = await sql<(Omit<Place, 'now_ms'> & { leased_until: Date })[]>`
+  const [row] = await sql<(Omit<RangeCursor, 'now_ms'> & { leased_until: Date })[]>`
     update campaigns set attempts = 0, leased_until = ${secondsFromNow(sql, leaseSeconds)}
     where ${held(sql, claim)} and leased_until is not null
     returning cursor_subscriber_id as cursor, coalesce(until_subscriber_id, last_subscriber_id, 0) as last,
@@ -115,7 +115,7 @@ type Found = {
 async function findNext(
   sql: Transaction,
   claim: ClaimedCampaign,
-  place: Place,
+  place: RangeCursor,
   limit: number,
 ): Promise<Found> {
   if (claim.range !== null) return found('recipients', await findRecipients(sql, claim, place, limit))

@@ -3,7 +3,7 @@ import { LeaseLost, secondsFromNow } from '../../../database/lease.ts'
 import { leaseSeconds, type ClaimedCampaign } from '../claims.ts'
 
 /** Where a sender is among the recipients of its claim: after `cursor`, up to `last`. */
-export type Place = {
+export type RangeCursor = {
   cursor: number
   last: number
   seeds_sent: boolean
@@ -28,8 +28,8 @@ export function heldRange(sql: Sql, campaign: Pick<Campaign, 'organization_id' |
 }
 
 /** Locks the range for the transaction that marks, so that it is not cut, paused or taken meanwhile. @throws LeaseLost. */
-export async function takeRangePlace(sql: Sql, campaign: Campaign, range: Range): Promise<Place> {
-  const [row] = await sql<(Pick<Place, 'cursor' | 'last'> & { leased_until: Date })[]>`
+export async function takeRangePlace(sql: Sql, campaign: Campaign, range: Range): Promise<RangeCursor> {
+  const [row] = await sql<(Pick<RangeCursor, 'cursor' | 'last'> & { leased_until: Date })[]>`
     update campaign_ranges set attempts = 0, leased_until = ${secondsFromNow(sql, leaseSeconds)}
     where ${heldRange(sql, campaign, range)}
     returning cursor_subscriber_id as cursor, until_subscriber_id as last, leased_until`

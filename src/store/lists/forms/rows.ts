@@ -69,7 +69,7 @@ function columns(sql: Sql, organizationId: number) {
         and b.mailing_list_id is null)) as brand_language, ${ownTexts(sql, organizationId)} as texts`
 }
 
-function known(sql: Sql, organizationId: number) {
+function existing(sql: Sql, organizationId: number) {
   return sql`
     from web_forms f
     join mailing_lists l on l.organization_id = f.organization_id and l.id = f.mailing_list_id
@@ -82,7 +82,7 @@ export async function findForms(
   listId: number,
   page: PageRequest,
 ): Promise<{ rows: FormRow[]; count: number }> {
-  const from = sql`${known(sql, organizationId)} and f.mailing_list_id = ${listId}`
+  const from = sql`${existing(sql, organizationId)} and f.mailing_list_id = ${listId}`
   const [rows, [counted]] = await Promise.all([
     sql<FormRow[]>`
       select ${columns(sql, organizationId)} ${from} order by f.id limit ${page.perPage} offset ${page.offset}`,
@@ -99,7 +99,7 @@ export async function findForm(
   listId?: number,
 ): Promise<FormRow> {
   const [row] = await sql<FormRow[]>`
-    select ${columns(sql, organizationId)} ${known(sql, organizationId)} and f.id = ${id}::bigint
+    select ${columns(sql, organizationId)} ${existing(sql, organizationId)} and f.id = ${id}::bigint
       ${listId === undefined ? sql`` : sql`and f.mailing_list_id = ${listId}`}`
   if (row === undefined) throw notFound('web form')
   return row

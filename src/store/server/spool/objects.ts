@@ -1,5 +1,5 @@
 import type { Sql } from '../../../database/driver/connection.ts'
-import type { Place } from './rows.ts'
+import type { SpoolKey } from './rows.ts'
 
 export type ObjectChunk = { atByte: number; sizeBytes: number; object: string; sha256: Buffer }
 
@@ -17,7 +17,7 @@ export async function announceObject(
 /** @returns false if the file was removed, another one continues it, or the object took longer than an hour. */
 export async function insertObjectChunk(
   sql: Sql,
-  { organizationId, name }: Place,
+  { organizationId, name }: SpoolKey,
   { atByte, fence, object, sizeBytes, sha256 }: ObjectChunk & { fence: number },
 ): Promise<boolean> {
   // `for share` makes a change of the fence wait for this chunk.
@@ -40,7 +40,7 @@ export async function insertObjectChunk(
 /** @returns in order those that begin after `from`. */
 export async function findObjectChunks(
   sql: Sql,
-  { organizationId, name }: Place,
+  { organizationId, name }: SpoolKey,
   { from, limit }: { from: number; limit: number },
 ): Promise<ObjectChunk[]> {
   return sql<ObjectChunk[]>`

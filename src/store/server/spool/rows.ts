@@ -3,12 +3,12 @@ import type { Scoped, Sql } from '../../../database/driver/connection.ts'
 /** A chunk has at most as many. */
 export const chunkBytes = 1_048_576
 
-export type Place = { organizationId: number; name: string }
+export type SpoolKey = { organizationId: number; name: string }
 
 /** @param storage where its chunks are. */
 export async function insertFile(
   sql: Sql,
-  { organizationId, name }: Place,
+  { organizationId, name }: SpoolKey,
   { isKept, storage }: { isKept: boolean; storage: string },
 ): Promise<void> {
   await sql`
@@ -17,7 +17,7 @@ export async function insertFile(
 }
 
 /** @returns false if the file was removed. */
-export async function keepFile(sql: Sql, { organizationId, name }: Place): Promise<boolean> {
+export async function keepFile(sql: Sql, { organizationId, name }: SpoolKey): Promise<boolean> {
   const { count } = await sql`
     update stored_files set kept_at = now()
     where organization_id = ${organizationId} and name = ${name} and removed_at is null`
@@ -27,7 +27,7 @@ export async function keepFile(sql: Sql, { organizationId, name }: Place): Promi
 /** @returns null if `storage` has no such file, or only a draft of it. */
 export async function findFileSize(
   sql: Sql,
-  { organizationId, name }: Place,
+  { organizationId, name }: SpoolKey,
   storage: string,
 ): Promise<number | null> {
   const [row] = await sql<{ size: number }[]>`
@@ -47,7 +47,7 @@ type Continuation = { offsetBytes: number; fence: number; storage: string }
 /** Takes the file from who continued it before, and deletes what they wrote beyond `offsetBytes`. */
 export async function fenceFile(
   sql: Scoped,
-  { organizationId, name }: Place,
+  { organizationId, name }: SpoolKey,
   { offsetBytes, fence, storage }: Continuation,
 ): Promise<Continued> {
   return sql.begin(async (sql) => {
@@ -72,7 +72,7 @@ type Chunk = { atByte: number; fence: number; bytes: Buffer }
 /** @returns false if the file was removed, or another one continues it. */
 export async function insertChunk(
   sql: Sql,
-  { organizationId, name }: Place,
+  { organizationId, name }: SpoolKey,
   { atByte, fence, bytes }: Chunk,
 ): Promise<boolean> {
   // `for share` makes a change of the fence wait for this chunk.
@@ -92,7 +92,7 @@ type Part = { at_byte: number; bytes: Buffer }
 /** @returns in order what the chunks have of `from` to `to`, which is not included. */
 export async function findParts(
   sql: Sql,
-  { organizationId, name }: Place,
+  { organizationId, name }: SpoolKey,
   { from, to }: { from: number; to: number },
 ): Promise<Part[]> {
   return sql<Part[]>`
@@ -106,7 +106,7 @@ export async function findParts(
 }
 
 /** From now on the file cannot be opened. */
-export async function markRemoved(sql: Sql, { organizationId, name }: Place): Promise<void> {
+export async function markRemoved(sql: Sql, { organizationId, name }: SpoolKey): Promise<void> {
   await sql`
     update stored_files set removed_at = now()
     where organization_id = ${organizationId} and name = ${name} and removed_at is null`
@@ -115,7 +115,7 @@ export async function markRemoved(sql: Sql, { organizationId, name }: Place): Pr
 const chunksAtOnce = 64
 
 /** Of a removed file. @returns whether it had no more chunks; then it is deleted. */
-export async function deleteChunks(sql: Sql, { organizationId, name }: Place): Promise<boolean> {
+export async function deleteChunks(sql: Sql, { organizationId, name }: SpoolKey): Promise<boolean> {
   const { count } = await sql`
     delete from stored_file_chunks
     where organization_id = ${organizationId} and name = ${name} and at_byte in (
@@ -132,19 +132,19 @@ export async function deleteChunks(sql: Sql, { organizationId, name }: Place): P
 export async function findRemoved(
   sql: Sql,
   { storage, limit }: { storage: string; limit: number },
-): Promise<Place[]> {
+): Promise<SpoolKey[]> {
   const rows = await sql<{ organization_id: number; name: string }[]>`
     select organization_id, name from stored_files
     where storage = ${storage} and removed_at is not null order by removed_at limit ${limit}`
-  return rows.map(placeOf)
+  return rows.map(keyOf)
 }
 
-type OldFile = Place & { isKept: boolean }
+type OldFile = SpoolKey & { isKept: boolean }
 
 /** Across organizations, by organization and name, those after `after`. Drafts: those to which nothing was written since. */
 export async function findOld(
   sql: Sql,
-  after: Place,
+  after: SpoolKey,
   { storage, olderThanMs, limit }: { storage: string; olderThanMs: number; limit: number },
 ): Promise<OldFile[]> {
   const then = sql`now() - ${olderThanMs} * interval '1 millisecond'`
@@ -156,7 +156,7 @@ export async function findOld(
         select from stored_file_chunks c
         where c.organization_id = f.organization_id and c.name = f.name and c.written_at > ${then}))
     order by f.organization_id, f.name limit ${limit}`
-  return rows.map((row) => ({ ...placeOf(row), isKept: row.is_kept }))
+  return rows.map((row) => ({ ...keyOf(row), isKept: row.is_kept }))
 }
 
 /** On the disk of the database, with what deleted files leave until they are vacuumed. */
@@ -165,12 +165,12 @@ export async function measureStored(sql: Sql): Promise<number> {
   return row?.bytes ?? 0
 }
 
-function placeOf({
+function keyOf({
   organization_id: organizationId,
   name,
 }: {
   organization_id: number
   name: string
-}): Place {
+}): SpoolKey {
   return { organizationId, name }
 }

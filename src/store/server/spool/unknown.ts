@@ -1,16 +1,16 @@
 import type { Sql } from '../../../database/driver/connection.ts'
 import { importableUntil } from '../../imports/columns.ts'
-import type { Place } from './rows.ts'
+import type { SpoolKey } from './rows.ts'
 
 /**
  * Across organizations. @returns the files that no import, upload or export names any more. A dry run keeps its file an
  * hour longer than it can be turned into an import: a call may do so in the last second.
  */
-export async function findUnknownFiles(sql: Sql, files: readonly Place[]): Promise<Place[]> {
+export async function findUnknownFiles(sql: Sql, files: readonly SpoolKey[]): Promise<SpoolKey[]> {
   const given = (alias: 'u' | 'i' | 'e') => sql`
     ${sql(alias)}.organization_id = any(${files.map(({ organizationId }) => organizationId)}::integer[])
       and ${sql(alias)}.spool_name = any(${files.map(({ name }) => name)}::text[])`
-  const known = await sql<Place[]>`
+  const known = await sql<SpoolKey[]>`
     select u.organization_id as "organizationId", u.spool_name as name from uploads u where ${given('u')}
     union all
     select i.organization_id, i.spool_name from import_jobs i

@@ -1,6 +1,6 @@
 import { PassThrough, type Duplex } from 'node:stream'
 import { expect, test } from 'vitest'
-import { answerClientError } from './client-error.ts'
+import { answerClientError } from '../../../src/http/server/client-error.ts'
 
 const wrong = (code: string) => Object.assign(new Error('Parse Error'), { code })
 
