@@ -27,8 +27,9 @@ const headings = ['Promises', 'Planted faults', 'Faults at random'] as const
 
 /** Writes one part of docs/proof.md and keeps the others. */
 export async function writePart(heading: (typeof headings)[number], text: string): Promise<void> {
+  const written = `## ${heading}\n\n${text}`
   const parts = await Promise.all(
-    headings.map((one) => (one === heading ? `## ${one}\n\n${text}` : partOf(one))),
+    headings.map(async (one) => (one === heading ? written : await partOf(one))),
   )
   const { code } = await format('proof.md', [beginning, ...parts].join('\n\n'), { printWidth: 110 })
   await writeFile(file, code)
