@@ -129,5 +129,10 @@ export const mail: Area = {
       ],
       gap: 'Backups: an erased person is in backups until they are deleted; see docs/operating.md.',
     },
+    {
+      id: 'S11',
+      promise: 'Times of a person are in the zone of their field, or else of their organization.',
+      tests: ['src/store/sending-rules/zones.test.ts', 'test/sending/rules/time-zones.test.ts'],
+    },
   ],
 }

@@ -94,5 +94,10 @@ export const tenants: Area = {
         'test/api/api-keys/audit.test.ts',
       ],
     },
+    {
+      id: 'A7',
+      promise: 'However an address is written, its mailbox gets at most five mails with links in a day.',
+      tests: ['test/api/users/addresses.test.ts'],
+    },
   ],
 }
