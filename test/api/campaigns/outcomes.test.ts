@@ -147,6 +147,9 @@ test('who got none joined later, had left, was suppressed or paused; what is onl
   })
   expect(await why('eve', narrow)).toBe('not_sent not_in_segment?')
   expect(await why('gus', narrow)).toBe('not_sent unknown?')
+  // Whether that was before or after their turn is not recorded.
+  await suppress('gus', during)
+  expect(await why('gus')).toBe('not_sent suppressed?')
 })
 
 test('whoever came back since was not active then', async () => {
