@@ -162,7 +162,7 @@ test('whoever came back since was not active then', async () => {
       subject_type: 'Subscriber',
       subject_id: idOf('bob'),
       details: { mailing_list_id: listId, from: 'bounced', to: 'active' },
-    } as never),
+    }),
   )
   expect(await why('bob')).toBe('not_sent left')
 })

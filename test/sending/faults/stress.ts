@@ -1,4 +1,4 @@
-import { byPerson } from '../returned/programs.ts'
+import { byPerson } from '../../harness/returned/programs.ts'
 import { onTestFinished } from 'vitest'
 import { createRandom } from '../../../bench/data.ts'
 import { connect, type Scoped, type Transaction } from '../../../src/database/driver/connection.ts'
