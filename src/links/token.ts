@@ -11,7 +11,11 @@ export type MessageRef = {
 }
 
 export type TrackingToken = MessageRef &
-  ({ kind: 'open' | 'unsubscribe' | 'web_view' | 'preferences' } | { kind: 'click'; linkId: number })
+  (
+    | { kind: 'open' | 'unsubscribe' | 'web_view' | 'preferences' }
+    | { kind: 'hidden' }
+    | { kind: 'click'; linkId: number }
+  )
 
 export type TrackingTokens = {
   write: (token: TrackingToken) => string
@@ -22,7 +26,8 @@ export type TrackingTokens = {
 const signatureBytes = 16
 const tokenLengthMax = 100
 
-const kinds = ['open', 'click', 'unsubscribe', 'web_view', 'preferences'] as const
+/** Tokens name them by their places: append only. */
+const kinds = ['open', 'click', 'unsubscribe', 'web_view', 'preferences', 'hidden'] as const
 const sources = ['campaign', 'autoresponder'] as const
 
 /** The kind is signed too, so an open token cannot unsubscribe. Tokens never expire, as unsubscribe links must not. */

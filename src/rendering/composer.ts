@@ -211,6 +211,11 @@ function render(
       return `${origin}/c/${tokens.write({ kind: 'click', ...ref, linkId })}`
     },
     open: `${origin}/o/${tokens.write({ kind: 'open', ...ref })}`,
+    // Seed addresses and previews are not counted, and a message without links has nothing that a scanner follows.
+    hidden:
+      recipient.subscriberId === 0 || body.linkIds.length === 0
+        ? undefined
+        : `${origin}/c/${tokens.write({ kind: 'hidden', ...ref })}`,
   })
   return { rendered: wanted(rendered, recipient), unsubscribeUrl: links.unsubscribe }
 }

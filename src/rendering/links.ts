@@ -71,13 +71,16 @@ export function renderHtml(
     else if ('liquid' in piece) html += piece.liquid(values, urls)
     else if ('code' in piece) html += renderSlot(piece, values)
     else if ('link' in piece) html += htmlEncode(urls.click(piece.link))
-    else html += pixel(urls.open)
+    else html += pixel(urls)
   }
   return html
 }
 
-export function pixel(url: string): string {
-  return `<img src="${htmlEncode(url)}" width="1" height="1" alt="" style="border:0;width:1px;height:1px">`
+/** And the link that no person sees. */
+export function pixel({ open, hidden }: Pick<TrackingUrls, 'open' | 'hidden'>): string {
+  const image = `<img src="${htmlEncode(open)}" width="1" height="1" alt="" style="border:0;width:1px;height:1px">`
+  if (hidden === undefined) return image
+  return `${image}<a href="${htmlEncode(hidden)}" style="display:none" aria-hidden="true" tabindex="-1"></a>`
 }
 
 export function wrapHtml(html: string, header: string, footer: string): string {

@@ -9,6 +9,8 @@ export type Slot = { code: Code; place: Place }
 export type TrackingUrls = {
   click: (link: number) => string
   open: string
+  /** Of a link that no person sees: who follows it is a program. Absent: the message has none. */
+  hidden?: string | undefined
 }
 
 /** A part that was parsed as a whole. */

@@ -22,8 +22,8 @@ async function aClickedCampaign() {
   }
   const campaignId = await aStartedCampaign(sql, organizationId, listId, {})
   await sql`
-    insert into deliveries (organization_id, campaign_id, subscriber_id, state)
-    select ${organizationId}, ${campaignId}, id, 'accepted' from unnest(${[...ids.values()]}::bigint[]) given (id)`
+    insert into deliveries (organization_id, campaign_id, subscriber_id, state, sent_at)
+    select ${organizationId}, ${campaignId}, id, 'accepted', now() - interval '1 hour' from unnest(${[...ids.values()]}::bigint[]) given (id)`
   const link = (path: string) =>
     aLink(api, organizationId, { campaign_id: campaignId, url: `https://shop.example/${path}` })
   const [linkId, otherId] = [await link('a'), await link('b')]

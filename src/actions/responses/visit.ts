@@ -1,6 +1,7 @@
 import type { Seen } from '../../contract/responses/judging/verdict.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { repeated, retryable } from '../../database/retry.ts'
+import { hiddenLink } from '../../store/responses/hits.ts'
 import { recordUnsubscribe } from '../../store/responses/record.ts'
 import { findSent, type Reader, type Sent } from '../../store/responses/rows.ts'
 import { findSubscription, type Subscription } from '../../store/responses/subscriptions.ts'
@@ -22,6 +23,8 @@ export type Visits = {
   open: (sql: Scoped, visit: Visit) => Promise<void>
   /** @returns the target of the link; null if it is not a link of this message. */
   follow: (sql: Scoped, visit: Visit, linkId: number) => Promise<string | null>
+  /** Of the link that no person sees. */
+  trap: (sql: Scoped, visit: Visit) => Promise<void>
   /** Can be repeated. @returns null if the campaign, the autoresponder or the list does not exist. */
   unsubscribe: (sql: Scoped, visit: Visit) => Promise<Sent | null>
 }
@@ -52,6 +55,9 @@ export function createVisits(): Visits {
     },
     follow: (sql, visit, linkId) =>
       visit.counts ? clicks(mailingKey(visit), { ...visit, sql, linkId }) : findTarget(sql, visit, linkId),
+    trap: async (sql, visit) => {
+      if (visit.counts) await clicks(mailingKey(visit), { ...visit, sql, linkId: hiddenLink })
+    },
     unsubscribe: (sql, visit) =>
       visit.counts
         ? unsubscriptions(`${mailingKey(visit)} ${visit.reader.subscriberId}`, { ...visit, sql })

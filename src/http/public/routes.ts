@@ -51,7 +51,10 @@ export function publicRoutes(app: FastifyInstance, parts: PublicParts): void {
   const tokens = createTrackingTokens(parts.secrets)
   const { pace = createPace({ perMinute: 0 }) } = parts
   const repeats = createRepeats()
-  const answering = <Kind extends TrackingToken['kind']>(kind: Kind, answer: Answering<Kind>) => {
+  const answering = <Kind extends TrackingToken['kind']>(
+    kind: Kind | readonly Kind[],
+    answer: Answering<Kind>,
+  ) => {
     return async (request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) => {
       const text = request.params.token
       const token = tokens.read(text)
@@ -79,7 +82,11 @@ export function publicRoutes(app: FastifyInstance, parts: PublicParts): void {
     formRoutes(scope, forms)
     const visits = createVisits()
     scope.route({ method, url: '/o/:token', handler: answering('open', (call) => open(visits, call)) })
-    scope.route({ method, url: '/c/:token', handler: answering('click', (call) => click(visits, call)) })
+    scope.route({
+      method,
+      url: '/c/:token',
+      handler: answering(['click', 'hidden'], (call) => click(visits, call)),
+    })
     const ask = answering('unsubscribe', (call) => askSubscription(tokens, call))
     scope.route({ method, url: '/u/:token', handler: ask })
     scope.route({ method, url: '/u/:token/again', handler: ask })
@@ -105,8 +112,12 @@ export function publicRoutes(app: FastifyInstance, parts: PublicParts): void {
   })
 }
 
-function isOf<Kind extends TrackingToken['kind']>(token: TrackingToken, kind: Kind): token is TokenOf<Kind> {
-  return token.kind === kind
+function isOf<Kind extends TrackingToken['kind']>(
+  token: TrackingToken,
+  kinds: Kind | readonly Kind[],
+): token is TokenOf<Kind> {
+  const given: readonly TrackingToken['kind'][] = [kinds].flat()
+  return given.includes(token.kind)
 }
 
 async function open(visits: Visits, { sql, visit }: PublicCall) {
@@ -114,7 +125,12 @@ async function open(visits: Visits, { sql, visit }: PublicCall) {
   return { headers: { ...privateHeaders, 'content-type': 'image/gif' }, body: pixel }
 }
 
-async function click(visits: Visits, { sql, token, visit }: PublicCall<TokenOf<'click'>>) {
+async function click(visits: Visits, { sql, token, visit }: PublicCall<TokenOf<'click' | 'hidden'>>) {
+  if (token.kind === 'hidden') {
+    await visits.trap(sql, visit)
+    // A browser stays where it is.
+    return { status: 204, headers: privateHeaders, body: '' }
+  }
   const url = await visits.follow(sql, visit, token.linkId)
   const location = url === null ? null : targetOf(url)
   return location === null ? null : { status: 302, headers: { ...privateHeaders, location }, body: '' }

@@ -43,7 +43,7 @@ export const textReader: PartReader<TextState> = {
 /** @param links gets the addresses that are counted, each once. */
 export function htmlReader(tracking: Tracking, links: Map<string, number>): PartReader<HtmlContext> {
   let hasPixel = !tracking.opens
-  const open: Piece = ({ urls }) => (urls === null ? '' : pixel(urls.open))
+  const open: Piece = ({ urls }) => (urls === null ? '' : pixel(urls))
   return {
     start: startOfHtml,
     copy: (context) => ({ ...context }),

@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { dueAt } from './reactions.ts'
 import { sourceIds, type Source } from '../campaigns/stats.ts'
 import { subscribersById } from '../subscribers/by-id.ts'
@@ -137,4 +137,87 @@ export function isStillOwed(sql: Sql, organizationId: number) {
           and (a.trigger_click_on_any_url or a.trigger_click_urls ? k.url))
       else true
     end`
+}
+
+// What an open or a click triggered, which was a machine's after all. A message that has left cannot be called back: then the
+// cause stays, so that the person's own click does not send it again.
+
+export function withdrawOpenReactions(
+  sql: Transaction,
+  organizationId: number,
+  source: Source,
+  subscriberIds: readonly number[],
+): Promise<void> {
+  return withdraw(sql, organizationId, source, {
+    subscriberIds,
+    triggers: ['campaign_open', 'autoresponder_open'],
+    isOwed: sql`exists (
+      select from message_responses p
+      where p.organization_id = ${organizationId} and ${messageOf(sql, 'p', source)}
+        and p.subscriber_id = c.subscriber_id and p.opens > 0)`,
+  })
+}
+
+/** After the clicks of the links were changed. */
+export function withdrawClickReactions(
+  sql: Transaction,
+  organizationId: number,
+  source: Source,
+  subscriberIds: readonly number[],
+): Promise<void> {
+  return withdraw(sql, organizationId, source, {
+    subscriberIds,
+    triggers: ['campaign_click', 'autoresponder_click'],
+    isOwed: sql`exists (
+      select from tracked_links t
+      join link_clicks k on k.organization_id = t.organization_id and k.link_id = t.id and k.subscriber_id = c.subscriber_id
+      where t.organization_id = ${organizationId} and ${messageOf(sql, 't', source)}
+        and (a.trigger_click_on_any_url or a.trigger_click_urls ? t.url))`,
+  })
+}
+
+type Withdrawal = { subscriberIds: readonly number[]; triggers: string[]; isOwed: Fragment }
+
+async function withdraw(
+  sql: Transaction,
+  organizationId: number,
+  source: Source,
+  { subscriberIds, triggers, isOwed }: Withdrawal,
+): Promise<void> {
+  if (subscriberIds.length === 0) return
+  const { campaignId, autoresponderId } = sourceIds(source)
+  const caused =
+    campaignId === null
+      ? sql`c.campaign_id is null and c.source_autoresponder_id = ${autoresponderId}`
+      : sql`c.campaign_id = ${campaignId} and c.source_autoresponder_id is null`
+  const causes = await sql<{ autoresponder_id: number; mailing_list_id: number; subscriber_id: number }[]>`
+    select a.id as autoresponder_id, a.mailing_list_id, c.subscriber_id
+    from reaction_causes c
+    join autoresponders a on a.organization_id = c.organization_id and a.id = c.autoresponder_id
+    where c.organization_id = ${organizationId} and ${caused} and a.trigger = any(${triggers})
+      and c.subscriber_id = any(${[...subscriberIds]}::bigint[]) and not ${isOwed}
+    order by a.id, c.subscriber_id`
+  for (const { autoresponder_id: id, mailing_list_id: listId, subscriber_id: subscriberId } of causes) {
+    const { count } = await sql`
+      delete from autoresponder_reactions
+      where organization_id = ${organizationId} and id = (
+        select id from autoresponder_reactions
+        where organization_id = ${organizationId} and mailing_list_id = ${listId} and subscriber_id = ${subscriberId}
+          and autoresponder_id = ${id} and holder is null and attempts = 0 and sequence_id is null and not resent
+          and import_id is null and content_replacements is null
+        order by id limit 1 for update skip locked)`
+    if (count === 0) continue
+    await sql`
+      delete from reaction_causes c
+      where c.organization_id = ${organizationId} and c.autoresponder_id = ${id} and c.subscriber_id = ${subscriberId}
+        and ${caused}`
+  }
+}
+
+function messageOf(sql: Sql, alias: string, source: Source): Fragment {
+  const campaign = sql(`${alias}.campaign_id`)
+  const autoresponder = sql(`${alias}.autoresponder_id`)
+  return 'campaignId' in source
+    ? sql`${campaign} = ${source.campaignId} and ${autoresponder} is null`
+    : sql`${campaign} is null and ${autoresponder} = ${source.autoresponderId}`
 }

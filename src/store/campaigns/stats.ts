@@ -57,6 +57,8 @@ export type SliceChange = {
   /** null: an autoresponder's, or unknown. */
   contentId: number | null
   counts: SliceCounts
+  /** When it happened, as PostgreSQL writes it. Default: now. */
+  at?: string
   /** Unique bounces by enhanced status code; `unknown` without one. */
   bounceCodes?: Readonly<Record<string, number>>
 }
@@ -71,7 +73,9 @@ export async function addStats(
   source: Source,
   changes: readonly SliceChange[],
 ): Promise<void> {
-  const inOrder = changes.toSorted((one, other) => (one.contentId ?? 0) - (other.contentId ?? 0))
+  const inOrder = changes.toSorted(
+    (one, other) => (one.contentId ?? 0) - (other.contentId ?? 0) || inOrderOf(one.at, other.at),
+  )
   // Sent together, executed in this order.
   await Promise.all([
     'campaignId' in source && addCampaignStats(sql, organizationId, source.campaignId, changes),
@@ -99,24 +103,52 @@ async function addCampaignStats(
   campaignId: number,
   changes: readonly SliceChange[],
 ): Promise<void> {
-  const moved = sumsOf(campaignCounters, changes)
-  const names = Object.keys(moved)
-  if (names.length === 0) return
-  const timed = sumsOf(timedCounters, changes)
-  const timedNames = Object.keys(timed)
+  const times = [...new Set(changes.map(({ at }) => at))].toSorted(inOrderOf)
   // Sent together, executed in this order.
   await Promise.all([
-    sql`
-      insert into campaign_stats as s (organization_id, campaign_id, ${sql(names)})
-      values (${organizationId}, ${campaignId}, ${valueList(sql, Object.values(moved))})
-      on conflict (organization_id, campaign_id) do update set ${increments(sql, names)}`,
-    timedNames.length > 0 &&
-      sql`
-        insert into campaign_quarter_hours as s (organization_id, campaign_id, quarter_hour, ${sql(timedNames)})
-        values (${organizationId}, ${campaignId},
-          date_bin('15 minutes', now(), timestamptz '1970-01-01T00:00:00Z'), ${valueList(sql, Object.values(timed))})
-        on conflict (organization_id, campaign_id, quarter_hour) do update set ${increments(sql, timedNames)}`,
+    addCampaignCounters(sql, organizationId, campaignId, sumsOf(campaignCounters, changes)),
+    ...times.map((at) => {
+      const ofTime = changes.filter((change) => change.at === at)
+      return addQuarterHour(sql, organizationId, campaignId, { at, timed: sumsOf(timedCounters, ofTime) })
+    }),
   ])
+}
+
+function inOrderOf(one = '', other = ''): number {
+  return one.localeCompare(other)
+}
+
+async function addCampaignCounters(
+  sql: Sql,
+  organizationId: number,
+  campaignId: number,
+  moved: Record<string, number>,
+): Promise<void> {
+  const names = Object.keys(moved)
+  if (names.length === 0) return
+  await sql`
+    insert into campaign_stats as s (organization_id, campaign_id, ${sql(names)})
+    values (${organizationId}, ${campaignId}, ${valueList(sql, Object.values(moved))})
+    on conflict (organization_id, campaign_id) do update set ${increments(sql, names)}`
+}
+
+async function addQuarterHour(
+  sql: Sql,
+  organizationId: number,
+  campaignId: number,
+  { at, timed }: { at: string | undefined; timed: Record<string, number> },
+): Promise<void> {
+  const names = Object.keys(timed)
+  if (names.length === 0) return
+  await sql`
+    insert into campaign_quarter_hours as s (organization_id, campaign_id, quarter_hour, ${sql(names)})
+    values (${organizationId}, ${campaignId},
+      date_bin('15 minutes', ${timeOf(sql, at)}, timestamptz '1970-01-01T00:00:00Z'), ${valueList(sql, Object.values(timed))})
+    on conflict (organization_id, campaign_id, quarter_hour) do update set ${increments(sql, names)}`
+}
+
+function timeOf(sql: Sql, at: string | undefined) {
+  return at === undefined ? sql`now()` : sql`${at}::text::timestamptz`
 }
 
 function sumsOf(
@@ -137,7 +169,7 @@ async function addSlice(
   sql: Sql,
   organizationId: number,
   source: Source,
-  { contentId, counts, bounceCodes = {} }: SliceChange,
+  { contentId, counts, at, bounceCodes = {} }: SliceChange,
 ): Promise<void> {
   const moved = Object.fromEntries(Object.entries(counts).filter(([, by]) => by !== 0))
   const names = Object.keys(moved)
@@ -147,7 +179,7 @@ async function addSlice(
     insert into stat_slices as s
       (organization_id, campaign_id, autoresponder_id, content_id, day, bounces_unique_by_code, ${sql(names)})
     select id, ${campaignId}::integer, ${autoresponderId}::integer, ${contentId}::integer,
-      case when ${autoresponderId}::integer is not null then (now() at time zone time_zone)::date end,
+      case when ${autoresponderId}::integer is not null then (${timeOf(sql, at)} at time zone time_zone)::date end,
       ${sql.json(bounceCodes)}, ${valueList(sql, Object.values(moved))}
     from organizations where id = ${organizationId}
     on conflict (organization_id, campaign_id, autoresponder_id, content_id, day) do update

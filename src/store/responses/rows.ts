@@ -24,6 +24,8 @@ export type Sent = {
   contentId: number | null
   email: string | null
   time: number
+  /** Since the message was handed to a server, at most. null: not known. */
+  ageSeconds: number | null
   /** On a remote list, where the subscriber's id says nothing to others. */
   remote: { seqId: number | null; distinctId: number | null } | null
 }
@@ -42,7 +44,10 @@ export async function findSents(
   subscriberIds: readonly number[],
 ): Promise<Map<number, Sent>> {
   const { campaignId, autoresponderId } = sourceIds(source)
-  const { columns, joins } = ofCampaign(sql, organizationId, campaignId)
+  const { columns, joins } =
+    campaignId === null
+      ? ofAutoresponder(sql, organizationId, autoresponderId ?? 0)
+      : ofCampaign(sql, organizationId, campaignId)
   const rows = await sql<(Sent & { id: number })[]>`
     select given.id, l.name as "listName", coalesce(s.email, s.key) as email,
       extract(epoch from now())::bigint as time, ${columns}
@@ -55,13 +60,34 @@ export async function findSents(
   return new Map(rows.map(({ id, ...sent }) => [id, sent]))
 }
 
-/** Of `given.id` on list `l`. An autoresponder has one content, and no remote list. */
-function ofCampaign(sql: Sql, organizationId: number, campaignId: number | null) {
-  if (campaignId === null) return { columns: sql`null as remote, null as "contentId"`, joins: sql`` }
+/** Of `given.id`. It has one content, and no remote list. */
+function ofAutoresponder(sql: Sql, organizationId: number, autoresponderId: number) {
+  return {
+    columns: sql`
+      null as remote, null as "contentId",
+      extract(epoch from now() - (
+        select sent_at from deliveries
+        where organization_id = ${organizationId} and campaign_id is null and autoresponder_id = ${autoresponderId}
+          and subscriber_id = given.id
+        order by occasion desc limit 1))::float8 as "ageSeconds"`,
+    joins: sql``,
+  }
+}
+
+/** Of `given.id` on list `l`. A message that is not recorded yet is as old as the batch that it is in. */
+function ofCampaign(sql: Sql, organizationId: number, campaignId: number) {
   return {
     columns: sql`
       case when l.is_remote_list then jsonb_build_object('seqId', r.seq_id, 'distinctId', r.distinct_id) end as remote,
-      ${contentSentTo(sql, organizationId, campaignId, sql`given.id`)} as "contentId"`,
+      ${contentSentTo(sql, organizationId, campaignId, sql`given.id`)} as "contentId",
+      extract(epoch from now() - coalesce((
+        select sent_at from deliveries
+        where organization_id = ${organizationId} and campaign_id = ${campaignId}
+          and autoresponder_id is null and subscriber_id = given.id
+        order by occasion limit 1), (
+        select created_at from sending_batches
+        where organization_id = ${organizationId} and campaign_id = ${campaignId} and given.id = any(subscriber_ids)
+        limit 1)))::float8 as "ageSeconds"`,
     joins: sql`
       left join remote_recipients r on r.organization_id = ${organizationId}
         and r.campaign_id = ${campaignId} and r.subscriber_id = given.id`,

@@ -1,11 +1,28 @@
 import { judgeHit } from '../../contract/responses/judging/judge.ts'
 import type { Seen } from '../../contract/responses/judging/verdict.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { queueClickReactions, queueOpenReactions } from '../autoresponders/reaction-triggers.ts'
+import {
+  queueClickReactions,
+  queueOpenReactions,
+  withdrawClickReactions,
+  withdrawOpenReactions,
+} from '../autoresponders/reaction-triggers.ts'
 import { addStats } from '../campaigns/stats.ts'
 import { queueEvents } from '../webhooks/events.ts'
 import { studioEvent } from './events.ts'
-import { addHitCounts, insertHits, timesOf, type HitCount, type Times } from './hits.ts'
+import {
+  addHitCounts,
+  findHits,
+  findTurned,
+  hiddenLink,
+  insertHits,
+  kindOf,
+  timesOf,
+  type Firsts,
+  type HitCount,
+  type Times,
+} from './hits.ts'
+import { addLinkCounts, turnHits, turnLinkClicks, type TurnedClicks, type Turning } from './turned-hits.ts'
 import { findSents, ofSource, type Mailing, type Sent } from './rows.ts'
 
 // Tokens are verified before (src/links/token.ts). Deleted subscribers still count, but cause no event.
@@ -25,19 +42,22 @@ export async function recordOpens(
     hits: hits.map((hit) => ({ ...hit, linkId: null })),
   })
   if (counted === null) return
-  const { sents, first, times, people } = counted
-  await queueOpenReactions(sql, organizationId, source, [...first.people])
+  const { sents, first, times, people, turning } = counted
+  const turned = await turnHits(sql, organizationId, source, turning)
+  await withdrawOpenReactions(sql, organizationId, source, lostBy(turning))
+  await queueOpenReactions(sql, organizationId, source, firstsAmong(first, people))
   const stats = sumsByContent(sents, times, (id, { people, machines }) => ({
     opens_total: people,
     opens_unique: Number(first.people.has(id)),
     opens_machine_total: machines,
     opens_machine_unique: Number(first.machines.has(id)),
   }))
-  await addStats(sql, organizationId, source, stats)
+  await addStats(sql, organizationId, source, [...stats, ...turned])
   const events = eventsOf(mailing, sents, { hits: people, first: first.people, fields: () => ({}) })
   await queueEvents(sql, organizationId, 'studio_open', events)
 }
 
+/** `linkId` can be the hidden link. */
 export type Click = Hit & { linkId: number }
 
 /** Does not count the opens that clicks imply. @returns targets; null if there is no such link: not counted. */
@@ -48,17 +68,17 @@ export async function recordClicks(
   clicks: readonly Click[],
 ): Promise<(string | null)[]> {
   const { source } = mailing
-  const urls = await findTrackedUrls(
-    sql,
-    organizationId,
-    mailing,
-    clicks.map(({ linkId }) => linkId),
-  )
-  const hits = clicks.filter(({ linkId }) => urls.has(linkId))
+  const linkIds = clicks.flatMap(({ linkId }) => (linkId === hiddenLink ? [] : [linkId]))
+  const urls = await findTrackedUrls(sql, organizationId, mailing, linkIds)
+  const hits = clicks.filter(({ linkId }) => linkId === hiddenLink || urls.has(linkId))
   const counted = await countHits(sql, organizationId, mailing, { count: 'clicks', hits })
   if (counted === null) return clicks.map(() => null)
-  const { sents, first, times, people } = counted
-  const firstOfLink = await addLinkClicks(sql, organizationId, people)
+  const { sents, first, times, people, turning, isNew } = counted
+  const turned = await turnHits(sql, organizationId, source, turning)
+  const before = { ...turning, turned: turning.turned.filter(({ id }) => !isNew(id)) }
+  const ofLinks = await turnLinkClicks(sql, organizationId, before)
+  const firstOfLink = await addLinkClicks(sql, organizationId, people, ofLinks.links)
+  await withdrawClickReactions(sql, organizationId, source, lostBy(turning))
   for (const [url, subscriberIds] of byUrl(firstOfLink, urls)) {
     await queueClickReactions(sql, organizationId, source, { subscriberIds, url })
   }
@@ -70,30 +90,63 @@ export async function recordClicks(
     clicks_machine_total: machines,
     clicks_machine_unique: Number(first.machines.has(id)),
   }))
-  await addStats(sql, organizationId, source, stats)
+  await addStats(sql, organizationId, source, [...stats, ...turned, ...ofLinks.changes])
   const fields = ({ linkId }: Click) => ({ click_url: urls.get(linkId) })
   const events = eventsOf(mailing, sents, { hits: people, first: first.people, fields })
   await queueEvents(sql, organizationId, 'studio_click', events)
   return clicks.map(({ linkId }) => urls.get(linkId) ?? null)
 }
 
-/** Judges the hits, keeps them and counts them for their messages. @returns null: there is no such mailing. */
+/**
+ * Judges the hits, keeps them and counts them for their messages. `turning`: what is to be counted for the other side
+ * after all, these hits and earlier ones. @returns null: there is no such mailing.
+ */
 async function countHits<Given extends Hit & { linkId: number | null }>(
   sql: Transaction,
   organizationId: number,
   mailing: Mailing,
   { count, hits }: { count: HitCount; hits: readonly Given[] },
 ) {
-  const sents = await findSents(sql, organizationId, mailing, [
-    ...new Set(hits.map(({ subscriberId }) => subscriberId)),
-  ])
+  const { source } = mailing
+  const ids = [...new Set(hits.map(({ subscriberId }) => subscriberId))]
+  const sents = await findSents(sql, organizationId, mailing, ids)
   if (sents.size === 0) return null
-  const kind = count === 'opens' ? 'open' : 'click'
-  const judged = hits.map((hit) => ({ ...hit, ageSeconds: null, verdict: judgeHit(kind, hit.seen) }))
+  const judged = hits.map((hit) => {
+    const lone = { kind: kindOf(hit.linkId), ageSeconds: sents.get(hit.subscriberId)?.ageSeconds ?? null }
+    return { ...hit, ...lone, verdict: judgeHit({ ...lone, seen: hit.seen }) }
+  })
   const times = timesOf(judged)
-  const first = await addHitCounts(sql, organizationId, mailing.source, { count, times })
-  await insertHits(sql, organizationId, mailing.source, judged)
-  return { sents, first, times, people: judged.filter(({ verdict }) => !verdict.isMachine) }
+  const first = await addHitCounts(sql, organizationId, source, { count, times })
+  const unsure = judged.filter(
+    ({ kind, verdict }) =>
+      kind === 'hidden' || verdict.reason === 'no_sign' || verdict.reason === 'mail_program',
+  )
+  const subscriberIds = [...new Set(unsure.map(({ subscriberId }) => subscriberId))]
+  // Sent together, executed in this order.
+  const [inserted, known] = await Promise.all([
+    insertHits(sql, organizationId, source, judged),
+    subscriberIds.length === 0
+      ? []
+      : findHits(sql, organizationId, source, { subscriberIds, sinceSeconds: 3600 }),
+  ])
+  const contentOf = (id: number) => sents.get(id)?.contentId ?? null
+  const turned = await findTurned(sql, organizationId, source, { hits: known, contentOf })
+  const turnedIds = new Set(turned.map(({ id }) => id))
+  const people = judged.filter(
+    ({ verdict }, place) => !verdict.isMachine && !turnedIds.has(inserted[place] ?? 0),
+  )
+  const isNew = (id: number) => inserted.includes(id)
+  return { sents, first, times, people, turning: { turned, contentOf }, isNew }
+}
+
+function firstsAmong(first: Firsts, people: readonly Hit[]): number[] {
+  return [...new Set(people.map(({ subscriberId }) => subscriberId))].filter((id) => first.people.has(id))
+}
+
+function lostBy({ turned }: Turning): number[] {
+  return [
+    ...new Set(turned.flatMap(({ verdict, subscriberId }) => (verdict.isMachine ? [subscriberId] : []))),
+  ]
 }
 
 export async function findTrackedUrls(
@@ -114,13 +167,28 @@ export async function findTrackedUrls(
 
 type LinkClick = { linkId: number; subscriberId: number }
 
-/** @returns those that are the first of the subscriber on the link. */
+/** @param turned what earlier clicks add to their links, or take away. @returns those that are a subscriber's first on the link. */
 async function addLinkClicks(
   sql: Sql,
   organizationId: number,
   clicks: readonly LinkClick[],
+  turned: TurnedClicks['links'],
 ): Promise<LinkClick[]> {
-  if (clicks.length === 0) return []
+  const first = clicks.length === 0 ? [] : await addLinkTimes(sql, organizationId, clicks)
+  const moved = [
+    ...clicks.map(({ linkId }) => ({ linkId, total: 1, unique: 0 })),
+    ...first.map(({ linkId }) => ({ linkId, total: 0, unique: 1 })),
+    ...turned,
+  ]
+  await addLinkCounts(sql, organizationId, moved)
+  return first
+}
+
+async function addLinkTimes(
+  sql: Sql,
+  organizationId: number,
+  clicks: readonly LinkClick[],
+): Promise<LinkClick[]> {
   const rows = await sql<(LinkClick & { isFirst: boolean })[]>`
     with given as (
       select link_id, subscriber_id, count(*)::integer as times
@@ -134,21 +202,7 @@ async function addLinkClicks(
       returning link_id, subscriber_id, clicks)
     select link_id as "linkId", subscriber_id as "subscriberId", clicks = times as "isFirst"
     from counted join given using (link_id, subscriber_id)`
-  const first = rows.filter(({ isFirst }) => isFirst)
-  const total = countOf(clicks.map(({ linkId }) => linkId))
-  const unique = countOf(first.map(({ linkId }) => linkId))
-  // One statement a link, in the order of their locks: a join reads all links of the organization where statistics do not know
-  // them.
-  const sorted = [...total].toSorted(([one], [other]) => one - other)
-  await Promise.all(
-    sorted.map(
-      ([id, clicks]) => sql`
-        update tracked_links set clicks_total = clicks_total + ${clicks}::integer,
-          clicks_unique = clicks_unique + ${unique.get(id) ?? 0}::integer
-        where organization_id = ${organizationId} and id = ${id}`,
-    ),
-  )
-  return first
+  return rows.filter(({ isFirst }) => isFirst)
 }
 
 function countOf(ids: readonly number[]): Map<number, number> {

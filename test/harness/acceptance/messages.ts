@@ -82,6 +82,8 @@ function marksOf(email: Email, base: string) {
     const marked = part
       .replaceAll('\r\n', '\n')
       .trimEnd()
+      // Of programs: people do not see it.
+      .replace(new RegExp(`<a href="${base}/c/[\\w-]+" style="display:none"[^>]*></a>`), '')
       .replaceAll(at('c'), (url) => `[C${clicks.push(url) - 1}]`)
       .replace(new RegExp(`<img src="(${base}/o/[\\w-]+)"[^>]*>`), (_, url: string) => {
         found.pixel = url

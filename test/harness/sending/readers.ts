@@ -18,7 +18,14 @@ type Kind = TrackingToken['kind']
 type Method = 'GET' | 'HEAD' | 'POST' | 'OPTIONS'
 
 /** The first letter of a public path. */
-const letters = { open: 'o', click: 'c', unsubscribe: 'u', web_view: 'w', preferences: 'p' } as const
+const letters = {
+  open: 'o',
+  click: 'c',
+  unsubscribe: 'u',
+  web_view: 'w',
+  preferences: 'p',
+  hidden: 'c',
+} as const
 
 /**
  * A campaign that was sent to the subscribers of a list of organization A, and taken by their server; with the public

@@ -43,6 +43,10 @@ export async function aSequence(steps: Partial<StepValues>[], given?: Parameters
       const [link] = await sql<{ id: number }[]>`
         insert into tracked_links (organization_id, autoresponder_id, url)
         values (${organizationId}, ${autoresponderId}, 'https://example.com/' || gen_random_uuid()) returning id`
+      // A click in the first seconds is no person's.
+      await sql`
+        update deliveries set sent_at = sent_at - interval '1 hour'
+        where organization_id = ${organizationId} and autoresponder_id = ${autoresponderId}`
       const where = { listId, source: { autoresponderId } }
       const hit = { subscriberId, ip: null, linkId: link?.id ?? 0, seen: byPerson }
       await sql.begin((tx) => recordClicks(tx, organizationId, where, [hit]))

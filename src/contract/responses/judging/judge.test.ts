@@ -27,7 +27,7 @@ test.each([
   ['a network of a scanner in IPv6', { network: networkPrefix('2a01:111:f403:c101::7') }, 'scanner_network'],
   ['an unknown network', { network: null }, 'no_sign'],
 ])('a click of %s is told by its reason', (_name, more, reason) => {
-  expect(judgeHit('click', seen(more as Partial<Seen>)).reason).toBe(reason)
+  expect(judgeHit({ kind: 'click', seen: seen(more as Partial<Seen>), ageSeconds: null }).reason).toBe(reason)
 }) // oxfmt-ignore
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['Apple’s privacy', 'Mozilla/5.0', 'apple_privacy', true],
   ['Gmail before it shows the message', `${chrome.replace('142.0.0.0', '42.0.2311.135')} Edge/12.246 Mozilla/5.0`, 'prefetch', true],
 ] as const)('an open by %s', (_name, userAgent, reason, isMachine) => {
-  expect(judgeHit('open', seen({ userAgent }))).toEqual({ isMachine, reason })
+  expect(judgeHit({ kind: 'open', seen: seen({ userAgent }), ageSeconds: 1 })).toEqual({ isMachine, reason })
 }) // oxfmt-ignore
 
 test('a network is kept without the part that names a person, and every published one can be found by it', () => {

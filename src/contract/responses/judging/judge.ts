@@ -2,8 +2,15 @@ import { agentKind, type AgentKind } from './agents.ts'
 import { isScannerNetwork } from './networks.ts'
 import type { HitKind, MachineReason, Seen, Verdict } from './verdict.ts'
 
+/** Nobody reads a message and follows a link of it in this time after a server took it. */
+const earlySeconds = 3
+
+/** @param ageSeconds of the message, at most. null: not known. */
+export type LoneHit = { kind: HitKind; seen: Seen; ageSeconds: number | null }
+
 /** By what one request says of itself. */
-export function judgeHit(kind: HitKind, seen: Seen): Verdict {
+export function judgeHit({ kind, seen, ageSeconds }: LoneHit): Verdict {
+  if (kind === 'hidden') return machine('hidden_link')
   if (seen.isHead) return machine('head')
   if (/\b(?:prefetch|prerender|preview)\b/i.test(seen.purpose)) return machine('prefetch')
   const agent = agentKind(seen.userAgent)
@@ -11,6 +18,8 @@ export function judgeHit(kind: HitKind, seen: Seen): Verdict {
   if (seen.network !== null && isScannerNetwork(seen.network)) return machine('scanner_network')
   const reason = ofAgent(kind, agent)
   if (reason !== null) return machine(reason)
+  // Programs that read mail load pictures at once: only clicks are too early.
+  if (kind === 'click' && ageSeconds !== null && ageSeconds < earlySeconds) return machine('early')
   return { isMachine: false, reason: agent === 'mail_program' ? 'mail_program' : 'no_sign' }
 }
 

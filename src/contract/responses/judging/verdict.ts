@@ -7,6 +7,9 @@ export const machineReasons = [
   'scanner_network',
   'no_agent',
   'apple_privacy',
+  'hidden_link',
+  'early',
+  'burst',
 ] as const
 
 /** `no_sign`: nothing tells a machine. */
@@ -18,7 +21,8 @@ export type Verdict =
   | { isMachine: true; reason: MachineReason }
   | { isMachine: false; reason: (typeof personReasons)[number] }
 
-export type HitKind = 'open' | 'click'
+/** `hidden`: of the link that no person sees. */
+export type HitKind = 'open' | 'click' | 'hidden'
 
 /** What one request for a picture or a link says of the program that made it. */
 export type Seen = {
