@@ -27,7 +27,7 @@ export async function findNamedAutoresponders(
   const known = new Set(rows.map(({ id }) => id))
   const unknown = wanted.ids.find((id) => !known.has(id))
   if (unknown !== undefined) {
-    throw invalid(`autoresponder_ids contains ${unknown}, which is not an autoresponder of the list`)
+    throw invalid(`autoresponder_ids names ${unknown}, which is no autoresponder of the list`)
   }
   return rows
 }

@@ -4,18 +4,34 @@ import type { Endpoint } from '../../../src/contract/api/endpoint.ts'
 import { endpoints } from '../../../src/contract/api/endpoints.ts'
 import { consoleSources, endpointsCalledIn } from '../../harness/browser/console-calls.ts'
 
+const forPrograms = 'transactional messages are for programs; the console has no pages of them'
+
 /** What changes something and that no page calls, each with its reason. */
 const withoutPage: Record<string, string> = {
   createPasswordReset: 'the server has pages for it, which need no script',
   setPassword: 'the server has pages for it, which need no script',
   unsubscribeSubscriber: 'for programs; the page of a person changes the status',
   orderGlobalCustomFields: 'the order on the page of a list counts for all lists',
+  writeSubscriberBatch: 'for programs; people import a file',
+  deleteUserLockout: 'for programs; a lockout ends by itself within minutes',
+  createMessage: forPrograms,
+  createMessages: forPrograms,
+  renderMessage: forPrograms,
+  cancelMessage: forPrograms,
+  resendMessage: forPrograms,
+  createMessageStream: forPrograms,
+  updateMessageStream: forPrograms,
+  deleteMessageStream: forPrograms,
+  createMessageSuppression: forPrograms,
+  deleteMessageSuppression: forPrograms,
+  createMessageTemplate: forPrograms,
+  updateMessageTemplate: forPrograms,
+  deleteMessageTemplate: forPrograms,
 }
 
 /** Attributes of administration that no form has. */
 const withoutField: Record<string, string> = {
   global: 'accepted and ignored, as answers contain it',
-  suppression_scope: 'accepted and ignored, as answers contain it',
   algorithm: 'follows from a given key; new keys are RSA, which every receiver can check',
   show_quick_tips: 'of the former console of other clients',
   default_preview_recipients: 'of the former console of other clients',
