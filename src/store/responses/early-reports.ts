@@ -64,8 +64,8 @@ export async function takeEarlyReports(
 ): Promise<EarlyReport[]> {
   const rows = await sql<(EarlyReport & { id: number })[]>`
     select e.id, e.subscriber_id as "subscriberId", e.occasion, e.status, e.severity, e.diagnostic
-    from unnest(${messages.map((one) => String(one.subscriberId))}::text[]::bigint[],
-      ${messages.map((one) => String(one.occasion))}::text[]::bigint[]) given (subscriber_id, occasion)
+    from (select distinct * from unnest(${messages.map((one) => String(one.subscriberId))}::text[]::bigint[],
+      ${messages.map((one) => String(one.occasion))}::text[]::bigint[]) m (subscriber_id, occasion)) given
     cross join lateral (
       select * from early_reports
       where organization_id = ${organizationId} and ${ofSource(sql, source)}

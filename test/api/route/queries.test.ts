@@ -32,6 +32,8 @@ const answeredWhole = [
   'listDkimKeys',
   'listGlobalCustomFields',
   'listMailingLists',
+  'listMessageStreams',
+  'listMessageTemplates',
   'listSeedLists',
   'listSeedListsOfOrganization',
   'listSegments',

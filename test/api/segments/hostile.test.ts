@@ -17,7 +17,7 @@ describe('a clause', () => {
     ['half a surrogate pair', contains('a\ud83c'), 'value contains a character that cannot be stored'],
     ['a long text', contains('x'.repeat(1001)), 'value must be at most 1000 characters long'],
     ['a nested value', contains({ $gt: '' }), 'value must be a number'],
-    ['no field', { type: 'custom_field', operator: 'is_blank' }, 'custom_field cannot be blank'],
+    ['no field', { type: 'custom_field', operator: 'is_blank' }, 'clauses.0.custom_field must be {"id": 7} or {"name": "…"}'],
     ['no end of a range', field({ operator: 'is_between', from: 1 }), 'to cannot be blank'],
     ['too many values', field({ operator: 'is_any_of', values: Array(101).fill('x') }), 'values must be at most 100'],
     ['no values', field({ operator: 'is_any_of', values: [] }), 'values must be at least 1'],
