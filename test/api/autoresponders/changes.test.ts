@@ -56,7 +56,7 @@ test('a new autoresponder is answered in full', async () => {
   expect(listed.body).toMatchObject({
     data: [body.data],
     page: 0,
-    per_page: 100,
+    per_page: 2000,
     num_records: 1,
     num_pages: 1,
   })

@@ -160,10 +160,10 @@ describe('the lists of an organization', () => {
     expect(next.body.data.map((list) => list.name)).toEqual(['B'])
   })
 
-  test('are 100 a page by default', async () => {
+  test('have up to 2,000 on a page by default', async () => {
     const api = await aServer()
     const { body } = await api.call('GET', 'mailing_lists')
-    expect(body).toMatchObject({ data: [], page: 0, per_page: 100, num_records: 0, num_pages: 0 })
+    expect(body).toMatchObject({ data: [], page: 0, per_page: 2000, num_records: 0, num_pages: 0 })
   })
 })
 

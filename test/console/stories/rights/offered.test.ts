@@ -53,7 +53,9 @@ const added: Partial<Record<Permission, string[]>> = {
   'subscriber.read': [
     '/people',
     '/lists/:list/people/:person',
+    '/campaigns/:campaign/people',
     '/lists/:list/autoresponders/:autoresponder/people',
+    '/lists/:list/autoresponders/:autoresponder/reached',
   ],
   'subscriber.import': [
     '/imports',
