@@ -101,15 +101,22 @@ export function publicRoutes(app: FastifyInstance, parts: PublicParts): void {
     addressChangeRoutes(scope, parts, pace)
     messageLinkRoutes(scope, parts, pace)
     for (const step of preferenceSteps) {
-      const take = answering('preferences', async (call) => {
-        // It sends two mails, as a submission sends one.
-        const isTooMany = step === 'address' && !submissionPace.admits(call.request.ip)
-        return isTooMany ? later(call.request, 429) : takeStep(step, call)
-      })
+      const take = takeWithin(submissionPace, step)
       scope.route({ method, url: `/p/:token/${step}`, handler: preferences })
-      scope.route({ method: 'POST', url: `/p/:token/${step}`, handler: take })
+      scope.route({ method: 'POST', url: `/p/:token/${step}`, handler: answering('preferences', take) })
     }
   })
+}
+
+/** A change of an address sends two mails, as a submission sends one. */
+function takeWithin(
+  pace: NonNullable<PublicParts['submissionPace']>,
+  step: (typeof preferenceSteps)[number],
+): Answering<'preferences'> {
+  return async (call) => {
+    const isTooMany = step === 'address' && !pace.admits(call.request.ip)
+    return isTooMany ? later(call.request, 429) : takeStep(step, call)
+  }
 }
 
 function isOf<Kind extends TrackingToken['kind']>(

@@ -155,6 +155,15 @@ export type TurnedClicks = {
   links: { linkId: number; total: number; unique: number }[]
 }
 
+type Clicks = {
+  link_id: number
+  subscriber_id: number
+  by: number
+  clicks: number
+  first_ms: number | null
+  at_ms: number
+}
+
 /** The clicks of each link. @param turned without those that were not counted for their link. */
 export async function turnLinkClicks(
   sql: Transaction,
@@ -167,14 +176,6 @@ export async function turnLinkClicks(
       : [{ link_id: linkId, subscriber_id: subscriberId, by: verdict.isMachine ? -1 : 1, at_ms: atMs }],
   )
   if (given.length === 0) return { changes: [], links: [] }
-  type Clicks = {
-    link_id: number
-    subscriber_id: number
-    by: number
-    clicks: number
-    first_ms: number | null
-    at_ms: number
-  }
   const rows = await sql<Clicks[]>`
     with given as (
       select link_id, subscriber_id, sum(by)::integer as by, min(at_ms) as at_ms
@@ -187,18 +188,7 @@ export async function turnLinkClicks(
       and k.subscriber_id = g.subscriber_id
     order by 1, 2`
   const after = rows.map((row) => ({ ...row, clicks: Math.max(row.clicks + row.by, 0) }))
-  const gone = after.filter(({ clicks }) => clicks === 0)
-  await sql`
-    delete from link_clicks k
-    using jsonb_to_recordset(${sql.json(gone)}) g (link_id bigint, subscriber_id bigint)
-    where k.organization_id = ${organizationId} and k.link_id = g.link_id and k.subscriber_id = g.subscriber_id`
-  await sql`
-    insert into link_clicks as k (organization_id, link_id, subscriber_id, clicks, first_clicked_at)
-    select ${organizationId}, link_id, subscriber_id, clicks, to_timestamp(at_ms / 1000)
-    from jsonb_to_recordset(${sql.json(after.filter(({ clicks }) => clicks > 0))})
-      g (link_id bigint, subscriber_id bigint, clicks integer, at_ms float8)
-    order by link_id, subscriber_id
-    on conflict (organization_id, link_id, subscriber_id) do update set clicks = excluded.clicks`
+  await writeLinkClicks(sql, organizationId, after)
   const moved = rows.map((row, place) => ({
     ...row,
     unique: Number((after[place]?.clicks ?? 0) > 0) - Number(row.clicks > 0),
@@ -217,6 +207,25 @@ export async function turnLinkClicks(
           ],
     ),
   }
+}
+
+async function writeLinkClicks(
+  sql: Sql,
+  organizationId: number,
+  after: readonly Pick<Clicks, 'link_id' | 'subscriber_id' | 'clicks' | 'at_ms'>[],
+): Promise<void> {
+  const gone = after.filter(({ clicks }) => clicks === 0)
+  await sql`
+    delete from link_clicks k
+    using jsonb_to_recordset(${sql.json(gone)}) g (link_id bigint, subscriber_id bigint)
+    where k.organization_id = ${organizationId} and k.link_id = g.link_id and k.subscriber_id = g.subscriber_id`
+  await sql`
+    insert into link_clicks as k (organization_id, link_id, subscriber_id, clicks, first_clicked_at)
+    select ${organizationId}, link_id, subscriber_id, clicks, to_timestamp(at_ms / 1000)
+    from jsonb_to_recordset(${sql.json(after.filter(({ clicks }) => clicks > 0))})
+      g (link_id bigint, subscriber_id bigint, clicks integer, at_ms float8)
+    order by link_id, subscriber_id
+    on conflict (organization_id, link_id, subscriber_id) do update set clicks = excluded.clicks`
 }
 
 /** One statement a link, in the order of their locks: a join reads all links of the organization where statistics do not know them. */
