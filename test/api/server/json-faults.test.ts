@@ -13,7 +13,7 @@ const faults: [body: string, sentence: string][] = [
   ['{\n  "name": "News",\n}', '3, column 1: expected a key in double quotes'],
   ['{\r\n  "name": "Caf\u00e9 \ud83d\ude00", 1}', '2, column 21: expected a key in double quotes'],
   ["{'name': 1}", '1, column 2: expected a key in double quotes or }'],
-  ['name=News', '1, column 1: expected a value'],
+  ['News', '1, column 1: expected a value'],
   ['{"a" 1}', '1, column 6: expected :'],
   ['[1 2]', '1, column 4: expected , or ]'],
   ['[', '1, column 2: expected a value or ], but the body ends'],
