@@ -14,7 +14,9 @@ import type { Known } from './to-clauses.ts'
 
 type Named = { id: number; name: string }
 
+/** Most lists are answered whole; these in pages. */
 const query = { per_page: 2000 }
+const pageQuery = { per_page: 500 }
 
 /** What conditions can name, of this list; null: of none, as rules for all lists. `isReady`: the sentence can name it. */
 export function useChoices(
@@ -33,10 +35,10 @@ export function useChoices(
   const mayImport = may(listSubscriberImportsOfList)
   const imports = useCall(
     listSubscriberImportsOfList,
-    { params, query },
+    { params, query: pageQuery },
     { enabled: listId !== null && mayImport },
   )
-  const forms = useCall(listWebForms, { params, query }, ofList)
+  const forms = useCall(listWebForms, { params, query: pageQuery }, ofList)
   const segments = useCall(listSegmentsOfList, { params, query }, ofList)
   const found = {
     mailing_list: (lists.data?.data ?? []).filter((list) => !list.is_remote_list),

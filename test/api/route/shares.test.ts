@@ -18,7 +18,7 @@ const costlyList = endpoint({
   ...slowList,
   id: 'testCostly',
   path: 'test/costly',
-  costly: { withQuery: 'segment_id' },
+  costly: { withQuery: 'deep' },
 })
 
 /**
@@ -90,10 +90,10 @@ test('calls beyond the share wait in a short queue, then get 429 and the time to
 
 test('an organization runs two costly calls at once; others wait without a connection', async () => {
   const { get, holding, release, a, b } = await aSharedServer()
-  const costly = Array.from({ length: 6 }, () => get('test/costly?segment_id=7', b))
+  const costly = Array.from({ length: 6 }, () => get('test/costly?deep=7', b))
   await until(async () => holding.length === 2)
   expect((await get('mailing_lists', b)).statusCode).toBe(200)
-  costly.push(get('test/costly?segment_id=7', a))
+  costly.push(get('test/costly?deep=7', a))
   await until(async () => holding.length === 3)
   expect(holding.filter((id) => id === b.organizationId)).toHaveLength(2)
   // The same call without its costly part.

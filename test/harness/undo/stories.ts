@@ -168,7 +168,10 @@ export async function contentsOf(sql: Sql): Promise<Record<string, unknown>> {
     'custom_fields', 'custom_field_options', 'mailing_lists', 'segments', 'organizations'] // oxfmt-ignore
   const contents: Record<string, unknown> = {}
   for (const table of tables) {
-    const rows = await sql<{ row: string }[]>`select to_jsonb(t)::text as row from ${sql(table)} t`
+    // An undo is a change, too.
+    const rows = await sql<
+      { row: string }[]
+    >`select (to_jsonb(t) - 'updated_at')::text as row from ${sql(table)} t`
     contents[table] = rows.map(({ row }) => row).toSorted()
   }
   return contents
