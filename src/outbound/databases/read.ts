@@ -99,8 +99,8 @@ function createClock({ limits }: RemoteRules, signal: AbortSignal) {
     first: limits.firstRowSeconds,
     next: limits.nextRowSeconds,
   }
-  let timer: NodeJS.Timeout | undefined
-  let stopWaiting: (() => void) | undefined
+  /** Of the last piece that was waited for. */
+  let stop = () => {}
   return {
     within: <Result>(stage: Stage, work: Promise<Result>): Promise<Result> =>
       new Promise((resolve, reject) => {
@@ -108,21 +108,21 @@ function createClock({ limits }: RemoteRules, signal: AbortSignal) {
         const ownMs = seconds[stage] * 1000
         const isTotal = leftMs < ownMs
         const late = isTotal ? sentences.total(totalMs) : sentences[stage](ownMs)
-        timer = setTimeout(
+        const timer = setTimeout(
           () => reject(new RequestFailed(late, { retry: true })),
           Math.max(0, Math.min(leftMs, ownMs)),
         )
-        stopWaiting = () => reject(signal.reason)
-        signal.addEventListener('abort', stopWaiting, { once: true })
-        work.then(resolve, reject).finally(() => {
+        const abort = () => reject(signal.reason)
+        signal.addEventListener('abort', abort, { once: true })
+        // Of its own piece: the next one may be waited for before this runs.
+        const over = () => {
           clearTimeout(timer)
-          if (stopWaiting !== undefined) signal.removeEventListener('abort', stopWaiting)
-        })
+          signal.removeEventListener('abort', abort)
+        }
+        stop = over
+        work.then(resolve, reject).finally(over)
       }),
-    stop: () => {
-      clearTimeout(timer)
-      if (stopWaiting !== undefined) signal.removeEventListener('abort', stopWaiting)
-    },
+    stop: () => stop(),
   }
 }
 
