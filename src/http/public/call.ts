@@ -42,9 +42,14 @@ const agentCharactersMax = 300
 function seenOf({ method, ip, headers }: PublicRequest): Seen {
   const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].flatMap((name) => headers[name] ?? [])
   return {
-    userAgent: (headers['user-agent'] ?? '').slice(0, agentCharactersMax),
-    purpose: purposes.join(' ').slice(0, 100),
+    userAgent: shortened(headers['user-agent'] ?? '', agentCharactersMax),
+    purpose: shortened(purposes.join(' '), 100),
     isHead: method === 'HEAD',
     network: networkPrefix(ip),
   }
+}
+
+/** A copy: as a slice it would keep the whole header for as long as the judge remembers it. */
+function shortened(text: string, charactersMax: number): string {
+  return text.length <= charactersMax ? text : Buffer.from(text.slice(0, charactersMax)).toString()
 }
