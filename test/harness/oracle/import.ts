@@ -107,6 +107,8 @@ function recordsOf(order: OracleImport): string[][] {
 /** The library keeps blanks before the quote of a cell, and the quote with them. A blank that divides cells is none. */
 function withoutBlanks(text: string, delimiter: string, enclosure: string): string {
   let kept = ''
+  // To ask `kept` how it ends copies it each time: a file of 15,000 rows took 20 seconds.
+  let last = ''
   let blanks: string | null = ''
   let isQuoted = false
   let isOfQuotes = false
@@ -119,11 +121,12 @@ function withoutBlanks(text: string, delimiter: string, enclosure: string): stri
     } else {
       const isBegun = letter !== delimiter && letter !== '\r' && letter !== '\n'
       // A doubled quote within a quoted cell ends it and begins it again.
-      isQuoted = letter === enclosure && (blanks !== null || (isOfQuotes && kept.endsWith(enclosure)))
+      isQuoted = letter === enclosure && (blanks !== null || (isOfQuotes && last === enclosure))
       isOfQuotes = isQuoted || (isOfQuotes && isBegun)
       kept += (isQuoted ? '' : (blanks ?? '')) + letter
       blanks = isBegun ? null : ''
     }
+    last = letter
   }
   return kept + (blanks ?? '')
 }
