@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { endpoints } from '../src/contract/api/endpoints.ts'
 import { endpointPlaces } from './endpoint-places.ts'
 
 /** `npm run client [folder]`: the package @quiver/client, as `npm pack` writes it. */
@@ -46,7 +47,10 @@ async function dependenciesOf(versions: Record<string, string>): Promise<Record<
   )
 }
 
-/** Exports every endpoint under its id. The source has no such file: within the server everything is imported from its place. */
+/**
+ * Exports every endpoint under its id: in `index` what a call needs of it, in `contract` with its schemas. The sources
+ * have no such files: within the server everything is imported from its place.
+ */
 async function writeIndex(): Promise<void> {
   const places = (await endpointPlaces()).map((place) => ({
     ...place,
@@ -61,21 +65,30 @@ async function writeIndex(): Promise<void> {
     `export { retrying } from './client/retrying.js'`,
     `export { uploadFile, uploadOf } from './client/upload.js'`,
   ]
-  const values = places.map(
+  const calls = endpoints.map(
+    ({ id, method, path: target, wrapper, plain }) =>
+      `export const ${id} = ${JSON.stringify({ method, path: target, wrapper, plain })}`,
+  )
+  const schemas = places.map(
     ({ id, file, keys }) => `export const ${id} = m${files.indexOf(file)}.${keys.join('.')}`,
   )
-  const types = places.map(({ id, file, keys }) => {
-    const members = keys.map((key) => `['${key}']`).join('')
-    return `export declare const ${id}: (typeof m${files.indexOf(file)})${members}`
-  })
+  const typesOf = (written: (type: string) => string) =>
+    places.map(({ id, file, keys }) => {
+      const members = keys.map((key) => `['${key}']`).join('')
+      return `export declare const ${id}: ${written(`(typeof m${files.indexOf(file)})${members}`)}`
+    })
   const ownTypes = [
-    `export type { CallOptions, Client, ClientOptions, Paging } from './client/api.js'`,
+    `export type { Callable, CallOptions, Client, ClientOptions, Paging } from './client/api.js'`,
     `export type { RetryOptions } from './client/retrying.js'`,
     `export type { UploadSource } from './client/upload.js'`,
+    `type Call<E extends { method: unknown; path: unknown }> =`,
+    `  Pick<E, keyof E & ('method' | 'path' | 'wrapper' | 'plain')> & Partial<Pick<E, keyof E & ('body' | 'data' | 'query')>>`,
   ]
   const write = (name: string, lines: string[]) => writeFile(path.join(folder, name), `${lines.join('\n')}\n`)
-  await write('index.js', [...imports('import'), ...own, ...values])
-  await write('index.d.ts', [...imports('import type'), ...own, ...ownTypes, ...types])
+  await write('index.js', [...own, ...calls])
+  await write('index.d.ts', [...imports('import type'), ...own, ...ownTypes, ...typesOf((type) => `Call<${type}>`)]) // oxfmt-ignore
+  await write('contract.js', [...imports('import'), ...schemas])
+  await write('contract.d.ts', [...imports('import type'), ...typesOf((type) => type)])
 }
 
 function run(command: string, given: string[], cwd = root): string {

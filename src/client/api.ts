@@ -1,8 +1,21 @@
 import type { z } from 'zod'
-import { type Endpoint, type PathParams, mounts } from '../contract/api/endpoint.ts'
+import type { Endpoint, PathParams } from '../contract/api/endpoint.ts'
 import type { Envelope } from '../contract/api/envelope.ts'
 import type { Dependencies, ErrorCode, FieldError } from '../contract/api/errors.ts'
 import { askedWaitMs } from './asked-wait.ts'
+import { apiUrlOf } from './server-url.ts'
+
+/** What a call needs of an endpoint. The schemas are for the types: the packed client leaves them out. */
+export type Callable<
+  Path extends string = string,
+  Body extends z.ZodType = z.ZodType,
+  Data extends z.ZodType = z.ZodType,
+  Query extends z.ZodObject = z.ZodObject,
+> = Pick<Endpoint<Path>, 'method' | 'path' | 'wrapper' | 'plain'> & {
+  body?: Body
+  data?: Data
+  query?: Query
+}
 
 export type ClientOptions = {
   /** Of the server, such as `https://mail.example.com`; a mount of the API at its end is known (`…/ga/api/v2`). */
@@ -61,12 +74,12 @@ export type Client = {
    * @throws ApiFailure if the server refuses the call.
    */
   call: <Path extends string, Schema extends z.ZodType, Data extends z.ZodType, Query extends z.ZodObject>(
-    endpoint: Endpoint<Path, Schema, Data, Query>,
+    endpoint: Callable<Path, Schema, Data, Query>,
     ...input: Arguments<Path, Schema, Query>
   ) => Promise<{ data: z.output<Data>; paging: Paging | null; warnings: readonly string[] }>
   /** For answers without the envelope; the body is unread. @throws ApiFailure. */
   text: <Path extends string, Schema extends z.ZodType, Data extends z.ZodType, Query extends z.ZodObject>(
-    endpoint: Endpoint<Path, Schema, Data, Query>,
+    endpoint: Callable<Path, Schema, Data, Query>,
     ...input: Arguments<Path, Schema, Query>
   ) => Promise<Response>
 }
@@ -107,8 +120,8 @@ type Success<Data> = Extract<Envelope<Data>, { success: true }> &
 type Refusal = Extract<Envelope<never>, { success: false }> & { data: Dependencies | null }
 
 export function createClient({ url, credential, fetch = globalThis.fetch }: ClientOptions): Client {
-  const base = `${serverOf(url)}${mounts[0]}/`
-  const send = (endpoint: Endpoint, input: Given) =>
+  const base = `${apiUrlOf(url)}/`
+  const send = (endpoint: Callable, input: Given) =>
     fetch(base + targetOf(endpoint, input), {
       method: endpoint.method,
       headers: headersOf(endpoint, credential, input),
@@ -118,7 +131,11 @@ export function createClient({ url, credential, fetch = globalThis.fetch }: Clie
   return {
     call: async (endpoint, ...[input = {}]) => {
       const response = await send(endpoint, input)
-      const { data, warnings = [], ...rest } = await readEnvelope<z.output<typeof endpoint.data>>(response)
+      const {
+        data,
+        warnings = [],
+        ...rest
+      } = await readEnvelope<z.output<NonNullable<typeof endpoint.data>>>(response)
       return { data, paging: rest.num_records === undefined ? null : pagingOf(rest), warnings }
     },
     text: async (endpoint, ...[input = {}]) => {
@@ -131,13 +148,7 @@ export function createClient({ url, credential, fetch = globalThis.fetch }: Clie
   }
 }
 
-function serverOf(url: string): string {
-  const text = url.replace(/\/+$/, '')
-  const mount = mounts.find((one) => text.endsWith(one))
-  return mount === undefined ? text : text.slice(0, -mount.length)
-}
-
-function targetOf(endpoint: Endpoint, { params, query = {} }: Given): string {
+function targetOf(endpoint: Callable, { params, query = {} }: Given): string {
   const values = new Map<string, unknown>(Object.entries(params ?? {}))
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => segmentOf(name, values.get(name)))
   const search = new URLSearchParams()
@@ -153,7 +164,7 @@ function segmentOf(name: string, value: unknown): string {
 }
 
 function headersOf(
-  endpoint: Endpoint,
+  endpoint: Callable,
   credential: string | null,
   { body, idempotencyKey, expectedUpdatedAt }: Given,
 ): Record<string, string> {
@@ -167,7 +178,7 @@ function headersOf(
   }
 }
 
-function wrapped({ wrapper }: Endpoint, body: unknown): unknown {
+function wrapped({ wrapper }: Callable, body: unknown): unknown {
   return wrapper === undefined ? body : { [wrapper]: body }
 }
 

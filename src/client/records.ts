@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import type { Endpoint } from '../contract/api/endpoint.ts'
-import type { Arguments, Client } from './api.ts'
+import type { Arguments, Callable, Client } from './api.ts'
 
 /**
  * All records of a list, page by page: by token where the endpoint has tokens, so that records that come and go
@@ -14,7 +13,7 @@ export async function* records<
   Query extends z.ZodObject,
 >(
   client: Client,
-  endpoint: Endpoint<Path, Schema, Data, Query>,
+  endpoint: Callable<Path, Schema, Data, Query>,
   ...[input]: Arguments<Path, Schema, Query>
 ): AsyncGenerator<z.output<Data>[number], void, undefined> {
   // The types cannot distinguish one endpoint from all: its own query has the names of the pages.

@@ -1,4 +1,4 @@
-import { mounts } from '../contract/api/endpoint.ts'
+import { apiUrlOf } from './server-url.ts'
 
 type Connection = { url: string; credential: string; fetch?: typeof globalThis.fetch }
 
@@ -20,6 +20,7 @@ const patienceMs = 120_000
 
 /**
  * Sends a file by the protocol tus. After a lost connection it asks how much has arrived and goes on from there.
+ * If the answer to the announcement is lost, the file is announced again; the server deletes the first one in time.
  * @param show gets the bytes that have arrived
  * @returns the id of the upload, for `file_source: { type: 'upload', id }` of an import.
  * @throws Error, a sentence, or what `fetch` throws after two minutes without progress.
@@ -29,33 +30,63 @@ export async function uploadFile(
   source: UploadSource,
   show: (offset: number) => void = () => {},
 ): Promise<number> {
-  const uploads = `${connection.url.replace(/\/+$/, '')}${mounts[0]}/uploads`
-  const created = await send(connection, 'POST', uploads, {
-    headers: {
-      'upload-length': String(source.sizeBytes),
-      'upload-metadata': `filename ${base64Of(source.filename)}`,
-    },
-  })
-  const { data } = (await created.json()) as { data: { id: number } }
-  const target = `${uploads}/${data.id}`
+  const uploads = `${apiUrlOf(connection.url)}/uploads`
+  const patience = createPatience()
+  let id: number | undefined
+  while (id === undefined) {
+    try {
+      id = await announce(connection, uploads, source)
+    } catch (error) {
+      await patience.waitAfter(error)
+    }
+  }
+  const target = `${uploads}/${id}`
   let offset = 0
-  let failingSinceMs: number | undefined
+  const note = (arrived: number) => {
+    if (arrived > offset) patience.renew()
+    offset = arrived
+  }
+  patience.renew()
   while (offset < source.sizeBytes) {
     try {
-      const arrived = await append(connection, target, source, offset)
-      if (arrived > offset) failingSinceMs = undefined
-      offset = arrived
+      note(await append(connection, target, source, offset))
     } catch (error) {
+      await patience.waitAfter(error)
+      note(await offsetOf(connection, target).catch(() => offset))
+    }
+    show(offset)
+  }
+  return id
+}
+
+function createPatience() {
+  let failingSinceMs: number | undefined
+  return {
+    renew: () => {
+      failingSinceMs = undefined
+    },
+    /** @throws the error if the server refuses the file, or nothing has succeeded for too long. */
+    waitAfter: async (error: unknown) => {
       const nowMs = performance.now()
       failingSinceMs ??= nowMs
       if (error instanceof Refused || nowMs - failingSinceMs > patienceMs) throw error
       await new Promise((resolve) => setTimeout(resolve, retryMs))
-      const arrived = await offsetOf(connection, target).catch(() => offset)
-      if (arrived > offset) failingSinceMs = undefined
-      offset = arrived
-    }
-    show(offset)
+    },
   }
+}
+
+async function announce(
+  connection: Connection,
+  uploads: string,
+  { filename, sizeBytes }: UploadSource,
+): Promise<number> {
+  const created = await send(connection, 'POST', uploads, {
+    headers: {
+      'upload-length': String(sizeBytes),
+      'upload-metadata': `filename ${base64Of(filename)}`,
+    },
+  })
+  const { data } = (await created.json()) as { data: { id: number } }
   return data.id
 }
 
