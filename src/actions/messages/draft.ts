@@ -15,6 +15,7 @@ import { findStreams, type StreamDefaults } from '../../store/messages/streams.t
 import { findTemplateContents, type TemplateContent } from '../../store/messages/templates.ts'
 import { findPermissionProblems } from '../../store/resources/permissions.ts'
 import { findSenderProblems } from '../../store/resources/sender-addresses.ts'
+import { atField } from './content-faults.ts'
 
 export type MessageParts = { tokens: MessageTokens; baseUrl: string; now: () => Date }
 
@@ -58,7 +59,7 @@ export function draftMessage(
   const fromName = input.from_name?.trim() ?? stream.from_name
   const { content, isTemplate } = findContent(references, input)
   const token = tokens.write({ kind: 'unsubscribe', organizationId, messageId: id })
-  const rendered = renderSingle(content, {
+  const occasion = {
     to: input.to.address,
     fromName,
     fromEmail: from,
@@ -68,7 +69,8 @@ export function draftMessage(
     now: now(),
     zone,
     isTemplate,
-  })
+  }
+  const rendered = atField(input, () => renderSingle(content, occasion))
   return {
     id,
     streamId: stream.id,

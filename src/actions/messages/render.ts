@@ -3,6 +3,7 @@ import type { Scoped } from '../../database/driver/connection.ts'
 import { renderSingle, type SingleText } from '../../rendering/mails/single.ts'
 import { findTemplateContents } from '../../store/messages/templates.ts'
 import type { Actor } from '../actor.ts'
+import { atField } from './content-faults.ts'
 import { findContent } from './draft.ts'
 
 /** With an unsubscribe link that leads nowhere. Nothing is saved. @throws AppError `validation_failed`. */
@@ -17,7 +18,7 @@ export function renderUnsent(
     const ids = input.template_id === undefined ? [] : [input.template_id]
     const templates = await findTemplateContents(sql, caller.organization_id, ids)
     const { content, isTemplate } = findContent({ templates }, input)
-    return renderSingle(content, {
+    const occasion = {
       to: input.to?.address ?? 'reader@example.com',
       fromName: input.from_name ?? '',
       fromEmail: '',
@@ -27,6 +28,7 @@ export function renderUnsent(
       now: new Date(),
       zone: caller.time_zone,
       isTemplate,
-    })
+    }
+    return atField(input, () => renderSingle(content, occasion))
   })
 }

@@ -32,6 +32,7 @@ import {
 } from '../campaigns/templates.ts'
 import * as messages from '../messages/endpoints.ts'
 import { streamEndpoints } from '../messages/streams.ts'
+import { listMessageStatistics, showMessageStreamStatistics } from '../messages/statistics.ts'
 import * as messageSuppressions from '../messages/suppressions.ts'
 import { messageTemplateEndpoints } from '../messages/templates.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -338,7 +339,8 @@ export const endpoints: readonly Endpoint[] = [
   messages.cancelMessage,
   messages.resendMessage,
   ...Object.values(streamEndpoints.own),
-  messageSuppressions.showMessageStreamStatistics,
+  showMessageStreamStatistics,
+  listMessageStatistics,
   messageSuppressions.listMessageSuppressions,
   messageSuppressions.createMessageSuppression,
   messageSuppressions.deleteMessageSuppression,

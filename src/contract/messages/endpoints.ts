@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { choice } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
-import { filter, orBlank } from '../api/query.ts'
+import { filter, orBlank, time } from '../api/query.ts'
 import { batchMax, messageInput, renderInput } from './input.ts'
 import { messageEvents, messageStates } from './states.ts'
 
@@ -132,6 +132,8 @@ const listQuery = pageQuery.safeExtend({
     description:
       'Return messages in this state. uncertain: they may have left, and are not tried again by themselves.',
   }),
+  created_at__start: time('start', 'Return messages that were created at this time or later'),
+  created_at__end: time('end', 'Return messages that were created at this time or earlier'),
 })
 
 export const listMessages = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { pageQuery } from '../api/paging.ts'
-import { filter, time } from '../api/query.ts'
+import { filter } from '../api/query.ts'
 import { addressInput } from './input.ts'
 
 export const suppressionReasons = ['bounced', 'complained', 'unsubscribed', 'added'] as const
@@ -53,34 +53,4 @@ export const deleteMessageSuppression = endpoint({
   path: `${path}/:email`,
   summary: 'Remove an address from the suppressed ones of a stream',
   data: z.null(),
-})
-
-const counts = {
-  accepted: z.int(),
-  bounced: z.int(),
-  skipped: z.int(),
-  uncertain: z.int(),
-  opened: z.int(),
-  clicked: z.int(),
-  complained: z.int(),
-  unsubscribed: z.int(),
-}
-
-export const showMessageStreamStatistics = endpoint({
-  ...common,
-  id: 'showMessageStreamStatistics',
-  permission: 'message.read',
-  method: 'GET',
-  path: 'message_streams/:id/statistics',
-  summary: "Report the messages of a stream, by day in the organization's time zone",
-  query: z.object({
-    time__start: time('start', 'The beginning, at most a year before the end. Default: 30 days ago'),
-    time__end: time('end', 'The end. Default: now'),
-  }),
-  data: z
-    .object({
-      total: z.object(counts),
-      days: z.array(z.object({ day: z.iso.date(), ...counts })),
-    })
-    .meta({ id: 'MessageStreamStatistics' }),
 })

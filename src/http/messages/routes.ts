@@ -3,6 +3,7 @@ import { addMessage, addMessages } from '../../actions/messages/create.ts'
 import { renderUnsent } from '../../actions/messages/render.ts'
 import { AppError } from '../../contract/api/errors.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
+import { rangeIn } from '../../contract/api/query.ts'
 import * as contract from '../../contract/messages/endpoints.ts'
 import { messageBodyMax } from '../../contract/messages/input.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
@@ -59,7 +60,7 @@ export function messageRoutes(route: Router, { secrets, baseUrl }: Parts): void 
   route(contract.listMessages, async (call) => {
     const request = call.page()
     const { email, stream, tag, state } = call.query
-    const filter = { email, stream, tag, state }
+    const filter = { email, stream, tag, state, ...rangeIn(call.query, 'created_at', call.caller.time_zone) }
     const { rows, count } = await findMessages(call.sql, call.caller.organization_id, filter, request)
     return { data: rows.map((row) => present(row, call)), paging: pagingOf(request, count) }
   })

@@ -1,12 +1,13 @@
 import {
   addSuppressed,
-  findStreamStatistics,
   findSuppressedInStream,
   removeSuppressed,
 } from '../../actions/messages/suppressions.ts'
+import { findMessageStatistics, findStreamStatistics } from '../../actions/messages/statistics.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
 import { rangeIn } from '../../contract/api/query.ts'
 import * as contract from '../../contract/messages/suppressions.ts'
+import { listMessageStatistics, showMessageStreamStatistics } from '../../contract/messages/statistics.ts'
 import { streamEndpoints } from '../../contract/messages/streams.ts'
 import { messageTemplateEndpoints } from '../../contract/messages/templates.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
@@ -39,9 +40,14 @@ export function messageStreamRoutes(route: Router): void {
     return { data: null }
   })
 
-  route(contract.showMessageStreamStatistics, async (call) => {
+  route(showMessageStreamStatistics, async (call) => {
     const range = rangeIn(call.query, 'time', call.caller.time_zone)
     return { data: await findStreamStatistics(call.sql, call, streamIdOf(call.params), range) }
+  })
+
+  route(listMessageStatistics, async (call) => {
+    const range = rangeIn(call.query, 'time', call.caller.time_zone)
+    return { data: await findMessageStatistics(call.sql, call, range) }
   })
 }
 

@@ -1,3 +1,4 @@
+import { openMax, openStates } from '../../contract/messages/statistics.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 export const messageCounters = [
@@ -51,4 +52,47 @@ export async function findMessageCounts(
     where organization_id = ${organizationId} and stream_id = ${streamId}
       and quarter_hour >= ${start} and quarter_hour <= ${end}
     group by 1 order by 1`
+}
+
+export type CountsOfStream = {
+  stream_id: number
+  stream: string
+  total: Record<MessageCounter, number>
+  now: Record<(typeof openStates)[number], number> & { is_exact: boolean }
+}
+
+/** Of at most 2,000 streams, by name: what was counted between two times, and what is open now. */
+export async function findCountsOfStreams(
+  sql: Sql,
+  organizationId: number,
+  { start, end }: { start: Date; end: Date },
+): Promise<CountsOfStream[]> {
+  const [streams, open] = await Promise.all([
+    sql<(Record<MessageCounter, number> & { stream_id: number; stream: string })[]>`
+      select s.id as stream_id, s.name as stream, ${messageCounters
+        .map((name) => sql`coalesce(sum(c.${sql(name)}), 0)::bigint as ${sql(name)}`)
+        .reduce((all, one) => sql`${all}, ${one}`)}
+      from message_streams s
+      left join message_counts c on c.organization_id = ${organizationId} and c.stream_id = s.id
+        and c.quarter_hour >= ${start} and c.quarter_hour <= ${end}
+      where s.organization_id = ${organizationId}
+      group by s.id, s.name order by lower(s.name), s.id limit 2000`,
+    sql<{ stream_id: number; state: (typeof openStates)[number]; count: number }[]>`
+      select m.stream_id, m.state, count(*)::integer as count
+      from unnest(${[...openStates]}::text[]) known (state)
+      cross join lateral (
+        select stream_id, state from messages
+        where organization_id = ${organizationId} and state = known.state and state <> 'accepted'
+        limit ${openMax}) m
+      group by 1, 2`,
+  ])
+  const countOf = (streamId: number | null, state: string) =>
+    open
+      .filter((one) => (streamId === null || one.stream_id === streamId) && one.state === state)
+      .reduce((sum, { count }) => sum + count, 0)
+  const isExact = openStates.every((state) => countOf(null, state) < openMax)
+  return streams.map(({ stream_id: id, stream, ...total }) => {
+    const now = Object.fromEntries(openStates.map((state) => [state, countOf(id, state)] as const))
+    return { stream_id: id, stream, total, now: { ...now, is_exact: isExact } as CountsOfStream['now'] }
+  })
 }

@@ -134,6 +134,9 @@ export type MessageFilter = {
   stream?: string | undefined
   tag?: string | undefined
   state?: MessageState | undefined
+  /** When it was created. null: no bound. */
+  start?: Date | null
+  end?: Date | null
 }
 
 /** Newest first. Each filter alone is served by an index in that order. */
@@ -143,7 +146,7 @@ export async function findMessages(
   filter: MessageFilter,
   page: PageRequest,
 ): Promise<{ rows: MessageRow[]; count: Count }> {
-  const { email, stream, tag, state } = filter
+  const { email, stream, tag, state, start = null, end = null } = filter
   const streamIds =
     stream === undefined
       ? null
@@ -158,11 +161,14 @@ export async function findMessages(
     where m.organization_id = ${organizationId}
       ${key === null ? sql`` : sql`and m.email_key = ${key}`}
       ${streamIds === null ? sql`` : sql`and m.stream_id = ${streamIds[0] ?? 0}`}
-      ${state === undefined ? sql`` : sql`and m.state = ${state} ${state === 'accepted' ? sql`` : sql`and m.state <> 'accepted'`}`}`
-  const order = tag === undefined ? sql`m.id` : sql`t.message_id`
+      ${state === undefined ? sql`` : sql`and m.state = ${state} ${state === 'accepted' ? sql`` : sql`and m.state <> 'accepted'`}`}
+      ${start === null ? sql`` : sql`and m.created_at >= ${start}`}
+      ${end === null ? sql`` : sql`and m.created_at < ${new Date(end.getTime() + 1000)}`}`
+  const isTimed = start !== null || end !== null
+  const byId = tag === undefined ? sql`m.id desc` : sql`t.message_id desc`
   const [found, count] = await Promise.all([
     sql<{ id: number }[]>`
-      select m.id ${matching} order by ${order} desc limit ${page.perPage} offset ${page.offset}`,
+      select m.id ${matching} order by ${isTimed ? sql`m.created_at desc, m.id desc` : byId} limit ${page.perPage} offset ${page.offset}`,
     countUpTo(sql, sql`${matching}`, listedMax),
   ])
   const ids = found.map(({ id }) => id)

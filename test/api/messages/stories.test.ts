@@ -216,3 +216,74 @@ test('messages are found by address, stream, tag and state', async () => {
   expect(await found('state=accepted&email=a@example.com')).toEqual(['a@example.com accepted'])
   expect(await found('stream=nothing')).toEqual([])
 })
+
+test('messages are found between two times, newest first', async () => {
+  const world = await aMessageWorld()
+  const at = async (to: string, time: string) => {
+    const { body } = await world.send({ to })
+    await world.sql`update messages set created_at = ${time} where id = ${body.data.id}`
+  }
+  await at('second@example.com', '2026-05-02T10:00:00.500Z')
+  await at('first@example.com', '2026-05-01T10:00:00Z')
+  await at('third@example.com', '2026-05-03T00:00:00Z')
+  const found = async (query: string) =>
+    (await world.api.call<{ to: string }[]>('GET', `messages?${query}`)).body.data.map(
+      ({ to }) => to.split('@')[0],
+    )
+  expect(await found('created_at__start=2026-05-01T11:00:00Z')).toEqual(['third', 'second'])
+  expect(await found('created_at__end=2026-05-02')).toEqual(['second', 'first'])
+  expect(await found('created_at__end=2026-05-02T10:00:00Z&created_at__start=2026-05-02T10:00:00Z')).toEqual([
+    'second',
+  ])
+  expect(await found('created_at__end=2026-05-02&email=first@example.com')).toEqual(['first'])
+  const wrong = await world.api.call(
+    'GET',
+    'messages?created_at__end=2026-05-01&created_at__start=2026-05-02',
+  )
+  expect(wrong.status).toBe(400)
+})
+
+test('the figures of all streams tell what was counted, and what is in which state now', async () => {
+  const world = await aMessageWorld()
+  await world.stream({ name: 'Receipts' })
+  await world.stream({ name: 'Alerts' })
+  await world.send({ stream: 'Receipts' })
+  await world.work()
+  const send_at = new Date(Date.now() + 3_600_000).toISOString()
+  await world.send({ stream: 'Alerts', send_at })
+  await world.send({ stream: 'Alerts', send_at })
+  const { body } = await world.api.call<object[]>('GET', 'messages/statistics')
+  const none = { queued: 0, sending: 0, deferred: 0, uncertain: 0, is_exact: true }
+  expect(body.data).toMatchObject([
+    { stream: 'Alerts', total: { accepted: 0, bounced: 0 }, now: { ...none, queued: 2 } },
+    { stream: 'Receipts', total: { accepted: 1, bounced: 0 }, now: none },
+  ])
+  const before = await world.api.call<object[]>('GET', 'messages/statistics?time__end=2026-01-01')
+  expect(before.body.data).toMatchObject([{ total: { accepted: 0 } }, { total: { accepted: 0 } }])
+})
+
+test('a content that cannot be read is refused at its field', async () => {
+  const world = await aMessageWorld()
+  const refused = async (message: object) =>
+    (
+      await world.api.app.inject({
+        method: 'POST',
+        url: '/ga/api/v2/messages/render',
+        headers: { authorization: `Basic ${world.api.a.credential}` },
+        payload: { message: { data: {}, ...message } },
+      })
+    ).json<{ errors?: { path: string; problem: string }[] }>().errors
+  const html = '<p>{% if %}</p>'
+  expect(await refused({ html })).toMatchObject([
+    { path: 'html', problem: expect.stringContaining('line 1') },
+  ])
+  expect(await refused({ text: '{% if %}', html: 'fine' })).toMatchObject([{ path: 'text' }])
+  expect(await refused({ text: 'fine', subject: '{{ a | nonsense }}' })).toMatchObject([{ path: 'subject' }])
+  const { body } = await world.api.call<{ id: number }>('POST', 'message_templates', {
+    message_template: { name: 'Broken', html, subject: 'fine' },
+  })
+  expect(await refused({ template_id: body.data.id })).toMatchObject([{ path: 'template_id' }])
+  expect(await refused({ template_id: body.data.id, subject: '{% if %}' })).toMatchObject([
+    { path: 'template_id' },
+  ])
+})
