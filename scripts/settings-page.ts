@@ -72,7 +72,7 @@ const groups: Record<string, Partial<Record<Name, Told>>> = {
   },
   'Reaching private addresses': {
     IMPORT_URL_ALLOW: same('for url imports and copied pictures'),
-    WEBHOOK_ALLOW: same('for webhooks'),
+    WEBHOOK_ALLOW: same('for webhooks, and providers that people log in with'),
     REMOTE_DATABASE_ALLOW: same('for the databases of remote lists'),
   },
   Limits: {

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { deleteCurrentSession } from '../../src/contract/users/sessions.ts'
+import { OwnOrganizations } from '../users/own-organizations.tsx'
 import { words } from '../words/app.ts'
 import { useOpenSession, useSession } from './session.tsx'
 
@@ -56,6 +57,7 @@ export function AccountMenu() {
         <Menu.Item component={Link} href="/me" leftSection={<IconUser size={16} stroke={1.75} />}>
           {words.ownAccount}
         </Menu.Item>
+        <OwnOrganizations />
         <Menu.Divider />
         <Menu.Label>{words.theme.title}</Menu.Label>
         {schemes.map(({ scheme, icon: Icon }) => (

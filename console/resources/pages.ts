@@ -3,6 +3,7 @@ import { updateBrand } from '../../src/contract/resources/brands.ts'
 import { createApiKey } from '../../src/contract/api-keys.ts'
 import { databaseConnectionEndpoints } from '../../src/contract/resources/database-connections.ts'
 import { listDkimKeys } from '../../src/contract/resources/dkim-keys.ts'
+import { logInProviderEndpoints } from '../../src/contract/resources/log-in-providers.ts'
 import { seedListEndpoints } from '../../src/contract/resources/seed-lists.ts'
 import { sendingRuleEndpoints } from '../../src/contract/resources/special-sending-rules.ts'
 import { suppressedAddressEndpoints } from '../../src/contract/resources/suppressed-addresses.ts'
@@ -33,6 +34,12 @@ export const resourcePages: readonly PageEntry[] = [
     path: '/settings/domains',
     needs: listDkimKeys,
     load: () => import('./domains.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/settings/log-in',
+    needs: logInProviderEndpoints.list,
+    load: () => import('./log-in/providers-page.tsx'),
   },
   // Every user may read routes, for the forms that name them; the page is for administrators.
   {

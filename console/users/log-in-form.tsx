@@ -4,13 +4,20 @@ import { ApiFailure } from '../../src/client/api.ts'
 import { createSession } from '../../src/contract/users/sessions.ts'
 import { useSession } from '../app/session.tsx'
 import { messageOf } from '../design/failures.ts'
+import { Providers } from './providers.tsx'
 import { userWords } from '../words/session/users.ts'
 
 const words = userWords.logIn
 
 /** Address and password, then the second factor where the server asks for it. */
-export function LogInForm({ email = '' }: { email?: string }) {
-  const { values, set, needsCode, problem, isBusy, logIn } = useLogIn(email)
+export function LogInForm({
+  email = '',
+  problem: before = null,
+}: {
+  email?: string
+  problem?: string | null
+}) {
+  const { values, set, needsCode, problem, setProblem, isBusy, logIn } = useLogIn(email, before)
   return (
     <form onSubmit={(event) => void logIn(event)}>
       <Stack gap="md">
@@ -53,6 +60,7 @@ export function LogInForm({ email = '' }: { email?: string }) {
         <Button type="submit" loading={isBusy} fullWidth>
           {words.title}
         </Button>
+        <Providers email={values.email} isOver={email !== ''} tell={setProblem} />
       </Stack>
     </form>
   )
@@ -60,11 +68,11 @@ export function LogInForm({ email = '' }: { email?: string }) {
 
 type Values = { email: string; password: string; totp: string }
 
-function useLogIn(email: string) {
+function useLogIn(email: string, before: string | null) {
   const { client, enter } = useSession()
   const [values, setValues] = useState<Values>({ email, password: '', totp: '' })
   const [needsCode, setNeedsCode] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState(before)
   const [isBusy, setBusy] = useState(false)
   const logIn = async (event: FormEvent) => {
     event.preventDefault()
@@ -81,7 +89,7 @@ function useLogIn(email: string) {
     }
   }
   const set = (some: Partial<Values>) => setValues((now) => ({ ...now, ...some }))
-  return { values, set, needsCode, problem, isBusy, logIn }
+  return { values, set, needsCode, problem, setProblem, isBusy, logIn }
 }
 
 function asksForCode(failure: unknown): boolean {

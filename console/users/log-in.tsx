@@ -23,13 +23,18 @@ export function LogIn() {
         </Alert>
       )}
       <Box className="panel" p="lg">
-        <LogInForm />
+        <LogInForm problem={problemIn(params.get('problem'))} />
       </Box>
       <Anchor href={`${serverUrl}/log_in/forgot_password`} size="sm" mt="md" display="inline-block">
         {words.logIn.forgot}
       </Anchor>
     </Alone>
   )
+}
+
+/** Why a log-in with a provider ended. */
+function problemIn(problem: string | null): string | null {
+  return Object.entries(words.logIn.problems).find(([name]) => name === problem)?.[1] ?? null
 }
 
 /** Whether the server has no account yet. */

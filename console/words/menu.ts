@@ -25,6 +25,7 @@ export const menuWords = {
     organization: 'Organization',
     brand: 'Brand',
     users: 'Users',
+    logIn: 'Log-in',
     keys: 'API keys',
     webhooks: 'Webhooks',
     domains: 'Domains',

@@ -21,6 +21,7 @@ export const teamWords = {
     organization_admin: 'Can do everything in this organization, including users and keys.',
     system_admin: 'Can do everything on this server, in every organization.',
   } satisfies Record<Role, string>,
+  emergency: 'Emergency log-in: with a password, although the organization requires a provider',
   states: { active: 'Active', invited: 'Invited', off: 'Switched off' },
   new: {
     title: 'Invite somebody',

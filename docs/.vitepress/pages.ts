@@ -7,6 +7,7 @@ export const readers: Readonly<Record<string, Pages>> = {
     ['First steps', 'docs/first-steps.md'],
     ['The console', 'docs/console.md'],
     ['Administration', 'docs/administration.md'],
+    ['Log-in', 'docs/log-in.md'],
     ['Comparison', 'docs/comparison.md'],
     ['Glossary', 'docs/glossary.md'],
   ],

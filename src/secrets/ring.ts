@@ -9,6 +9,7 @@ export const sealedColumns = {
   virtual_mtas: 'relay_url_sealed',
   database_connections: 'password_sealed',
   webhooks: 'secret_sealed',
+  log_in_providers: 'client_secret_sealed',
 } as const
 
 export type SealedTable = keyof typeof sealedColumns

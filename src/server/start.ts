@@ -220,6 +220,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     senderDomains: config.senderDomains,
     sendsMail: config.smtpUrl !== undefined,
     remote: remoteRules(config),
+    providers: { allow: config.webhookAllow, allowLoopback: isLocalOnly(config) },
     freeWebhookTargets: { allowLoopback: isLocalOnly(config), allow: config.webhookAllow },
     revealApiKeys: config.revealApiKeys,
     dnsServers: config.dnsServers,

@@ -8,9 +8,13 @@ export type User = z.output<typeof userSchema>
 
 const words = teamWords.states
 
-export function UserState({ of: { active, password_set: isSet } }: { of: User }) {
+export function UserState({
+  of: { active, password_set: isSet, single_sign_on: hasProvider },
+}: {
+  of: User
+}) {
   if (!active) return <State icon={IconCircleOff} tone="calm" word={words.off} />
-  return isSet ? (
+  return isSet || hasProvider ? (
     <State icon={IconCircleCheck} tone="success" word={words.active} />
   ) : (
     <State icon={IconMailForward} tone="info" word={words.invited} />

@@ -47,8 +47,14 @@ function Settings({ of: user }: { of: User }) {
   const [permissions, setPermissions] = useState<Permissions>(
     user.role === 'standard' ? user.permissions : {},
   )
-  const { full_name, email, active, second_factor_required } = user
-  const form = useContractForm(userChanges, { full_name, email, active, second_factor_required })
+  const { full_name, email, active, second_factor_required, emergency_log_in } = user
+  const form = useContractForm(userChanges, {
+    full_name,
+    email,
+    active,
+    second_factor_required,
+    emergency_log_in,
+  })
   const submit = form.onSubmit((values) =>
     save.mutate({
       params: { id: user.id },
@@ -67,6 +73,12 @@ function Settings({ of: user }: { of: User }) {
               label={words.factorRequired}
               {...form.getInputProps('second_factor_required', { type: 'checkbox' })}
             />
+            {role !== 'standard' && (
+              <Switch
+                label={words.emergency}
+                {...form.getInputProps('emergency_log_in', { type: 'checkbox' })}
+              />
+            )}
             <RoleField value={role} set={setRole} />
           </Stack>
           {role === 'standard' && <PermissionMatrix value={permissions} set={setPermissions} />}

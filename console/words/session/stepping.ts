@@ -5,6 +5,7 @@ export const steppingWords = {
   leave: (name: string) => `Leave ${name}`,
   switch: 'Go to another organization',
   switchFrom: (name: string) => `${name}: go to another organization`,
+  change: (name: string) => `Go to ${name}`,
   find: 'Name of an organization',
   typeName: 'Type a part of its name.',
   noneCalled: 'No organization has this in its name.',

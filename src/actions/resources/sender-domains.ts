@@ -2,7 +2,7 @@ import { getDomain } from 'tldts'
 import { invalid } from '../../contract/api/errors.ts'
 import type { SenderDomainInput } from '../../contract/resources/sender-domains.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
-import { findProof } from '../../outbound/sender-proof.ts'
+import { findProof } from '../../outbound/names/sender-proof.ts'
 import type { LookUpTxt } from '../../outbound/txt-records.ts'
 import { findResource } from '../../store/resources/rows.ts'
 import {

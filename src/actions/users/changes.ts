@@ -5,6 +5,7 @@ import type { UserChanges, UserInput } from '../../contract/users/input.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
 import { systemOrganizationId } from '../../store/conditions/system-organization.ts'
 import { requireOrganization } from '../../store/resources/rows.ts'
+import { deleteIdentitiesOf } from '../../store/users/identities.ts'
 import { deletePassword } from '../../store/users/log-ins.ts'
 import {
   deleteUser,
@@ -21,6 +22,7 @@ import { deleteUserTokens } from '../../store/users/tokens.ts'
 import type { OrganizationActor, WarnedActor } from '../actor.ts'
 import { invite, type LinkMails } from './link-mails.ts'
 import { endLockout, type Throttle } from './throttle.ts'
+import { requireEmergencyLogIn } from './single-sign-on/required.ts'
 import { findInviter, queueAddressChange, queueInvitation } from './links.ts'
 
 export async function findVisibleUsers(sql: Sql, actor: OrganizationActor): Promise<User[]> {
@@ -88,13 +90,17 @@ export async function changeUser(
   const change = async (sql: Transaction) => {
     const before = await lockUser(sql, organizationId, id, caller)
     if (changes.role !== before.role) checkRole(actor, changes.role)
-    if (hasMoved) await deletePassword(sql, organizationId, id)
+    if (hasMoved) {
+      await deletePassword(sql, organizationId, id)
+      await deleteIdentitiesOf(sql, organizationId, id)
+    }
     await updateUser(sql, organizationId, id, changes)
     const after = await findUser(sql, organizationId, id, caller)
     const endsSessions = !after.active || (hasMoved && id !== caller.user_id)
     if (endsSessions) await deleteSessionsOfUser(sql, organizationId, id)
     // A link must not work for a reader of the previous address.
     if (!after.active || after.email !== before.email) await deleteUserTokens(sql, organizationId, id)
+    await requireEmergencyLogIn(sql, organizationId)
     if (hasMoved) await queueAddressChange(sql, { organization_id: organizationId, id }, inviter)
     const details = changeDetails(before, after)
     await audit(sql, { kind: 'user.updated', ...subject(id), details }, organizationId)
@@ -134,6 +140,7 @@ export async function removeUser(sql: Scoped, actor: OrganizationActor, id: numb
   return sql.begin(async (sql) => {
     const user = await lockUser(sql, organizationId, id, caller)
     await deleteUser(sql, organizationId, user.id)
+    await requireEmergencyLogIn(sql, organizationId)
     await audit(sql, { kind: 'user.deleted', ...subject(user.id) }, organizationId)
   })
 }

@@ -3,6 +3,7 @@ import type { Handle } from '../../contract/values/handles.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
 import type { SealedPlace, Secrets } from '../../secrets/ring.ts'
 import { insertAuditEvent } from '../../store/audit-events/rows.ts'
+import { findRequiredProvider } from '../../store/resources/log-in-providers.ts'
 import { findLogInUser, lockLogInUser, type LogInUser } from '../../store/users/log-ins.ts'
 import { databaseTime } from '../../store/server/clock.ts'
 import { systemOrganizationId } from '../../store/conditions/system-organization.ts'
@@ -51,10 +52,14 @@ export async function logIn(
   if (!(await hasCode(everywhere, parts.secrets, { user, counted, code: fields.totp }))) {
     return refuse(everywhere, request, user, counted)
   }
+  await requirePasswordWorks(everywhere, user, counted)
   const session = await everywhere.begin(async (sql) => {
     // During the hashing the password may have changed, or the user may have been deactivated.
     if (!(await lockLogInUser(sql, user))) return null
-    const made = await insertSession(sql, user.organization_id, user.id, origin)
+    const made = await insertSession(sql, user.organization_id, user.id, {
+      ...origin,
+      proof: { method: 'password', hasSecondFactor: user.totp_sealed !== null },
+    })
     await log(sql, request, user, { kind: 'session.created', subject_id: made.id })
     return made
   })
@@ -62,6 +67,17 @@ export async function logIn(
   await counted.takeBack()
   await welcome(everywhere, parts, claim)
   return { organizationId: user.organization_id, token: session.token, userId: user.id }
+}
+
+/** Only who has the password learns it. @throws AppError `validation_failed` if the organization requires a provider. */
+async function requirePasswordWorks(everywhere: Scoped, user: LogInUser, counted: CountedTry): Promise<void> {
+  if (user.emergency_log_in) return
+  const provider = await findRequiredProvider(everywhere, user.organization_id)
+  if (provider === null) return
+  await counted.takeBack()
+  throw invalid(
+    `email belongs to an organization that requires single sign-on: continue with ${provider.name}`,
+  )
 }
 
 type CodeTry = { user: LogInUser; counted: CountedTry; code: string | null | undefined }

@@ -46,21 +46,8 @@ import { listSystemCampaigns } from '../campaigns/system-list.ts'
 import { showCustomFieldUses } from '../lists/field-uses.ts'
 import * as mailingLists from '../lists/endpoints.ts'
 import * as forms from '../lists/forms/endpoints.ts'
-import {
-  confirmTotp,
-  createPasswordReset,
-  createSession,
-  createTotp,
-  deleteCurrentSession,
-  deleteOtherSessions,
-  deleteSession,
-  deleteTotp,
-  listSessions,
-  setPassword,
-  showCurrentSession,
-  stepInto,
-  stepOut,
-} from '../users/sessions.ts'
+import * as sessions from '../users/sessions.ts'
+import { singleSignOnEndpoints } from '../users/single-sign-on.ts'
 import { setUp, showSetUp } from '../users/set-up.ts'
 import { showOwnUser, updateOwnUser } from '../users/current.ts'
 import { showOverview } from '../organizations/overview.ts'
@@ -103,6 +90,7 @@ import * as brands from '../resources/brands.ts'
 import { bounceEmailEndpoints } from '../resources/bounce-emails.ts'
 import { databaseConnectionEndpoints, testDatabaseConnection } from '../resources/database-connections.ts'
 import * as dkimKeys from '../resources/dkim-keys.ts'
+import { logInProviderEndpoints } from '../resources/log-in-providers.ts'
 import { senderDomainEndpoints } from '../resources/sender-domains.ts'
 import {
   createSegment,
@@ -376,23 +364,25 @@ export const endpoints: readonly Endpoint[] = [
   users.inviteUserOfOrganization,
   showOverview,
   search,
+  ...Object.values(logInProviderEndpoints),
+  ...singleSignOnEndpoints,
   showSetUp,
   setUp,
-  createSession,
-  showCurrentSession,
-  deleteCurrentSession,
-  stepInto,
-  stepOut,
+  sessions.createSession,
+  sessions.showCurrentSession,
+  sessions.deleteCurrentSession,
+  sessions.stepInto,
+  sessions.stepOut,
   showOwnUser,
   updateOwnUser,
-  listSessions,
-  deleteSession,
-  deleteOtherSessions,
-  createPasswordReset,
-  setPassword,
-  createTotp,
-  confirmTotp,
-  deleteTotp,
+  sessions.listSessions,
+  sessions.deleteSession,
+  sessions.deleteOtherSessions,
+  sessions.createPasswordReset,
+  sessions.setPassword,
+  sessions.createTotp,
+  sessions.confirmTotp,
+  sessions.deleteTotp,
   listAuditEvents,
   listOrganizationAuditEvents,
 ]

@@ -33,7 +33,12 @@ export const userSchema = z
       .meta({ description: 'Whether the user must set up a second factor before anything else.' }),
     second_factor_enabled: z.boolean().meta({ description: 'Whether the user has set up a second factor.' }),
     password_set: z.boolean().meta({
-      description: 'Whether the user has followed the invitation. Until then the user cannot log in.',
+      description: 'Whether the user has followed the invitation and can log in with a password.',
+    }),
+    single_sign_on: z.boolean().meta({ description: 'Whether the user has logged in with a provider.' }),
+    emergency_log_in: z.boolean().meta({
+      description:
+        'Whether the user can log in with a password although the organization requires a provider.',
     }),
     password_failure_lockout: z
       .object({

@@ -91,6 +91,10 @@ const attributes = {
   second_factor_required: given.meta({
     description: 'Whether the user must set up a second factor before anything else. Default: false.',
   }),
+  emergency_log_in: given.meta({
+    description:
+      'Whether the user can log in with a password although the organization requires a provider. Default: false.',
+  }),
 }
 
 export const userInput = z.object({

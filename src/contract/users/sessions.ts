@@ -73,6 +73,10 @@ export const sessionRecordSchema = z
     user_agent: z
       .string()
       .meta({ description: 'The browser that the user logged in with, in its own words.' }),
+    method: z
+      .enum(['password', 'provider', 'passkey'])
+      .nullable()
+      .meta({ description: 'How the user logged in. null: it is not known.' }),
     current: z.boolean().meta({ description: 'Whether it is the session of this call.' }),
   })
   .meta({ id: 'SessionRecord' })

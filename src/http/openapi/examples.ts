@@ -166,6 +166,18 @@ export const requestExamples: Record<string, object> = {
   createUserOfOrganization: user,
   updateUser: { active: false },
   updateUserOfOrganization: { active: false },
+  findLogInProviders: { email: 'ann@example.com' },
+  beginSingleSignOn: { provider: '2.1', to: '/o/2/lists' },
+  switchOrganization: { organization_id: 3 },
+  createLogInProvider: {
+    name: 'Example login',
+    issuer: 'https://login.example.com',
+    client_id: 'quiver',
+    client_secret: 'the secret of the client',
+    email_domains: ['example.com'],
+    group_rights: [{ group: 'newsletter', permissions: { campaign: ['create', 'update', 'send'] } }],
+  },
+  updateLogInProvider: { required: true },
   createSession: { email: 'ann@example.com', password: 'correct horse battery' },
   createPasswordReset: { email: 'ann@example.com' },
   setPassword: {

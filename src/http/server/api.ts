@@ -2,12 +2,14 @@ import type { ImportFiles } from '../../actions/imports/inspect.ts'
 import type { FastifyInstance } from 'fastify'
 import { linkMailLimits } from '../../actions/users/link-mails.ts'
 import { createUploadWriters } from '../../actions/imports/upload-writers.ts'
+import { createSingleSignOn } from '../../actions/users/single-sign-on/parts.ts'
 import { createLogInParts } from '../../actions/users/log-in.ts'
 import type { Features } from '../../contract/users/sessions.ts'
 import type { Database, SenderDomainMode } from '../../database/driver/connection.ts'
 import type { Mailbox } from '../../files/mailbox.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import type { Spool } from '../../files/storage.ts'
+import type { ProviderRules } from '../../outbound/openid/fetch.ts'
 import { createTxtLookup } from '../../outbound/txt-records.ts'
 import { apiKeyRoutes } from '../api-keys.ts'
 import { auditEventRoutes } from '../audit-events.ts'
@@ -25,6 +27,7 @@ import { campaignRoutes } from '../campaigns/routes.ts'
 import { creditLedgerRoutes } from '../accounting/credit-ledger.ts'
 import { customFieldRoutes } from '../lists/custom-fields.ts'
 import { databaseConnectionRoutes } from '../resources/database-connections.ts'
+import { logInProviderRoutes } from '../resources/log-in-providers.ts'
 import { dkimKeyRoutes } from '../resources/dkim-keys.ts'
 import { erasureRoutes } from '../subscribers/erasure.ts'
 import { healthRoutes } from './health.ts'
@@ -57,6 +60,7 @@ import { sendingBrakeRoutes } from '../accounting/sending-brake.ts'
 import { sendingCreditRoutes } from '../accounting/credits.ts'
 import { ownUserRoutes } from '../users/current.ts'
 import { secondFactorRoutes } from '../users/second-factor.ts'
+import { singleSignOnPages, singleSignOnRoutes } from '../users/single-sign-on.ts'
 import { sessionRoutes } from '../users/sessions.ts'
 import { subscriberCountRoutes } from '../subscribers/counts.ts'
 import { exportDownloads } from '../exports/download.ts'
@@ -113,10 +117,14 @@ export type ApiDependencies = {
   warnings?: (() => string[]) | undefined
   /** Which databases remote lists may read, and how long. Default: public ones, for the usual times. */
   remote?: RemoteRules
+  /** Which providers people can log in with. Default: those on the public internet. */
+  providers?: ProviderRules
   version?: string
   /** If absent, the routes of the local mailbox do not exist. */
   mailbox?: { mailbox: Pick<Mailbox, 'list' | 'read'>; token: string } | undefined
 }
+
+const noProviders: ProviderRules = { allow: [], allowLoopback: false }
 
 const defaultBaseUrl = 'http://127.0.0.1:8080'
 
@@ -160,6 +168,10 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   setUpRoutes(route, logInParts, featuresOf(deps))
   ownUserRoutes(route, logInParts)
   secondFactorRoutes(route, logInParts)
+  const singleSignOn = createSingleSignOn({ secrets, baseUrl, rules: deps.providers ?? noProviders })
+  logInProviderRoutes(route, singleSignOn)
+  singleSignOnRoutes(route, singleSignOn, featuresOf(deps))
+  singleSignOnPages(app, { ...singleSignOn, database })
   healthRoutes(app, { sql: database, spool: deps.spool, warnings: deps.warnings })
   pageRoutes(app)
   consoleRoutes(app)

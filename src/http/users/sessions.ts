@@ -133,6 +133,7 @@ function presentSession(row: SessionRow, currentId: number, zone: string): Sessi
     last_used_at: formatInstant(row.last_seen_at.getTime(), zone),
     ip: row.remote_address,
     user_agent: row.user_agent,
+    method: row.method,
     current: row.id === currentId,
   }
 }

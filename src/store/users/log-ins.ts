@@ -9,12 +9,13 @@ export type LogInUser = {
   may_log_in: boolean
   password_hash: string | null
   totp_sealed: Uint8Array | null
+  emergency_log_in: boolean
 }
 
 /** Across organizations: an address does not identify one. Only one user with an address has a password. */
 export async function findLogInUser(sql: Sql, emailKey: string): Promise<LogInUser | null> {
   const [user] = await sql<LogInUser[]>`
-    select u.organization_id, u.id, u.active and o.active and o.deleted_at is null as may_log_in, u.password_hash,
+    select u.organization_id, u.id, u.active and o.active and o.deleted_at is null as may_log_in, u.password_hash, u.emergency_log_in,
       case when u.totp_confirmed_at is not null then u.totp_sealed end as totp_sealed
     from users u join organizations o on o.id = u.organization_id
     where u.email_key = ${emailKey} and u.password_hash is not null`

@@ -23,7 +23,9 @@ function columns(sql: Sql) {
   return sql`
     id, full_name, email, active, role, show_quick_tips, default_preview_recipients, time_zone, time_zone_label,
     permissions, second_factor_required, totp_confirmed_at is not null as second_factor_enabled,
-    password_hash is not null as password_set,
+    password_hash is not null as password_set, emergency_log_in, exists (
+      select from user_identities i
+      where i.organization_id = users.organization_id and i.user_id = users.id) as single_sign_on,
     floor(extract(epoch from now()) * 1000)::bigint as now_ms`
 }
 

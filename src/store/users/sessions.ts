@@ -19,11 +19,29 @@ type CallerRow = Omit<Caller, 'api_key_id'> & {
   is_stale: boolean
 }
 
-export type NewSession = { remoteAddress: string; userAgent: string }
+/** How the log-in was proven. */
+export type Proof = {
+  method: 'password' | 'provider' | 'passkey'
+  hasSecondFactor: boolean
+  provider?: SessionProvider | null
+}
 
-/** A session ends after 12 hours without a call, or 14 days. */
+export type SessionProvider = {
+  organizationId: number
+  id: number
+  subject: string
+  /** The session at the provider. */
+  session: string | null
+  /** When the session ends. null: when nobody has used it for long. */
+  endsAt: Date | null
+}
+
+export type NewSession = { remoteAddress: string; userAgent: string; proof?: Proof }
+
+/** A session ends after 12 hours without a call, after 14 days, or when it says. */
 function isAlive(sql: Sql) {
-  return sql`s.last_seen_at > now() - interval '12 hours' and s.created_at > now() - interval '14 days'`
+  return sql`s.last_seen_at > now() - interval '12 hours' and s.created_at > now() - interval '14 days'
+    and (s.ends_at is null or s.ends_at > now())`
 }
 
 /** @returns the token, which is not stored. */
@@ -31,15 +49,19 @@ export async function insertSession(
   sql: Sql,
   organizationId: number,
   userId: number,
-  { remoteAddress, userAgent }: NewSession,
+  { remoteAddress, userAgent, proof }: NewSession,
 ): Promise<{ id: number; token: string }> {
   const { token, sha256 } = newToken()
+  const by = proof?.provider
   await sql`
     delete from user_sessions s
     where s.organization_id = ${organizationId} and s.user_id = ${userId} and not (${isAlive(sql)})`
   const [row] = await sql<{ id: number }[]>`
-    insert into user_sessions (organization_id, user_id, token_sha256, remote_address, user_agent)
-    values (${organizationId}, ${userId}, ${sha256}, ${remoteAddress}, ${userAgent})
+    insert into user_sessions (organization_id, user_id, token_sha256, remote_address, user_agent, method,
+      has_second_factor, provider_organization_id, provider_id, provider_subject, provider_session, ends_at)
+    values (${organizationId}, ${userId}, ${sha256}, ${remoteAddress}, ${userAgent}, ${proof?.method ?? null},
+      ${proof?.hasSecondFactor ?? false}, ${by?.organizationId ?? null}, ${by?.id ?? null}, ${by?.subject ?? null},
+      ${by?.session ?? null}, ${by?.endsAt ?? null})
     returning id`
   if (row === undefined) throw new Error('insert returned no row')
   return { id: row.id, token }
@@ -54,7 +76,7 @@ export async function findSessionCaller(
   const [row] = await sql<CallerRow[]>`
     select s.organization_id, s.id as session_id, u.id as user_id, u.role, o.time_zone,
       case when u.role = 'standard' then u.permissions end as permissions,
-      u.second_factor_required and u.totp_confirmed_at is null as second_factor_missing,
+      u.second_factor_required and u.totp_confirmed_at is null and not s.has_second_factor as second_factor_missing,
       case when u.role = 'system_admin' then s.stepped_into_organization_id end as stepped_into,
       s.last_seen_at < now() - interval '1 minute' as is_stale
     from user_sessions s
@@ -80,12 +102,13 @@ export type SessionRow = {
   last_seen_at: Date
   remote_address: string
   user_agent: string
+  method: Proof['method'] | null
 }
 
 /** Those that have not ended, newest first. */
 export function findSessions(sql: Sql, organizationId: number, userId: number): Promise<SessionRow[]> {
   return sql<SessionRow[]>`
-    select s.id, s.created_at, s.last_seen_at, s.remote_address, s.user_agent from user_sessions s
+    select s.id, s.created_at, s.last_seen_at, s.remote_address, s.user_agent, s.method from user_sessions s
     where s.organization_id = ${organizationId} and s.user_id = ${userId} and ${isAlive(sql)}
     order by s.id desc`
 }
@@ -146,4 +169,36 @@ export async function updateSteppedInto(
     returning before.id as before`
   if (row === undefined) throw new Error('a session that has ended')
   return row.before
+}
+
+/** How the session was begun, for one that follows it in another organization. */
+export async function findProof(sql: Sql, organizationId: number, id: number): Promise<Proof> {
+  type Row = {
+    method: Proof['method'] | null
+    has_second_factor: boolean
+    provider_organization_id: number | null
+    provider_id: number | null
+    provider_subject: string | null
+    provider_session: string | null
+    ends_at: Date | null
+  }
+  const [row] = await sql<Row[]>`
+    select method, has_second_factor, provider_organization_id, provider_id, provider_subject, provider_session, ends_at
+    from user_sessions where organization_id = ${organizationId} and id = ${id}`
+  if (row === undefined) throw new Error('a session that has ended')
+  const { provider_id: provider, provider_organization_id: owner, provider_subject: subject } = row
+  return {
+    method: row.method ?? 'password',
+    hasSecondFactor: row.has_second_factor,
+    provider:
+      provider === null || owner === null || subject === null
+        ? null
+        : {
+            organizationId: owner,
+            id: provider,
+            subject,
+            session: row.provider_session,
+            endsAt: row.ends_at,
+          },
+  }
 }

@@ -1,6 +1,6 @@
 import { lapseDays } from '../../contract/resources/sender-domains.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
-import { findProof } from '../../outbound/sender-proof.ts'
+import { findProof } from '../../outbound/names/sender-proof.ts'
 import { insertAuditEvent } from '../../store/audit-events/rows.ts'
 import {
   findProofKeys,

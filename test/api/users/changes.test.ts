@@ -35,6 +35,8 @@ describe('a user', () => {
           second_factor_required: false,
           second_factor_enabled: false,
           password_set: false,
+          single_sign_on: false,
+          emergency_log_in: false,
           password_failure_lockout: { locked_out: false, locked_out_until: null },
         },
         error_code: null,

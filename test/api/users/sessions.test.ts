@@ -115,6 +115,7 @@ describe('the sessions of a user', () => {
         last_used_at: expect.stringMatching(/^20.*Z$/),
         ip: '127.0.0.1',
         user_agent: 'Laptop',
+        method: 'password',
         current: true,
       },
       expect.objectContaining({ ip: '192.0.2.7', user_agent: 'Phone', current: false }),

@@ -31,6 +31,14 @@ const template = {
   changes: { subject: 'Order' },
 }
 
+const provider = {
+  ...ofOrganization,
+  subject: 'log_in_provider',
+  path: 'log_in_providers',
+  input: { name: 'Work', issuer: 'https://login.example.com', client_id: 'quiver' },
+  changes: { name: 'Office' },
+}
+
 const granted = resourceKinds.map((kind) => ({ ...kind, as: ({ system }: World) => system, isNamed: true }))
 const own = resourceKinds
   .filter(({ ownWriter }) => ownWriter !== null)
@@ -44,7 +52,9 @@ const ofServer = {
 }
 
 export const resourceWalk: Walk = {
-  ...merge([ofServer, ofOrganization, stream, template, ...own].map((kind) => lifeOf(kind.subject, kind))),
+  ...merge(
+    [ofServer, ofOrganization, stream, template, provider, ...own].map((kind) => lifeOf(kind.subject, kind)),
+  ),
   ...merge(granted.map((kind) => lifeOf(kind.subject, kind, ' by a system administrator'))),
   'suppressed_addresses.added': async (world) => ({
     method: 'POST',

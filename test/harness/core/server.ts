@@ -50,6 +50,10 @@ type ServerOptions = {
   /** Default: no database on this machine. */
   remote?: Parameters<typeof registerApi>[1]['remote']
   throttleNow?: () => number
+  /** Providers that people log in with. Default: those on the public internet. */
+  providers?: Parameters<typeof registerApi>[1]['providers']
+  /** Default: any that is free. */
+  port?: number
   /** Called for each route that is added. */
   prepare?: (app: FastifyInstance) => void
 }
@@ -68,6 +72,8 @@ export async function aServer({
   dnsServers,
   remote,
   throttleNow,
+  providers,
+  port = 0,
 }: ServerOptions = {}): Promise<Server> {
   const { sql, url: databaseUrl } = await aDatabase()
   const directory = spoolDir ?? (await mkdtemp(join(tmpdir(), 'quiver-server-')))
@@ -87,11 +93,12 @@ export async function aServer({
     ...(dnsServers !== undefined && { dnsServers }),
     ...(remote !== undefined && { remote }),
     ...(throttleNow !== undefined && { throttleNow }),
+    ...(providers !== undefined && { providers }),
   })
   await ensureSystemOrganization(sql)
   const a = await anActor(sql, secrets, await insertOrganization(sql, 'A', 'UTC'))
   const system = await anActor(sql, secrets, 1, 'system_admin')
-  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = await app.listen({ host: '127.0.0.1', port })
   return {
     app,
     sql,

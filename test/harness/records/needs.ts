@@ -17,6 +17,8 @@ const table: [route: RegExp, need: Need][] = [
   [/^GET .*autoresponders\/:id\/check$/, may('autoresponder.update', 'autoresponder.update_state')],
   [/^GET (overview|search)$/, 'user'],
   [/^POST (sessions|log_in\/\w+)$/, 'nobody'],
+  [/^POST sessions\/current\/switch$/, 'user'],
+  [/ log_in_providers/, 'organization_admin'],
   [/ sessions\/current\/organization$/, 'system_admin'],
   [/^(GET|DELETE) sessions\b/, 'user'],
   [/ users\/current\b/, 'user'],

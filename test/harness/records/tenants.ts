@@ -195,6 +195,11 @@ export async function furnish(api: WholeApi, owner: Actor, word: string): Promis
   own.sender_domains = await make(owner, 'sender_domains', 'sender_domain', {
     domain: `${word}.sender.example.com`,
   })
+  own.log_in_providers = await make(owner, 'log_in_providers', 'log_in_provider', {
+    name: word,
+    issuer: `https://${word}.example.com`,
+    client_id: word,
+  })
   own.api_keys = await make(owner, 'api_keys', 'api_key', { name: word })
   own.users = await make(owner, 'users', 'user', {
     full_name: word,

@@ -1,5 +1,5 @@
-import { proofName, proofValue } from '../contract/resources/sender-domains.ts'
-import type { LookUpTxt } from './txt-records.ts'
+import { proofName, proofValue } from '../../contract/resources/sender-domains.ts'
+import type { LookUpTxt } from '../txt-records.ts'
 
 export type ProvableDomain = {
   domain: string

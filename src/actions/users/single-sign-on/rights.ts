@@ -1,0 +1,48 @@
+import type { MappedRole } from '../../../contract/resources/log-in-providers.ts'
+import { permissionNames, type Permissions } from '../../../contract/users/permissions.ts'
+import type { Transaction } from '../../../database/driver/connection.ts'
+import type { LogInProviderRow } from '../../../store/resources/log-in-providers.ts'
+import type { Person } from '../../../store/users/identities.ts'
+import { updateUser } from '../../../store/users/rows.ts'
+
+export type MappedRights = { role: MappedRole; permissions: Permissions }
+
+type Mapping = Pick<LogInProviderRow, 'permissions' | 'groups_claim' | 'group_rights'>
+
+/** What a person may do by the groups that the provider names. A claim that is no list of names counts as none. */
+export function rightsOf(mapping: Mapping, claims: Record<string, unknown>): MappedRights {
+  const claim = claims[mapping.groups_claim]
+  const groups = new Set((Array.isArray(claim) ? claim : [claim]).filter((one) => typeof one === 'string'))
+  const held = mapping.group_rights.filter(({ group }) => groups.has(group))
+  return {
+    role: held.some(({ role }) => role === 'organization_admin') ? 'organization_admin' : 'standard',
+    permissions: united([mapping.permissions, ...held.map(({ permissions }) => permissions)]),
+  }
+}
+
+function united(all: readonly Permissions[]): Permissions {
+  const entries = Object.entries(permissionNames).flatMap(([key, names]) => {
+    const given = all.flatMap((one) => (one as Record<string, readonly string[] | undefined>)[key] ?? [])
+    const kept = names.filter((name) => given.includes(name))
+    return kept.length === 0 ? [] : [[key, kept]]
+  })
+  // Each key has its own names; the filter keeps only those.
+  return Object.fromEntries(entries) as Permissions
+}
+
+/**
+ * The one place where a provider changes what a user may do. Who can log in without the provider keeps their rights, and a
+ * provider makes and unmakes no system administrator.
+ * @returns what has changed
+ */
+export async function applyRights(
+  sql: Transaction,
+  person: Person,
+  { role, permissions }: MappedRights,
+): Promise<string[]> {
+  if (person.role === 'system_admin' || person.emergency_log_in) return []
+  const isSame = JSON.stringify(united([person.permissions])) === JSON.stringify(permissions)
+  const changed = [...(person.role === role ? [] : ['role']), ...(isSame ? [] : ['permissions'])]
+  if (changed.length > 0) await updateUser(sql, person.organization_id, person.id, { role, permissions })
+  return changed
+}
