@@ -18,6 +18,7 @@ import type { Point } from '../design/thinned.ts'
 import { Answered, Empty } from '../design/states.tsx'
 import { reportWords } from '../words/reports.ts'
 import { Days, useDays } from './days.tsx'
+import { periodsBetween } from './periods.ts'
 
 const words = reportWords.sent
 
@@ -25,8 +26,6 @@ type Row = z.output<typeof messagesSentSchema>['report'][number]
 
 /** More colours than these cannot be distinguished. */
 const sendersMax = 5
-/** Five years of days. */
-const periodsMax = 1_830
 
 /** What was sent by day or month, stacked by what sent it. The file is the server's own. */
 export default function Sent() {
@@ -105,7 +104,7 @@ function stacked(
   }
   return {
     series: [...named.map(([, { name }]) => name), ...(hasOther ? [words.other] : [])],
-    points: withoutGaps([...periods.keys()], isDaily).map((name) => ({
+    points: periodsBetween([...periods.keys()], isDaily).map((name) => ({
       name,
       values: periods.get(name) ?? none,
     })),
@@ -113,24 +112,10 @@ function stacked(
   }
 }
 
-/** Every day or month from the first to the last, also those in which nothing was sent. */
-function withoutGaps(starts: readonly string[], isDaily: boolean): string[] {
-  const [first = '', last = ''] = [starts[0], starts.at(-1)]
-  const names: string[] = []
-  const at = new Date(isDaily ? first : `${first}-01`)
-  for (let name = first; name <= last && names.length < periodsMax;) {
-    names.push(name)
-    if (isDaily) at.setUTCDate(at.getUTCDate() + 1)
-    else at.setUTCMonth(at.getUTCMonth() + 1)
-    name = at.toISOString().slice(0, isDaily ? 10 : 7)
-  }
-  return names
-}
-
 function senderOf({ campaign_id: campaignId, autoresponder_id: autoresponderId }: Row): string {
   return campaignId === null ? `a${autoresponderId}` : `c${campaignId}`
 }
 
 function nameOf({ campaign_name: campaign, autoresponder_name: autoresponder }: Row): string {
-  return campaign ?? autoresponder ?? ''
+  return campaign ?? autoresponder ?? words.single
 }

@@ -1,6 +1,7 @@
 import {
   IconAddressBook,
   IconAlarm,
+  IconArrowsSplit,
   IconBan,
   IconBuilding,
   IconChartBar,
@@ -9,6 +10,7 @@ import {
   IconDatabase,
   IconFileExport,
   IconFileImport,
+  IconFileText,
   IconFilter,
   IconHeartbeat,
   IconHistory,
@@ -16,6 +18,7 @@ import {
   IconKey,
   IconLogin,
   IconMail,
+  IconMessages,
   IconPalette,
   IconPhoto,
   IconPlant,
@@ -58,6 +61,14 @@ export const menu: readonly Section[] = [
       ofOrganization(items.templates, '/templates', IconTemplate),
       ofOrganization(items.pictures, '/pictures', IconPhoto),
       ofOrganization(items.sendingRules, '/sending-rules', IconTrafficLights),
+    ],
+  },
+  {
+    word: sections.messages,
+    items: [
+      ofOrganization(items.messages, '/messages', IconMessages),
+      ofOrganization(items.streams, '/streams', IconArrowsSplit),
+      ofOrganization(items.messageTemplates, '/message-templates', IconFileText),
     ],
   },
   {

@@ -10,6 +10,7 @@ import { mePages } from '../users/account/pages.ts'
 import { overviewPages } from '../organizations/overview/pages.ts'
 import { campaignReportPages } from '../campaigns/pages.ts'
 import { listPages } from '../lists/pages.ts'
+import { messagePages } from '../messages/pages.ts'
 import { organizationPages } from '../organizations/pages.ts'
 import { peoplePages } from '../subscribers/pages.ts'
 import { resourcePages } from '../resources/pages.ts'
@@ -29,6 +30,7 @@ export const pages: readonly PageEntry[] = [
   ...listPages,
   ...peoplePages,
   ...segmentPages,
+  ...messagePages,
   ...organizationPages,
   ...teamPages,
   ...apiKeyPages,

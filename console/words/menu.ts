@@ -1,6 +1,7 @@
 export const menuWords = {
   sections: {
     sending: 'Sending',
+    messages: 'Transactional',
     audience: 'Audience',
     reports: 'Reports',
     settings: 'Settings',
@@ -13,6 +14,9 @@ export const menuWords = {
     templates: 'Templates',
     pictures: 'Pictures',
     sendingRules: 'Sending rules',
+    messages: 'Messages',
+    streams: 'Streams',
+    messageTemplates: 'Message templates',
     lists: 'Lists',
     people: 'People',
     segments: 'Segments',

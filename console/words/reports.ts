@@ -172,6 +172,7 @@ export const reportWords = {
     sender: 'Campaign or autoresponder',
     messages: 'Messages',
     other: 'Other',
+    single: 'Transactional messages',
     caption: (total: number, zone: string) => `${count(total)} messages. Days of ${zone}.`,
     empty: { title: 'Nothing was sent', text: 'No message was sent in this time. Choose another one.' },
   },

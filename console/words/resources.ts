@@ -72,6 +72,11 @@ export const routeWords = {
   title: 'Routes',
   lead: 'How messages leave, where their links lead and where bounces return.',
   readOnly: 'Only the administrator of the server can change these.',
+  choose: {
+    route: { label: 'Sent through', none: 'The route of the server' },
+    links: { label: 'Domain of links', none: 'The address of the server' },
+    bounces: { label: 'Bounces return to', none: 'The address of the sender' },
+  },
   add: 'Add',
   remove: 'Delete …',
   action: 'Action',

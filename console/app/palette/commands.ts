@@ -5,6 +5,8 @@ import { createCampaign } from '../../../src/contract/campaigns/endpoints.ts'
 import { createSubscriberExport } from '../../../src/contract/exports/endpoints.ts'
 import { createSubscriberImport } from '../../../src/contract/imports/endpoints.ts'
 import { createMailingList } from '../../../src/contract/lists/endpoints.ts'
+import { streamEndpoints } from '../../../src/contract/messages/streams.ts'
+import { messageTemplateEndpoints } from '../../../src/contract/messages/templates.ts'
 import { createOrganization } from '../../../src/contract/organizations/endpoints.ts'
 import { createSegment } from '../../../src/contract/segments/endpoints.ts'
 import { createUser } from '../../../src/contract/users/endpoints.ts'
@@ -57,6 +59,12 @@ export function useBeginnings(): Command[] {
     { needs: createSubscriberExport, label: words.exportPeople, to: at('/exports/new') },
     { needs: createUser, label: words.invite, to: at('/settings/users/new') },
     { needs: createApiKey, label: words.newKey, to: at('/settings/keys/new') },
+    { needs: streamEndpoints.own.create, label: words.newStream, to: at('/streams/new') },
+    {
+      needs: messageTemplateEndpoints.own.create,
+      label: words.newMessageTemplate,
+      to: at('/message-templates/new'),
+    },
     { needs: createWebhook, label: words.newWebhook, to: at('/settings/webhooks/new') },
     { needs: createOrganization, label: words.newOrganization, to: '/system/organizations/new' },
   ]

@@ -5,8 +5,9 @@ import { useChange } from '../../app/api.ts'
 import { useContractForm } from '../../design/form.ts'
 import { Panel } from '../../design/page.tsx'
 import { Save } from '../../design/save.tsx'
+import { ChooseRoute } from '../../resources/routes/choose-route.tsx'
 import { listWords } from '../../words/audience/lists.ts'
-import { Chosen, ChosenSeeds, Whole, type DefaultsForm } from './inputs.tsx'
+import { ChosenSeeds, Whole, type DefaultsForm } from './inputs.tsx'
 import { Winner } from './winner.tsx'
 
 const words = listWords.defaults
@@ -15,6 +16,11 @@ const words = listWords.defaults
 export function ListDefaults({ list }: { list: MailingList }) {
   const form = useContractForm(mailingListChanges, valuesOf(list))
   const save = useChange(updateMailingList, { done: () => form.resetDirty() })
+  const chosen = (name: 'd_virtual_mta_id' | 'd_url_domain_id' | 'd_bounce_email_id') => ({
+    value: form.values[name],
+    error: form.errors[name],
+    change: (value: string | null) => form.setFieldValue(name, value),
+  })
   return (
     <Panel title={words.title}>
       <form onSubmit={form.onSubmit((body) => save.mutate({ params: { id: list.id }, body }))} noValidate>
@@ -23,9 +29,9 @@ export function ListDefaults({ list }: { list: MailingList }) {
             {words.hint}
           </Text>
           <Whole form={form} name="d_speed" label={words.speed} description={words.speedHint} />
-          <Chosen form={form} name="d_virtual_mta_id" />
-          <Chosen form={form} name="d_url_domain_id" />
-          <Chosen form={form} name="d_bounce_email_id" />
+          <ChooseRoute kind="virtual_mta" {...chosen('d_virtual_mta_id')} />
+          <ChooseRoute kind="url_domain" {...chosen('d_url_domain_id')} />
+          <ChooseRoute kind="bounce_email" {...chosen('d_bounce_email_id')} />
           <ChosenSeeds form={form} />
           <TextInput
             label={words.sender}

@@ -1,9 +1,6 @@
-import { MultiSelect, NumberInput, Select } from '@mantine/core'
+import { MultiSelect, NumberInput } from '@mantine/core'
 import type { MailingList } from '../../../src/contract/lists/endpoints.ts'
-import { bounceEmailEndpoints } from '../../../src/contract/resources/bounce-emails.ts'
 import { seedListEndpoints } from '../../../src/contract/resources/seed-lists.ts'
-import { urlDomainEndpoints } from '../../../src/contract/resources/url-domains.ts'
-import { defaultRoute, virtualMtaEndpoints } from '../../../src/contract/resources/virtual-mtas.ts'
 import { useCall } from '../../app/api.ts'
 import type { useContractForm } from '../../design/form.ts'
 import { listWords } from '../../words/audience/lists.ts'
@@ -52,38 +49,10 @@ export function Whole({ form, name, min = 0, ...props }: WholeProps) {
   )
 }
 
-const resources = {
-  d_virtual_mta_id: { endpoint: virtualMtaEndpoints.own.list, shows: 'name', ...words.route },
-  d_url_domain_id: { endpoint: urlDomainEndpoints.own.list, shows: 'domain', ...words.links },
-  d_bounce_email_id: { endpoint: bounceEmailEndpoints.own.list, shows: 'email', ...words.bounces },
-} as const
-
 type Found = { id: number | string; [name: string]: unknown }
 
 // The endpoints of resources are declared by one function, which leaves their data untyped.
 const everything = { query: { per_page: 2000 } }
-
-/** One of what a system administrator has set up for the organization. Nothing if there is nothing to choose. */
-export function Chosen({ form, name }: { form: DefaultsForm; name: keyof typeof resources }) {
-  const { endpoint, shows, label, none } = resources[name]
-  const found = useCall(endpoint, everything)
-  const known = ((found.data?.data ?? []) as Found[]).filter(({ id }) => id !== defaultRoute.id)
-  const value = form.values[name]
-  const isMta = name === 'd_virtual_mta_id'
-  const isNone = value === null || (isMta && value === String(defaultRoute.id))
-  if (known.length === 0 && isNone) return null
-  return (
-    <Select
-      label={label}
-      placeholder={none}
-      clearable
-      data={known.map((one) => ({ value: String(one.id), label: String(one[shows]) }))}
-      value={isNone ? null : value}
-      error={form.errors[name]}
-      onChange={(next) => form.setFieldValue(name, isMta ? (next ?? String(defaultRoute.id)) : next)}
-    />
-  )
-}
 
 export function ChosenSeeds({ form }: { form: DefaultsForm }) {
   const found = useCall(seedListEndpoints.own.list, everything)

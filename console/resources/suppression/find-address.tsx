@@ -1,42 +1,22 @@
-import { Button, Group, List, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { List, Text } from '@mantine/core'
 import { suppressedAddressEndpoints } from '../../../src/contract/resources/suppressed-addresses.ts'
 import { useCall } from '../../app/api.ts'
 import { useZone } from '../../app/places.ts'
 import { instant } from '../../design/figures.ts'
 import { Panel } from '../../design/page.tsx'
 import { Answered } from '../../design/states.tsx'
+import { AskAddress } from '../../subscribers/ask-address.tsx'
 import { suppressionWords } from '../../words/audience/suppression.ts'
 
 const words = suppressionWords.find
 
 /** Which lists keep messages from an address, and since when. */
 export function FindAddress() {
-  const [typed, setTyped] = useState('')
-  const [email, ask] = useState('')
   return (
     <Panel title={words.title}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          ask(typed.trim())
-        }}
-      >
-        <Group align="flex-start" gap="xs">
-          <TextInput
-            w="20rem"
-            maw="100%"
-            type="email"
-            label={words.email}
-            value={typed}
-            onChange={({ currentTarget: { value } }) => setTyped(value)}
-          />
-          <Button type="submit" variant="default" className="beside-field" disabled={typed.trim() === ''}>
-            {words.submit}
-          </Button>
-        </Group>
-      </form>
-      {email !== '' && <Found email={email} />}
+      <AskAddress label={words.email} submit={words.submit}>
+        {(email) => <Found email={email} />}
+      </AskAddress>
     </Panel>
   )
 }

@@ -26,6 +26,8 @@ export const paletteWords = {
   newSegment: 'New segment',
   exportPeople: 'Export people',
   newKey: 'New API key',
+  newStream: 'New stream',
+  newMessageTemplate: 'New message template',
   newWebhook: 'New webhook',
   newOrganization: 'New organization',
   invite: 'Invite somebody',

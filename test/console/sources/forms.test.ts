@@ -4,8 +4,6 @@ import type { Endpoint } from '../../../src/contract/api/endpoint.ts'
 import { endpoints } from '../../../src/contract/api/endpoints.ts'
 import { consoleSources, endpointsCalledIn } from '../../harness/browser/console-calls.ts'
 
-const forPrograms = 'transactional messages are for programs; the console has no pages of them'
-
 /** What changes something and that no page calls, each with its reason. */
 const withoutPage: Record<string, string> = {
   createPasswordReset: 'the server has pages for it, which need no script',
@@ -14,19 +12,8 @@ const withoutPage: Record<string, string> = {
   orderGlobalCustomFields: 'the order on the page of a list counts for all lists',
   writeSubscriberBatch: 'for programs; people import a file',
   deleteUserLockout: 'for programs; a lockout ends by itself within minutes',
-  createMessage: forPrograms,
-  createMessages: forPrograms,
-  renderMessage: forPrograms,
-  cancelMessage: forPrograms,
-  resendMessage: forPrograms,
-  createMessageStream: forPrograms,
-  updateMessageStream: forPrograms,
-  deleteMessageStream: forPrograms,
-  createMessageSuppression: forPrograms,
-  deleteMessageSuppression: forPrograms,
-  createMessageTemplate: forPrograms,
-  updateMessageTemplate: forPrograms,
-  deleteMessageTemplate: forPrograms,
+  createMessage: 'for programs; the console shows what they have sent',
+  createMessages: 'for programs; the console shows what they have sent',
 }
 
 /** Attributes of administration that no form has. */

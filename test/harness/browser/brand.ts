@@ -51,7 +51,10 @@ export type Brand = {
     | 'user'
     | 'autoresponder'
     | 'step'
-    | 'form',
+    | 'form'
+    | 'stream'
+    | 'message'
+    | 'messageTemplate',
     number
   >
 }
@@ -100,8 +103,10 @@ export async function aBrand({
   const [person] = await call<Named[]>('GET', `mailing_lists/${list}/subscribers?per_page=1`)
   const email = await aPerson(server, role === 'system_admin' ? 1 : organizationId, role, text)
   const writing = await addWays(call, list, text)
+  const singles = await addMessages(call, text)
   const ids = {
     ...writing,
+    ...singles,
     list,
     segment: segment.id,
     campaign,
@@ -212,6 +217,27 @@ async function addWays(call: Call, list: number, text: (plain: string) => string
     web_form: { name: text('Foot of the site') },
   })
   return { autoresponder: autoresponder.id, step: step.id, form: form.id }
+}
+
+/** A receipt that was sent, with its stream and its template. */
+async function addMessages(call: Call, text: (plain: string) => string) {
+  const name = text('Receipts')
+  const stream = await call<Named>('POST', 'message_streams', {
+    message_stream: { name, from_name: text('Alder & Finch'), from_email: 'shop@alder.example' },
+  })
+  const html = '<h1>Thank you, {{ data.name }}</h1><p>Order {{ data.number }} costs {{ data.total }}.</p>'
+  const data = { name: text('Anna'), number: 4711, total: '12 €' }
+  const template = await call<Named>('POST', 'message_templates', {
+    message_template: {
+      name: text('Order'),
+      subject: 'Your order {{ data.number }}',
+      html,
+      sample_data: data,
+    },
+  })
+  const message = { to: 'anna@example.com', stream: name, template_id: template.id, data, tags: ['order'] }
+  const { id } = await call<Named>('POST', 'messages', { message })
+  return { stream: stream.id, messageTemplate: template.id, message: id }
 }
 
 async function addSettings(call: Call, text: (plain: string) => string) {

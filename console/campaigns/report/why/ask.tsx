@@ -1,13 +1,13 @@
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { listCampaignOutcomes } from '../../../../src/contract/campaigns/results/outcomes.ts'
 import { listSubscribersByEmail } from '../../../../src/contract/subscribers/endpoints.ts'
 import { useCall } from '../../../app/api.ts'
 import { useMay } from '../../../app/may.ts'
-import { useInOrganization, useQueryParam } from '../../../app/places.ts'
+import { useInOrganization } from '../../../app/places.ts'
 import { Panel } from '../../../design/page.tsx'
 import { Answered } from '../../../design/states.tsx'
+import { AskAddress } from '../../../subscribers/ask-address.tsx'
 import type { Campaign } from '../../data.ts'
 import { OutcomeText } from './outcome.tsx'
 import { whyWords as words } from './words.ts'
@@ -15,33 +15,13 @@ import { whyWords as words } from './words.ts'
 /** In a report: what became of the campaign for the person with an address. */
 export function WhyNot({ campaign }: { campaign: Campaign }) {
   const may = useMay()
-  const [asked, ask] = useQueryParam('address')
-  const [typed, setTyped] = useState(asked)
   if (!may(listCampaignOutcomes)) return null
   return (
     <Panel title={words.title}>
       <Stack gap="sm">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            ask(typed.trim())
-          }}
-        >
-          <Group gap="sm" align="flex-end">
-            <TextInput
-              label={words.address}
-              description={words.lead}
-              type="email"
-              w={{ base: '100%', xs: 360 }}
-              value={typed}
-              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-            />
-            <Button type="submit" variant="default" disabled={typed.trim() === ''}>
-              {words.ask}
-            </Button>
-          </Group>
-        </form>
-        {asked !== '' && <Of campaign={campaign} email={asked} />}
+        <AskAddress label={words.address} hint={words.lead} submit={words.ask}>
+          {(email) => <Of campaign={campaign} email={email} />}
+        </AskAddress>
       </Stack>
     </Panel>
   )

@@ -69,6 +69,9 @@ const added: Partial<Record<Permission, string[]>> = {
   'segmentation_criteria.create': ['/segments/new'],
   'campaign.create': ['/campaigns/new'],
   'campaign.update': ['/campaigns/:campaign/what', '/campaigns/:campaign/check'],
+  'message.read': ['/messages', '/messages/:message'],
+  'message_stream.create': ['/streams/new'],
+  'message_template.create': ['/message-templates/new'],
   'campaign.read_stats': ['/campaigns/compare', '/campaigns/:campaign/report'],
 }
 
@@ -89,12 +92,15 @@ const forAll = [
   'Templates',
   'Pictures',
   'Sending rules',
+  'Streams',
+  'Message templates',
   'Lists',
   'Segments',
   'Suppression',
   'Seed lists',
 ]
 const forAdministrators = [
+  'Messages',
   'Jobs',
   'People',
   'Imports',
@@ -118,7 +124,7 @@ test.each([
   [
     'a user with every permission',
     standardWith(...everyPermission),
-    [...forAll, 'People', 'Imports', 'Exports'],
+    [...forAll, 'Messages', 'People', 'Imports', 'Exports'],
   ],
   [
     'an administrator',
