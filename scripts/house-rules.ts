@@ -27,7 +27,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'outbound/names/',
   ],
   secrets: [],
-  // Connections to URLs of users, and DNS lookups.
+  // URLs of users, and DNS.
   outbound: [
     'contract/resources/database-connections',
     'contract/resources/sender-domains',
@@ -37,9 +37,7 @@ export const mayImport: Record<string, readonly string[]> = {
   ],
   importing: ['contract', 'database', 'files', 'outbound', 'store', 'work'],
   exporting: ['contract', 'database', 'files', 'store', 'work'],
-  // Does to many subscribers what the calls for one do.
   changing: ['actions/subscribers/', 'contract', 'database', 'store', 'work'],
-  // Signed tokens, return paths and tickets of forms.
   links: ['contract/values/handles', 'secrets'],
   rendering: ['contract', 'links', 'secrets'],
   sending: ['contract', 'database', 'files', 'links', 'outbound', 'rendering', 'secrets', 'store', 'work'],
@@ -54,8 +52,17 @@ export const mayImport: Record<string, readonly string[]> = {
     'work',
   ],
   notifying: ['contract', 'database', 'outbound', 'secrets', 'store', 'work'],
-  actions: ['contract', 'database', 'files', 'links', 'outbound', 'rendering', 'secrets', 'store'],
-  // Periodic work.
+  actions: [
+    'contract',
+    'database',
+    'files',
+    'links',
+    'outbound',
+    'rendering',
+    'secrets',
+    'store',
+    'work/counts',
+  ],
   upkeep: ['contract', 'database', 'files', 'secrets', 'outbound', 'store', 'work'],
   http: ['actions', 'contract', 'database', 'files', 'links', 'outbound', 'rendering', 'secrets', 'store'],
   // The composition root.

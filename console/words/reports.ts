@@ -23,6 +23,8 @@ const codes: Record<string, string> = {
   unknown: 'The server gave no reason',
 }
 
+const times = (n: number) => (n === 1 ? 'once' : `${count(n)} times`)
+
 export const reportWords = {
   parent: 'Campaigns',
   live: 'Watch it being sent',
@@ -30,7 +32,10 @@ export const reportWords = {
   tabs: { time: 'Time', funnel: 'Funnel', mail: 'Mail', domains: 'Domains', bounces: 'Bounces' },
   sections: 'Parts of the report',
   figures: 'Figures of the campaign',
-  opensHint: 'Opens include mail programs that load every message by themselves.',
+  machines: ({ opened, opens, clicked, clicks }: Record<'opened' | 'opens' | 'clicked' | 'clicks', number>) =>
+    opens + clicks === 0
+      ? 'Opens and clicks are those of people. No program was noticed.'
+      : `Opens and clicks are those of people. Programs that look at every message opened ${count(opened)} ${opened === 1 ? 'message' : 'messages'} (${times(opens)}) and followed links of ${count(clicked)} (${times(clicks)}); they are not counted above.`,
   leftOut: (asked: number, failed: number) =>
     [
       asked === 0 ? '' : `A special sending rule left out ${people(asked)}.`,

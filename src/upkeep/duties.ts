@@ -7,6 +7,7 @@ import { dkimKeys } from './dns/dkim-keys.ts'
 import { exportedFiles } from './purges/exported-files.ts'
 import { idempotencyKeys } from './purges/idempotency-keys.ts'
 import { importLogs } from './import-logs.ts'
+import { judgedHits } from './judging/hits.ts'
 import { keptPeople } from './kept-people.ts'
 import { lapsedMessages } from './lapsed/messages.ts'
 import { lapsedReactions } from './lapsed/reactions.ts'
@@ -19,7 +20,7 @@ import { previews } from './previews.ts'
 import { returnedMessages } from './returned-messages.ts'
 import { senderDomains } from './dns/sender-domains.ts'
 import { signUps } from './sign-ups.ts'
-import { softBounces } from './soft-bounces.ts'
+import { softBounces } from './judging/soft-bounces.ts'
 import { spooledFiles, unneededObjects } from './spooled-files.ts'
 import { systemMails } from './system-mails.ts'
 import { waitingRecipients } from './purges/waiting-recipients.ts'
@@ -53,4 +54,5 @@ export const duties: readonly Duty[] = [
   countsByDay,
   oldDeliveries,
   oldHits,
+  judgedHits,
 ]

@@ -3,6 +3,7 @@ type Counted = {
   import_rows: { class: string }
   messages: { source: 'campaign' | 'autoresponder' | 'message'; outcome: string }
   returned_mail: { kind: string }
+  hits: { kind: 'open' | 'click'; maker: 'person' | 'machine' }
   webhook_requests: { outcome: string }
   lease_losses: { work: string }
   refused_addresses: { setting: 'IMPORT_URL_ALLOW' | 'WEBHOOK_ALLOW' | 'REMOTE_DATABASE_ALLOW' }

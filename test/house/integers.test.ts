@@ -20,14 +20,15 @@ const smallEverywhere: Record<string, RegExp> = {
   'the number of a process, drawn below 2^31': /^(presence|taken_by)$/,
   'a setting that somebody gives, with a limit':
     /(^|_)(speed|hours|amount|overage|day|days|max|min|time|length|number_of_rows|port|minutes)$/,
-  'orders or numbers what is made one by one': /^(position|place|version|consent_version)$/,
+  'orders or numbers what is made one by one': /^(position|place|version|consent_version|judge_version)$/,
 }
 
 const small: Record<string, string> = {
   'of one person': `
     message_responses.opens message_responses.clicks message_responses.bounces
     message_responses.scomps message_responses.unsubs message_responses.machine_opens
-    message_responses.machine_clicks link_clicks.clicks messages.opens messages.clicks soft_bounces.bounces
+    message_responses.machine_clicks link_clicks.clicks messages.opens messages.clicks messages.machine_opens
+    messages.machine_clicks soft_bounces.bounces
     address_changes.requests requested_mails.mails`,
   'of one import: its pieces, of thousands of rows each, and the rows of one': `
     import_logs.range_number import_prune_ranges.number import_ranges.number import_ranges.records

@@ -20,6 +20,7 @@ import { Bounces } from './bounces.tsx'
 import { Domains } from './domains.tsx'
 import { Funnel } from './funnel.tsx'
 import { usePeoplePath } from './people/path.ts'
+import { Machines } from './machines.tsx'
 import { Mail } from './mail.tsx'
 import { Summary } from './summary.tsx'
 import { Time } from './time.tsx'
@@ -79,9 +80,12 @@ function Of({ campaign }: { campaign: Campaign }) {
               setShow(key)
             }}
           />
-          <Text size="sm" c="dimmed" mt={-12}>
-            {words.opensHint} {comparison !== undefined && words.averageOf(comparison.campaigns)}
-          </Text>
+          {comparison !== undefined && (
+            <Text size="sm" c="dimmed" mt={-12}>
+              {words.averageOf(comparison.campaigns)}
+            </Text>
+          )}
+          <Machines campaignId={campaign.id} />
           <LeftOut asked={stats.skip.ssr_request} failed={stats.skip.ssr_failure} to={to('skipped')} />
           <Versions campaignId={campaign.id} />
           <Parts campaign={campaign} show={chosen} />

@@ -76,7 +76,7 @@ function ofMessage(message: Message, found: Reason[]): Verdict {
   }
 }
 
-/** The texts that the senders write: store/sending-rules/evaluation.ts, store/campaigns/given-up.ts, sending/deliver.ts. */
+/** The texts that the senders write: store/sending-rules/evaluation.ts, store/campaigns/batches/given-up.ts, sending/deliver.ts. */
 function ofSkipped(atMs: number, text: string | null, found: Reason[]): Reason[] {
   const skipped = { ...none, atMs, text }
   if (text?.startsWith('its campaign ended') === true) return [{ ...skipped, code: 'campaign_ended' }]

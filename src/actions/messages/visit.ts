@@ -1,19 +1,19 @@
+import type { Seen } from '../../contract/responses/judging/verdict.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { repeated, retryable } from '../../database/retry.ts'
 import {
-  findMessageLink,
   findStreamSubscription,
-  recordMessageClick,
-  recordMessageOpen,
   recordMessageUnsubscribe,
   type StreamSubscription,
 } from '../../store/messages/responses.ts'
+import { findMessageLink, recordMessageClick, recordMessageOpen } from '../../store/messages/visits.ts'
 import { findOwnBrand, type PublicBrand } from '../../store/responses/frame.ts'
 
 type Visit = {
   organizationId: number
   messageId: number
   ip: string
+  seen: Seen
   /** false: the visit is answered, and not recorded. */
   counts: boolean
 }
@@ -35,7 +35,10 @@ export function followMessageLink(
 }
 
 /** Can be repeated. @returns false: there is no such message. */
-export function leaveStream(sql: Scoped, { organizationId, messageId }: Visit): Promise<boolean> {
+export function leaveStream(
+  sql: Scoped,
+  { organizationId, messageId }: Pick<Visit, 'organizationId' | 'messageId'>,
+): Promise<boolean> {
   return begin(sql, (sql) => recordMessageUnsubscribe(sql, organizationId, messageId))
 }
 

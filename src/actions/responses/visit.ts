@@ -1,11 +1,12 @@
 import type { Seen } from '../../contract/responses/judging/verdict.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { repeated, retryable } from '../../database/retry.ts'
-import { hiddenLink } from '../../store/responses/hits.ts'
+import { hiddenLink } from '../../store/responses/hits/rows.ts'
 import { recordUnsubscribe } from '../../store/responses/record.ts'
 import { findSent, type Reader, type Sent } from '../../store/responses/rows.ts'
 import { findSubscription, type Subscription } from '../../store/responses/subscriptions.ts'
 import { findTrackedUrls, recordClicks, recordOpens } from '../../store/responses/visits.ts'
+import { count } from '../../work/counts.ts'
 import { createGatherer } from './gather.ts'
 
 export type Visit = {
@@ -33,13 +34,16 @@ export type Visits = {
 export function createVisits(): Visits {
   const opens = createGatherer<Counted, void>(async (hits) => {
     const [{ sql, organizationId, reader }] = hits
-    await begin(sql, (sql) => recordOpens(sql, organizationId, reader, hits.map(hitOf)))
+    const makers = await begin(sql, (sql) => recordOpens(sql, organizationId, reader, hits.map(hitOf)))
+    countMakers('open', makers)
     return []
   })
-  const clicks = createGatherer<Counted & { linkId: number }, string | null>((hits) => {
+  const clicks = createGatherer<Counted & { linkId: number }, string | null>(async (hits) => {
     const [{ sql, organizationId, reader }] = hits
     const given = hits.map((hit) => ({ ...hitOf(hit), linkId: hit.linkId }))
-    return begin(sql, (sql) => recordClicks(sql, organizationId, reader, given))
+    const { targets, makers } = await begin(sql, (sql) => recordClicks(sql, organizationId, reader, given))
+    countMakers('click', makers)
+    return targets
   })
   const unsubscriptions = createGatherer<Counted, Sent | null>(async (hits) => {
     const [{ sql, organizationId, reader, ip }] = hits
@@ -63,6 +67,14 @@ export function createVisits(): Visits {
         ? unsubscriptions(`${mailingKey(visit)} ${visit.reader.subscriberId}`, { ...visit, sql })
         : findMailing(sql, visit),
   }
+}
+
+function countMakers(
+  kind: 'open' | 'click',
+  { people, machines }: { people: number; machines: number },
+): void {
+  count('hits', { kind, maker: 'person' }, people)
+  count('hits', { kind, maker: 'machine' }, machines)
 }
 
 /** null if the campaign, the autoresponder or the list does not exist. */

@@ -9,7 +9,7 @@ import { formatInstant } from '../../contract/times/zones.ts'
 import type { Caller } from '../../store/callers.ts'
 import type { CampaignReport } from '../../store/campaigns/reports.ts'
 import type { CampaignRow } from '../../store/campaigns/rows.ts'
-import { scoreOf } from '../../contract/campaigns/winner-score.ts'
+import { scoreOf } from '../../contract/campaigns/results/winner-score.ts'
 
 type Results = z.input<typeof versionResultsSchema>
 

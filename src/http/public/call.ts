@@ -39,7 +39,7 @@ export function readPublicCall<Token extends TrackingToken>(
 
 const agentCharactersMax = 300
 
-function seenOf({ method, ip, headers }: PublicRequest): Seen {
+export function seenOf({ method, ip, headers }: PublicRequest): Seen {
   const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].flatMap((name) => headers[name] ?? [])
   return {
     userAgent: shortened(headers['user-agent'] ?? '', agentCharactersMax),

@@ -10,6 +10,7 @@ import { subscriptionPage, type SubscriptionState } from '../../contract/respons
 import type { Database } from '../../database/driver/connection.ts'
 import { createMessageTokens, type MessageToken } from '../../links/messages.ts'
 import type { Secrets } from '../../secrets/ring.ts'
+import { seenOf } from './call.ts'
 import { answerLater, answerNotFound } from './faults.ts'
 import type { Pace } from './pace.ts'
 import { brandAt, pageHeaders, privateHeaders } from './pages.ts'
@@ -30,8 +31,7 @@ export function messageLinkRoutes(app: FastifyInstance, { database, secrets }: P
     if (token === null) return answerNotFound(request, reply)
     const isPost = request.method === 'POST'
     if (isPost && token.kind !== 'unsubscribe') return answerNotFound(request, reply)
-    // Programs send HEAD requests, readers do not.
-    const visit = { ...token, ip: request.ip, counts: request.method === 'GET' && admitted === 'counted' }
+    const visit = { ...token, ip: request.ip, seen: seenOf(request), counts: admitted === 'counted' }
     const sql = database.within(token.organizationId)
     if (visit.kind === 'open') {
       await openMessage(sql, visit)

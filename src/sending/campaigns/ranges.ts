@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { LeaseLost } from '../../database/lease.ts'
-import { giveUpDeferred } from '../../store/campaigns/given-up.ts'
+import { giveUpDeferred } from '../../store/campaigns/batches/given-up.ts'
 import { findCampaignContent } from '../../store/campaigns/message-content.ts'
 import { endRange, releaseRange, renewRange, type ClaimedRange } from '../../store/campaigns/ranges/claims.ts'
 import { recordLeftBatches } from '../../store/campaigns/sending.ts'

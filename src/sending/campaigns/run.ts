@@ -16,7 +16,7 @@ import {
 } from '../../store/campaigns/claims.ts'
 import { secondsToDeferred } from '../../store/campaigns/recipients.ts'
 import { beginCampaign, recordLeftBatches } from '../../store/campaigns/sending.ts'
-import { giveUpDeferred } from '../../store/campaigns/given-up.ts'
+import { giveUpDeferred } from '../../store/campaigns/batches/given-up.ts'
 import { findCampaignContent } from '../../store/campaigns/message-content.ts'
 import { isSelective } from '../../store/sending-rules/recipients.ts'
 import { secondsToDue } from '../../store/sending-rules/waiting.ts'

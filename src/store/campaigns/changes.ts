@@ -4,7 +4,7 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { clausesNaming } from '../conditions/clauses-naming.ts'
 import { namesRecord } from '../conditions/segments-naming.ts'
 import { findCampaign, type CampaignKind, type Delivery } from './rows.ts'
-import { giveUpDeferred } from './given-up.ts'
+import { giveUpDeferred } from './batches/given-up.ts'
 import { wakeSenders } from '../server/wake.ts'
 import { nextVersion } from '../server/next-version.ts'
 

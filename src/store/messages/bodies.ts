@@ -24,6 +24,9 @@ export async function eraseMessages(sql: Transaction, organizationId: number, ke
     where organization_id = ${organizationId} and ended_at is not null and (
       select bool_or(strpos(lower(coalesce(html, '') || ' ' || coalesce(text, '') || ' ' || headers::text), spelling) > 0)
       from unnest(${spellings}::text[]) s (spelling))`
+  await sql`
+    delete from message_hits where organization_id = ${organizationId} and message_id in (
+      select id from messages where organization_id = ${organizationId} and email_key = ${key})`
   const { count } = await sql`
     delete from messages where organization_id = ${organizationId} and email_key = ${key} and holder is null`
   // What is being handed over is still to be counted.

@@ -6,71 +6,9 @@ import { countForBrake } from '../accounting/sending-brake.ts'
 import { addMessageEvents, endBodies } from './changes.ts'
 import { addMessageCounts } from './counts.ts'
 import { eventSubject, queueMessageEvents, type EventSubject } from './events.ts'
-import { eventsMax } from './rows.ts'
 import { suppressInStream } from './suppressions.ts'
 
 // What comes back: signed links and return paths are verified before (src/links/).
-
-type Visited = EventSubject & { stream_id: number; is_first: boolean; visits: number }
-
-/** @returns false: there is no such message. */
-export async function recordMessageOpen(
-  sql: Transaction,
-  organizationId: number,
-  { messageId, ip }: { messageId: number; ip: string | null },
-): Promise<boolean> {
-  return recordVisit(sql, organizationId, { messageId, ip, kind: 'opened' })
-}
-
-/** @returns the target of the link. null: there is no such link. */
-export async function recordMessageClick(
-  sql: Transaction,
-  organizationId: number,
-  { messageId, link, ip }: { messageId: number; link: number; ip: string | null },
-): Promise<string | null> {
-  const url = await findMessageLink(sql, organizationId, messageId, link)
-  if (url !== null) await recordVisit(sql, organizationId, { messageId, ip, kind: 'clicked', url })
-  return url
-}
-
-export async function findMessageLink(
-  sql: Sql,
-  organizationId: number,
-  messageId: number,
-  link: number,
-): Promise<string | null> {
-  const [row] = await sql<{ url: string | null }[]>`
-    select links[${link + 1}::integer] as url from messages
-    where organization_id = ${organizationId} and id = ${messageId}`
-  return row?.url ?? null
-}
-
-type Visit = { messageId: number; ip: string | null; kind: 'opened' | 'clicked'; url?: string }
-
-async function recordVisit(
-  sql: Transaction,
-  organizationId: number,
-  { messageId, ip, kind, url }: Visit,
-): Promise<boolean> {
-  const [counter, first] = kind === 'opened' ? ['opens', 'first_opened_at'] : ['clicks', 'first_clicked_at']
-  const [row] = await sql<Visited[]>`
-    update messages m
-    set ${sql(counter)} = m.${sql(counter)} + 1, ${sql(first)} = coalesce(m.${sql(first)}, now())
-    from message_streams s
-    where m.organization_id = ${organizationId} and m.id = ${messageId} and s.organization_id = ${organizationId}
-      and s.id = m.stream_id
-    returning ${eventSubject(sql)}, m.stream_id, m.${sql(counter)} = 1 as is_first, m.opens + m.clicks as visits`
-  if (row === undefined) return false
-  const { stream_id: streamId, is_first: isFirst, visits, ...subject } = row
-  const clicked = url === undefined ? {} : { click_url: url }
-  if (visits < eventsMax / 2) {
-    await addMessageEvents(sql, organizationId, [{ messageId, kind, details: { ip, ...clicked } }])
-  }
-  if (isFirst) await addMessageCounts(sql, organizationId, streamId, { [kind]: 1 })
-  const details = { ...clicked, is_unique: isFirst, ip }
-  await queueMessageEvents(sql, organizationId, [{ type: `message_${kind}`, subject, details }])
-  return true
-}
 
 type Locked = EventSubject & {
   stream_id: number

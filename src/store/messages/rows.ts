@@ -95,6 +95,8 @@ export type MessageRow = {
   diagnostic: string | null
   opens: number
   clicks: number
+  machine_opens: number
+  machine_clicks: number
   first_opened_at: Date | null
   first_clicked_at: Date | null
   complained_at: Date | null
@@ -105,8 +107,8 @@ function columns(sql: Sql): Fragment {
   return sql`
     m.id, s.name as stream, m.stream_id, m.email, m.to_name, m.from_name, m.from_email, m.reply_to, m.subject, m.template_id,
     to_jsonb(m.tags) as tags, m.track_opens, m.track_links, m.via, m.resent_from_id, m.state, m.send_at, m.due_at,
-    m.created_at, m.ended_at, m.attempts, m.status, m.diagnostic, m.opens, m.clicks, m.first_opened_at,
-    m.first_clicked_at, m.complained_at, m.unsubscribed_at`
+    m.created_at, m.ended_at, m.attempts, m.status, m.diagnostic, m.opens, m.clicks, m.machine_opens,
+    m.machine_clicks, m.first_opened_at, m.first_clicked_at, m.complained_at, m.unsubscribed_at`
 }
 
 export async function findMessagesById(

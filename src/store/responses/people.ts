@@ -7,7 +7,8 @@ import { countUpTo } from '../../database/driver/statement/bounded-count.ts'
 import type { DeliveryState } from '../campaigns/deliveries.ts'
 import { sourceIds, type Source } from '../campaigns/stats.ts'
 import { subscriberWith } from '../subscribers/by-id.ts'
-import { contentSentTo, ofSource, type Mailing } from './rows.ts'
+import { contentSentTo } from '../conditions/content-sent-to.ts'
+import { ofSource, type Mailing } from './rows.ts'
 
 /** The people behind a number of a report. */
 

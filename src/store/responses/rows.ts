@@ -1,6 +1,6 @@
 import type { BounceSeverity } from '../../contract/responses/severity.ts'
-import type { Fragment, Sql } from '../../database/driver/connection.ts'
-import { foldedMessages } from '../conditions/folded-deliveries.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { contentSentTo } from '../conditions/content-sent-to.ts'
 import { sourceIds, type Source } from '../campaigns/stats.ts'
 import { subscriberWith } from '../subscribers/by-id.ts'
 
@@ -92,22 +92,6 @@ function ofCampaign(sql: Sql, organizationId: number, campaignId: number) {
       left join remote_recipients r on r.organization_id = ${organizationId}
         and r.campaign_id = ${campaignId} and r.subscriber_id = given.id`,
   }
-}
-
-/** A column: which content of the campaign the subscriber got, by two look-ups of whole keys. */
-export function contentSentTo(
-  sql: Sql,
-  organizationId: number,
-  campaignId: number,
-  subscriber: Fragment,
-): Fragment {
-  const folded = foldedMessages(sql, organizationId, sql`f.campaign_id = ${campaignId}`, subscriber)
-  return sql`
-    coalesce((
-      select content_id from deliveries
-      where organization_id = ${organizationId} and campaign_id = ${campaignId}
-        and autoresponder_id is null and subscriber_id = ${subscriber}
-      order by occasion limit 1), (select content_id from (${folded}) folded limit 1))`
 }
 
 export function sourceTable(source: Source): 'campaigns' | 'autoresponders' {

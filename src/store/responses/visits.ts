@@ -21,8 +21,8 @@ import {
   type Firsts,
   type HitCount,
   type Times,
-} from './hits.ts'
-import { addLinkCounts, turnHits, turnLinkClicks, type TurnedClicks, type Turning } from './turned-hits.ts'
+} from './hits/rows.ts'
+import { addLinkCounts, turnHits, turnLinkClicks, type TurnedClicks, type Turning } from './hits/turned.ts'
 import { findSents, ofSource, type Mailing, type Sent } from './rows.ts'
 
 // Tokens are verified before (src/links/token.ts). Deleted subscribers still count, but cause no event.
@@ -35,13 +35,13 @@ export async function recordOpens(
   organizationId: number,
   mailing: Mailing,
   hits: readonly Hit[],
-): Promise<void> {
+): Promise<Times> {
   const { source } = mailing
   const counted = await countHits(sql, organizationId, mailing, {
     count: 'opens',
     hits: hits.map((hit) => ({ ...hit, linkId: null })),
   })
-  if (counted === null) return
+  if (counted === null) return nobody
   const { sents, first, times, people, turning } = counted
   const turned = await turnHits(sql, organizationId, source, turning)
   await withdrawOpenReactions(sql, organizationId, source, lostBy(turning))
@@ -55,24 +55,28 @@ export async function recordOpens(
   await addStats(sql, organizationId, source, [...stats, ...turned])
   const events = eventsOf(mailing, sents, { hits: people, first: first.people, fields: () => ({}) })
   await queueEvents(sql, organizationId, 'studio_open', events)
+  return makersOf(hits, people)
 }
 
 /** `linkId` can be the hidden link. */
 export type Click = Hit & { linkId: number }
 
-/** Does not count the opens that clicks imply. @returns targets; null if there is no such link: not counted. */
+/** A target of null: there is no such link, and the click is not counted. */
+export type Followed = { targets: (string | null)[]; makers: Times }
+
+/** Does not count the opens that clicks imply. */
 export async function recordClicks(
   sql: Transaction,
   organizationId: number,
   mailing: Mailing,
   clicks: readonly Click[],
-): Promise<(string | null)[]> {
+): Promise<Followed> {
   const { source } = mailing
   const linkIds = clicks.flatMap(({ linkId }) => (linkId === hiddenLink ? [] : [linkId]))
   const urls = await findTrackedUrls(sql, organizationId, mailing, linkIds)
   const hits = clicks.filter(({ linkId }) => linkId === hiddenLink || urls.has(linkId))
   const counted = await countHits(sql, organizationId, mailing, { count: 'clicks', hits })
-  if (counted === null) return clicks.map(() => null)
+  if (counted === null) return { targets: clicks.map(() => null), makers: nobody }
   const { sents, first, times, people, turning, isNew } = counted
   const turned = await turnHits(sql, organizationId, source, turning)
   const before = { ...turning, turned: turning.turned.filter(({ id }) => !isNew(id)) }
@@ -94,7 +98,13 @@ export async function recordClicks(
   const fields = ({ linkId }: Click) => ({ click_url: urls.get(linkId) })
   const events = eventsOf(mailing, sents, { hits: people, first: first.people, fields })
   await queueEvents(sql, organizationId, 'studio_click', events)
-  return clicks.map(({ linkId }) => urls.get(linkId) ?? null)
+  return { targets: clicks.map(({ linkId }) => urls.get(linkId) ?? null), makers: makersOf(hits, people) }
+}
+
+const nobody: Times = { people: 0, machines: 0 }
+
+function makersOf(hits: readonly unknown[], people: readonly unknown[]): Times {
+  return { people: people.length, machines: hits.length - people.length }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aMessageWorld, baseUrl } from '../../harness/smtp/message-world.ts'
+import { browser } from '../../harness/returned/programs.ts'
 import { readSunk } from '../../harness/smtp/sink.ts'
 
 test('a message to one person needs no list, leaves once, and its events tell what became of it', async () => {
@@ -77,15 +78,21 @@ test('counted links and opens are told by the message, and lead where its author
   const links = [...(mail.html ?? '').matchAll(/(?:href|src)="([^"]+)"/g)].map(([, url = '']) => url)
   expect(links.every((url) => url.startsWith(`${baseUrl}/m/`))).toBe(true)
   const [click = '', open = ''] = links.map((url) => url.slice(baseUrl.length))
-  const followed = await world.api.app.inject({ url: click })
+  const headers = { 'user-agent': browser }
+  // A click in the first seconds is no person’s.
+  await world.sql`update messages set ended_at = ended_at - interval '1 hour'`
+  const followed = await world.api.app.inject({ url: click, headers })
   expect([followed.statusCode, followed.headers['location']]).toEqual([302, 'https://shop.example/a?b=1&c=2'])
-  expect((await world.api.app.inject({ url: open })).headers['content-type']).toBe('image/gif')
-  await world.api.app.inject({ url: open })
+  expect((await world.api.app.inject({ url: open, headers })).headers['content-type']).toBe('image/gif')
+  await world.api.app.inject({ url: open, headers })
   // Programs look at links without following them.
-  await world.api.app.inject({ method: 'HEAD', url: click })
+  await world.api.app.inject({ method: 'HEAD', url: click, headers })
+  await world.api.app.inject({ url: open, headers: { 'user-agent': 'Mozilla/5.0' } })
   expect(await world.show(body.data.id)).toMatchObject({
     opens: 2,
     clicks: 1,
+    machine_opens: 1,
+    machine_clicks: 1,
     html,
     events: [
       { kind: 'accepted' },
@@ -95,6 +102,32 @@ test('counted links and opens are told by the message, and lead where its author
     ],
   })
   expect((await world.api.app.inject({ url: `${click}x` })).statusCode).toBe(404)
+})
+
+test('who follows all links of a message at once is a program, and what it had counted for a person is taken back', async () => {
+  const world = await aMessageWorld()
+  const html = [1, 2, 3].map((n) => `<a href="https://shop.example/${n}">${n}</a>`).join(' ')
+  const { body } = await world.send({ html, track_opens: true, track_links: true })
+  await world.work()
+  await world.sql`update messages set ended_at = ended_at - interval '1 hour'`
+  const mail = await readSunk(world.sink.messages[0] ?? expect.fail())
+  const urls = [...(mail.html ?? '').matchAll(/href="([^"]+)"/g)].map(([, url = '']) => url)
+  const visit = (url = '') =>
+    world.api.app.inject({ url: url.slice(baseUrl.length), headers: { 'user-agent': browser } })
+  const [first, second, third] = urls
+  await visit(first)
+  await visit(second)
+  expect(await world.show(body.data.id)).toMatchObject({ clicks: 2, machine_clicks: 0 })
+  expect((await visit(third)).statusCode).toBe(302)
+  expect(await world.show(body.data.id)).toMatchObject({
+    clicks: 0,
+    machine_clicks: 3,
+    first_clicked_at: null,
+  })
+  expect(await world.sql`select clicked from message_counts where clicked <> 0`).toEqual([])
+  await world.sql`update message_hits set hit_at = hit_at - interval '1 minute'`
+  await visit(first)
+  expect(await world.show(body.data.id)).toMatchObject({ clicks: 1, machine_clicks: 3 })
 })
 
 test('attachments and pictures arrive as they were given', async () => {

@@ -174,7 +174,15 @@ test('an erased address is gone from messages, their events and bodies that name
   const world = await aMessageWorld()
   const { sql, organizationId } = world
   const streamId = await world.stream()
-  await world.send({ stream: 'Receipts', tags: ['receipt'] })
+  const erased = (await world.send({ stream: 'Receipts', tags: ['receipt'] })).body.data.id
+  const hit = {
+    user_agent: 'a browser',
+    purpose: '',
+    is_head: false,
+    machine: false,
+    verdict_reason: 'no_sign',
+  }
+  await sql`insert into message_hits ${sql({ organization_id: organizationId, message_id: erased, ...hit })}`
   const other = (
     await world.send({ to: 'bob@example.com', stream: 'Receipts', text: 'From Ann@Example.com.' })
   ).body.data.id
@@ -198,6 +206,7 @@ test('an erased address is gone from messages, their events and bodies that name
       table,
     ).toEqual([])
   }
+  expect(await sql`select 1 from message_hits`).toHaveLength(0)
   expect(await world.show(other)).toMatchObject({ state: 'accepted', has_body: false })
   const again = (await world.send({ stream: 'Receipts' })).body.data.id
   await world.work()

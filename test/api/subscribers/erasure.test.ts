@@ -144,7 +144,11 @@ test('one call removes a person from the database, the files and the log, and no
   expect(before.length).toBe(8)
   expect(await sql`select 1 from subscriber_pauses`).toHaveLength(1)
 
+  expect((await sql`select 1 from hits`).length).toBeGreaterThanOrEqual(2)
+
   const erased = await call('POST', 'subscribers/erase', { erase: { email: victim.toUpperCase() } })
+  // Only theirs were there.
+  expect(await sql`select 1 from hits`).toHaveLength(0)
   expect(erased).toEqual({
     subscribers: 2,
     suppressed_addresses: 1,

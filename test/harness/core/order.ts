@@ -44,7 +44,7 @@ const longFiles = [
   'test/api/route/idempotency.test.ts',
   'test/sending/resend-uncertain.test.ts',
   'test/api/route/changes.test.ts',
-  'test/sending/winner.test.ts',
+  'test/sending/winner/rest.test.ts',
   'src/sending/smtp/mailer.test.ts',
   'test/importing/same-as-api.test.ts',
   'test/sending/autoresponders/sequences.test.ts',

@@ -2,6 +2,12 @@ import { agentKind, type AgentKind } from './agents.ts'
 import { isScannerNetwork } from './networks.ts'
 import type { HitKind, MachineReason, Seen, Verdict } from './verdict.ts'
 
+/**
+ * Raise it with each change of the rules or the lists that tells hits apart better: upkeep then judges kept hits anew. A test
+ * compares it with what the judge says.
+ */
+export const judgeVersion = 1
+
 /** Nobody reads a message and follows a link of it in this time after a server took it. */
 const earlySeconds = 3
 

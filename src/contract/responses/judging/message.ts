@@ -8,7 +8,7 @@ export type MessageHit = LoneHit & {
 }
 
 /** How long after the last hit others may still change its verdict. */
-const burstMs = 10_000
+export const burstMs = 10_000
 
 /** A program that has followed the hidden link stays a program. */
 const sameProgramMs = 3_600_000

@@ -87,6 +87,30 @@ test('the winner goes to the rest, from the first recipient on, and what it was 
   ])
 })
 
+test('what the last ten seconds have counted does not decide: a scanner may have come just before', async () => {
+  const { sql, organizationId, campaignId, a, b, count, decide } = await aTestedCampaign()
+  await count(a, { sent_text: 5, clicks_unique: 3, clicks_total: 3 })
+  await count(b, { sent_text: 5, clicks_unique: 2, clicks_total: 2 })
+  const people = [1, 2, 3, 4].map((subscriberId) => ({ subscriberId, contentId: subscriberId < 4 ? a : b }))
+  for (const { subscriberId, contentId } of people) {
+    const ref = { organization_id: organizationId, campaign_id: campaignId, subscriber_id: subscriberId }
+    // The first of version A came long ago; another of its clicks came now.
+    const first = subscriberId === 1 ? '2026-01-01T00:00:00Z' : new Date()
+    await sql`insert into deliveries ${sql({ ...ref, content_id: contentId, state: 'accepted', sent_at: new Date() })}`
+    await sql`insert into message_responses ${sql({ ...ref, clicks: 1, first_clicked_at: first })}`
+    await sql`
+      insert into hits ${sql({ ...ref, link_id: 1, user_agent: 'a browser', purpose: '', is_head: false, machine: false, verdict_reason: 'no_sign' })}`
+  }
+  expect(await decide()).toBe(a)
+  const snapshots = await sql`
+    select content_id, counts->'clicks_unique' as uniques, counts->'clicks_total' as clicks from winner_snapshots
+    where content_id in (${a}, ${b}) order by content_id`
+  expect([...snapshots]).toEqual([
+    { content_id: a, uniques: 1, clicks: 0 },
+    { content_id: b, uniques: 1, clicks: 1 },
+  ])
+})
+
 test('of two that decide at once, and of one that decides twice, only the first does', async () => {
   const { sql, a, decide } = await aTestedCampaign()
   expect((await Promise.all([decide(), decide()])).toSorted()).toEqual([a, null])

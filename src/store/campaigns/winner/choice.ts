@@ -1,7 +1,8 @@
 import { noCounts, type StatCounts } from '../../../contract/campaigns/stat-summary.ts'
-import { scoreOf, type WinnerMetric } from '../../../contract/campaigns/winner-score.ts'
+import { scoreOf, type WinnerMetric } from '../../../contract/campaigns/results/winner-score.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import { findCampaignSlices } from '../reports.ts'
+import { findUnsettled, type UnsettledCounter } from './unsettled.ts'
 import { wakeSenders } from '../../server/wake.ts'
 import { nextVersion } from '../../server/next-version.ts'
 
@@ -16,7 +17,7 @@ export function pickWinner(metric: WinnerMetric, contestants: readonly Contestan
 }
 
 /**
- * Also records the counters behind the choice. The sender then starts again from the first recipient.
+ * Also records the counters behind the choice, without what the last hits have counted. The sender then starts again from the first recipient.
  * @returns the content's id; null if it is too early.
  */
 export async function decideWinner(
@@ -53,8 +54,13 @@ async function findContestants(sql: Sql, organizationId: number, campaignId: num
     select id from campaign_contents
     where organization_id = ${organizationId} and campaign_id = ${campaignId} order by position`
   const slices = await findCampaignSlices(sql, organizationId, campaignId)
+  const unsettled = await findUnsettled(sql, organizationId, campaignId)
   return contents.map(({ id }) => {
     const slice = slices.find(({ content_id: contentId }) => contentId === id)
-    return { contentId: id, sliceId: slice?.id ?? null, counts: slice?.counts ?? noCounts }
+    const counts = { ...(slice?.counts ?? noCounts) }
+    for (const [name, by] of Object.entries(unsettled.get(id) ?? {})) {
+      counts[name as UnsettledCounter] = Math.max(counts[name as UnsettledCounter] - by, 0)
+    }
+    return { contentId: id, sliceId: slice?.id ?? null, counts }
   })
 }

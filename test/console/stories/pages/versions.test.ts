@@ -27,7 +27,16 @@ describeInBrowser('the versions of an A/B test', () => {
         addStats(sql, organizationId, { campaignId: id }, [
           {
             contentId,
-            counts: { sent_html: 100, total_success: 100, opens_unique: 40, clicks_unique: clicked },
+            counts: {
+              sent_html: 100,
+              total_success: 100,
+              opens_unique: 40,
+              clicks_unique: clicked,
+              opens_machine_total: 9,
+              opens_machine_unique: 7,
+              clicks_machine_total: 50,
+              clicks_machine_unique: 5,
+            },
           },
         ]),
       )
@@ -36,6 +45,11 @@ describeInBrowser('the versions of an A/B test', () => {
     await page.goto(`/console/o/${organizationId}/campaigns/${id}/report`)
     await page
       .getByText('Not enough to tell yet: the difference in people who clicked may be chance.')
+      .waitFor()
+    await page
+      .getByText(
+        'Programs that look at every message opened 14 messages (18 times) and followed links of 10 (100 times); they are not counted above.',
+      )
       .waitFor()
     const winner = contents[1]?.id ?? 0
     await sql`update campaigns set pass = 'rest', autowinner_metric = 'clicks_unique',

@@ -1,8 +1,8 @@
-import { judgeMessage, type MessageHit } from '../../contract/responses/judging/message.ts'
-import type { HitKind, Seen, Verdict } from '../../contract/responses/judging/verdict.ts'
-import type { Sql } from '../../database/driver/connection.ts'
-import { sourceIds, type Source } from '../campaigns/stats.ts'
-import { ofSource } from './rows.ts'
+import { judgeMessage, type MessageHit } from '../../../contract/responses/judging/message.ts'
+import type { HitKind, Seen, Verdict } from '../../../contract/responses/judging/verdict.ts'
+import type { Sql } from '../../../database/driver/connection.ts'
+import { sourceIds, type Source } from '../../campaigns/stats.ts'
+import { ofSource } from '../rows.ts'
 
 export type HitCount = 'opens' | 'clicks'
 
@@ -118,8 +118,8 @@ type HitRow = {
   verdict_reason: string
 }
 
-/** Of one message more would only say the same. */
-const hitsOfMessageMax = 500
+/** Of one message more would only say the same: each hit that arrives in doubt reads them. */
+const hitsOfMessageMax = { arriving: 100, again: 500 }
 
 /** Of these messages, the latest ones. @param sinceSeconds null: all that are kept. */
 export async function findHits(
@@ -130,6 +130,7 @@ export async function findHits(
 ): Promise<KeptHit[]> {
   const since =
     sinceSeconds === null ? sql`` : sql`and k.hit_at > now() - ${sinceSeconds} * interval '1 second'`
+  const limit = sinceSeconds === null ? hitsOfMessageMax.again : hitsOfMessageMax.arriving
   const rows = await sql<HitRow[]>`
     select h.id, h.subscriber_id, h.link_id, h.hit_at::text as at, extract(epoch from h.hit_at)::float8 * 1000 as at_ms,
       h.user_agent, h.purpose, h.is_head, h.network, h.age_seconds, h.machine, h.verdict_reason
@@ -137,7 +138,7 @@ export async function findHits(
     cross join lateral (
       select * from hits k
       where k.organization_id = ${organizationId} and ${ofSource(sql, source)} and k.subscriber_id = given.id ${since}
-      order by k.hit_at desc limit ${hitsOfMessageMax}) h`
+      order by k.hit_at desc limit ${limit}) h`
   return rows.map(hitOf)
 }
 

@@ -1,5 +1,5 @@
-import type { autowinnerMetrics } from '../lists/input.ts'
-import type { StatCounts } from './stat-summary.ts'
+import type { autowinnerMetrics } from '../../lists/input.ts'
+import type { StatCounts } from '../stat-summary.ts'
 
 export type WinnerMetric = (typeof autowinnerMetrics)[number]
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { aStartedCampaign } from '../../test/harness/sending/campaigns.ts'
-import { anEar, aSentCampaign, countersOf } from '../../test/harness/sending/readers.ts'
-import { countsOf } from '../../test/harness/records/subscribers.ts'
-import { upkeepEnvironment } from '../../test/harness/records/upkeep.ts'
-import { recordBounce } from '../store/responses/bounces.ts'
+import { aStartedCampaign } from '../../../test/harness/sending/campaigns.ts'
+import { anEar, aSentCampaign, countersOf } from '../../../test/harness/sending/readers.ts'
+import { countsOf } from '../../../test/harness/records/subscribers.ts'
+import { upkeepEnvironment } from '../../../test/harness/records/upkeep.ts'
+import { recordBounce } from '../../store/responses/bounces.ts'
 import { softBounces } from './soft-bounces.ts'
 
 const replies = {

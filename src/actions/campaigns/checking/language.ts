@@ -1,13 +1,13 @@
-import type { Finding } from '../../contract/campaigns/check.ts'
-import type { MessageBody, MessageContent } from '../../contract/campaigns/message-content.ts'
-import type { Clause } from '../../contract/segments/clauses.ts'
-import { AppError } from '../../contract/api/errors.ts'
-import type { Scoped } from '../../database/driver/connection.ts'
-import { orProblem, type Recipient } from '../../rendering/composer.ts'
-import { findNames, type Names } from '../../rendering/inspection/names.ts'
-import { tryPeople, type Tried } from '../../rendering/inspection/people.ts'
-import { findLongestValues } from '../../store/campaigns/messages/sample-people.ts'
-import { countOrNull } from './checking/audience.ts'
+import type { Finding } from '../../../contract/campaigns/check.ts'
+import type { MessageBody, MessageContent } from '../../../contract/campaigns/message-content.ts'
+import type { Clause } from '../../../contract/segments/clauses.ts'
+import { AppError } from '../../../contract/api/errors.ts'
+import type { Scoped } from '../../../database/driver/connection.ts'
+import { orProblem, type Recipient } from '../../../rendering/composer.ts'
+import { findNames, type Names } from '../../../rendering/inspection/names.ts'
+import { tryPeople, type Tried } from '../../../rendering/inspection/people.ts'
+import { findLongestValues } from '../../../store/campaigns/messages/sample-people.ts'
+import { countOrNull } from './audience.ts'
 
 /**
  * What the contents say to each reader: every branch is composed, with blanks and with the longest and worst values, before

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { addStats } from '../../src/store/campaigns/stats.ts'
-import { aCampaignWorld } from '../harness/sending/world.ts'
-import { startSenders } from '../harness/sending/sender.ts'
-import { readSunk } from '../harness/smtp/sink.ts'
-import { until } from '../harness/core/until.ts'
+import { addStats } from '../../../src/store/campaigns/stats.ts'
+import { aCampaignWorld } from '../../harness/sending/world.ts'
+import { startSenders } from '../../harness/sending/sender.ts'
+import { readSunk } from '../../harness/smtp/sink.ts'
+import { until } from '../../harness/core/until.ts'
 
 const contents = ['First', 'Second'].map((subject) => ({ subject, format: 'text', text: subject }))
 const winner = {

@@ -1,5 +1,5 @@
-import { findSoftBouncers, judgeSoftBouncer } from '../store/responses/soft-bounces.ts'
-import type { Duty } from './duty.ts'
+import { findSoftBouncers, judgeSoftBouncer } from '../../store/responses/soft-bounces.ts'
+import type { Duty } from '../duty.ts'
 
 const batchRows = 500
 

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../database/driver/connection.ts'
-import { addStats } from './stats.ts'
+import type { Transaction } from '../../../database/driver/connection.ts'
+import { addStats } from '../stats.ts'
 
 type Given = { content_id: number | null; format: 'html' | 'text' | 'multipart'; count: number }
 

@@ -1,7 +1,7 @@
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import type { SliceChange, Source } from '../campaigns/stats.ts'
-import { grouped, type HitCount, type TurnedHit } from './hits.ts'
-import { ofSource } from './rows.ts'
+import type { Sql, Transaction } from '../../../database/driver/connection.ts'
+import type { SliceChange, Source } from '../../campaigns/stats.ts'
+import { grouped, type HitCount, type TurnedHit } from './rows.ts'
+import { ofSource } from '../rows.ts'
 
 // A verdict can change: of a burst the first clicks look like those of a person.
 
