@@ -7,6 +7,7 @@ export const composeWords = {
   stepMissing: 'something is missing',
   saving: 'saving',
   saved: (time: string) => `saved ${time}`,
+  kept: (time: string) => `changes saved ${time}, not scheduled`,
   unsaved: 'not saved yet',
   draft: 'draft',
   back: 'Back',
@@ -24,6 +25,7 @@ export const composeWords = {
   changedNote: (time: string) =>
     `On ${time} it will be sent without these changes, unless you save them and schedule it again.`,
   scheduleAgain: 'Save and schedule again',
+  discard: 'Discard the changes',
   unschedule: 'Unschedule',
   fresh: {
     title: 'New campaign',

@@ -1,4 +1,4 @@
-import type { DraftContent } from '../compose/saving.ts'
+import type { DraftContent } from '../compose/saving/change.ts'
 import type { Autoresponder } from './autoresponders-page.tsx'
 
 type Fields = Pick<

@@ -1,6 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { showCampaign, updateCampaign } from '../../../src/contract/campaigns/endpoints.ts'
+import {
+  deleteCampaignDraft,
+  saveCampaignDraft,
+  scheduleCampaignDraft,
+  showCampaignDraft,
+} from '../../../src/contract/campaigns/drafts.ts'
 import { keyOf } from '../../app/api.ts'
 import { moveAnswers } from '../../app/reach/heard.ts'
 import { keepUnsent } from '../../app/reach/unsent.tsx'
@@ -9,16 +15,16 @@ import { placesOf } from './blocks/tree.ts'
 import { begunWith, recorded, redone, undone, type History } from './history.ts'
 import {
   contentsOf,
-  createSaving,
   merged,
+  type Beside,
   type Calls,
   type Campaign,
   type DraftChange,
   type DraftContent,
   type Saved,
   type SaveState,
-  type Saving,
-} from './saving.ts'
+} from './saving/change.ts'
+import { createSaving, isSafe, type Saving } from './saving/create.ts'
 import { newDocument } from './starts.ts'
 
 /** A message that is begun with blocks. */
@@ -52,6 +58,10 @@ export type Draft = {
   redo: () => void
   takeTheirs: () => void
   keepMine: () => void
+  /** What is beside the scheduled campaign is given up. */
+  discard: () => Promise<void>
+  /** When it was last kept beside the scheduled campaign. */
+  keptAt: string | null
   /** What is scheduled is changed only by this. */
   scheduleAgain: () => Promise<boolean>
   /** The `updated_at` that was saved or seen last. */
@@ -61,8 +71,8 @@ export type Draft = {
 }
 
 /** One draft and what was changed since it was saved. Asks before it overwrites a change by another user. */
-export function useDraft(first: Campaign): Draft {
-  const saving = useSaving(first)
+export function useDraft(first: Campaign, beside: Beside | null): Draft {
+  const saving = useSaving(first, beside)
   const saved = useSyncExternalStore(saving.subscribe, saving.now)
   const [history, setHistory] = useState(() => begunWith(shownContents(saved)))
   const change = useCallback(
@@ -78,14 +88,16 @@ export function useDraft(first: Campaign): Draft {
     setHistory(other)
     saving.change({ contents: other.now })
   }
-  const { campaign, theirs, who, state, error } = saved
+  const rewrite = () => setHistory((before) => written(before, shownContents(saving.now())))
+  const { campaign, theirs, theirBeside, who, state, error } = saved
   return {
     campaign: withTyped(saved),
     scheduledFor: campaign.dispatch?.begins_at ?? null,
     state,
     error,
     contents: history.now,
-    theirs: { at: (theirs ?? campaign).updated_at, who },
+    theirs: { at: (theirBeside ?? theirs ?? campaign).updated_at, who },
+    keptAt: saved.beside?.updated_at ?? null,
     change,
     flush: () => saving.flush(false),
     canUndo: history.past.length > 0,
@@ -93,9 +105,12 @@ export function useDraft(first: Campaign): Draft {
     canRedo: history.future.length > 0,
     redo: () => goTo(redone(history)),
     takeTheirs: () => {
-      if (theirs === null) return
       saving.takeTheirs()
-      setHistory((before) => written(before, contentsOf(theirs)))
+      rewrite()
+    },
+    discard: async () => {
+      await saving.discard()
+      rewrite()
     },
     keepMine: () => void saving.flush(true),
     scheduleAgain: () => saving.flush(true),
@@ -107,23 +122,25 @@ export function useDraft(first: Campaign): Draft {
 const savings = new Map<string, Saving>()
 
 /** The one of the tab for this campaign, which a step finds as the step before has left it. */
-function useSaving(first: Campaign): Saving {
+function useSaving(first: Campaign, beside: Beside | null): Saving {
   const { calls, organizationId } = useCampaignCalls(first.id)
   const line = `${organizationId} campaign ${first.id}`
   const [saving] = useState(() => {
     const known = savings.get(line)
     if (known === undefined) {
-      const made = createSaving(line, first, calls)
+      const made = createSaving(line, first, beside, calls)
       savings.set(line, made)
       return made
     }
-    const { state, campaign } = known.now()
-    if (state === 'saved' && Date.parse(first.updated_at) > Date.parse(campaign.updated_at))
-      known.adopt(first)
+    const { campaign, beside: kept } = known.now()
+    const isNewer =
+      Date.parse(first.updated_at) > Date.parse(campaign.updated_at) ||
+      beside?.updated_at !== kept?.updated_at
+    if (isNewer) known.see(first, beside)
     return known
   })
   useEffect(() => {
-    const isSaved = () => saving.now().state === 'saved'
+    const isSaved = () => isSafe(saving.now().state)
     const leave = async () => {
       if (await saving.flush(false)) forget()
     }
@@ -168,10 +185,31 @@ function useCampaignCalls(id: number): { calls: Calls; organizationId: number | 
   const calls = useMemo(() => {
     const input = { params: { id }, query: {} }
     const key = keyOf(organizationId, showCampaign, input)
+    const one = { params: { id } }
+    const kept = (data: Beside | null) => {
+      known.setQueryData(keyOf(organizationId, showCampaignDraft, one), { data, paging: null })
+      return data
+    }
     return {
       show: async () => (await client.call(showCampaign, input)).data,
       update: async (body: object, expectedUpdatedAt: string) =>
         (await client.call(updateCampaign, { params: { id }, body, expectedUpdatedAt })).data,
+      showBeside: async () => kept((await client.call(showCampaignDraft, one)).data),
+      keepBeside: async (changes: object, expectedUpdatedAt: string) => {
+        const body = { changes: changes as Record<string, unknown> }
+        const { data } = await client.call(saveCampaignDraft, { ...one, body, expectedUpdatedAt })
+        kept(data)
+        return data
+      },
+      dropBeside: async () => {
+        await client.call(deleteCampaignDraft, one)
+        kept(null)
+      },
+      schedule: async (expectedUpdatedAt: string) => {
+        const { data } = await client.call(scheduleCampaignDraft, { ...one, expectedUpdatedAt })
+        kept(null)
+        return data
+      },
       askAgain: () => void known.invalidateQueries({ queryKey: key }),
       keep: (data: Campaign) => {
         known.setQueryData(key, { data, paging: null })
@@ -179,7 +217,10 @@ function useCampaignCalls(id: number): { calls: Calls; organizationId: number | 
         // What else was said of the campaign is old.
         void known.invalidateQueries({
           predicate: ({ queryKey: [owner, tag, endpoint] }) =>
-            owner === organizationId && tag === showCampaign.tag && endpoint !== showCampaign.id,
+            owner === organizationId &&
+            tag === showCampaign.tag &&
+            endpoint !== showCampaign.id &&
+            endpoint !== showCampaignDraft.id,
         })
       },
     }

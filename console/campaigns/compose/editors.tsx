@@ -9,7 +9,7 @@ import { composeWords } from '../../words/compose.ts'
 import { BlockEditor } from './blocks/editor.tsx'
 import { ForeignPictures } from './blocks/foreign.tsx'
 import type { Opened } from './blocks/actions.ts'
-import type { DraftContent, Edit } from './saving.ts'
+import type { DraftContent, Edit } from './saving/change.ts'
 import { newDocument } from './starts.ts'
 
 /** Fetched with the first HTML that is edited. */

@@ -3,6 +3,7 @@ import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { showCampaign, updateCampaign } from '../../../src/contract/campaigns/endpoints.ts'
+import { showCampaignDraft } from '../../../src/contract/campaigns/drafts.ts'
 import { useCall } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
 import { useIdParam, useInOrganization, useZone } from '../../app/places.ts'
@@ -15,7 +16,7 @@ import { DeleteButton } from '../delete.tsx'
 import { State } from '../state.tsx'
 import { useSession } from '../../app/session.tsx'
 import { useDraft, type Draft } from './draft.ts'
-import type { Campaign } from './saving.ts'
+import type { Beside, Campaign } from './saving/change.ts'
 import { needsTime } from '../untimed.ts'
 import './sheet.css'
 
@@ -28,19 +29,24 @@ type StepProps = { step: Step; children: (draft: Draft) => ReactNode }
 export function StepPage({ step, children }: StepProps) {
   const id = useIdParam('campaign')
   const campaign = useCall(showCampaign, { params: { id }, query: {} })
+  const beside = useCall(showCampaignDraft, { params: { id } })
   return (
     <Answered of={campaign}>
       {({ data }) => (
-        <OneStep key={id} step={step} first={data}>
-          {children}
-        </OneStep>
+        <Answered of={beside}>
+          {({ data: kept }) => (
+            <OneStep key={id} step={step} first={data} beside={kept}>
+              {children}
+            </OneStep>
+          )}
+        </Answered>
       )}
     </Answered>
   )
 }
 
-function OneStep({ step, first, children }: StepProps & { first: Campaign }) {
-  const draft = useDraft(first)
+function OneStep({ step, first, beside, children }: StepProps & { first: Campaign; beside: Beside | null }) {
+  const draft = useDraft(first, beside)
   const at = useInOrganization()
   const may = useMay()
   const { state: session } = useSession()
@@ -104,6 +110,11 @@ function Scheduled({ draft, isOpen }: { draft: Draft; isOpen: boolean }) {
                 {words.scheduleAgain}
               </Button>
             )}
+            {isChanged && (
+              <Button variant="default" onClick={() => void draft.discard()}>
+                {words.discard}
+              </Button>
+            )}
             <Button
               variant="default"
               onClick={() => draft.change({ dispatch_attributes: { state: 'idle' } })}
@@ -122,11 +133,12 @@ function timeOf(at: string): string {
   return at.slice(11, 16)
 }
 
-function Saving({ draft: { state, campaign } }: { draft: Draft }) {
+function Saving({ draft: { state, campaign, keptAt } }: { draft: Draft }) {
   const { dispatch } = campaign
   if (dispatch?.started_at != null) return <State stage={stageOf(campaign)} />
   const text = {
     saved: words.saved(timeOf(campaign.updated_at)),
+    kept: words.kept(timeOf(keptAt ?? campaign.updated_at)),
     waiting: words.unsaved,
     saving: words.saving,
     conflict: words.unsaved,

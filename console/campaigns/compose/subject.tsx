@@ -2,7 +2,7 @@ import { Group, Stack, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { Panel } from '../../design/page.tsx'
 import { composeWords } from '../../words/compose.ts'
-import type { DraftContent, Edit } from './saving.ts'
+import type { DraftContent, Edit } from './saving/change.ts'
 import { CodeMenu } from './preview/codes.tsx'
 
 const words = composeWords.what

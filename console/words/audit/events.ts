@@ -34,6 +34,8 @@ const kinds: Record<string, string> = {
   'credits.set': 'Set the credits',
   'campaign.created': 'Created a campaign',
   'campaign.updated': 'Changed a campaign',
+  'campaign.draft_kept': 'Changed the draft of a scheduled campaign',
+  'campaign.draft_discarded': 'Discarded the draft of a scheduled campaign',
   'campaign.paused': 'Paused a campaign',
   'campaign.resumed': 'Resumed a campaign',
   'campaign.cancelled': 'Cancelled a campaign',

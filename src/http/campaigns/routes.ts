@@ -47,7 +47,7 @@ export function campaignRoutes(route: Router): void {
   })
 
   route(showCampaign, async (call) => {
-    const { data } = present(await findReportedCampaign(call.sql, call, recordPlace(call)), call)
+    const { data } = presentReported(await findReportedCampaign(call.sql, call, recordPlace(call)), call)
     const isAsked = call.query.include_engine_sendid === true
     return { data: isAsked ? { ...data, engine_sendid: sendId({ campaignId: data.id }) } : data }
   })
@@ -59,7 +59,8 @@ export function campaignRoutes(route: Router): void {
 function writeRoutes(route: Router): void {
   route(
     createCampaign,
-    async (call) => present(await addCampaign(call.sql, call, listIdOf(call), () => readNew(call)), call),
+    async (call) =>
+      presentReported(await addCampaign(call.sql, call, listIdOf(call), () => readNew(call)), call),
     { bodyLimit },
   )
 
@@ -67,7 +68,7 @@ function writeRoutes(route: Router): void {
     updateCampaign,
     async (call) => {
       const fields = () => readContents(call.fields())
-      return present(await changeCampaign(call.sql, call, recordPlace(call), fields), call)
+      return presentReported(await changeCampaign(call.sql, call, recordPlace(call), fields), call)
     },
     { bodyLimit },
   )
@@ -79,15 +80,15 @@ function writeRoutes(route: Router): void {
 
 function stateRoutes(route: Router): void {
   route(pauseCampaign, async (call) => {
-    return present(await pauseOrResume(call.sql, call, recordPlace(call), true), call)
+    return presentReported(await pauseOrResume(call.sql, call, recordPlace(call), true), call)
   })
 
   route(resumeCampaign, async (call) => {
-    return present(await pauseOrResume(call.sql, call, recordPlace(call), false), call)
+    return presentReported(await pauseOrResume(call.sql, call, recordPlace(call), false), call)
   })
 
   route(cancelCampaign, async (call) => {
-    return present(await cancelForGood(call.sql, call, recordPlace(call)), call)
+    return presentReported(await cancelForGood(call.sql, call, recordPlace(call)), call)
   })
 }
 
@@ -104,10 +105,10 @@ function readNew({ fields, body }: { fields: () => Fields; body: unknown }): Cam
   return overlay(input, beside)
 }
 
-function readContents({ campaign_contents_attributes: older, ...input }: Fields): CampaignInput {
+export function readContents({ campaign_contents_attributes: older, ...input }: Fields): CampaignInput {
   return { ...input, contents: input.contents ?? older }
 }
 
-function present({ row, report }: ReportedCampaign, { caller }: { caller: Caller }) {
+export function presentReported({ row, report }: ReportedCampaign, { caller }: { caller: Caller }) {
   return { data: presentCampaign(row, caller, report) }
 }

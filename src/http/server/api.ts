@@ -23,6 +23,7 @@ import { peopleRoutes } from '../campaigns/people.ts'
 import { campaignTimelineRoutes } from '../campaigns/timeline.ts'
 import { campaignReportRoutes } from '../campaigns/reports.ts'
 import { campaignCheckRoutes } from '../campaigns/check.ts'
+import { campaignDraftRoutes } from '../campaigns/drafts.ts'
 import { campaignRoutes } from '../campaigns/routes.ts'
 import { creditLedgerRoutes } from '../accounting/credit-ledger.ts'
 import { customFieldRoutes } from '../lists/custom-fields.ts'
@@ -141,6 +142,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
     allow: deps.importFiles?.allow ?? [],
     allowLoopback: deps.importFiles?.allowLoopback ?? false,
   }
+  campaignDraftRoutes(route)
   campaignCheckRoutes(route, {
     origin: baseUrl,
     links: reach,

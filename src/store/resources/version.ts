@@ -6,8 +6,8 @@ import { findAuditEvents, type AuditEventRow } from '../audit-events/log.ts'
 export type Versioned = {
   what: string
   table: string
-  /** Its id, or the list whose brand it is. */
-  row: { id: number | string } | { mailing_list_id: number | null }
+  /** Its id, the campaign whose draft it is, or the list whose brand it is. */
+  row: { id: number | string } | { campaign_id: number } | { mailing_list_id: number | null }
   /** Its events in the audit log, which tell who changed it. */
   subject: { type: string; id: number; kind?: string }
 }
@@ -40,8 +40,9 @@ export async function requireVersion(
 }
 
 function named(sql: Sql, row: Versioned['row']): Fragment {
-  return 'id' in row
-    ? sql`id = ${row.id}`
+  if ('id' in row) return sql`id = ${row.id}`
+  return 'campaign_id' in row
+    ? sql`campaign_id = ${row.campaign_id}`
     : sql`mailing_list_id is not distinct from ${row.mailing_list_id}::integer`
 }
 

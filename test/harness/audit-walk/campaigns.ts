@@ -53,6 +53,22 @@ export const campaignWalk: Walk = {
     body: { language: 'en', texts: { leave: 'Go' } },
     as: world.a,
   }),
+  'campaign.draft_kept': async (world) => ({
+    method: 'PUT',
+    path: `${await scheduled(world)}/draft`,
+    body: { changes: { name: 'B' } },
+    as: world.a,
+  }),
+  'campaign.draft_discarded': async (world) => ({
+    method: 'DELETE',
+    path: `${await scheduled(world)}/draft`,
+    as: world.a,
+  }),
+  'campaign.updated by its draft': async (world) => {
+    const path = await scheduled(world)
+    await world.send('PUT', `${path}/draft`, { changes: { name: 'B' } }, world.a)
+    return { method: 'POST', path: `${path}/draft/schedule`, as: world.a }
+  },
   'campaign.paused': async (world) => ({
     method: 'POST',
     path: `${await made(world, 'campaigns')}/pause`,
@@ -75,6 +91,15 @@ export const campaignWalk: Walk = {
     path: `${await made(world, 'campaigns')}/cancel`,
     as: world.a,
   }),
+}
+
+/** As if nothing was missing of it. */
+async function scheduled(world: World): Promise<string> {
+  const path = await made(world, 'campaigns')
+  await world.sql`
+    update campaigns set state = 'scheduled', has_dispatch = true, begins_at = '2099-01-01'
+    where id = ${Number(path.split('/')[1])}`
+  return path
 }
 
 const record = { name: 'A', clauses: [] }

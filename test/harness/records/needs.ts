@@ -111,6 +111,7 @@ const table: [route: RegExp, need: Need][] = [
   [/^GET .*(campaigns|templates|segments)/, 'user'],
   [/^POST .*campaigns$/, may('campaign.create')],
   [/^PUT campaigns/, may('campaign.update')],
+  [/^(POST|DELETE) campaigns\/:id\/draft/, may('campaign.update')],
   [/^DELETE campaigns/, may('campaign.delete')],
   [/^POST campaigns\/:id\/(pause|resume|cancel)$/, may('campaign.update_state')],
   [/^POST .*templates$/, may('campaign/template.create')],

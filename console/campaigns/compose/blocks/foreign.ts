@@ -1,4 +1,4 @@
-import type { DraftContent } from '../saving.ts'
+import type { DraftContent } from '../saving/change.ts'
 
 type Shown = Pick<DraftContent, 'html' | 'document'>
 

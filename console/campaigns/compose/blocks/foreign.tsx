@@ -7,7 +7,7 @@ import { useMay } from '../../../app/may.ts'
 import { useOrganizationId, useSession } from '../../../app/session.tsx'
 import { messageOf } from '../../../design/failures.ts'
 import { pictureWords } from '../../../words/pictures.ts'
-import type { DraftContent, Edit } from '../saving.ts'
+import type { DraftContent, Edit } from '../saving/change.ts'
 import { addressOf, foreignPictures, withPictures } from './foreign.ts'
 
 const words = pictureWords.foreign

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { givePassword, password } from '../../../harness/browser/log-in.ts'
+import { lookAt } from '../../../harness/browser/looks.ts'
 import { aLoggedInPage } from '../../../harness/browser/page.ts'
 import { describeInBrowser } from '../../../harness/browser/worker.ts'
 import { aList } from '../../../harness/core/records.ts'
@@ -19,7 +20,7 @@ async function aDraft() {
   await page.getByLabel('Subject').waitFor()
   const subjects = async () =>
     (await sql<{ subject: string }[]>`select subject from campaign_contents`).map(({ subject }) => subject)
-  return { sql, a, page, session, subjects }
+  return { server, sql, a, page, session, subjects }
 }
 
 const step = (page: Page, name: RegExp) =>
@@ -96,7 +97,7 @@ describeInBrowser('what is typed in a campaign', () => {
 
 describeInBrowser('what is typed in a scheduled campaign', () => {
   test('leaves only once it is scheduled again', async () => {
-    const { sql, a, page, subjects } = await aDraft()
+    const { server, sql, a, page, subjects } = await aDraft()
     await sql`update campaign_contents set subject = 'Scheduled', html = '<p>Hello</p>'`
     await sql`
       with segment as (
@@ -107,11 +108,24 @@ describeInBrowser('what is typed in a scheduled campaign', () => {
     await page.reload()
     await page.getByLabel('Subject').fill('Half a thou')
     await page.getByText('it will be sent without these changes').waitFor()
+    await page.getByText(/changes saved \d\d:\d\d, not scheduled/).waitFor()
     await step(page, /How/)
     await page.getByLabel('Sender name').fill('Anna')
     await step(page, /What/)
     expect(await page.getByLabel('Subject').inputValue()).toBe('Half a thou')
     expect(await subjects()).toEqual(['Scheduled'])
+    await page.getByText(/changes saved \d\d:\d\d, not scheduled/).waitFor()
+    // A colleague finds it in another browser, and goes on.
+    const { page: other } = await aLoggedInPage(server, undefined, { expectedFaults: [/409/] })
+    await other.goto(page.url())
+    await expect.poll(() => other.getByLabel('Subject').inputValue()).toBe('Half a thou')
+    await other.getByLabel('Subject').fill('Half a thought')
+    await other.getByText(/changes saved \d\d:\d\d, not scheduled/).waitFor()
+    await page.getByLabel('Subject').fill('Mine')
+    await page.getByText('Somebody else saved this').waitFor()
+    await page.getByRole('button', { name: 'See theirs' }).click()
+    expect(await page.getByLabel('Subject').inputValue()).toBe('Half a thought')
+    await lookAt(page, 'draft-beside')
     await page.getByLabel('Subject').fill('A whole thought')
     await page.getByRole('button', { name: 'Save and schedule again' }).click()
     await page.waitForURL(/\/check$/)
@@ -120,5 +134,12 @@ describeInBrowser('what is typed in a scheduled campaign', () => {
       { state: 'scheduled', from_name: 'Anna' },
     ])
     expect(await subjects()).toEqual(['A whole thought'])
+    expect(await sql`select 1 from campaign_drafts`).toHaveLength(0)
+    await step(page, /What/)
+    await page.getByLabel('Subject').fill('A second thought')
+    await page.getByText(/changes saved \d\d:\d\d, not scheduled/).waitFor()
+    await page.getByRole('button', { name: 'Discard the changes' }).click()
+    await page.getByText('What you change stays beside it').waitFor()
+    expect(await page.getByLabel('Subject').inputValue()).toBe('A whole thought')
   })
 })

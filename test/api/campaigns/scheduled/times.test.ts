@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { isSharded } from '../../harness/postgres/waiting.ts'
+import { isSharded } from '../../../harness/postgres/waiting.ts'
 import {
   aCampaignList,
   complete,
   dispatch,
   message,
   type Campaign,
-} from '../../harness/sending/campaign-api.ts'
+} from '../../../harness/sending/campaign-api.ts'
 
 const state = ({ body }: { body: { data: Campaign } }) => body.data.dispatch?.state
 

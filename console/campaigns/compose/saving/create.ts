@@ -1,58 +1,21 @@
-import type { z } from 'zod'
-import type { campaignSchema } from '../../../src/contract/campaigns/endpoints.ts'
-import type { ContentLanguage } from '../../../src/contract/campaigns/language.ts'
-import type { BlockDocument } from '../../../src/contract/blocks/document.ts'
-import { staleOf } from '../../app/reach/guard.ts'
-import { inLine } from '../../app/in-line.ts'
-import { isNotFound } from '../../app/reach/missing.ts'
-import { ApiFailure } from '../../../src/client/api.ts'
-
-export type Campaign = z.output<typeof campaignSchema>
-
-export type DraftContent = {
-  name: string
-  language: ContentLanguage
-  subject: string
-  format: 'html' | 'text' | 'both'
-  html: string
-  text: string
-  document: BlockDocument | null
-}
-
-export type Edit = (changes: Partial<DraftContent>) => void
-
-/** What the steps change. The dispatch and the segment are sent only when they were changed. */
-export type DraftChange = {
-  name?: string
-  contents?: DraftContent[]
-  segmentation_criteria_id?: number
-  segmentation_criteria_ad_hoc?: unknown[]
-  segmentation_criteria_remote_sql?: string | null
-  dispatch_attributes?: Record<string, string | number | boolean | null>
-}
-
-export type SaveState = 'saved' | 'waiting' | 'saving' | 'conflict' | 'failed'
-
-export type Saved = {
-  /** As it was last saved or seen. */
-  campaign: Campaign
-  /** What somebody else saved meanwhile, and who. */
-  theirs: Campaign | null
-  who: string
-  state: SaveState
-  error: unknown
-  /** Typed and not saved: what is on its way, and what came after it. */
-  sending: DraftChange
-  waiting: DraftChange
-}
-
-export type Calls = {
-  show: () => Promise<Campaign>
-  update: (body: object, expectedUpdatedAt: string) => Promise<Campaign>
-  /** For whatever else shows the campaign. */
-  keep: (campaign: Campaign) => void
-  askAgain: () => void
-}
+import { staleOf } from '../../../app/reach/guard.ts'
+import { inLine } from '../../../app/in-line.ts'
+import { isNotFound } from '../../../app/reach/missing.ts'
+import { ApiFailure } from '../../../../src/client/api.ts'
+import { asBeside, createKeeping } from './beside.ts'
+import {
+  bodyOf,
+  contentsOf,
+  inputOf,
+  merged,
+  type Beside,
+  type Calls,
+  type Campaign,
+  type DraftChange,
+  type DraftContent,
+  type Saved,
+  type SaveState,
+} from './change.ts'
 
 export type Saving = {
   now: () => Saved
@@ -61,6 +24,10 @@ export type Saving = {
   /** @returns whether everything is saved. `isForced`: also what is scheduled, and what somebody else has saved since. */
   flush: (isForced: boolean) => Promise<boolean>
   adopt: (campaign: Campaign) => void
+  /** What the page has found, unless something is typed and not saved. */
+  see: (campaign: Campaign, beside: Beside | null) => void
+  /** What is scheduled stays as it is. */
+  discard: () => Promise<void>
   takeTheirs: () => void
 }
 
@@ -69,10 +36,10 @@ const againAfterMs = 5000
 
 const isEmpty = (change: DraftChange) => Object.keys(change).length === 0
 
-function holdOf(first: Campaign) {
+function holdOf(first: Campaign, beside: Beside | null) {
   const listeners = new Set<() => void>()
-  const nothing = { theirs: null, who: '', error: null, sending: {}, waiting: {} }
-  let now: Saved = { ...nothing, campaign: first, state: 'saved' }
+  const nothing = { theirs: null, theirBeside: null, who: '', error: null, sending: {} }
+  let now: Saved = { ...nothing, campaign: first, ...asBeside(beside) }
   return {
     now: () => now,
     set: (changes: Partial<Saved>) => {
@@ -90,19 +57,15 @@ function holdOf(first: Campaign) {
  * Saves 1 s after the last change, never twice at a time. It outlives the step that was typed in: what could not be saved
  * there is shown by the next step, and sent once it can be.
  */
-export function createSaving(line: string, first: Campaign, calls: Calls): Saving {
-  const held = holdOf(first)
+export function createSaving(line: string, first: Campaign, beside: Beside | null, calls: Calls): Saving {
+  const held = holdOf(first, beside)
   const { set } = held
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = (ms: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => void flush(false), ms)
   }
-  const adopt = (campaign: Campaign) => {
-    const state = isEmpty(held.now().waiting) ? 'saved' : 'waiting'
-    set({ campaign, theirs: null, error: null, sending: {}, state })
-    calls.keep(campaign)
-  }
+  const adopt = adopting(held, calls)
   const save = async (isForced: boolean): Promise<boolean> => {
     if (isEmpty(held.now().waiting)) return true
     if (held.now().state === 'conflict' && !isForced) return false
@@ -111,6 +74,8 @@ export function createSaving(line: string, first: Campaign, calls: Calls): Savin
     set({ state: 'saving', sending: changes, waiting: {} })
     try {
       adopt(await calls.update(bodyOf(changes, base), base.updated_at))
+      // Beside what is not scheduled it says nothing.
+      if (held.now().beside !== null) await drop().catch(() => null)
       return isEmpty(held.now().waiting)
     } catch (failure) {
       const typed = held.now().waiting
@@ -125,10 +90,18 @@ export function createSaving(line: string, first: Campaign, calls: Calls): Savin
       return held.now().state === 'saved'
     }
   }
+  const drop = async () => {
+    await calls.dropBeside()
+    set({ beside: null })
+  }
+  const keeping = createKeeping(held, calls, adopt, later)
   const flush = (isForced: boolean) => {
     clearTimeout(timer)
-    if (!isForced && isHeld(held.now())) return Promise.resolve(isEmpty(held.now().waiting))
-    return inLine(line, () => save(isForced))
+    const isBeside = () => isHeld(held.now())
+    return inLine(line, () => {
+      if (!isBeside()) return save(isForced)
+      return isForced && held.now().theirBeside === null ? keeping.schedule() : keeping.keep(isForced)
+    })
   }
   return {
     now: held.now,
@@ -140,13 +113,49 @@ export function createSaving(line: string, first: Campaign, calls: Calls): Savin
     },
     flush,
     adopt,
+    ...restoring(held, { adopt, drop }),
+  }
+}
+
+type Held = ReturnType<typeof holdOf>
+
+function adopting({ now, set }: Held, calls: Calls) {
+  return (campaign: Campaign) => {
+    const { waiting, state: before } = now()
+    const typed = before === 'kept' ? 'kept' : 'waiting'
+    const state = Object.keys(waiting).length === 0 ? 'saved' : typed
+    set({ campaign, theirs: null, error: null, sending: {}, state })
+    calls.keep(campaign)
+  }
+}
+
+/** What takes the place of what is typed. */
+function restoring(
+  { now, set }: Held,
+  { adopt, drop }: { adopt: (campaign: Campaign) => void; drop: () => Promise<void> },
+): Pick<Saving, 'see' | 'discard' | 'takeTheirs'> {
+  return {
+    see: (campaign, beside) => {
+      if (isSafe(now().state)) set({ campaign, ...asBeside(beside) })
+    },
+    discard: async () => {
+      await drop()
+      set({ ...asBeside(null), theirs: null, theirBeside: null, error: null })
+    },
     takeTheirs: () => {
-      const { theirs } = held.now()
+      const { theirs, theirBeside } = now()
+      if (theirBeside !== null) return set({ ...asBeside(theirBeside), theirBeside: null })
       if (theirs === null) return
       set({ waiting: {} })
       adopt(theirs)
+      if (now().beside !== null) void drop()
     },
   }
+}
+
+/** Nothing of it is only in this tab. */
+export function isSafe(state: SaveState): boolean {
+  return state === 'saved' || state === 'kept'
 }
 
 /** What leaves at its time is what was scheduled: a change of it stays beside it until it is scheduled again. */
@@ -164,44 +173,6 @@ function afterFailure(failure: unknown, theirs: Campaign | null): Partial<Saved>
   return theirs === null
     ? { error: failure, state: 'failed' }
     : { theirs, who: staleOf(failure)?.who ?? '', state: 'conflict' }
-}
-
-export function merged(before: DraftChange, changes: DraftChange): DraftChange {
-  const { dispatch_attributes: dispatch } = changes
-  const together = { ...before.dispatch_attributes, ...dispatch }
-  return { ...before, ...changes, ...(dispatch === undefined ? {} : { dispatch_attributes: together }) }
-}
-
-/** A draft stays a draft until it is sent; what is scheduled stays so. */
-function bodyOf(
-  { contents, dispatch_attributes: dispatch, ...changes }: DraftChange,
-  { dispatch: now }: Campaign,
-) {
-  const isDraft = now === undefined || now.state === 'idle'
-  const attributes = isDraft ? { state: 'idle', ...dispatch } : dispatch
-  return {
-    ...changes,
-    ...(contents === undefined ? {} : { contents: contents.map(inputOf) }),
-    ...(attributes === undefined ? {} : { dispatch_attributes: attributes }),
-  }
-}
-
-/** A document makes the parts, so they do not go with it. */
-export function inputOf({ name, language, subject, format, html, text, document }: DraftContent) {
-  const content = { name, language, subject, format }
-  return document === null ? { ...content, html, text } : { ...content, document }
-}
-
-export function contentsOf(campaign: Campaign): DraftContent[] {
-  return campaign.campaign_contents.map(({ name, language, subject, format, html, text, document }) => ({
-    name,
-    language,
-    subject,
-    format,
-    html,
-    text,
-    document,
-  }))
 }
 
 function isSavedIn(
