@@ -17,7 +17,8 @@ import { composeWords } from '../../words/compose.ts'
 import { gallery } from './gallery/all.ts'
 import { filledFor, useSender } from './gallery/brand.ts'
 import { Gallery, type Card } from './gallery/cards.tsx'
-import { inputOf } from './saving.ts'
+import { useKeptPictures } from './gallery/kept.ts'
+import { inputOf } from './saving/change.ts'
 import { newDocument } from './starts.ts'
 
 const words = composeWords.fresh
@@ -76,10 +77,13 @@ function Start({ lists }: { lists: Named[] }) {
   const [start, setStart] = useQueryParam('start', 'newsletter')
   const create = useChange(createCampaign, { done: ({ id }) => go(at(`/campaigns/${id}/what`)) })
   const { cards, contentsFor } = useStarts(listId)
-  const submit = () => {
+  const [isDrawing, setDrawing] = useState(false)
+  const submit = async () => {
+    setDrawing(true)
+    const contents = await contentsFor(start).finally(() => setDrawing(false))
     const body = {
       name: name.trim() === '' ? words.title : name,
-      contents: contentsFor(start),
+      contents,
       dispatch_attributes: { state: 'idle' },
       // A segment belongs to its list.
       ...(segment !== '' && String(listId) === asked ? { segmentation_criteria_id: Number(segment) } : {}),
@@ -91,7 +95,7 @@ function Start({ lists }: { lists: Named[] }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        void submit()
       }}
     >
       <Stack gap="lg">
@@ -116,7 +120,7 @@ function Start({ lists }: { lists: Named[] }) {
         <Gallery legend={words.start} cards={cards} value={start} choose={setStart} />
         {create.isError && <Failure error={create.error} />}
         <Group>
-          <Button type="submit" loading={create.isPending}>
+          <Button type="submit" loading={isDrawing || create.isPending}>
             {words.create}
           </Button>
         </Group>
@@ -146,11 +150,13 @@ function useStarts(listId: number) {
       html: contents[0]?.html,
     })),
   ]
-  const contentsFor = (start: string): object[] => {
+  const keepPictures = useKeptPictures()
+  const contentsFor = async (start: string): Promise<object[]> => {
     const template = own.find(({ id }) => start === `template-${id}`)
     if (template !== undefined) return template.contents.map(inputOf)
     const document = cards.find(({ key }) => key === start)?.document ?? null
-    return [{ language: 'liquid', subject: '', ...(document === null ? { html: '' } : { document }) }]
+    const content = document === null ? { html: '' } : { document: await keepPictures(document) }
+    return [{ language: 'liquid', subject: '', ...content }]
   }
   return { cards, contentsFor }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { gallery } from '../../../console/campaigns/compose/gallery/all.ts'
+import { drawingOf, withDrawings } from '../../../console/campaigns/compose/gallery/drawn.ts'
 import { filledFor } from '../../../console/campaigns/compose/gallery/brand.ts'
 import { compileDocument } from '../../../src/contract/blocks/compile.ts'
 import type { BlockDocument } from '../../../src/contract/blocks/document.ts'
@@ -52,6 +53,20 @@ test.each(gallery)(
     expect(stopsIn(filled)).not.toContain('The imprint is still that of the template: say who sends this.')
   },
 )
+
+test('twelve templates come with a picture of ours, drawn in the color of the sender', () => {
+  const sources = gallery.flatMap(({ document }) =>
+    filledFor(document, sender).blocks.flatMap((block) => (block.type === 'image' ? [block.src] : [])),
+  )
+  expect(sources.length).toBeGreaterThanOrEqual(12)
+  expect(new Set(sources).size).toBe(sources.length)
+  for (const src of sources) {
+    const { svg } = drawingOf(src) ?? expect.fail(src)
+    expect(svg).toContain('rgb(18,52,86)')
+    expect(svg).not.toMatch(/NaN|undefined/)
+    expect(withDrawings(`<img src="${src}">`)).toMatch(/^<img src="data:image\/svg\+xml,/)
+  }
+})
 
 test('what is not known of a sender stays a sample, which the check finds', () => {
   const unknown = { name: '', color: null, logo: null, imprint: '', imprint_url: '' }

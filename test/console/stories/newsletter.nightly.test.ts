@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { lookAt } from '../../harness/browser/looks.ts'
 import { aPage } from '../../harness/browser/page.ts'
 import { password, setUpByLink } from '../../harness/browser/set-up.ts'
 import { describeInBrowser } from '../../harness/browser/worker.ts'
@@ -262,6 +263,61 @@ async function undoImport(page: Page, { name }: AudienceFile, removed: number): 
   await page.getByText(/^Undone at/).waitFor()
 }
 
+/** Two versions, a word for those without a name, and a block for some people; up to the choice of the winner. */
+async function testVersions(server: WholeServer, page: Page, people: number): Promise<void> {
+  await goTo(page, 'Campaigns')
+  await page.getByRole('link', { name: 'New campaign' }).filter({ visible: true }).first().click()
+  await page.getByLabel('Name of the campaign').fill('June news')
+  await page.getByRole('radio', { name: 'Welcome', exact: true }).click()
+  await page.getByRole('button', { name: 'Create the draft' }).click()
+  await page.getByLabel('Subject').fill('Roses for %%First_Name|friend%%')
+  const blocks = page.getByRole('list', { name: 'Blocks of the message' })
+  await blocks.getByRole('button', { name: /^Block \d+, Button/ }).first().click() // oxfmt-ignore
+  await page.getByRole('textbox', { name: 'Text', exact: true }).last().fill('Only for Anna')
+  await page.getByRole('textbox', { name: 'Link' }).fill(shop)
+  await page.getByLabel('Show only to some people').check()
+  const what = page.getByRole('combobox', { name: 'What', exact: true })
+  if ((await what.count()) === 0) await page.getByRole('button', { name: 'Add a condition' }).click()
+  await what.click()
+  await page.getByRole('option', { name: 'First Name', exact: true }).click()
+  await page.getByRole('group', { name: 'First Name' }).getByRole('textbox', { name: 'Value' }).fill('Anna')
+  await page.getByText('for some people', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Add a version to test' }).click()
+  await page.getByLabel('Subject').fill('Tulips for %%First_Name|friend%%')
+  await page.getByText(/saved \d/).waitFor()
+  await lookAt(page, 'newsletter-what')
+  await step(page, 'Who')
+  await page.getByRole('combobox', { name: 'Segment' }).click()
+  await page.getByRole('option', { name: 'Newcomers' }).click()
+  await step(page, 'How')
+  await page.getByLabel('Sender address').fill('news@alder.example')
+  await page.getByLabel('Send the winner to the rest').check()
+  await page.getByText(/saved \d/).waitFor()
+  await step(page, 'Check')
+  const send = page.getByRole('button', { name: `Send to ${shown(people)} people`, disabled: false })
+  await send.waitFor()
+  await lookAt(page, 'newsletter-check')
+  await send.click()
+  await page.getByRole('button', { name: `Yes, send to ${shown(people)} people` }).click()
+  await page.waitForURL(/\/live$/)
+  const waits = async () => (await server.sql`select 1 from campaigns where decide_at is not null`).length > 0
+  await until(waits, { seconds: 120 })
+  await lookAt(page, 'newsletter-live')
+  await server.sql`update campaigns set decide_at = now(), next_attempt_at = now() where decide_at is not null`
+  await page.getByText(`Done: ${shown(people)} messages sent.`).waitFor({ timeout: 120_000 })
+}
+
+/** What each got: one of both versions, a word in place of a missing name, and the block only if it is theirs. */
+async function expectVersions({ sink }: WholeServer, people: number, nameless: number): Promise<void> {
+  const all = await Promise.all(sink.messages.map((message) => readSunk(message)))
+  const june = all.filter(({ subject = '' }) => /^(?:Roses|Tulips) for /.test(subject))
+  expect(june).toHaveLength(people)
+  expect(new Set(june.map(({ subject = '' }) => subject.split(' ')[0]))).toEqual(new Set(['Roses', 'Tulips']))
+  expect(june.filter(({ subject = '' }) => subject.endsWith('for friend'))).toHaveLength(nameless)
+  for (const { subject = '', html = '' } of june)
+    expect(html.includes('Only for Anna'), subject).toBe(subject.endsWith('for Anna'))
+}
+
 describeInBrowser('a newsletter', () => {
   test('lives its whole life in the console, and every figure is that of an independent count', async () => {
     const server = await aWholeServer({ slowMs: 10 })
@@ -304,6 +360,10 @@ describeInBrowser('a newsletter', () => {
       Unsubscribed: 1,
       Complaints: 0,
     })
+    const nameless = await sql`
+      update subscribers set custom_fields = '{}' where key = any(${newcomers().slice(2, 6)})`
+    await testVersions(server, page, audienceNewcomers - 1)
+    await expectVersions(server, audienceNewcomers - 1, nameless.count)
     const left = { ...arrived, active: arrived.active - 1, unsubscribed: arrived.unsubscribed + 1 }
     expect(await countBy()).toEqual(left)
     const exported = await exportActive(page)

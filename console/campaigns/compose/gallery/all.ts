@@ -2,7 +2,7 @@ import type { BlockDocument } from '../../../../src/contract/blocks/document.ts'
 import { samples } from '../../../../src/contract/campaigns/samples.ts'
 import { lineOf } from '../starts.ts'
 import { more, type MoreKey } from './more.ts'
-import { block, foot, link, made, words } from './parts.ts'
+import { block, drawn, foot, link, made, words } from './parts.ts'
 
 type Key = 'newsletter' | 'announcement' | 'offer' | 'invitation' | 'letter' | 'welcome' | MoreKey
 
@@ -12,6 +12,7 @@ const newsletter = made('', {}, [
     web_version_text: 'Read it in the browser',
     padding_px: 24,
   }),
+  drawn('hills'),
   block('heading', { level: 1, text: 'News of the month' }),
   words(samples.lead),
   block('button', { text: 'Read the main story', href: link, padding_px: 16 }),
@@ -41,6 +42,7 @@ const announcement = made(
       background: '#2b3f8c',
       padding_px: 48,
     }),
+    drawn('rays', '#2b3f8c'),
     block('text', {
       lines: [lineOf(samples.news)],
       align: 'center',
@@ -65,6 +67,7 @@ const offer = made(
   [
     block('header', { name: samples.shop, padding_px: 24 }),
     block('heading', { level: 1, text: '20 % off until Sunday', background: '#8a3b12', padding_px: 40 }),
+    drawn('tags', '#8a3b12'),
     words('For everything that is in the shop. The price is shown in the basket.'),
     block('columns', {
       split: '1-1-1',
@@ -93,6 +96,7 @@ const invitation = made(
   },
   [
     block('spacer', { height_px: 24 }),
+    drawn('bunting', '#3d5a3c'),
     block('heading', { level: 1, text: 'You are invited', align: 'center', padding_px: 24 }),
     block('text', {
       lines: [lineOf('to an evening with people who do what you do.')],
@@ -130,6 +134,7 @@ const letter = made('', { background: '#ffffff', font: 'serif', font_size_px: 17
 
 const welcome = made('', { button: '#6a2c70', link: '#6a2c70', dark_link: '#dba6e0' }, [
   block('header', { name: samples.company, padding_px: 24 }),
+  drawn('path', '#6a2c70'),
   block('heading', { level: 1, text: 'Welcome' }),
   words('Thank you for subscribing. This is what you will get, and how often.'),
   block('text', {

@@ -4,6 +4,7 @@ import { showBrand, showListBrand, type BrandRecord } from '../../../../src/cont
 import { useCall } from '../../../app/api.ts'
 import { useMay } from '../../../app/may.ts'
 import { useOpenSession } from '../../../app/session.tsx'
+import { inColor } from './drawn.ts'
 
 export type Sender = Pick<BrandRecord, 'name' | 'color' | 'logo' | 'imprint' | 'imprint_url'>
 
@@ -52,6 +53,8 @@ function filled(
       const own = names.includes(colored.name) && name !== '' ? { name } : {}
       return { ...colored, ...own, src: logo?.url ?? colored.src, href: site }
     }
+    case 'image':
+      return color === null ? colored : { ...colored, src: inColor(colored.src, color) }
     case 'footer':
       return imprint === '' ? colored : { ...colored, imprint: imprintOf(name, imprint) }
     case 'social':

@@ -3,6 +3,7 @@ import { compileDocument } from '../../../../src/contract/blocks/compile.ts'
 import type { BlockDocument } from '../../../../src/contract/blocks/document.ts'
 import { serverUrl } from '../../../app/root.ts'
 import { withOwnPictures } from '../preview/own-pictures.ts'
+import { withDrawings } from './drawn.ts'
 
 export type Card = { key: string; name: string; document: BlockDocument | null; html?: string | undefined }
 
@@ -32,10 +33,8 @@ const scale = 0.278
 
 /** The message itself, made small. It runs nothing, takes no focus and is not read aloud: its name is below. */
 export function Miniature({ card: { document, html, name } }: { card: Card }) {
-  const page = withOwnPictures(
-    document === null ? (html ?? '') : compileDocument(document, { showsAll: true }).html,
-    serverUrl,
-  )
+  const written = document === null ? (html ?? '') : compileDocument(document, { showsAll: true }).html
+  const page = withDrawings(withOwnPictures(written, serverUrl))
   return (
     <Box
       aria-hidden

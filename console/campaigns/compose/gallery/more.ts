@@ -1,7 +1,7 @@
 import type { BlockDocument } from '../../../../src/contract/blocks/document.ts'
 import { samples } from '../../../../src/contract/campaigns/samples.ts'
 import { lineOf } from '../starts.ts'
-import { block, foot, link, made, words } from './parts.ts'
+import { block, drawn, foot, link, made, words } from './parts.ts'
 
 export type MoreKey = 'digest' | 'product' | 'survey' | 'birthday' | 'reminder' | 'thanks' | 'webinar'
 
@@ -13,6 +13,7 @@ const small = (text: string) => block('heading', { level: 3, text })
 
 const digest = made('', { button: '#1f5f8b', link: '#1f5f8b', dark_link: '#8fc7ee' }, [
   head(),
+  drawn('papers', '#1f5f8b'),
   heading('This week'),
   words(samples.first),
   block('divider', { padding_px: 12 }),
@@ -30,6 +31,7 @@ const product = made(
   { background: '#eef2ee', button: '#2f6b3f', link: '#2f6b3f', radius_px: 10, dark_link: '#9ad3a8' },
   [
     head('center'),
+    drawn('vase', '#2f6b3f'),
     heading(samples.productName, 'center'),
     block('text', { lines: [lineOf(samples.productText)], align: 'center', font_size_px: 18 }),
     block('text', { lines: [lineOf(samples.price)], align: 'center' }),
@@ -41,6 +43,7 @@ const product = made(
 
 const survey = made('', { button: '#7a4b94', link: '#7a4b94', font: 'humanist', dark_link: '#d3b3e6' }, [
   head(),
+  drawn('bubbles', '#7a4b94'),
   heading('May we ask you something?'),
   block('text', { lines: [lineOf(samples.question)], font_size_px: 20 }),
   words(samples.why),
@@ -61,6 +64,7 @@ const birthday = made(
       background: '#b23a48',
       padding_px: 48,
     }),
+    drawn('balloons', '#b23a48'),
     block('text', { lines: [lineOf(samples.gift)], align: 'center', font_size_px: 18, padding_px: 24 }),
     block('button', { text: 'Get your present', href: link, align: 'center', padding_px: 24 }),
     ...foot('center'),
@@ -69,6 +73,7 @@ const birthday = made(
 
 const reminder = made('', { button: '#a15c00', link: '#a15c00', dark_link: '#f0b95c' }, [
   head(),
+  drawn('clock', '#a15c00'),
   heading('A short reminder'),
   words(samples.reminder),
   block('button', { text: 'Do it now', href: link, padding_px: 16 }),
@@ -81,6 +86,7 @@ const thanks = made(
   { background: '#f2f0ea', font: 'serif', button: '#4a5a2a', link: '#4a5a2a', dark_link: '#c3d39c' },
   [
     head(),
+    drawn('flowers', '#4a5a2a'),
     heading('Thank you'),
     words(samples.thanks),
     block('quote', { text: samples.quote, attribution: samples.quoteBy }),
@@ -91,6 +97,7 @@ const thanks = made(
 
 const webinar = made('', { button: '#0f6e84', link: '#0f6e84', font: 'geometric', dark_link: '#7fd0e2' }, [
   head(),
+  drawn('screen', '#0f6e84'),
   heading('Join us online'),
   block('columns', {
     split: '1-2',

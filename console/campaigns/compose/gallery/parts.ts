@@ -7,6 +7,7 @@ import {
 } from '../../../../src/contract/blocks/document.ts'
 import { samples } from '../../../../src/contract/campaigns/samples.ts'
 import { lineOf, newBlock } from '../starts.ts'
+import { drawnAt, type Motif } from './drawn.ts'
 
 export function block<Type extends BlockType>(
   type: Type,
@@ -14,6 +15,10 @@ export function block<Type extends BlockType>(
 ): Extract<Block, { type: Type }> {
   return { ...newBlock(type), ...values }
 }
+
+/** Drawn in the color of the template, or of whoever sends it. It says nothing that the words do not say. */
+export const drawn = (motif: Motif, color: string = defaultTheme.button) =>
+  block('image', { src: drawnAt(motif, color), decorative: true })
 
 export const words = (...lines: string[]) => block('text', { lines: lines.map((line) => lineOf(line)) })
 /** The writer's own: the check does not let a button without one pass. */
