@@ -41,7 +41,7 @@ async function find(sql: Sql, path: string[], fingerprint: Buffer, target: URL):
   if (collection === 'mailing_lists' && id !== undefined)
     return findMailingList(sql, organizationId, Number(id))
   if (collection === 'mailing_lists') {
-    return findMailingLists(sql, organizationId, { page: 0, perPage: 100, offset: 0 })
+    return findMailingLists(sql, organizationId, { per_page: 100 }, { page: 0, perPage: 100, offset: 0 })
   }
   const filter = { seesSystemKeys: false, nameContains: target.searchParams.get('name_contains') ?? '' }
   const start = { afterId: Number(target.searchParams.get('after')) }

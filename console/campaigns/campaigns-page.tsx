@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { createCampaign } from '../../src/contract/campaigns/endpoints.ts'
 import { listLinkStats } from '../../src/contract/campaigns/reports.ts'
-import { listMailingLists } from '../../src/contract/lists/endpoints.ts'
-import { useCall } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
 import { useInOrganization, usePageParam, useQueryParam, useZone } from '../app/places.ts'
+import { ListSelect } from '../resources/choose/list-select.tsx'
 import { count, instantWithoutZone, percent } from '../design/figures.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Empty } from '../design/states.tsx'
@@ -103,8 +102,6 @@ function Filters() {
   const [list, setList] = useQueryParam('list')
   const [text, setText] = useState(q)
   const search = useDebouncedCallback(setQ, 300)
-  const lists = useCall(listMailingLists, { query: { per_page: 2000 } })
-  const options = (lists.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   return (
     <Group gap="sm" align="flex-end">
       <TextInput
@@ -124,13 +121,12 @@ function Filters() {
         allowDeselect={false}
         w={180}
       />
-      <Select
+      <ListSelect
         label={words.list}
-        data={[{ value: '', label: words.allLists }, ...options]}
-        value={list}
-        onChange={(value) => setList(value ?? '')}
-        allowDeselect={false}
-        searchable
+        placeholder={words.allLists}
+        value={list === '' ? null : Number(list)}
+        onChange={(id) => setList(String(id ?? ''))}
+        clearable
         w={220}
       />
     </Group>

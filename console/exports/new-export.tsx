@@ -1,13 +1,13 @@
 import { Button, Checkbox, Group, Radio, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { createSubscriberExport } from '../../src/contract/exports/endpoints.ts'
 import { subscriberStatuses } from '../../src/contract/imports/states.ts'
 import { listCustomFields } from '../../src/contract/lists/custom-fields.ts'
-import { listMailingLists, type MailingList } from '../../src/contract/lists/endpoints.ts'
 import { listSegmentsOfList } from '../../src/contract/segments/endpoints.ts'
 import { useCall, useChange } from '../app/api.ts'
-import { useInOrganization, useQueryParam } from '../app/places.ts'
+import { useInOrganization, useQueryParam, withParam } from '../app/places.ts'
+import { ListSelect, useFirstLists } from '../resources/choose/list-select.tsx'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Failure } from '../design/states.tsx'
 import { exportWords } from '../words/exports.ts'
@@ -17,11 +17,11 @@ const words = exportWords.new
 
 export default function NewExport() {
   const at = useInOrganization()
-  const lists = useCall(listMailingLists, { query: { per_page: 2000 } })
+  const lists = useFirstLists()
   return (
     <Page title={words.title} parent={{ title: exportWords.title, to: at('/exports') }}>
       <Panel>
-        <Answered of={lists}>{({ data }) => <Choices lists={data} />}</Answered>
+        <Answered of={lists}>{({ data }) => <Choices first={data[0]?.id} />}</Answered>
       </Panel>
     </Page>
   )
@@ -29,10 +29,11 @@ export default function NewExport() {
 
 type Format = keyof typeof words.formats
 
-function Choices({ lists }: { lists: readonly MailingList[] }) {
+function Choices({ first }: { first: number | undefined }) {
   const [, go] = useLocation()
   const at = useInOrganization()
-  const [list, setList] = useQueryParam('list', String(lists[0]?.id ?? ''))
+  const [, setParams] = useSearchParams()
+  const [list] = useQueryParam('list', String(first ?? ''))
   const [segment, setSegment] = useQueryParam('segment')
   const [statuses, setStatuses] = useState<string[]>([])
   const [columns, setColumns] = useState<string[]>([])
@@ -44,18 +45,17 @@ function Choices({ lists }: { lists: readonly MailingList[] }) {
   const submit = () => create.mutate({ params: { mailing_list_id: Number(list) }, body })
   return (
     <Stack gap="lg" maw="36rem">
-      <Select
+      <ListSelect
         label={words.list}
-        searchable
         allowDeselect={false}
-        value={list}
-        onChange={(value) => {
-          setList(value ?? '')
-          // Segments and fields belong to a list.
-          setSegment('')
+        value={list === '' ? null : Number(list)}
+        onChange={(id) => {
+          // Segments and fields belong to a list. Two setters in a row would undo each other.
+          setParams((now) => withParam(withParam(now, 'list', String(id ?? '')), 'segment', null), {
+            replace: true,
+          })
           setColumns([])
         }}
-        data={lists.map(({ id, name }) => ({ value: String(id), label: name }))}
       />
       <Whom
         listId={Number(list)}

@@ -1,6 +1,6 @@
 import { listJobsEverywhere, listUnfinishedJobsEverywhere } from '../../src/contract/jobs/list.ts'
-import { listOrganizations } from '../../src/contract/organizations/endpoints.ts'
 import { useCall } from '../app/api.ts'
+import { useOrganizationNames } from '../resources/choose/names.ts'
 import { Page } from '../design/page.tsx'
 import { jobName } from '../words/audience/import-name.ts'
 import { jobWords as words } from '../words/jobs.ts'
@@ -14,8 +14,7 @@ export default function JobsEverywhere() {
     { query },
     { keep: true, everyMs: 3_000 },
   )
-  const organizations = useCall(listOrganizations, { query: { minimal: true, per_page: 500 } })
-  const names = new Map(organizations.data?.data.map(({ id, name }) => [id, name]))
+  const names = useOrganizationNames((jobs.data?.data ?? []).map((one) => one.organization_id))
   const { title, lead } = words.everywhere
   return (
     <Page title={title} lead={lead}>

@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'wouter'
 import { listJobs, listUnfinishedJobs } from '../../src/contract/jobs/list.ts'
-import { listMailingLists } from '../../src/contract/lists/endpoints.ts'
 import { useCall } from '../app/api.ts'
 import { useInOrganization } from '../app/places.ts'
+import { useListNames } from '../resources/choose/names.ts'
 import { Page } from '../design/page.tsx'
 import { jobName } from '../words/audience/import-name.ts'
 import { jobWords as words } from '../words/jobs.ts'
@@ -14,8 +14,7 @@ export default function Jobs() {
   const at = useInOrganization()
   const { isAll, query } = useChoices()
   const jobs = useCall(isAll ? listJobs : listUnfinishedJobs, { query }, { keep: true, everyMs: 3_000 })
-  const lists = useCall(listMailingLists, { query: { per_page: 2000 } })
-  const names = new Map(lists.data?.data.map(({ id, name }) => [id, name]))
+  const names = useListNames((jobs.data?.data ?? []).map((one) => one.mailing_list_id))
   return (
     <Page title={words.title} lead={words.lead}>
       <JobList

@@ -1,12 +1,11 @@
-import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { createSegment } from '../../src/contract/segments/endpoints.ts'
 import { useChange } from '../app/api.ts'
 import { useInOrganization, useQueryParam } from '../app/places.ts'
+import { ListSelect, useFirstLists } from '../resources/choose/list-select.tsx'
 import { Page } from '../design/page.tsx'
 import { segmentWords as words } from '../words/audience/segments.ts'
-import { useChoices } from './choices.ts'
 import { newGroup } from './draft.ts'
 import { SegmentForm } from './form.tsx'
 
@@ -14,21 +13,20 @@ export default function NewSegment() {
   const at = useInOrganization()
   const [, go] = useLocation()
   const [list, setList] = useQueryParam('list')
-  const { choices } = useChoices(null)
   const [top] = useState(() => newGroup('all'))
-  const [only] = choices.lists
-  const chosen = list === '' && choices.lists.length === 1 && only !== undefined ? only.value : list
-  const listId = /^\d+$/.test(chosen) ? Number(chosen) : null
+  const first = useFirstLists().data?.data ?? []
+  const only = first.length === 1 ? (first[0]?.id ?? null) : null
+  const listId = /^\d+$/.test(list) ? Number(list) : only
   const create = useChange(createSegment, { done: ({ id }) => go(at(`/segments/${id}`)) })
   return (
     <Page title={words.new.title} lead={words.lead} parent={{ title: words.title, to: at('/segments') }}>
-      <Select
+      <ListSelect
         label={words.new.list}
         placeholder={words.new.choose}
-        data={choices.lists}
-        value={chosen === '' ? null : chosen}
+        stored
+        value={listId}
         allowDeselect={false}
-        onChange={(value) => setList(value ?? '')}
+        onChange={(id) => setList(String(id ?? ''))}
         maw="20rem"
       />
       {listId !== null && (

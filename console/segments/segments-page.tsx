@@ -1,10 +1,10 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link } from 'wouter'
-import { listMailingLists } from '../../src/contract/lists/endpoints.ts'
 import { createSegment, listSegments } from '../../src/contract/segments/endpoints.ts'
 import { useCall } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
 import { useInOrganization, usePageParam } from '../app/places.ts'
+import { useListNames } from '../resources/choose/names.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Empty } from '../design/states.tsx'
 import { Pages, Rows } from '../design/table.tsx'
@@ -15,8 +15,7 @@ export default function Segments() {
   const at = useInOrganization()
   const [page, turn] = usePageParam()
   const segments = useCall(listSegments, { query: { page, per_page: 50 } }, { keep: true })
-  const lists = useCall(listMailingLists, { query: { per_page: 2000 } })
-  const nameOf = (id: number) => lists.data?.data.find((list) => list.id === id)?.name ?? ''
+  const names = useListNames((segments.data?.data ?? []).map((one) => one.mailing_list_id))
   const create = may(createSegment) && (
     <Button component={Link} href={at('/segments/new')}>
       {words.create}
@@ -46,7 +45,7 @@ export default function Segments() {
                         </Anchor>
                       ),
                     },
-                    { key: 'list', word: words.list, show: ({ mailing_list_id: id }) => nameOf(id) },
+                    { key: 'list', word: words.list, show: ({ mailing_list_id: id }) => names.get(id) },
                   ]}
                 />
                 <Pages paging={paging} turn={turn} />

@@ -2,12 +2,11 @@ import { Button, Checkbox, Group, Popover, Select, Stack, Text, TextInput } from
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { useQueryParam } from '../app/places.ts'
-import { areMany } from '../design/choices.ts'
+import { ListSelect } from '../resources/choose/list-select.tsx'
 import { peopleWords as words, statusWords } from '../words/audience/subscribers.ts'
 import type { Choice } from './columns.tsx'
 
 type FiltersProps = {
-  lists: readonly { id: number; name: string }[]
   choose: Choice
   total: { records: number; isExact: boolean } | null
   isSearching: boolean
@@ -18,7 +17,7 @@ const narrow = { w: { base: 'calc(50% - 6px)', sm: '10rem' } }
 /** Fast enough to feel like typing, slow enough for one call a word. */
 const quietMs = 150
 
-export function Filters({ lists, choose, total, isSearching }: FiltersProps) {
+export function Filters({ choose, total, isSearching }: FiltersProps) {
   const [list, setList] = useQueryParam('list')
   const [status, setStatus] = useQueryParam('status')
   const [q] = useQueryParam('q')
@@ -26,17 +25,13 @@ export function Filters({ lists, choose, total, isSearching }: FiltersProps) {
   return (
     <Group align="flex-end" gap="sm">
       <SearchField />
-      <Select
+      <ListSelect
         label={words.list}
-        data={[
-          { value: '', label: words.allLists },
-          ...lists.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        value={list}
-        onChange={(value) => setList(value ?? '')}
-        allowDeselect={false}
+        placeholder={words.allLists}
+        value={list === '' ? null : Number(list)}
+        onChange={(id) => setList(String(id ?? ''))}
+        clearable
         {...narrow}
-        searchable={areMany(lists)}
       />
       <Select
         label={words.status}

@@ -2,8 +2,6 @@ import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { createSubscriberExport } from '../../src/contract/exports/endpoints.ts'
 import { createSubscriberImport } from '../../src/contract/imports/endpoints.ts'
-import { listMailingLists } from '../../src/contract/lists/endpoints.ts'
-import { useCall } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
 import { useInOrganization, useQueryParam, useZone } from '../app/places.ts'
 import { Page, Panel } from '../design/page.tsx'
@@ -26,7 +24,6 @@ export default function People() {
   const [list] = useQueryParam('list')
   const [status] = useQueryParam('status')
   const [order] = useQueryParam('order')
-  const lists = useCall(listMailingLists, { query: { per_page: 2000 } })
   const { search, rows, total } = useSearch({
     q: q === '' ? undefined : q,
     mailing_list_id: /^\d+$/.test(list) ? Number(list) : undefined,
@@ -42,7 +39,7 @@ export default function People() {
   const isSearching = search.hasNextPage && rows.length === 0
   return (
     <Page title={words.title} lead={words.lead}>
-      <Filters lists={lists.data?.data ?? []} choose={choose} total={total} isSearching={isSearching} />
+      <Filters choose={choose} total={total} isSearching={isSearching} />
       {isOne && <BulkProgress listId={matching.listId} />}
       <Panel flush>
         {isOne && <BulkBar selection={selection} matching={matching} />}

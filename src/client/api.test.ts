@@ -212,7 +212,7 @@ test('what an endpoint does not take does not compile', () => {
     // @ts-expect-error: only known sources are taken.
     () => client.call(createSubscriberImport, { params, body }),
     // @ts-expect-error: the list has no such parameter.
-    () => client.call(listMailingLists, { query: { name: 'News' } }),
+    () => client.call(listMailingLists, { query: { title: 'News' } }),
     // @ts-expect-error: the call has no parameter at all.
     () => client.call(showMailingList, { params: { id: 1 }, query: { page: 1 } }),
   ]

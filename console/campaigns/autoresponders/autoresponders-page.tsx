@@ -1,4 +1,4 @@
-import { Anchor, Button, Select } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import type { z } from 'zod'
 import { Link } from 'wouter'
 import {
@@ -6,10 +6,10 @@ import {
   listAutoresponders,
   type autoresponderSchema,
 } from '../../../src/contract/autoresponders/endpoints.ts'
-import { listMailingLists, type MailingList } from '../../../src/contract/lists/endpoints.ts'
 import { useCall } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
 import { useInOrganization, usePageParam, useQueryParam } from '../../app/places.ts'
+import { ListSelect, useFirstLists } from '../../resources/choose/list-select.tsx'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Empty } from '../../design/states.tsx'
 import { Pages, Rows } from '../../design/table.tsx'
@@ -22,7 +22,7 @@ export default function Autoresponders() {
   const at = useInOrganization()
   const may = useMay()
   const [asked] = useQueryParam('list')
-  const lists = useCall(listMailingLists, { query: { per_page: 2000 } })
+  const lists = useFirstLists()
   const create = may(createAutoresponder) && (lists.data?.data ?? []).length > 0 && (
     <Button component={Link} href={at(`/autoresponders/new${asked === '' ? '' : `?list=${asked}`}`)}>
       {words.fresh.title}
@@ -31,13 +31,13 @@ export default function Autoresponders() {
   return (
     <Page title={words.title} lead={words.lead} actions={create}>
       <Answered of={lists}>
-        {({ data }) =>
-          data.length === 0 ? (
+        {({ data: [first] }) =>
+          first === undefined ? (
             <Panel flush>
               <Empty {...words.noLists} />
             </Panel>
           ) : (
-            <OfList lists={data} />
+            <OfList first={first.id} />
           )
         }
       </Answered>
@@ -45,22 +45,20 @@ export default function Autoresponders() {
   )
 }
 
-function OfList({ lists }: { lists: readonly MailingList[] }) {
+function OfList({ first }: { first: number }) {
   const at = useInOrganization()
   const [page, turn] = usePageParam()
   const [asked, ask] = useQueryParam('list')
-  const list = lists.find(({ id }) => String(id) === asked) ?? lists[0]
-  const params = { mailing_list_id: list?.id ?? 0 }
+  const listId = Number(asked) || first
+  const params = { mailing_list_id: listId }
   const found = useCall(listAutoresponders, { params, query: { page, per_page: 50 } }, { keep: true })
   return (
     <>
-      <Select
+      <ListSelect
         label={words.list}
-        data={lists.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={String(list?.id)}
-        onChange={(value) => ask(value ?? '')}
+        value={listId}
+        onChange={(id) => ask(String(id ?? ''))}
         allowDeselect={false}
-        searchable
         maw={320}
       />
       <Panel flush>
@@ -76,7 +74,7 @@ function OfList({ lists }: { lists: readonly MailingList[] }) {
                     {
                       key: 'name',
                       word: words.name,
-                      show: ({ id, name, mailing_list_id: listId }) => (
+                      show: ({ id, name }) => (
                         <Anchor component={Link} href={at(`/lists/${listId}/autoresponders/${id}`)}>
                           {name}
                         </Anchor>

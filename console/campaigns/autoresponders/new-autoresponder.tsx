@@ -1,10 +1,10 @@
-import { Button, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useLocation } from 'wouter'
 import { createAutoresponder } from '../../../src/contract/autoresponders/endpoints.ts'
-import { listMailingLists, type MailingList } from '../../../src/contract/lists/endpoints.ts'
-import { useCall, useChange } from '../../app/api.ts'
+import { useChange } from '../../app/api.ts'
 import { useInOrganization, useQueryParam } from '../../app/places.ts'
+import { ListSelect, useFirstLists } from '../../resources/choose/list-select.tsx'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Empty, Failure } from '../../design/states.tsx'
 import { autoresponderWords as words } from '../../words/autoresponders.ts'
@@ -14,7 +14,7 @@ import { bodyOf, newTrigger, TriggerFields } from './trigger-fields.tsx'
 /** A new autoresponder is paused until its message is written. */
 export default function NewAutoresponder() {
   const at = useInOrganization()
-  const lists = useCall(listMailingLists, { query: { per_page: 2000 } })
+  const lists = useFirstLists()
   return (
     <Page
       title={words.fresh.title}
@@ -22,19 +22,20 @@ export default function NewAutoresponder() {
       parent={{ title: words.title, to: at('/autoresponders') }}
     >
       <Answered of={lists}>
-        {({ data }) => (data.length === 0 ? <Empty {...words.noLists} /> : <Start lists={data} />)}
+        {({ data: [first] }) =>
+          first === undefined ? <Empty {...words.noLists} /> : <Start first={first.id} />
+        }
       </Answered>
     </Page>
   )
 }
 
-function Start({ lists }: { lists: readonly MailingList[] }) {
+function Start({ first }: { first: number }) {
   const at = useInOrganization()
   const [, go] = useLocation()
   const [asked] = useQueryParam('list')
-  const first = lists.find(({ id }) => String(id) === asked) ?? lists[0]
-  const form = useForm({ initialValues: { ...newTrigger, name: '', list: String(first?.id ?? 0) } })
-  const listId = Number(form.values.list)
+  const form = useForm({ initialValues: { ...newTrigger, name: '', list: Number(asked) || first } })
+  const listId = form.values.list
   const create = useChange(createAutoresponder, {
     done: ({ id }) => go(at(`/lists/${listId}/autoresponders/${id}/message`)),
   })
@@ -56,14 +57,13 @@ function Start({ lists }: { lists: readonly MailingList[] }) {
             maw="32rem"
             {...form.getInputProps('name')}
           />
-          <Select
+          <ListSelect
             label={words.list}
-            data={lists.map(({ id, name }) => ({ value: String(id), label: name }))}
             allowDeselect={false}
-            searchable
             w="100%"
             maw="32rem"
-            {...form.getInputProps('list')}
+            value={listId}
+            onChange={(id) => id !== null && form.setFieldValue('list', id)}
           />
           <TriggerFields form={form} listId={listId} />
           {create.isError && <Failure error={create.error} />}

@@ -27,7 +27,7 @@ export function SettingsForm({ autoresponder: of, params }: Props) {
     guard: useGuard(`autoresponder ${params.id}`, of.updated_at),
   })
   const list = { mailing_list_id: params.mailing_list_id }
-  const segments = useCall(listSegmentsOfList, { params: list, query: { per_page: 100 } })
+  const segments = useCall(listSegmentsOfList, { params: list, query: { per_page: 2000 } })
   const save = form.onSubmit(({ ofList, segment, rule, ...values }) => {
     const settings = {
       use_external_delivery_setting: ofList,

@@ -1,16 +1,13 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { createCampaign } from '../../../src/contract/campaigns/endpoints.ts'
 import { listTemplates } from '../../../src/contract/campaigns/templates.ts'
-import {
-  createMailingList,
-  listMailingLists,
-  showMailingList,
-} from '../../../src/contract/lists/endpoints.ts'
+import { createMailingList } from '../../../src/contract/lists/endpoints.ts'
 import { useCall, useChange } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
 import { useInOrganization, useQueryParam } from '../../app/places.ts'
+import { ListSelect, useFirstLists } from '../../resources/choose/list-select.tsx'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Empty, Failure } from '../../design/states.tsx'
 import { composeWords } from '../../words/compose.ts'
@@ -26,11 +23,7 @@ const words = composeWords.fresh
 export default function NewCampaign() {
   const at = useInOrganization()
   const may = useMay()
-  const lists = useCall(listMailingLists, { query: { per_page: 100 } })
-  const [asked] = useQueryParam('list')
-  const listId = /^\d+$/.test(asked) ? Number(asked) : 0
-  // It need not be one of the first.
-  const own = useCall(showMailingList, { params: { id: listId } }, { enabled: listId > 0 })
+  const lists = useFirstLists()
   return (
     <Page
       title={words.title}
@@ -38,10 +31,8 @@ export default function NewCampaign() {
       parent={{ title: composeWords.campaigns, to: at('/campaigns') }}
     >
       <Answered of={lists}>
-        {() => {
-          if (listId > 0 && own.isPending) return null
-          const data = withOwn(lists.data?.data ?? [], own.data?.data)
-          return data.length === 0 ? (
+        {({ data: [first] }) =>
+          first === undefined ? (
             <Empty
               {...words.noLists}
               action={
@@ -53,27 +44,21 @@ export default function NewCampaign() {
               }
             />
           ) : (
-            <Start lists={data} />
+            <Start first={first.id} />
           )
-        }}
+        }
       </Answered>
     </Page>
   )
 }
 
-type Named = { id: number; name: string }
-
-function withOwn(lists: readonly Named[], own: Named | undefined): Named[] {
-  return own === undefined || lists.some(({ id }) => id === own.id) ? [...lists] : [own, ...lists]
-}
-
-function Start({ lists }: { lists: Named[] }) {
+function Start({ first }: { first: number }) {
   const [, go] = useLocation()
   const at = useInOrganization()
   const [name, setName] = useState('')
   const [asked] = useQueryParam('list')
   const [segment] = useQueryParam('segment')
-  const [listId, setListId] = useState(lists.find(({ id }) => String(id) === asked)?.id ?? lists[0]?.id ?? 0)
+  const [listId, setListId] = useState(/^[1-9]\d*$/.test(asked) ? Number(asked) : first)
   const [start, setStart] = useQueryParam('start', 'newsletter')
   const create = useChange(createCampaign, { done: ({ id }) => go(at(`/campaigns/${id}/what`)) })
   const { cards, contentsFor } = useStarts(listId)
@@ -108,12 +93,11 @@ function Start({ lists }: { lists: Named[] }) {
               maxLength={255}
               onChange={({ currentTarget }) => setName(currentTarget.value)}
             />
-            <Select
+            <ListSelect
               label={words.list}
-              data={lists.map((list) => ({ value: String(list.id), label: list.name }))}
-              value={String(listId)}
+              value={listId}
               allowDeselect={false}
-              onChange={(id) => setListId(Number(id))}
+              onChange={(id) => id !== null && setListId(id)}
             />
           </Group>
         </Panel>

@@ -1,13 +1,13 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { createCampaign } from '../../../src/contract/campaigns/endpoints.ts'
 import { deleteTemplate, listTemplates, updateTemplate } from '../../../src/contract/campaigns/templates.ts'
-import { listMailingLists } from '../../../src/contract/lists/endpoints.ts'
 import { useCall, useChange } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
 import { useInOrganization, useQueryParam } from '../../app/places.ts'
+import { ListSelect, useFirstLists } from '../../resources/choose/list-select.tsx'
 import { Dialog } from '../../design/confirm.tsx'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Failure } from '../../design/states.tsx'
@@ -46,7 +46,7 @@ export default function Templates() {
 }
 
 function Own() {
-  const lists = useCall(listMailingLists, { query: { per_page: 100 } })
+  const lists = useFirstLists()
   const [list, setList] = useQueryParam('list')
   return (
     <Panel title={words.own}>
@@ -56,13 +56,12 @@ function Own() {
           return (
             <Stack gap="md">
               {data.length > 1 && (
-                <Select
+                <ListSelect
                   label={words.list}
                   maw="20rem"
-                  data={data.map((one) => ({ value: String(one.id), label: one.name }))}
-                  value={String(id)}
+                  value={id}
                   allowDeselect={false}
-                  onChange={(value) => setList(value ?? '')}
+                  onChange={(chosen) => setList(String(chosen ?? ''))}
                 />
               )}
               {id === 0 ? <Text c="dimmed">{words.none}</Text> : <OfList listId={id} />}
@@ -77,7 +76,7 @@ function Own() {
 function OfList({ listId }: { listId: number }) {
   const may = useMay()
   const params = { mailing_list_id: listId }
-  const templates = useCall(listTemplates, { params, query: { per_page: 100 } })
+  const templates = useCall(listTemplates, { params, query: { per_page: 2000 } })
   const remove = useChange(deleteTemplate)
   const [asked, setAsked] = useState(0)
   return (

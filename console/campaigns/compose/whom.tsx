@@ -42,7 +42,7 @@ function SegmentChoice({ draft }: { draft: Draft }) {
   const { campaign, change } = draft
   const at = useInOrganization()
   const list = { mailing_list_id: campaign.mailing_list_id }
-  const segments = useCall(listSegmentsOfList, { params: list, query: { per_page: 100 } })
+  const segments = useCall(listSegmentsOfList, { params: list, query: { per_page: 2000 } })
   const isSaved = campaign.segmentation_criteria_name !== null
   const isEveryone = campaign.segmentation_criteria_id !== null && !isSaved
   return (

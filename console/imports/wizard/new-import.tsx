@@ -1,8 +1,8 @@
 import { useSearchParams } from 'wouter'
 import { inspectSubscriberImport } from '../../../src/contract/imports/endpoints.ts'
-import { listMailingLists } from '../../../src/contract/lists/endpoints.ts'
 import { useCall } from '../../app/api.ts'
 import { useInOrganization } from '../../app/places.ts'
+import { useFirstLists, useList } from '../../resources/choose/list-select.tsx'
 import { Page } from '../../design/page.tsx'
 import { Answered, Loading } from '../../design/states.tsx'
 import { importWords as words, sourceWords } from '../../words/imports.ts'
@@ -17,13 +17,13 @@ import { Steps, type StepName } from '../steps.tsx'
 export default function NewImport() {
   const at = useInOrganization()
   const [params, setParams] = useSearchParams()
-  const lists = useCall(listMailingLists, { query: { per_page: 2000 } })
+  const lists = useFirstLists()
   const source = sourceIn(params)
   // An upload that was finished elsewhere has no list yet.
   const only = lists.data?.data.length === 1 ? (lists.data.data[0]?.id ?? null) : null
   const listId = Number(params.get('list') ?? 0) || (source === null ? null : only)
   const step = source === null || listId === null ? 'file' : stepIn(params)
-  const list = lists.data?.data.find(({ id }) => id === listId)
+  const list = useList(listId)
   const to = (name: StepName) => {
     const next = new URLSearchParams(params)
     next.set('step', name)
@@ -37,7 +37,7 @@ export default function NewImport() {
     })
   return (
     <Page
-      title={list === undefined ? sourceWords.title : words.into(list.name)}
+      title={list === null ? sourceWords.title : words.into(list.name)}
       parent={{ title: words.title, to: at('/imports') }}
     >
       <Steps now={step} to={to} />

@@ -1,8 +1,9 @@
-import { Button, Group, Select, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { MailingList } from '../../../src/contract/lists/endpoints.ts'
 import { listUploadDirectoryFiles } from '../../../src/contract/imports/uploads.ts'
 import { useCall } from '../../app/api.ts'
+import { ListSelect } from '../../resources/choose/list-select.tsx'
 import { useZone } from '../../app/places.ts'
 import { instant, size } from '../../design/figures.ts'
 import { Panel } from '../../design/page.tsx'
@@ -30,15 +31,13 @@ export function SourceStep({ lists, listId, hasSource, pick, choose }: Props) {
   return (
     <Panel>
       <Stack gap="lg">
-        <Select
+        <ListSelect
           label={words.list}
           description={words.listHint}
           placeholder={words.chooseList}
           maw="28rem"
-          searchable
-          value={chosen === null ? null : String(chosen)}
-          onChange={(value) => value !== null && pick(Number(value))}
-          data={lists.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={chosen}
+          onChange={(id) => id !== null && pick(id)}
         />
         {chosen !== null && !hasSource && (
           <Ways listId={chosen} use={(source) => choose({ listId: chosen, source })} />

@@ -1,8 +1,7 @@
-import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { listMailingLists } from '../../../src/contract/lists/endpoints.ts'
 import { explainClauses } from '../../../src/contract/segments/sentence.ts'
-import { useCall } from '../../app/api.ts'
+import { ListSelect, useList } from '../choose/list-select.tsx'
 import { Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
 import { useChoices } from '../../segments/choices.ts'
@@ -23,8 +22,7 @@ type RuleFormProps = {
 export function RuleForm({ initial, save, state, beside }: RuleFormProps) {
   const [values, setValues] = useState(initial)
   const set = (changes: Partial<RuleValues>) => setValues({ ...values, ...changes })
-  const lists = useCall(listMailingLists, { query: { per_page: 2000 } })
-  const isRemote = lists.data?.data.find(({ id }) => id === values.listId)?.is_remote_list === true
+  const isRemote = useList(values.listId)?.is_remote_list === true
   const { choices, known, isReady } = useChoices(isRemote ? null : values.listId)
   const clauses = clausesOf(values.top, known)
   return (
@@ -46,14 +44,13 @@ export function RuleForm({ initial, save, state, beside }: RuleFormProps) {
                 value={values.name}
                 onChange={({ currentTarget: { value: name } }) => set({ name })}
               />
-              <Select
+              <ListSelect
                 label={words.list}
                 description={words.listHint}
                 placeholder={words.allLists}
                 clearable
-                data={(lists.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-                value={values.listId === null ? null : String(values.listId)}
-                onChange={(id) => set({ listId: id === null ? null : Number(id) })}
+                value={values.listId}
+                onChange={(listId) => set({ listId })}
               />
             </Stack>
           </Panel>

@@ -1,11 +1,11 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { listMailingLists } from '../../../src/contract/lists/endpoints.ts'
 import { sendingRuleEndpoints } from '../../../src/contract/resources/special-sending-rules.ts'
 import { useCall, type Answer } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
 import { useInOrganization, usePageParam } from '../../app/places.ts'
+import { useListNames } from '../choose/names.ts'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Empty } from '../../design/states.tsx'
 import { Pages, Rows } from '../../design/table.tsx'
@@ -21,9 +21,8 @@ export default function SendingRules() {
   const [page, turn] = usePageParam()
   const query = { page, per_page: 50, order_by: 'name' }
   const rules = useCall(list, { query }, { keep: true }) as UseQueryResult<Answer<SendingRule[]>>
-  const lists = useCall(listMailingLists, { query: { per_page: 2000 } })
-  const nameOf = (id: number | null) =>
-    id === null ? words.allLists : (lists.data?.data.find((one) => one.id === id)?.name ?? '')
+  const names = useListNames((rules.data?.data ?? []).map((one) => one.mailing_list_id))
+  const nameOf = (id: number | null) => (id === null ? words.allLists : names.get(id))
   const add = may(create) && (
     <Button component={Link} href={at('/sending-rules/new')}>
       {words.create}

@@ -1,13 +1,13 @@
 import { Button, Select, Stack, TextInput } from '@mantine/core'
-import { listMailingLists } from '../../../src/contract/lists/endpoints.ts'
 import {
   suppressionListEndpoints,
   suppressionListInput,
   suppressionScopes,
   type SuppressionScope,
 } from '../../../src/contract/resources/suppression-lists.ts'
-import { useCall, useChange } from '../../app/api.ts'
+import { useChange } from '../../app/api.ts'
 import { useOpenSession } from '../../app/session.tsx'
+import { ListSelect } from '../choose/list-select.tsx'
 import { useContractForm } from '../../design/form.ts'
 import { Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
@@ -15,19 +15,18 @@ import { suppressionWords as words } from '../../words/audience/suppression.ts'
 
 const systemOrganizationId = 1
 
-type Values = { name: string; suppression_scope: SuppressionScope; mailing_list_id: string | null }
+type Values = { name: string; suppression_scope: SuppressionScope; mailing_list_id: number | null }
 
 const blank: Values = { name: '', suppression_scope: 'organization', mailing_list_id: null }
 
 export function NewSuppressionList() {
   const { organization, user } = useOpenSession()
   const isSystem = user.role === 'system_admin' && organization.id === systemOrganizationId
-  const lists = useCall(listMailingLists, { query: { per_page: 2000 } })
   const form = useContractForm<Values>(suppressionListInput, blank)
   const create = useChange(suppressionListEndpoints.own.create, { done: () => form.reset() })
   const isOfList = form.values.suppression_scope === 'mailing_list'
   const submit = form.onSubmit((values) =>
-    create.mutate({ body: { ...values, mailing_list_id: isOfList ? Number(values.mailing_list_id) : null } }),
+    create.mutate({ body: { ...values, mailing_list_id: isOfList ? values.mailing_list_id : null } }),
   )
   const scopes = suppressionScopes.filter((scope) => scope !== 'system' || isSystem)
   return (
@@ -42,11 +41,11 @@ export function NewSuppressionList() {
             {...form.getInputProps('suppression_scope')}
           />
           {isOfList && (
-            <Select
+            <ListSelect
               label={words.ofList}
-              data={(lists.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-              searchable
-              {...form.getInputProps('mailing_list_id')}
+              value={form.values.mailing_list_id}
+              onChange={(id) => form.setFieldValue('mailing_list_id', id)}
+              error={form.errors['mailing_list_id']}
             />
           )}
           {create.isError && <Failure error={create.error} />}

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { listCustomFields } from '../../../src/contract/lists/custom-fields.ts'
-import { listMailingLists } from '../../../src/contract/lists/endpoints.ts'
 import { createBulkChange } from '../../../src/contract/subscribers/bulk-changes.ts'
 import { useCall, useChange } from '../../app/api.ts'
+import { ListSelect } from '../../resources/choose/list-select.tsx'
 import { areMany } from '../../design/choices.ts'
 import { Danger, Dialog } from '../../design/confirm.tsx'
 import { Failure } from '../../design/states.tsx'
@@ -78,7 +78,6 @@ function Asked({ kind, listId, given, change }: AskedProps) {
     { params, query: { per_page: 2000 } },
     { enabled: kind === 'field' },
   )
-  const lists = useCall(listMailingLists, { query: { per_page: 2000 } }, { enabled: kind === 'copy' })
   const flag = (label: string) => (
     <Checkbox
       label={label}
@@ -88,15 +87,13 @@ function Asked({ kind, listId, given, change }: AskedProps) {
   )
   if (kind === 'activate') return flag(words.despite)
   if (kind === 'copy') {
-    const others = (lists.data?.data ?? []).filter(({ id }) => id !== listId)
     return (
       <>
-        <Select
+        <ListSelect
           label={words.toList}
-          data={others.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={given.to === null ? null : String(given.to)}
-          onChange={(to) => change({ ...given, to: to === null ? null : Number(to) })}
-          searchable={areMany(others)}
+          but={listId}
+          value={given.to}
+          onChange={(to) => change({ ...given, to })}
         />
         {flag(words.greet)}
       </>

@@ -51,6 +51,15 @@ export const id = parameter<number, string | number>(parseId, 'must be a whole n
   minimum: 1,
 })
 
+/** Some records, separated by commas: for what names them by id. */
+export function ids(most: number) {
+  return parameter<number[]>((text) => {
+    const read = text.split(',').map((word) => parseId(word.trim()))
+    const known = read.filter((one) => one !== null)
+    return known.length === read.length && known.length <= most ? known : null
+  }, `must be at most ${most} ids, separated by commas`).meta({ type: 'string' })
+}
+
 /** An empty parameter counts as absent because forms send empty fields. */
 export function orBlank<Schema extends z.ZodType>(schema: Schema) {
   const given = (value: z.input<Schema> | undefined) => (value === '' ? undefined : value)

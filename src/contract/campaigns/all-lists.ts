@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { flag } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
-import { filter, id, orBlank, parameter, time } from '../api/query.ts'
+import { filter, id, ids, orBlank, time } from '../api/query.ts'
 import { remoteProgressSchema } from '../lists/remote-query.ts'
-import { parseId } from '../values/text.ts'
 import { campaignElementSchema, states } from './endpoints.ts'
 import { campaignStatsSchema } from './system-list.ts'
 
@@ -36,12 +35,6 @@ export const campaignOverviewSchema = z
 
 const idsMax = 50
 
-const ids = parameter<number[]>((text) => {
-  const read = text.split(',').map((word) => parseId(word.trim()))
-  const known = read.filter((one) => one !== null)
-  return known.length === read.length && known.length <= idsMax ? known : null
-}, `must be at most ${idsMax} ids, separated by commas`).meta({ type: 'string' })
-
 export const listAllCampaigns = endpoint({
   id: 'listAllCampaigns',
   tag: 'Campaigns',
@@ -56,9 +49,11 @@ export const listAllCampaigns = endpoint({
     }),
     mailing_list_id: orBlank(id).meta({ description: 'Return campaigns of this mailing list.' }),
     name_contains: filter('Return campaigns whose name contains this text. Case is ignored.'),
-    ids: ids.optional().meta({
-      description: `Return these campaigns: at most ${idsMax} ids, separated by commas. Unknown ids are left out.`,
-    }),
+    ids: ids(idsMax)
+      .optional()
+      .meta({
+        description: `Return these campaigns: at most ${idsMax} ids, separated by commas. Unknown ids are left out.`,
+      }),
     archived: flag.optional().meta({
       description: 'Whether to return archived campaigns only, or only the others. Default: all.',
     }),

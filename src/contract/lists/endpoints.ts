@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { filledFieldsSchema } from './custom-fields.ts'
 import { deleteCodeSchema } from './delete-codes.ts'
 import { endpoint } from '../api/endpoint.ts'
+import { flag } from '../api/fields.ts'
 import { autowinnerMetrics, delayUnits, mailingListChanges, mailingListInput } from './input.ts'
 import { wholeQuery } from '../api/paging.ts'
+import { apart, ids, nameFilters } from '../api/query.ts'
 
 export const mailingListSchema = z
   .object({
@@ -54,13 +56,32 @@ export type MailingList = z.input<typeof mailingListSchema>
 const common = { tag: 'Mailing lists', role: 'standard', paged: 'none' } as const
 const record = { ...common, data: mailingListSchema, wrapper: 'mailing_list' } as const
 
+const idsMax = 500
+
+const listQuery = apart(
+  wholeQuery.safeExtend({
+    ...nameFilters,
+    ids: ids(idsMax)
+      .optional()
+      .meta({
+        description: `Return these lists: at most ${idsMax} ids, separated by commas. Unknown ids are left out.`,
+      }),
+    is_remote_list: flag.optional().meta({
+      description: 'Whether to return only the lists of remote databases, or only the others. Default: all.',
+    }),
+  }),
+  'name',
+  'name_contains',
+)
+export type MailingListQuery = z.output<typeof listQuery>
+
 export const listMailingLists = endpoint({
   ...common,
   id: 'listMailingLists',
   method: 'GET',
   path: 'mailing_lists',
   summary: 'List the mailing lists of the organization, by id',
-  query: wholeQuery,
+  query: listQuery,
   paged: 'page',
   data: z.array(mailingListSchema),
 })

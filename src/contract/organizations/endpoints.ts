@@ -5,7 +5,7 @@ import { organizationChanges, organizationInput, sendingQuotaModes, subscriberQu
 import { organizationPermissionsSchema } from './permissions.ts'
 import { flag } from '../api/fields.ts'
 import { tokenQuery } from '../api/paging.ts'
-import { apart, nameFilters, orderBy } from '../api/query.ts'
+import { apart, ids, nameFilters, orderBy } from '../api/query.ts'
 
 const suppressionList = z.object({ id: z.int(), name: z.string() }).nullable()
 
@@ -71,9 +71,16 @@ const listedOrganization = organizationSchema
 
 const organizationOrders = ['id', 'name'] as const
 
+const idsMax = 500
+
 const listQuery = apart(
   tokenQuery.safeExtend({
     ...nameFilters,
+    ids: ids(idsMax)
+      .optional()
+      .meta({
+        description: `Return these organizations: at most ${idsMax} ids, separated by commas. Unknown ids are left out.`,
+      }),
     minimal: flag.optional().meta({
       description: 'Whether to return only the id and the name of each organization. Default: false.',
     }),

@@ -19,9 +19,9 @@ export function mailingListRoutes(route: Router): void {
 }
 
 function recordRoutes(route: Router): void {
-  route(listMailingLists, async ({ sql, caller, page }) => {
+  route(listMailingLists, async ({ sql, caller, query, page }) => {
     const request = page()
-    const { rows, count } = await findMailingLists(sql, caller.organization_id, request)
+    const { rows, count } = await findMailingLists(sql, caller.organization_id, query, request)
     return { data: rows, paging: pagingOf(request, count) }
   })
 

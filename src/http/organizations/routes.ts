@@ -13,8 +13,9 @@ export type OrganizationDependencies = OrganizationFeatures & { pageTokens: Page
 export function organizationRoutes(route: Router, deps: OrganizationDependencies): void {
   route(listOrganizations, async (call) => {
     const { caller, query } = call
-    const { name = null, name_contains: nameContains = null, order_by: order, minimal = false } = query
-    const filter = { id: onlyVisibleOrganization(caller), name, nameContains }
+    const { name = null, name_contains: nameContains = null, ids = null, order_by: order } = query
+    const { minimal = false } = query
+    const filter = { id: onlyVisibleOrganization(caller), name, nameContains, ids }
     const scope = [caller.organization_id, 'organizations', filter, order]
     const page = deps.pageTokens.readPage(query, scope)
     const sql = filter.id === null ? call.everywhere() : call.sql

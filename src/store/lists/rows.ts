@@ -7,7 +7,7 @@ import {
   primaryKeyProblems,
   type CurrentList,
 } from '../../contract/lists/problems.ts'
-import type { MailingList } from '../../contract/lists/endpoints.ts'
+import type { MailingList, MailingListQuery } from '../../contract/lists/endpoints.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { forgetImportPeople } from '../segments/import-people.ts'
@@ -53,18 +53,29 @@ function lists(sql: Sql) {
     left join database_connections d on d.organization_id = l.organization_id and d.id = l.database_connection_id`
 }
 
+function listed(sql: Sql, organizationId: number, filter: MailingListQuery) {
+  const { name, name_contains: nameContains, ids, is_remote_list: isRemote } = filter
+  return sql`
+    l.organization_id = ${organizationId} and l.deleted_at is null
+    ${name === undefined ? sql`` : sql`and lower(l.name) = lower(${name}::text)`}
+    ${nameContains === undefined ? sql`` : sql`and strpos(lower(l.name), lower(${nameContains}::text)) > 0`}
+    ${ids === undefined ? sql`` : sql`and l.id = any(${ids}::bigint[])`}
+    ${isRemote === undefined ? sql`` : sql`and l.is_remote_list = ${isRemote}`}`
+}
+
 export async function findMailingLists(
   sql: Sql,
   organizationId: number,
+  filter: MailingListQuery,
   page: PageRequest,
 ): Promise<{ rows: MailingList[]; count: number }> {
   const [rows, [counted]] = await Promise.all([
     sql<MailingList[]>`
       select ${columns(sql, organizationId)} from ${lists(sql)}
-      where l.organization_id = ${organizationId} and l.deleted_at is null
+      where ${listed(sql, organizationId, filter)}
       order by l.id limit ${page.perPage} offset ${page.offset}`,
     sql<{ count: number }[]>`
-      select count(*) from mailing_lists where organization_id = ${organizationId} and deleted_at is null`,
+      select count(*) from mailing_lists l where ${listed(sql, organizationId, filter)}`,
   ])
   return { rows, count: counted?.count ?? 0 }
 }

@@ -53,6 +53,7 @@ export type OrganizationFilter = {
   id: number | null
   name: string | null
   nameContains: string | null
+  ids: number[] | null
 }
 
 export type OrganizationOrder = 'id' | 'name'
@@ -85,10 +86,11 @@ export async function countOrganizations(sql: Sql, filter: OrganizationFilter): 
   return row?.count ?? 0
 }
 
-function matching(sql: Sql, { id, name, nameContains }: OrganizationFilter) {
+function matching(sql: Sql, { id, name, nameContains, ids }: OrganizationFilter) {
   return sql`
     o.deleted_at is null
     ${id === null ? sql`` : sql`and o.id = ${id}`}
+    ${ids === null ? sql`` : sql`and o.id = any(${ids}::bigint[])`}
     ${name === null ? sql`` : sql`and lower(o.name) = lower(${name}::text)`}
     ${nameContains === null ? sql`` : sql`and strpos(lower(o.name), lower(${nameContains}::text)) > 0`}`
 }

@@ -126,7 +126,7 @@ function Wait({ form }: Pick<FieldsProps, 'form'>) {
 function Condition({ form, listId }: FieldsProps) {
   const segments = useCall(listSegmentsOfList, {
     params: { mailing_list_id: listId },
-    query: { per_page: 100 },
+    query: { per_page: 2000 },
   })
   const saved = (segments.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   const own = { value: 'own', label: words.ownClauses }

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { MailingList } from '../../../src/contract/lists/endpoints.ts'
+import type { Organization } from '../../../src/contract/organizations/endpoints.ts'
+import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
+import { anApi, type Api } from '../../harness/core/api.ts'
+import { aRemoteList } from '../../harness/core/records.ts'
+import { anOrganizationApi } from '../../harness/records/organizations.ts'
+
+async function someLists(): Promise<{ api: Api; ids: number[] }> {
+  const api = await anApi(mailingListRoutes)
+  const ids: number[] = []
+  for (const name of ['Shop news', 'News', '50% off', 'Über uns']) {
+    const { body } = await api.call<MailingList>('POST', 'mailing_lists', { mailing_list: { name } })
+    ids.push(body.data.id)
+  }
+  return { api, ids }
+}
+
+async function namesFound({ call }: Api, query: string): Promise<string[]> {
+  const { status, body } = await call<MailingList[]>('GET', `mailing_lists?${query}`)
+  expect(status).toBe(200)
+  return body.data.map(({ name }) => name)
+}
+
+test('mailing lists are found by their name and by a part of it, whatever the case', async () => {
+  const { api } = await someLists()
+  expect(await namesFound(api, 'name=NEWS')).toEqual(['News'])
+  expect(await namesFound(api, 'name_contains=news')).toEqual(['Shop news', 'News'])
+  expect(await namesFound(api, `name_contains=${encodeURIComponent('0% O')}`)).toEqual(['50% off'])
+  expect(await namesFound(api, `name_contains=${encodeURIComponent('ÜBER')}`)).toEqual(['Über uns'])
+  expect(await namesFound(api, 'name_contains=_')).toEqual([])
+  const { status } = await api.call('GET', 'mailing_lists?name=News&name_contains=New')
+  expect(status).toBe(400)
+})
+
+test('the count is that of the lists that were asked for', async () => {
+  const { api } = await someLists()
+  const { body } = await api.call('GET', 'mailing_lists?name_contains=news&per_page=1')
+  expect(body).toMatchObject({ data: [{ name: 'Shop news' }], num_records: 2, num_pages: 2 })
+})
+
+test('mailing lists are found by their ids; those of others, deleted and unknown ones are left out', async () => {
+  const { api, ids } = await someLists()
+  const [first = 0, second = 0, third = 0] = ids
+  const { body } = await api.call<MailingList>(
+    'POST',
+    'mailing_lists',
+    { mailing_list: { name: 'B' } },
+    api.b,
+  )
+  await api.sql`update mailing_lists set deleted_at = now() where id = ${second}`
+  const asked = [third, first, second, body.data.id, 999_999]
+  expect(await namesFound(api, `ids=${asked.join(',')}`)).toEqual(['Shop news', '50% off'])
+  expect((await api.call('GET', 'mailing_lists?ids=1,x')).status).toBe(400)
+})
+
+test('remote lists are told apart', async () => {
+  const { call, sql, system } = await anApi(mailingListRoutes)
+  await aRemoteList(sql)
+  await call('POST', 'mailing_lists', { mailing_list: { name: 'Stored' } }, system)
+  const found = async (isRemote: boolean) => {
+    const path = `mailing_lists?is_remote_list=${isRemote}`
+    return (await call<MailingList[]>('GET', path, undefined, system)).body.data
+  }
+  expect(await found(true)).toMatchObject([{ is_remote_list: true }])
+  expect(await found(false)).toMatchObject([{ name: 'Stored', is_remote_list: false }])
+})
+
+test('organizations are found by their ids, by those who may see them', async () => {
+  const { call, a, b, system } = await anOrganizationApi({})
+  const path = `organizations?minimal=true&ids=${b.organizationId},${a.organizationId}`
+  const idsFor = async (as: typeof a) =>
+    (await call<Organization[]>('GET', path, undefined, as)).body.data.map(({ id }) => id)
+  expect(await idsFor(system)).toEqual([a.organizationId, b.organizationId])
+  expect(await idsFor(a)).toEqual([a.organizationId])
+})
