@@ -58,6 +58,10 @@ const groups: Record<string, Partial<Record<Name, Told>>> = {
     SMTP_CONNECTIONS: own('connections to each mail server at the same time'),
     EHLO_NAME: own('name by which Quiver introduces itself to mail servers', 'name of the host'),
     DKIM_DOMAIN: same('domain whose keys of the System Organization also sign what organizations send'),
+    SUBMISSION_PORT: own(
+      'where programs [submit messages by SMTP](messages.md#by-smtp): `port` or `address:port`, several separated by commas; with `tls://` in front, TLS begins with the first byte; 0: off',
+      'off',
+    ),
     SYSTEM_MAIL_FROM: same('sender of invitations and notices', 'from `BASE_URL`'),
     SENDER_DOMAINS: same('which domains an organization may send as'),
     DNS_SERVERS: own('name servers for the records of sender domains', 'those of the system'),
@@ -81,9 +85,6 @@ const groups: Record<string, Partial<Record<Name, Told>>> = {
     ),
     PUBLIC_HITS_PER_MINUTE: same(
       'counted hits on one link of a message, in each process. A client can send a sixth of it as web forms, its network ten times as many. 0: no limit',
-    ),
-    MAX_JSON_IMPORT_MB: same(
-      'size of `file_source.content`; larger files are uploads. All bodies in memory together: six times as much, and 64 MB at least',
     ),
     STORAGE_MB_PER_ORGANIZATION: same(
       'uploads of an organization together, and as much again for its exports',

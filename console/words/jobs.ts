@@ -76,6 +76,7 @@ export const healthWords = {
       imports: 'Imports',
       exports: 'Exports',
       bulk_changes: 'Bulk changes',
+      messages: 'Messages to one person',
       campaigns: 'Campaigns',
       autoresponders: 'Messages of autoresponders',
       webhooks: 'Events for webhooks',

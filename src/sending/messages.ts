@@ -177,7 +177,8 @@ function readOne(way: Way, message: OwedMessage): CountedSingle | { problem: str
   const sender = { fromName: message.from_name, fromEmail: message.from_email, replyTo: message.reply_to }
   const own = new Set(headers.map(({ name }) => name.toLowerCase()))
   const others = way.streamHeaders.filter(({ name }) => !own.has(name.toLowerCase()))
-  const single = { subject, html, text, ...sender, headers: [...others, ...headers], attachments }
+  const kept = headers.filter(({ name }) => !way.stream.unsubscription || !/^list-unsubscribe/i.test(name))
+  const single = { subject, html, text, ...sender, headers: [...others, ...kept], attachments }
   const tracking = { opens: message.track_opens, links: message.track_links }
   const read = orProblem(() => countSingle(single, tracking, urls))
   return 'problem' in read ? read : read.result

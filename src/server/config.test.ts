@@ -159,6 +159,19 @@ test('a port that listens is on this machine, unless an address stands before it
   }
 })
 
+test('messages are submitted at several ports, each with TLS from the first byte or without', () => {
+  const submission = (SUBMISSION_PORT: string) => readConfig({ SUBMISSION_PORT }).submission
+  expect([submission(''), submission('0')]).toEqual([[], []])
+  expect(submission('587, tls://0.0.0.0:465,tls://[::]:465')).toEqual([
+    { host: '127.0.0.1', port: 587, tls: false },
+    { host: '0.0.0.0', port: 465, tls: true },
+    { host: '::', port: 465, tls: true },
+  ])
+  for (const wrong of ['ssl://465', '587;465', 'tls://', '70000', '587,']) {
+    expect(problemOf({ SUBMISSION_PORT: wrong })).toContain('SUBMISSION_PORT must be a port or address:port')
+  }
+})
+
 test('a setting that was removed, or is misspelled, is told; what belongs to others is not', () => {
   const ignored = (env: Record<string, string>) => readConfig(env).ignored
   expect(

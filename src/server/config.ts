@@ -7,6 +7,7 @@ import type { SenderDomainMode } from '../database/driver/connection.ts'
 import type { Storage } from '../files/open-spool.ts'
 import type { TraceSettings } from '../work/traces/traced.ts'
 import { traceSettings } from './traces/settings.ts'
+import type { MailAddress } from './settings/kinds.ts'
 import { ignoredSettings } from './settings/removed.ts'
 import { environment, type logLevels } from './settings/variables.ts'
 
@@ -41,7 +42,6 @@ export type Config = {
   /** `host:port` of databases of remote lists. */
   remoteDatabaseAllow: string[]
   remoteRowsMax: number
-  maxJsonImportBytes: number
   /** Of an organization's uploads together, and as much again for its exports. */
   storageBytesMax: number
   autoSubscriberManagement: boolean
@@ -49,6 +49,8 @@ export type Config = {
   rateLimitPerMinute: number
   /** Per link of a message; 0: no limit on public pages. */
   publicHitsPerMinute: number
+  /** Where messages can be submitted by SMTP. */
+  submission: MailAddress[]
   /** `port` 0: off. */
   bounceServer: { host: string; port: number; relays: string[] }
   bounceMaildir: string | undefined
@@ -105,12 +107,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webhookAllow: value.WEBHOOK_ALLOW,
     remoteDatabaseAllow: value.REMOTE_DATABASE_ALLOW,
     remoteRowsMax: value.REMOTE_ROWS_MAX,
-    maxJsonImportBytes: value.MAX_JSON_IMPORT_MB * 1_048_576,
     storageBytesMax: value.STORAGE_MB_PER_ORGANIZATION * 1_048_576,
     autoSubscriberManagement: value.ORGANIZATIONAL_AUTO_SUBSCRIBER_MANAGEMENT === 'on',
     revealApiKeys: value.REVEAL_API_KEYS,
     rateLimitPerMinute: value.RATE_LIMIT_PER_MINUTE,
     publicHitsPerMinute: value.PUBLIC_HITS_PER_MINUTE,
+    submission: value.SUBMISSION_PORT,
     bounceServer: { ...value.BOUNCE_PORT, relays: value.BOUNCE_RELAYS },
     bounceMaildir: value.BOUNCE_MAILDIR,
     deliveriesDays: value.DELIVERIES_DAYS,

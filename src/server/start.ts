@@ -21,16 +21,17 @@ import {
 import { registerApi } from '../http/server/api.ts'
 import { createSubmissionPace } from '../http/public/forms/pace.ts'
 import { createPace } from '../http/public/pace.ts'
-import { createRateLimits } from '../http/route/rate-limit.ts'
+import type { RateLimits } from '../http/route/rate-limit.ts'
 import { bodyMemoryFor } from '../http/imports/content.ts'
 import { createServer } from '../http/server/create.ts'
 import type { ChangerSettings } from '../changing/job.ts'
 import type { ExporterSettings } from '../exporting/job.ts'
+import { jsonImportBytesMax, rateLimitsOf } from './settings/limits.ts'
 import { isLocalOnly } from './settings/local-only.ts'
 import { rangeSize } from '../importing/split.ts'
 import type { WorkerSettings } from '../importing/worker.ts'
 import { openLocalMailbox, type LocalMailbox } from './local-mailbox.ts'
-import { remoteLimits, type RemoteRules } from '../outbound/databases/target.ts'
+import { remoteRules } from './settings/remote.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import { openInstallation } from './installation.ts'
 import { openMetrics } from './metrics/open.ts'
@@ -67,12 +68,6 @@ const logFormat = 'auto' as const
 export const apiShare: Share = { max: 3, waitingMax: 200, waitMs: 5_000, bytesPerSecond: 16 * 1_048_576 }
 const apiStatementTimeoutMs = 10_000
 
-/** Per address and minute. */
-const failuresPerMinute = 300
-
-/** Callers of an organization that can use their full rate at once. */
-const fullRates = 3
-
 /** A web form causes a mail: one client may send 10 a minute where a link counts 60 hits. */
 const hitsOfSignUp = 6
 
@@ -101,7 +96,10 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     const running = { imports: parts !== 'http', part: parts === 'worker' ? parts : ('server' as const) }
     const installation = await openInstallation(config, database, running, log)
     stops.push(installation.stop)
-    const { secrets, source, warnings, serverIdentity, dataDirectory } = installation
+    const { secrets, source, serverIdentity, dataDirectory } = installation
+    const beside = { config, database, secrets, log, limits: rateLimitsOf(config) }
+    const { warnings: own } = installation
+    const warnings = parts === 'worker' ? own : await openSubmission({ ...beside, warnings: own }, stops)
     const given = { databaseUrl, serverIdentity, dataDirectory }
     const threads =
       parts === 'http'
@@ -116,11 +114,8 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     const buildAll = () => {
       const publicDatabase = open(publicConnections, 'quiver public')
       return buildApi({
-        config,
-        database,
+        ...beside,
         publicDatabase,
-        secrets,
-        log,
         localMailbox,
         warnings,
         dataDirectory,
@@ -133,7 +128,7 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     const url = parts === 'worker' ? null : await listen(await buildAll(), config, stops)
     // Only after the port is bound: the credential is shown once, so the start must not fail afterwards.
     const firstKey = parts === 'worker' ? null : await makeFirstKey(database, secrets, config.systemApiKey)
-    if (firstKey === null) await warnOfUnusedKey({ config, database, secrets, log })
+    if (firstKey === null) await warnOfUnusedKey(beside)
     const links = url === null ? noLinks : await linksOf(url, { config, database, localMailbox })
     return { ...links, firstKey, stop }
   } catch (error) {
@@ -189,6 +184,7 @@ type ApiParts = {
   log: FastifyBaseLogger
   localMailbox?: LocalMailbox | undefined
   warnings?: Presence['warnings']
+  limits?: RateLimits
   dataDirectory?: string
   watch?: ((app: FastifyInstance) => void) | undefined
 }
@@ -198,7 +194,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const { config, database, publicDatabase = database, secrets, log, localMailbox } = parts
   const app = createServer(log, config.errorStatus, {
     trustedProxies: config.trustedProxies,
-    bodyMemoryBytes: bodyMemoryFor(config.maxJsonImportBytes),
+    bodyMemoryBytes: bodyMemoryFor(jsonImportBytesMax),
     drainSeconds: config.drainSeconds,
   })
   parts.watch?.(app)
@@ -206,7 +202,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     database,
     secrets,
     spool: openSpool(storageOf(config, parts.dataDirectory), database),
-    jsonBytesMax: config.maxJsonImportBytes,
+    jsonBytesMax: jsonImportBytesMax,
     importFiles: {
       uploadDir: config.uploadDir,
       scratchDir: join(config.dataDir, 'scratch'),
@@ -224,11 +220,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     freeWebhookTargets: { allowLoopback: isLocalOnly(config), allow: config.webhookAllow },
     revealApiKeys: config.revealApiKeys,
     dnsServers: config.dnsServers,
-    rateLimits: createRateLimits({
-      perMinute: config.rateLimitPerMinute,
-      perMinuteOfOrganization: fullRates * config.rateLimitPerMinute,
-      failuresPerMinute,
-    }),
+    rateLimits: parts.limits ?? rateLimitsOf(config),
     publicPages: {
       database: publicDatabase,
       pace: createPace({ perMinute: config.publicHitsPerMinute }),
@@ -239,6 +231,20 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     warnings: parts.warnings,
   })
   return app
+}
+
+/** Messages by SMTP: another door to the same calls, whose limits count both. */
+async function openSubmission(
+  { config, warnings, ...given }: ApiParts & { limits: RateLimits; warnings: Presence['warnings'] },
+  stops: Ends['stops'],
+): Promise<Presence['warnings']> {
+  const { submission, dataDir, ehloName: name, baseUrl } = config
+  if (submission.length === 0) return warnings
+  const { openSubmissionPorts } = await import('../submission/ports.ts')
+  const common = { certificateFolder: join(dataDir, 'tls'), name }
+  const ports = await openSubmissionPorts({ ...given, baseUrl }, submission, common)
+  stops.push(ports.stop)
+  return () => [...warnings(), ...ports.warnings()]
 }
 
 async function listen(app: FastifyInstance, config: Config, stops: (() => Promise<void>)[]): Promise<string> {
@@ -361,19 +367,6 @@ export function backgroundSettings(
       retrySeconds: queryRetrySeconds,
     },
   }
-}
-
-/** The embedded database cannot be reached by TCP from elsewhere than this machine. */
-export function remoteRules(config: Config): RemoteRules {
-  const urls = [config.databaseUrl, config.databaseDirectUrl, config.databaseOwnerUrl].flatMap((url) =>
-    url === undefined ? [] : [url],
-  )
-  const own = urls.flatMap((text) => {
-    if (!URL.canParse(text)) return []
-    const { hostname, port } = new URL(text)
-    return hostname === '' ? [] : [{ host: hostname, port: port === '' ? 5432 : Number(port) }]
-  })
-  return { allow: config.remoteDatabaseAllow, own, limits: remoteLimits }
 }
 
 function startBackground(

@@ -1,40 +1,9 @@
-import { createConnection } from 'node:net'
 import { onTestFinished, expect, test } from 'vitest'
 import { countersOf } from '../../test/harness/sending/readers.ts'
 import { bounceMail } from '../../test/harness/returned/mail.ts'
+import { talk } from '../../test/harness/smtp/dialogue.ts'
 import { startBounceServer } from './bounce-server.ts'
 import { aBounceServer } from '../../test/harness/sending/returned.ts'
-
-/** A connection that says what it is told to; each call answers the next whole reply. */
-async function talk(port: number) {
-  const socket = createConnection(port, '127.0.0.1')
-  onTestFinished(() => void socket.destroy())
-  let text = ''
-  let wake = () => {}
-  socket.on('data', (chunk) => {
-    text += chunk.toString()
-    wake()
-  })
-  socket.on('close', () => wake())
-  socket.on('error', () => {})
-  const reply = async () => {
-    for (;;) {
-      const end = /^\d{3} .*\r\n/m.exec(text)
-      if (end !== null) {
-        const whole = text.slice(0, end.index + end[0].length)
-        text = text.slice(whole.length)
-        return whole
-      }
-      if (socket.destroyed) return 'closed'
-      await new Promise<void>((resolve) => (wake = resolve))
-    }
-  }
-  const say = (line: string) => {
-    socket.write(`${line}\r\n`)
-    return reply()
-  }
-  return { socket, reply, say }
-}
 
 test('it sends nothing on, knows no log-in and no STARTTLS, and says nothing of who is there', async () => {
   const { server, returnPath } = await aBounceServer()
@@ -96,7 +65,12 @@ test('a relay on this machine has as many connections as it wants', async () => 
 
 test('a connection that sends nothing, or no MAIL, ends soon; one that is at work stays', async () => {
   const { environment, returnPath } = await aBounceServer()
-  const settings = { host: '127.0.0.1', port: 0, relays: [], patience: { command: 500, mail: 2_000 } }
+  const settings = {
+    host: '127.0.0.1',
+    port: 0,
+    relays: [],
+    patience: { command: 500, welcome: 2_000, whole: 300_000 },
+  }
   const server = await startBounceServer(environment, settings)
   onTestFinished(() => server.stop())
   const [silent, slow, working] = [await talk(server.port), await talk(server.port), await talk(server.port)]

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { callbackify } from 'node:util'
 import {
@@ -8,14 +7,16 @@ import {
   type SMTPServerOptions,
   type SMTPServerSession,
 } from 'smtp-server'
-import { unmapped } from '../outbound/network.ts'
-import { isBounceEmail } from '../store/responses/returned-messages.ts'
+import { createConnectionPlaces, placesOfOthers, placesOfRelays } from '../outbound/smtp/places.ts'
 import {
-  createConnectionPlaces,
-  placesOfOthers,
-  placesOfRelays,
-  type ConnectionPlaces,
-} from './connection-places.ts'
+  createIdleWatch,
+  limitsOf,
+  listenForMail,
+  refusal,
+  type Listening,
+  type Patience,
+} from '../outbound/smtp/port.ts'
+import { isBounceEmail } from '../store/responses/returned-messages.ts'
 import { createReturnedMail, readBytesMax, type TrackingEnvironment } from './returned.ts'
 import { createMessageNames } from '../links/verp.ts'
 
@@ -23,20 +24,16 @@ export type BounceServerSettings = {
   host: string
   port: number
   relays: readonly string[]
-  /** Milliseconds until the first command, and until the first MAIL. */
+  /** `welcome`: the first MAIL. */
   patience?: Patience
 }
-type Patience = { command: number; mail: number }
-
-export type BounceServer = { port: number; stop: () => Promise<void> }
 
 const messageBytesMax = 1_048_576
 const recipientsMax = 10
 /** Per connection. Each unknown address costs a query, and many of them suggest address probing. */
 const refusedMax = 20
-const connectionMs = 300_000
 const silenceMs = 60_000
-const patienceMs: Patience = { command: 10_000, mail: 30_000 }
+const patienceMs: Patience = { command: 10_000, welcome: 30_000, whole: 300_000 }
 
 /**
  * Accepts only mail to return paths signed by this server and to the bounce addresses of organizations. It answers 250
@@ -45,7 +42,7 @@ const patienceMs: Patience = { command: 10_000, mail: 30_000 }
 export async function startBounceServer(
   environment: TrackingEnvironment,
   { host, port, relays, patience = patienceMs }: BounceServerSettings,
-): Promise<BounceServer> {
+): Promise<Listening> {
   const idle = createIdleWatch(patience)
   const server = new SMTPServer({
     banner: 'Quiver takes bounces',
@@ -60,63 +57,15 @@ export async function startBounceServer(
     ...limitsOf(createConnectionPlaces(relays)),
     ...takingOf(environment),
     onMailFrom: (_, session, callback) => {
-      idle.hasMail(session)
+      idle.isWelcome(session)
       callback()
     },
   })
   server.server.on('connection', idle.watch)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-  // Errors of single connections; the sending server retries.
-  server.on('error', (error) =>
+  // The sending server retries.
+  return listenForMail(server, { host, port }, (error) =>
     environment.log.debug({ err: error }, 'a connection to the bounce server failed'),
   )
-  const address = server.server.address()
-  return {
-    port: typeof address === 'object' && address !== null ? address.port : port,
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
-  }
-}
-
-function limitsOf(places: ConnectionPlaces): Pick<SMTPServerOptions, 'onConnect' | 'onClose'> {
-  const counted = new Map<string, string>()
-  return {
-    onConnect: ({ id, remoteAddress }, callback) => {
-      if (!places.take(remoteAddress)) return callback(refusal(421, 'Too many connections'))
-      counted.set(id, remoteAddress)
-      callback()
-    },
-    onClose: ({ id }) => {
-      const address = counted.get(id)
-      if (counted.delete(id) && address !== undefined) places.free(address)
-    },
-  }
-}
-
-/** Ends connections that take a place and send nothing. */
-function createIdleWatch({ command, mail }: Patience) {
-  const waiting = new Map<string, () => void>()
-  const keyOf = (address = '', port = 0) => `${unmapped(address) ?? address} ${port}`
-  return {
-    hasMail: ({ remoteAddress, remotePort }: SMTPServerSession) =>
-      waiting.get(keyOf(remoteAddress, remotePort))?.(),
-    watch: (socket: Socket) => {
-      const key = keyOf(socket.remoteAddress, socket.remotePort)
-      const end = () => socket.destroy()
-      const timers = [setTimeout(end, connectionMs), setTimeout(end, mail)]
-      timers.push(setTimeout(() => socket.bytesRead === 0 && end(), command))
-      waiting.set(key, () => clearTimeout(timers[1]))
-      socket.once('close', () => {
-        for (const timer of timers) clearTimeout(timer)
-        waiting.delete(key)
-      })
-    },
-  }
 }
 
 function takingOf(environment: TrackingEnvironment): Pick<SMTPServerOptions, 'onRcptTo' | 'onData'> {
@@ -146,10 +95,6 @@ function takingOf(environment: TrackingEnvironment): Pick<SMTPServerOptions, 'on
     return 'Counted'
   }
   return { onRcptTo: callbackify(accept), onData: callbackify(answer) }
-}
-
-function refusal(responseCode: number, message: string): Error {
-  return Object.assign(new Error(message), { responseCode })
 }
 
 function later(log: TrackingEnvironment['log'], error: unknown): never {

@@ -4,6 +4,7 @@ type Counted = {
   messages: { source: 'campaign' | 'autoresponder' | 'message'; outcome: string }
   returned_mail: { kind: string }
   hits: { kind: 'open' | 'click'; maker: 'person' | 'machine' }
+  submissions: { outcome: 'queued' | 'deferred' | 'refused' }
   webhook_requests: { outcome: string }
   lease_losses: { work: string }
   refused_addresses: { setting: 'IMPORT_URL_ALLOW' | 'WEBHOOK_ALLOW' | 'REMOTE_DATABASE_ALLOW' }

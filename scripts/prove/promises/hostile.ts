@@ -141,7 +141,7 @@ export const hostile: Area = {
         'test/api/server/unread-bodies.test.ts',
         'test/api/server/body-limits.test.ts',
         'test/api/public/crowds.test.ts',
-        'src/tracking/connection-places.test.ts',
+        'src/outbound/smtp/places.test.ts',
         'test/api/server/beside-strangers.nightly.test.ts',
       ],
       gap: 'A slow upload may last as long as its bytes keep coming; one that pauses is cut off. `npm run bench:edge` measures calls beside the large bodies of strangers.',

@@ -44,13 +44,36 @@ export function addMessages(
     const inputs = fields().messages.map(readOne)
     const results = await write(sql, actor, parts, inputs)
     const created = results.flatMap((result) => (result instanceof AppError ? [] : [result.id]))
-    const [first] = created
-    if (first !== undefined) {
-      const event = { kind: 'message.created', subject_type: 'Message', subject_id: first }
-      await actor.audit(sql, { ...event, details: { messages: created.length } })
-    }
+    await logCreated(sql, actor, created)
     return results
   })
+}
+
+export type Recipient = { to: MessageInput['to']; to_name: string }
+
+/** One for each recipient: all of them or none. @throws AppError `validation_failed`. */
+export function addMessageToEach(
+  sql: Scoped,
+  actor: WarnedActor,
+  parts: CreatedParts,
+  { input, recipients }: { input: Omit<MessageInput, 'to'>; recipients: readonly Recipient[] },
+): Promise<MessageRow[]> {
+  return sql.begin(async (sql) => {
+    const results = await write(sql, actor, parts, recipients.map((recipient) => ({ ...input, ...recipient }))) // oxfmt-ignore
+    const rows = results.map((result) => {
+      if (result instanceof AppError) throw result
+      return result
+    })
+    await logCreated(sql, actor, rows.map(({ id }) => id)) // oxfmt-ignore
+    return rows
+  })
+}
+
+async function logCreated(sql: Transaction, { audit }: WarnedActor, ids: readonly number[]): Promise<void> {
+  const [first] = ids
+  if (first === undefined) return
+  const event = { kind: 'message.created', subject_type: 'Message', subject_id: first }
+  await audit(sql, { ...event, details: { messages: ids.length } })
 }
 
 function readOne(given: unknown): MessageInput | AppError {

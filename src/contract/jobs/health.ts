@@ -6,6 +6,7 @@ export const queueNames = [
   'imports',
   'exports',
   'bulk_changes',
+  'messages',
   'campaigns',
   'autoresponders',
   'webhooks',

@@ -5,7 +5,7 @@ import { contentLanguages } from '../campaigns/language.ts'
 import { blockDocumentInput } from '../blocks/schema.ts'
 import { choice, flag, given, idField, line, text } from '../api/fields.ts'
 import { parseEmail } from '../values/email.ts'
-import { parseHeaderLines, type HeaderLine } from '../values/header-lines.ts'
+import { messageHeaders, parseHeaderLines, type HeaderLine } from '../values/header-lines.ts'
 import { invisibleProblem } from '../values/spelling/invisible.ts'
 
 /** In characters. */
@@ -85,15 +85,24 @@ const attachments = z
     `must have at most ${attachedBytesMax} bytes together`,
   )
 
+export const headersMax = 50
+/** In characters. */
+export const headerNameMax = 100
+export const headerValueMax = 900
+
 /** By the rules of custom headers: names that a program reads, such as those of the sender, cannot be given. */
-const headers = z.record(z.string().max(100), line(900)).transform((given, context): HeaderLine[] => {
-  const lines = Object.entries(given).map(([name, value]) => `${name}: ${value}`)
-  const read =
-    lines.length > 50 ? { problem: 'must have at most 50 headers' } : parseHeaderLines(lines.join('\n'))
-  if ('headers' in read) return read.headers
-  context.addIssue(read.problem)
-  return z.NEVER
-})
+const headers = z
+  .record(z.string().max(headerNameMax), line(headerValueMax))
+  .transform((given, context): HeaderLine[] => {
+    const lines = Object.entries(given).map(([name, value]) => `${name}: ${value}`)
+    const read =
+      lines.length > headersMax
+        ? { problem: `must have at most ${headersMax} headers` }
+        : parseHeaderLines(lines.join('\n'), messageHeaders)
+    if ('headers' in read) return read.headers
+    context.addIssue(read.problem)
+    return z.NEVER
+  })
 
 const content = {
   subject: given(line(998)).meta({ description: 'The subject of the message, one line.' }),
@@ -144,8 +153,7 @@ export const messageInput = z
       description: `Files, at most ${attachmentsMax} and ${attachedBytesMax} bytes together. Default: none.`,
     }),
     headers: given(headers).meta({
-      description:
-        'Further headers, as names and values: X-… names, and those that custom headers of a list can have. Default: none.',
+      description: `Further headers, as names and values: X-… names, those that custom headers of a list can have, and ${messageHeaders.join(', ')}. Those of unsubscription count only if the stream has none of its own. Default: none.`,
     }),
     tags: given(tagsInput).meta({
       description: 'Words by which messages are found, at most 10 of 64 characters. Default: none.',

@@ -14,16 +14,22 @@ const allowedWords = 'X-…, List-Help, CFBL-Address, CFBL-Feedback-ID or BIMI-S
 /**
  * One `Name: value` per line; blank lines are dropped. No CR, other control characters or folding, so that a value
  * cannot inject headers or a body. Lines have at most 998 bytes (RFC 5322).
+ * @param further names that are allowed, too
  * @returns the lines, or the problem: a fragment that follows the attribute name.
  */
-export function parseHeaderLines(text: string): { headers: HeaderLine[] } | { problem: string } {
+export function parseHeaderLines(
+  text: string,
+  further: readonly string[] = [],
+): { headers: HeaderLine[] } | { problem: string } {
   if (control.test(text)) return { problem: 'cannot contain carriage returns or other control characters' }
   const headers: HeaderLine[] = []
   for (const content of text.split('\n')) {
     if (content.trim() === '') continue
     const [, name = '', value = ''] = line.exec(content) ?? []
     if (name === '') return { problem: 'must have one header on each line, written Name: value' }
-    if (!isAllowed(name)) return { problem: `may only have headers named ${allowedWords}` }
+    if (!isAllowed(name) && !further.some((one) => one.toLowerCase() === name.toLowerCase())) {
+      return { problem: `may only have headers named ${[...further, allowedWords].join(', ')}` }
+    }
     if (new TextEncoder().encode(content).length > lineBytesMax) {
       return { problem: `cannot have a line of more than ${lineBytesMax} bytes` }
     }
@@ -31,6 +37,18 @@ export function parseHeaderLines(text: string): { headers: HeaderLine[] } | { pr
   }
   return { headers }
 }
+
+/** What a message to one person can have, too: it answers another one, or comes from a program that lets people leave. */
+export const messageHeaders = [
+  'Auto-Submitted',
+  'Importance',
+  'In-Reply-To',
+  'List-Id',
+  'List-Unsubscribe',
+  'List-Unsubscribe-Post',
+  'Precedence',
+  'References',
+]
 
 function isAllowed(name: string): boolean {
   return /^x-./i.test(name) || allowed.includes(name.toLowerCase())

@@ -6,12 +6,14 @@ import type { CsvFormat } from '../csv/records.ts'
 import { inspect, type FileToInspect } from '../inspection/inspect.ts'
 import type { GivenFormat } from '../inspection/format.ts'
 import { readLocalFile, readUnpackedFile, type ReadFile } from '../inspection/local-file.ts'
+import type { ReadMail } from '../mime/read.ts'
 import type { PackedFile } from '../unpacking/pieces.ts'
 
 /** What is read of a file away from the thread that answers calls. Plain values, because they are passed to another thread. */
 export type Jobs = {
   inspect: { job: InspectionJob; result: Inspection }
   rows: { job: RowsJob; result: [id: number, row: Row][] }
+  mail: { job: { bytes: Uint8Array }; result: ReadMail }
 }
 
 export type Kind = keyof Jobs
@@ -94,4 +96,6 @@ export const jobs: {
 } = {
   inspect: inspectFile,
   rows: readRows,
+  // Loaded when the first message comes: most servers take none.
+  mail: async ({ bytes }) => (await import('../mime/read.ts')).readMail(bytes),
 }

@@ -1,7 +1,7 @@
 import { createDkimKeyAdder, createDkimKeyCheck } from '../../actions/resources/dkim-keys.ts'
 import * as contract from '../../contract/resources/dkim-keys.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
-import { recordOfKey } from '../../outbound/dkim-record.ts'
+import { recordOfKey } from '../../outbound/names/dkim-record.ts'
 import { createTxtLookup, type LookUpTxt } from '../../outbound/txt-records.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import type { Caller } from '../../store/callers.ts'

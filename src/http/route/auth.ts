@@ -48,7 +48,7 @@ export async function authenticate(
 }
 
 /** The same message for every fault. @throws AppError `not_authorized`, 401. */
-async function authenticateKey(
+export async function authenticateKey(
   { database, scopes }: Where,
   secrets: Secrets,
   authorization: string | undefined,

@@ -20,6 +20,9 @@ export const catalog = {
   quiver_messages_total: entry('counter', 'Messages whose outcome was recorded.', ['source', 'outcome']),
   quiver_returned_mail_total: entry('counter', 'Messages that came back, by what they were.', ['kind']),
   quiver_hits_total: entry('counter', 'Opens and clicks of mailings, by who made them as it was judged at first.', ['kind', 'maker']), // oxfmt-ignore
+  quiver_submissions_total: entry('counter', 'Messages that were submitted by SMTP, by the answer.', [
+    'outcome',
+  ]),
   quiver_webhook_requests_total: entry('counter', 'Requests to webhooks, by outcome.', ['outcome']),
   quiver_refused_addresses_total: entry('counter', 'Connections that were refused for their address or port, by the setting that makes exceptions.', ['setting']), // oxfmt-ignore
   quiver_lease_losses_total: entry('counter', 'Work that was taken over, paused or cancelled.', ['work']),
@@ -64,6 +67,7 @@ export const metricOf: Record<CountName, MetricName> = {
   messages: 'quiver_messages_total',
   returned_mail: 'quiver_returned_mail_total',
   hits: 'quiver_hits_total',
+  submissions: 'quiver_submissions_total',
   webhook_requests: 'quiver_webhook_requests_total',
   refused_addresses: 'quiver_refused_addresses_total',
   lease_losses: 'quiver_lease_losses_total',
@@ -86,6 +90,10 @@ export const countsFromStart: { name: CountName; labels: Record<string, string> 
   ...['open', 'click'].flatMap((kind) =>
     ['person', 'machine'].map((maker) => ({ name: 'hits' as const, labels: { kind, maker } })),
   ),
+  ...['queued', 'deferred', 'refused'].map((outcome) => ({
+    name: 'submissions' as const,
+    labels: { outcome },
+  })),
   ...['taken', 'failed', 'gone', 'silent'].map((outcome) => ({
     name: 'webhook_requests' as const,
     labels: { outcome },

@@ -35,6 +35,21 @@ export const listenAddress = z
     return z.NEVER
   })
 
+export type MailAddress = ListenAddress & { tls: boolean }
+
+/** Several, each with `tls://` in front if TLS begins with the first byte; empty or 0: off. */
+export const mailAddresses = z.string().transform((text, context): MailAddress[] =>
+  text.split(',').flatMap((part) => {
+    const [, scheme, rest = ''] = /^(tls:\/\/)?(.*)$/.exec(part.trim()) ?? []
+    const read = listenAddress.safeParse(rest)
+    if (read.success) return read.data.port === 0 ? [] : [{ ...read.data, tls: scheme !== undefined }]
+    context.addIssue(
+      'must be a port or address:port, several separated by commas, such as 0.0.0.0:587,tls://0.0.0.0:465',
+    )
+    return []
+  }),
+)
+
 export const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')

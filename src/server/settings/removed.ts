@@ -5,13 +5,14 @@ const isFixed = 'is now fixed'
 /** Settings of earlier builds, and what an operator who has one can do. */
 const removed: Record<string, string> = {
   API_KEYS_PER_ORGANIZATION: isFixed,
-  BODY_MEMORY_MB: 'follows from MAX_JSON_IMPORT_MB',
+  BODY_MEMORY_MB: isFixed,
   BOUNCE_HOST: 'is a part of BOUNCE_PORT now, such as BOUNCE_PORT=0.0.0.0:2525',
   EXPORT_MB_PER_ORGANIZATION: 'is STORAGE_MB_PER_ORGANIZATION now',
   INVITATIONS_PER_DAY: isFixed,
   LINK_MAILS_PER_ADDRESS: isFixed,
   LOG_FORMAT: 'is no longer needed: the log has lines for people on a terminal, and JSON elsewhere',
   MAX_CONNECTIONS: isFixed,
+  MAX_JSON_IMPORT_MB: isFixed,
   METRICS_HOST: 'is a part of METRICS_PORT now, such as METRICS_PORT=0.0.0.0:9464',
   ORGANIZATION_RATE_LIMIT_PER_MINUTE: 'is three times RATE_LIMIT_PER_MINUTE now',
   PUBLIC_CONNECTIONS: isFixed,

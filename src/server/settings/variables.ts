@@ -10,6 +10,7 @@ import {
   domainName,
   hostsAndPorts,
   listenAddress,
+  mailAddresses,
   nameServers,
   networks,
   oneOf,
@@ -49,13 +50,12 @@ export const settings = z.object({
   WEBHOOK_ALLOW: hostsAndPorts,
   REMOTE_DATABASE_ALLOW: hostsAndPorts,
   REMOTE_ROWS_MAX: wholeNumber(1, 100_000_000, rowsMaxDefault),
-  // The memory for bodies follows from it.
-  MAX_JSON_IMPORT_MB: wholeNumber(1, 32, 32),
   STORAGE_MB_PER_ORGANIZATION: wholeNumber(1, 100_000_000, 20_480),
   ORGANIZATIONAL_AUTO_SUBSCRIBER_MANAGEMENT: oneOf(['on', 'off'], 'off'),
   REVEAL_API_KEYS: oneOf(['once', 'always'], 'always'),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 100_000_000, 6000),
   PUBLIC_HITS_PER_MINUTE: wholeNumber(0, 1_000_000, 60),
+  SUBMISSION_PORT: mailAddresses.default([]),
   BOUNCE_PORT: listenAddress,
   BOUNCE_RELAYS: networks,
   BOUNCE_MAILDIR: z

@@ -40,6 +40,16 @@ function queuesOf(sql: Sql): Record<QueueName, { due: Fragment; running: Fragmen
     imports: jobsOf(sql, 'SubscriberImport'),
     exports: jobsOf(sql, 'SubscriberExport'),
     bulk_changes: jobsOf(sql, 'SubscriberBulkChange'),
+    messages: {
+      due: sql`
+        select r.due_at from message_streams s cross join lateral (
+          select due_at from messages r
+          where r.organization_id = s.organization_id and r.stream_id = s.id and r.state in ('queued', 'deferred')
+            and greatest(r.due_at, r.leased_until) <= now()
+          order by greatest(r.due_at, r.leased_until) limit ${queueCountMax}) r
+        where not s.paused`,
+      running: null,
+    },
     campaigns: {
       due: sql`
         select begins_at as due_at from campaigns

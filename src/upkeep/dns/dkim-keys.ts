@@ -1,4 +1,4 @@
-import { checkDkimRecord, recordOfKey } from '../../outbound/dkim-record.ts'
+import { checkDkimRecord, recordOfKey } from '../../outbound/names/dkim-record.ts'
 import { recordDkimCheck, takeDueKeys, type DueKey } from '../../store/resources/dkim-keys.ts'
 import { mailAdministrators } from '../../store/users/system-mails.ts'
 import { inBatches, type Duty, type UpkeepEnvironment } from '../duty.ts'

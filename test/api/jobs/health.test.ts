@@ -45,6 +45,12 @@ test('one look shows processes, queues, disk and database of the whole server', 
   }
   await aWebhook(api, { url: 'http://127.0.0.1/' })
   await opened(api, [1, 2, 3])
+  const [{ id: streamId }] = await api.sql<[{ id: number }]>`
+    insert into message_streams (organization_id, name) values (${api.a.organizationId}, 'Receipts') returning id`
+  await api.sql`
+    insert into messages (organization_id, stream_id, email, email_key, from_email, track_opens, track_links, caller, via, due_at)
+    select ${api.a.organizationId}, ${streamId}, 'a@b.example', 'a@b.example', 'c@d.example', false, false, 'x', 'api', due
+    from unnest(${['2026-01-02T03:04:05Z', '2126-01-02T03:04:05Z']}::timestamptz[]) due`
   const { status, body } = await api.call<Health>('GET', 'health', undefined, api.system)
   expect(status).toBe(200)
   const { queues, processes, database, disk, ...rest } = body.data
@@ -64,6 +70,7 @@ test('one look shows processes, queues, disk and database of the whole server', 
     { name: 'imports', ...none, running: 0 },
     { name: 'exports', ...none, running: 0 },
     { name: 'bulk_changes', ...none, running: 0 },
+    { name: 'messages', waiting: 1, oldest_due_at: '2026-01-02T03:04:05Z', running: null },
     { name: 'campaigns', waiting: 2, oldest_due_at: '2026-01-02T03:04:05Z', running: 0 },
     { name: 'autoresponders', ...none, running: null },
     { name: 'webhooks', waiting: 3, oldest_due_at: expect.stringMatching(/^20/), running: null },

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import type { LookUpTxt } from './txt-records.ts'
+import type { LookUpTxt } from '../txt-records.ts'
 
 export type DkimState = 'found' | 'missing' | 'other_key' | 'faulty' | 'unknown'
 

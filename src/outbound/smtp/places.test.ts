@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createConnectionPlaces, placesOfClient, placesOfOthers } from './connection-places.ts'
+import { createConnectionPlaces, placesOfClient, placesOfOthers } from './places.ts'
 
 /** Takes as many places as there are, up to `most`. @returns how many. */
 function takeAll({ take }: ReturnType<typeof createConnectionPlaces>, address: string, most = 1000): number {

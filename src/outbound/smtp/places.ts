@@ -1,5 +1,5 @@
-import { isLoopbackAddress } from '../outbound/loopback.ts'
-import { clientOf, isWithin, networkOf, unmapped } from '../outbound/network.ts'
+import { isLoopbackAddress } from '../loopback.ts'
+import { clientOf, isWithin, networkOf, unmapped } from '../network.ts'
 
 export const placesOfRelays = 300
 export const placesOfOthers = 200
