@@ -12,6 +12,7 @@ import { useWebhook } from './queries.ts'
 import { Secret } from './secret.tsx'
 import { Settings } from './settings.tsx'
 import { WebhookState } from './state.tsx'
+import { WaitingEvents } from './waiting-events.tsx'
 
 export default function OneWebhook() {
   const id = useIdParam('webhook')
@@ -46,6 +47,7 @@ function Loaded({ id }: { id: number }) {
         {({ data }) => (
           <>
             <Attempts id={id} />
+            {data.pending > 0 && <WaitingEvents of={data} />}
             {data.dead > 0 && <DeadEvents of={data} />}
             <Settings key={data.id} of={data} showSecret={setSecret} />
           </>

@@ -77,6 +77,15 @@ export const webhookWords = {
     silent: 'No answer',
     more: (value: number) => `and ${count(value)} more`,
   },
+  waiting: {
+    title: 'Waiting',
+    text: (value: number, isExact: boolean, next: string | null) =>
+      `${orMore(`${count(value)} ${value === 1 ? 'event' : 'events'}`, isExact)} ${value === 1 ? 'waits' : 'wait'}.${next === null ? '' : ` The next attempt is at ${next}.`}`,
+    off: 'They are kept for 30 days, and delivered when the webhook is switched on.',
+    lastError: (error: string) => `Last fault: ${error}`,
+    now: 'Deliver now',
+    done: 'The next attempt begins at once.',
+  },
   deadEvents: {
     title: 'Given up',
     text: 'After twelve attempts an event is given up and kept for 30 days.',

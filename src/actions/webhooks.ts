@@ -9,6 +9,7 @@ import { findResource } from '../store/resources/rows.ts'
 import { findAttempts, type AttemptRow } from '../store/webhooks/attempts.ts'
 import {
   changeWebhookSecret,
+  endPause,
   findDeadEvents,
   queueTestEvent,
   replayEvents,
@@ -82,6 +83,16 @@ export function sendTestEvent(sql: Scoped, actor: ResourceActor, id: number | st
     const eventId = await queueTestEvent(sql, actor.organizationId, row)
     await logResource(sql, actor, 'webhook.tested', { id: row.id })
     return eventId
+  })
+}
+
+/** Without the pause after a failure. @throws AppError `not_found`; `validation_failed` for an inactive webhook. */
+export function deliverNow(sql: Scoped, actor: ResourceActor, id: number | string): Promise<WebhookRow> {
+  return withWebhook(sql, actor, id, async (sql, row) => {
+    if (!row.active) throw invalid('webhook is not active: switch it on, and it delivers what waits')
+    await endPause(sql, actor.organizationId, row)
+    await logResource(sql, actor, 'webhook.delivered_now', { id: row.id })
+    return findResource(sql, actor.organizationId, webhooks, id)
   })
 }
 

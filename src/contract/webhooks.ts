@@ -157,6 +157,15 @@ export const testWebhook = endpoint({
   data: z.object({ event_id: z.string() }).meta({ id: 'QueuedTestEvent' }),
 })
 
+export const deliverWebhook = endpoint({
+  ...one,
+  id: 'deliverWebhook',
+  method: 'POST',
+  path: 'webhooks/:id/deliver_now',
+  summary: 'Deliver what waits for a webhook now, without the pause that is left',
+  data: webhookSchema,
+})
+
 const ids = z
   .array(whole(1, Number.MAX_SAFE_INTEGER))
   .min(1)

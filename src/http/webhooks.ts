@@ -1,6 +1,7 @@
 import {
   addWebhook,
   changeWebhook,
+  deliverNow,
   findDeliveries,
   findUndelivered,
   reachWarning,
@@ -81,6 +82,11 @@ function eventRoutes(route: Router): void {
   route(contract.testWebhook, async (call) => {
     const { sql, actor, id } = await placeOf(call)
     return { data: { event_id: eventIdOf(await sendTestEvent(sql, actor, id)) } }
+  })
+
+  route(contract.deliverWebhook, async (call) => {
+    const { sql, actor, id } = await placeOf(call)
+    return { data: presentWebhook(await deliverNow(sql, actor, id), call.caller) }
   })
 
   route(contract.listDeadEvents, async (call) => {

@@ -3,6 +3,7 @@ import { anApi, type Actor, type Api } from '../harness/core/api.ts'
 import { aReceiver, verifiedEvents } from '../harness/records/receiver.ts'
 import {
   aDeliverer,
+  aTold,
   aWebhook,
   aWebhookApi,
   opened,
@@ -195,6 +196,30 @@ test('a test event goes to one active webhook, whatever its event types', async 
   await api.call('PUT', `webhooks/${webhook.id}`, { webhook: { active: false } })
   const refused = await api.call('POST', `webhooks/${webhook.id}/test`)
   expect(refused.body.error_message).toBe('webhook is not active')
+})
+
+test('what waits after a failure is delivered at once on request, unless the webhook is off', async () => {
+  const { api, receiver, webhook, untilIdle } = await aTold()
+  const path = `webhooks/${webhook.id}`
+  receiver.answer(500)
+  await opened(api, [1])
+  await untilIdle()
+  await opened(api, [2])
+  await untilIdle()
+  expect(receiver.requests).toHaveLength(1)
+  const failed = await showWebhook(api, webhook)
+  expect(failed).toMatchObject({ pending: 2, failures: 1, next_attempt_at: expect.any(String) })
+  receiver.answer(200)
+  const { body } = await api.call<Webhook>('POST', `${path}/deliver_now`)
+  expect(body.data).toMatchObject({ id: webhook.id, pending: 2, next_attempt_at: null })
+  await untilIdle()
+  expect(receiver.requests.flatMap(({ events }) => events.map(({ number }) => number))).toEqual([1, 1, 2])
+  await api.call('PUT', path, { webhook: { active: false } })
+  const off = await api.call('POST', `${path}/deliver_now`)
+  expect([off.status, off.body.error_message]).toEqual([
+    422,
+    'webhook is not active: switch it on, and it delivers what waits',
+  ])
 })
 
 test('deleting it deletes its waiting events', async () => {

@@ -80,6 +80,7 @@ const kinds: Record<string, string> = {
   'webhook.secret_rotated': 'Gave a webhook a new secret',
   'webhook.tested': 'Tested a webhook',
   'webhook.replayed': 'Sent given-up events again',
+  'webhook.delivered_now': 'Delivered waiting events at once',
   'webhook.switched_off': 'A webhook was switched off by its receiver',
   'webhook.deleted': 'Deleted a webhook',
   'subscriber_bulk_change.created': 'Began to change many people',

@@ -6,6 +6,7 @@ import type { ImportInput } from '../../contract/imports/input.ts'
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
 import type { Spool } from '../../files/storage.ts'
+import { openUpload } from '../../files/upload-directory.ts'
 import { isPrivateAddress } from '../../outbound/address-guard.ts'
 import { isLoopbackHost } from '../../outbound/loopback.ts'
 import type { Caller } from '../../store/callers.ts'
@@ -24,7 +25,8 @@ import { fileSettings } from './failed-rows.ts'
 
 export type ImportCreation = {
   listId: number
-  files: ContentFiles
+  /** `uploadDir`: empty if it is not known. */
+  files: ContentFiles & { uploadDir: string }
   fields: () => ImportInput
 }
 
@@ -39,7 +41,7 @@ export async function createImport(
   const input = fields()
   const values = await newImportOf(sql, caller, listId, input)
   const source = input.file_source
-  const warning = sourceWarning(input)
+  const warning = await sourceWarning(input, organizationId, files.uploadDir)
   if (warning !== null) warn(warning)
   const spoolName = source.type === 'json' ? await keepContent(files, organizationId, source.content) : null
   return sql.begin(async (sql) => {
@@ -167,8 +169,17 @@ export async function readTriggers(
   }
 }
 
-/** Of a file that no import will get: a name is looked up only when the import begins. */
-function sourceWarning({ file_source: source }: Pick<ImportInput, 'file_source'>): string | null {
+/** Of a file that no import will get. A name is looked up only when the import begins, and a file may come until then. */
+async function sourceWarning(
+  { file_source: source }: Pick<ImportInput, 'file_source'>,
+  organizationId: number,
+  uploadDir: string,
+): Promise<string | null> {
+  if (source.type === 'upload_directory' && uploadDir !== '') {
+    const opened = await openUpload(uploadDir, organizationId, source.filename)
+    if (!opened.ok) return `file_source.filename: ${opened.message} Otherwise the import fails when it begins`
+    await opened.handle.close()
+  }
   if (source.type !== 'url' || !URL.canParse(source.url)) return null
   const url = new URL(source.url)
   if (!isPrivateAddress(url) || isLoopbackHost(url.hostname)) return null

@@ -350,6 +350,7 @@ export const endpoints: readonly Endpoint[] = [
   webhooks.deleteWebhook,
   webhooks.rotateWebhookSecret,
   webhooks.testWebhook,
+  webhooks.deliverWebhook,
   webhooks.listDeadEvents,
   webhooks.replayWebhook,
   webhooks.listWebhookDeliveries,

@@ -52,7 +52,8 @@ export function subscriberImportRoutes(route: Router, limits: Limits): void {
     async (call) => {
       const { sql, caller, params, fields } = call
       const listId = smallId(params.mailing_list_id, 'mailing list')
-      const row = await createImport(sql, call, { listId, files: limits, fields })
+      const files = { ...limits, uploadDir: limits.importFiles?.uploadDir ?? '' }
+      const row = await createImport(sql, call, { listId, files, fields })
       return { data: presentImport(row, caller.time_zone) }
     },
     contentBody,

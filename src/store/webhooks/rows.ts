@@ -151,8 +151,13 @@ export async function replayEvents(
     update webhook_events set dead_at = null, attempts = 0
     where organization_id = ${organizationId} and webhook_id = ${id} and dead_at is not null
       ${ids === undefined ? sql`` : sql`and id = any(${[...ids]}::bigint[])`}`
+  await endPause(sql, organizationId, { id })
+  return count
+}
+
+/** The next attempt is immediate. */
+export async function endPause(sql: Sql, organizationId: number, { id }: ResourceRow): Promise<void> {
   await sql`
     update webhooks set next_attempt_at = null where organization_id = ${organizationId} and id = ${id}`
   await wake(sql, 'webhook_events')
-  return count
 }

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { anImportApi, leastImport } from '../../harness/importing/api.ts'
 import { aField, someOptions } from '../../harness/core/records.ts'
@@ -118,6 +120,22 @@ describe('creating an import', () => {
       subscriber_defaults: { status: 'bounced', confirmed: true, format: 'html' },
     })
     expect(body.data.subscriber_defaults).toEqual({ status: 'bounced' })
+  })
+
+  test('tells at once that a file is not in the upload directory, and says nothing of one that is', async () => {
+    const api = await anImportApi()
+    const directory = join(api.folder, 'uploads', String(api.organizationId))
+    await mkdir(directory, { recursive: true })
+    await writeFile(join(directory, 'there.csv'), 'Email\nann@example.com\n')
+    const told = async (filename: string) => {
+      const { status, body } = await api.create({ file_source: { type: 'upload_directory', filename } })
+      expect(status).toBe(200)
+      return (body as { warnings?: string[] }).warnings
+    }
+    expect(await told('there.csv')).toBeUndefined()
+    expect(await told('missing.csv')).toEqual([
+      'file_source.filename: The file "missing.csv" is not in the upload directory; check its name, or upload it first. Otherwise the import fails when it begins',
+    ])
   })
 
   test('answers the location of the other kinds of files', async () => {

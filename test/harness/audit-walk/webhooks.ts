@@ -6,6 +6,7 @@ const calls: Record<string, [method: AuditedCall['method'], path: string, body?:
   'webhook.secret_rotated': ['POST', '/rotate_secret'],
   'webhook.tested': ['POST', '/test'],
   'webhook.replayed': ['POST', '/replay', {}],
+  'webhook.delivered_now': ['POST', '/deliver_now'],
 }
 
 const record = { name: 'A', url: 'https://receiver.example.com/', event_types: ['scomp'] }

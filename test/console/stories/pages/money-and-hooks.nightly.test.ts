@@ -46,6 +46,35 @@ describeInBrowser('events of a webhook that were given up', () => {
   })
 })
 
+describeInBrowser('events that wait for a webhook', () => {
+  test('are told with the time of the next attempt, which a press brings forward', async () => {
+    const server = await aServer()
+    const { organizationId } = server.a
+    const client = createClient({ url: server.url, credential: server.a.credential })
+    const url = 'https://hooks.example.com/quiver'
+    const { data: webhook } = await client.call(createWebhook, {
+      body: { name: 'Shop', url, event_types: ['scomp'] },
+    })
+    const sql = server.sql.within(organizationId)
+    await sql`
+      insert into webhook_events (organization_id, webhook_id, event_type, payload)
+      values (${organizationId}, ${webhook.id}, 'scomp', '{"event_type": "scomp"}')`
+    await sql`
+      update webhooks set failures = 7, next_attempt_at = now() + interval '3 hours', last_error = 'It answered 503.'
+      where id = ${webhook.id}`
+    const { page } = await aLoggedInPage(server)
+    await page.goto(`/console/o/${organizationId}/settings/webhooks/${webhook.id}`)
+    await page.getByText('1 event waits. The next attempt is at').waitFor()
+    await page.getByText('Last fault: It answered 503.').waitFor()
+    await lookAt(page, 'webhook-waiting')
+    await page.getByRole('button', { name: 'Deliver now' }).click()
+    await page.getByText('The next attempt begins at once.').waitFor()
+    const [row] = await sql<{ next: Date | null }[]>`
+      select next_attempt_at as next from webhooks where id = ${webhook.id}`
+    expect(row).toEqual({ next: null })
+  })
+})
+
 describeInBrowser('prepaid credits', () => {
   test('are added, removed and set by the operator, and the ledger has each line with its balance', async () => {
     const server = await aServer()
