@@ -16,7 +16,7 @@ const layers: Record<string, readonly string[]> = {
     'sending-rules',
     'server',
   ],
-  'src/actions': ['actor', 'at-once', 'begins-at', 'idempotency', 'permission', 'place'],
+  'src/actions': ['actor', 'at-once', 'begins-at', 'gather', 'idempotency', 'permission', 'place'],
   'src/http': ['server', 'route', 'openapi', 'public', 'pages'],
   console: ['app', 'build', 'design', 'main', 'vite', 'words'],
   'test/api': ['server', 'route', 'openapi', 'public', 'pages', 'every-endpoint'],

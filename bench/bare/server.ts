@@ -6,6 +6,8 @@ import type { Sql } from '../../src/database/driver/connection.ts'
 import { openSecrets } from '../../src/secrets/ring.ts'
 import { countApiKeys, findApiKeys, findCaller } from '../../src/store/api-keys/rows.ts'
 import { findMailingList, findMailingLists } from '../../src/store/lists/rows.ts'
+import { adjustCounts } from '../../src/store/subscribers/counts.ts'
+import { subscriberColumns } from '../../src/store/subscribers/rows.ts'
 
 /**
  * The floor of the API: node:http and the driver with the same statements, as superuser and without checks. `/scoped`
@@ -24,6 +26,7 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   const target = new URL(request.url ?? '/', 'http://localhost')
   const [, first = '', ...rest] = target.pathname.split('/')
   const fingerprint = secrets.fingerprint(credential.key)
+  if (request.method === 'POST') return add(Number(rest[1]), fingerprint, await bodyOf(request))
   if (first !== 'scoped') return find(client, [first, ...rest], fingerprint, target)
   return client.begin('read only', async (transaction) => {
     const scope = transaction.unsafe(
@@ -50,6 +53,34 @@ async function find(sql: Sql, path: string[], fingerprint: Buffer, target: URL):
     countApiKeys(sql, organizationId, filter),
   ])
   return { rows: rows.map((row) => ({ ...row, key_sealed: keyOf(row) })), count }
+}
+
+/** With the walls of the API: the role, the scope, the credential, and the count of the list. */
+async function add(
+  listId: number,
+  fingerprint: Buffer,
+  { subscriber: { email } }: { subscriber: { email: string } },
+) {
+  return client.begin(async (transaction) => {
+    const scope = transaction.unsafe(
+      `set local role quiver_app; set local quiver.scope = '${organizationId}'`,
+    )
+    await findCaller(transaction, organizationId, [fingerprint])
+    await scope
+    const [row] = await transaction`
+      insert into subscribers as s (organization_id, mailing_list_id, key, status)
+      values (${organizationId}, ${listId}, ${email.toLowerCase()}, 'active')
+      on conflict (organization_id, mailing_list_id, key) do nothing
+      returning ${subscriberColumns(transaction)}`
+    await adjustCounts(transaction, organizationId, listId, { active: 1 })
+    return row
+  })
+}
+
+async function bodyOf(request: IncomingMessage): Promise<{ subscriber: { email: string } }> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'))
 }
 
 function keyOf({ id, key_sealed }: { id: number; key_sealed: Uint8Array }): string {

@@ -60,5 +60,14 @@ export const states: Area = {
         'test/api/route/page-token.test.ts',
       ],
     },
+    {
+      id: 'ST8',
+      promise:
+        'Calls that add one subscriber each, at once, get what each would get alone; who was answered survives kill -9.',
+      tests: [
+        'test/api/subscribers/upserts/gathered.test.ts',
+        'test/api/subscribers/upserts/killed.nightly.test.ts',
+      ],
+    },
   ],
 }

@@ -7,7 +7,7 @@ import { findSent, type Reader, type Sent } from '../../store/responses/rows.ts'
 import { findSubscription, type Subscription } from '../../store/responses/subscriptions.ts'
 import { findTrackedUrls, recordClicks, recordOpens } from '../../store/responses/visits.ts'
 import { count } from '../../work/counts.ts'
-import { createGatherer } from './gather.ts'
+import { createGatherer } from '../gather.ts'
 
 export type Visit = {
   organizationId: number

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { AppError } from '../../contract/api/errors.ts'
+import { AppError, notFound } from '../../contract/api/errors.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { SubscriberRecord } from '../../contract/subscribers/endpoints.ts'
 import type { SubscriberValues } from '../../contract/subscribers/values.ts'
@@ -74,8 +74,13 @@ export async function lockListRules(
   caller: Pick<Caller, 'organization_id' | 'time_zone'>,
   listId: number,
 ): Promise<ListRules> {
-  const list = await findSubscriberList(sql, caller.organization_id, listId, { lock: true })
-  const fields = await findFieldRules(sql, caller.organization_id, list.id)
+  // Beyond the type of the column: no list has it.
+  if (listId > 2_147_483_647) throw notFound('mailing list')
+  // Sent together: the fields are read after the list is locked.
+  const [list, fields] = await Promise.all([
+    findSubscriberList(sql, caller.organization_id, listId, { lock: true }),
+    findFieldRules(sql, caller.organization_id, listId),
+  ])
   return { list, fields, zone: caller.time_zone }
 }
 

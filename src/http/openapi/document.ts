@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { mounts, spellingsOf, type Endpoint } from '../../contract/api/endpoint.ts'
 import { failureSchema } from '../../contract/api/envelope.ts'
-import { takesIdempotencyKey } from '../route/idempotency.ts'
+import { takesIdempotencyKey } from '../route/idempotency-key.ts'
 import { answersOf, capitalized, headerComponents, responseComponents } from './answers.ts'
 import { callersOf, securityOf, securitySchemes } from './callers.ts'
 import { requestExamples } from './examples.ts'

@@ -1,11 +1,12 @@
 import { requirePermission } from '../../actions/permission.ts'
-import { parseAuthorization } from '../../contract/api/credential.ts'
+import { parseAuthorization, type Credential } from '../../contract/api/credential.ts'
 import { roles, type Endpoint } from '../../contract/api/endpoint.ts'
 import { AppError, forbidden } from '../../contract/api/errors.ts'
 import type { Database, Scopes } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'
-import { findCaller } from '../../store/api-keys/rows.ts'
+import { findCaller, type KeyCaller } from '../../store/api-keys/rows.ts'
 import type { Caller } from '../../store/callers.ts'
+import { lookUpKey } from './keys/look-up.ts'
 import { noteKeyUse } from './keys/use.ts'
 import {
   authenticateSession,
@@ -54,14 +55,7 @@ export async function authenticateKey(
   authorization: string | undefined,
 ): Promise<Caller> {
   const credential = parseAuthorization(authorization)
-  const found =
-    credential === null
-      ? null
-      : await findCaller(
-          scopes.within(credential.organizationId),
-          credential.organizationId,
-          secrets.fingerprints(credential.key),
-        )
+  const found = credential === null ? null : await findKey({ database, scopes }, secrets, credential)
   if (found === null) {
     throw new AppError('not_authorized', challenge, {
       headers: { 'www-authenticate': 'Basic realm="Quiver", charset="UTF-8"' },
@@ -70,6 +64,16 @@ export async function authenticateKey(
   noteKeyUse(database, found)
   const { is_use_due: _, ...caller } = found
   return caller
+}
+
+function findKey(
+  { database, scopes }: Where,
+  secrets: Secrets,
+  credential: Credential,
+): Promise<KeyCaller | null> {
+  if (scopes === database) return lookUpKey(database, { secrets, credential })
+  const { organizationId, key } = credential
+  return findCaller(scopes.within(organizationId), organizationId, secrets.fingerprints(key))
 }
 
 /** Call it before looking anything up. @throws AppError `not_authorized`, 403. */

@@ -11,6 +11,7 @@ import type { Scoped, Scopes, Sql } from '../../database/driver/connection.ts'
 import { insertAuditEvent, type NewAuditEvent } from '../../store/audit-events/rows.ts'
 import type { Authenticated } from './auth.ts'
 import { isCostly } from './costly.ts'
+import { readIdempotencyKey } from './idempotency-key.ts'
 import { readExpected, readRecord } from './record.ts'
 import { originOf } from './open.ts'
 import { readQuery } from './query.ts'
@@ -44,6 +45,8 @@ export type Call<Path extends string, Body extends z.ZodType, Query extends z.Zo
   origin: Origin
   requestId: string
   isCostly: boolean
+  /** Carried out in one transaction with its `Idempotency-Key`, which it shares with no other call. */
+  isKeyed: boolean
   /** For work that is useless once the caller is gone: the signal aborts when the connection is closed. */
   whileConnected: <Result>(work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>
 }
@@ -90,6 +93,7 @@ export function readCall<Path extends string, Body extends z.ZodType, Query exte
     origin: originOf(request),
     requestId: request.id,
     isCostly: isCostly(definition, request),
+    isKeyed: readIdempotencyKey(definition, request.headers['idempotency-key']) !== null,
     whileConnected: (work) => whileConnected(request.raw.socket, work),
   }
 }

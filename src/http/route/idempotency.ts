@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { limitAtOnce } from '../../actions/at-once.ts'
 import { carryOutOnce, StillUnderWay } from '../../actions/idempotency.ts'
-import type { Endpoint } from '../../contract/api/endpoint.ts'
-import { AppError, badRequest } from '../../contract/api/errors.ts'
+import { AppError } from '../../contract/api/errors.ts'
 import type { Database, Scopes } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import { callerName, type Caller } from '../../store/callers.ts'
@@ -20,27 +19,6 @@ type Keyed = {
 export type KeyedAnswer = { text: string; isReplayed: boolean }
 
 const replayedHeader = { 'idempotency-replayed': 'true' }
-
-export function takesIdempotencyKey({
-  method,
-  role,
-  idempotencyKey,
-}: Pick<Endpoint, 'method' | 'role' | 'idempotencyKey'>): boolean {
-  return role !== 'anyone' && (idempotencyKey ?? method === 'POST')
-}
-
-/** @returns null without a key. @throws AppError `invalid_request`. */
-export function readIdempotencyKey(
-  definition: Pick<Endpoint, 'method' | 'role' | 'idempotencyKey'>,
-  header: string | string[] | undefined,
-): string | null {
-  if (header === undefined || !takesIdempotencyKey(definition)) return null
-  const key = String(header).trim()
-  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw badRequest('Idempotency-Key must be 1 to 255 printable ASCII characters')
-  }
-  return key
-}
 
 export type KeyedCalls = ReturnType<typeof limitKeyedCalls>
 

@@ -5,6 +5,7 @@ import {
   type Given,
   type SubscriberPlace,
 } from '../../actions/subscribers/change.ts'
+import { createAdds } from '../../actions/subscribers/adding.ts'
 import { putSubscriber } from '../../actions/subscribers/put.ts'
 import { checkFields } from '../../contract/api/problems.ts'
 import { writeBatch } from '../../actions/subscribers/batch.ts'
@@ -22,9 +23,11 @@ import type { Router } from '../route/bind.ts'
 const batchBytesMax = 4 * 1_048_576
 
 export function subscriberChangeRoutes(route: Router): void {
-  route(createSubscriber, async (call) => ({
-    data: await addSubscriber(call.sql, call, call.params.mailing_list_id, givenBy(call)),
-  }))
+  const gathered = createAdds()
+  route(createSubscriber, async (call) => {
+    const add = call.isKeyed ? addSubscriber : gathered
+    return { data: await add(call.sql, call, call.params.mailing_list_id, givenBy(call)) }
+  })
 
   route(
     writeSubscriberBatch,

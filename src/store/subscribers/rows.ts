@@ -237,7 +237,7 @@ export function subscriberColumns(sql: Sql) {
 
 export const keyTaken = Symbol('key taken')
 
-function takenKey(list: SubscriberList) {
+export function takenKey(list: SubscriberList) {
   const message = `${list.primary_key_name ?? 'email'} already exists on this mailing list`
   return new AppError('validation_failed', message, { cause: keyTaken })
 }

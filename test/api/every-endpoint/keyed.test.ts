@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '../../../src/contract/api/endpoints.ts'
 import { requestExamples } from '../../../src/http/openapi/examples.ts'
-import { takesIdempotencyKey } from '../../../src/http/route/idempotency.ts'
+import { takesIdempotencyKey } from '../../../src/http/route/idempotency-key.ts'
 import { aWholeApi, furnish, type Possessions, type WholeApi } from '../../harness/records/tenants.ts'
 
 /** `mailing_lists/:mailing_list_id/campaigns`: each parameter is a record of the collection before it. */

@@ -14,7 +14,7 @@ import {
 } from '../../../store/lists/forms/sign-ups.ts'
 import { databaseTime } from '../../../store/server/clock.ts'
 import { createSignUpLinks } from '../../../links/forms.ts'
-import { createGatherer } from '../../responses/gather.ts'
+import { createGatherer } from '../../gather.ts'
 import { subscribe } from './subscribe.ts'
 
 export type Submitted = {

@@ -1,5 +1,5 @@
 import { createSubmissions } from '../../../actions/lists/forms/submit.ts'
-import { createGatherer } from '../../../actions/responses/gather.ts'
+import { createGatherer } from '../../../actions/gather.ts'
 import type { Database } from '../../../database/driver/connection.ts'
 import type { Secrets } from '../../../secrets/ring.ts'
 import { findPublicForm, type PublicForm } from '../../../store/lists/forms/public.ts'

@@ -87,7 +87,11 @@ describe('a batch', () => {
     ])
     expect(await show('ann@example.com')).toEqual(before)
     await send([{ email: 'ann@example.com', status: 'active' }], { overwrite_when_status: all })
-    expect(await show('ann@example.com')).toEqual({ ...before, status: 'active' })
+    expect(await show('ann@example.com')).toEqual({
+      ...before,
+      status: 'active',
+      updated_at: expect.any(String),
+    })
     expect(await countsOf(api, listId)).toMatchObject({ active: 1, unsubscribed: 0 })
     const [event] = await sql`select kind, details from audit_events where kind like 'subscriber.%'`
     const change = { subscriber_id: before?.id, from: 'unsubscribed', to: 'active' }

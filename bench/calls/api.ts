@@ -1,16 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'undici'
-import { createClient } from '../src/client/api.ts'
-import { listApiKeys } from '../src/contract/api-keys.ts'
-import { formatCredential } from '../src/contract/api/credential.ts'
-import { createMailingList } from '../src/contract/lists/endpoints.ts'
-import { connect } from '../src/database/driver/connection.ts'
-import { findRunning } from '../src/database/embedded/running.ts'
-import { openSecrets } from '../src/secrets/ring.ts'
-import { median } from './measure.ts'
-import { startProcess, startQuiver, type Process } from './server.ts'
+import { createClient } from '../../src/client/api.ts'
+import { listApiKeys } from '../../src/contract/api-keys.ts'
+import { formatCredential } from '../../src/contract/api/credential.ts'
+import { createMailingList } from '../../src/contract/lists/endpoints.ts'
+import { connect } from '../../src/database/driver/connection.ts'
+import { findRunning } from '../../src/database/embedded/running.ts'
+import { openSecrets } from '../../src/secrets/ring.ts'
+import { load, medianOf, textOf, type Load } from './load.ts'
+import { startProcess, startQuiver, type Process } from '../server.ts'
 
 /**
  * Compares requests per second and latencies with a bare server that runs the same statements (bench/bare/server.ts).
@@ -21,51 +20,10 @@ const [keysText = '1000000', secondsText = '4'] = process.argv.slice(2)
 const keys = Number(keysText)
 const seconds = Number(secondsText)
 const rounds = 3
-const connections = 8
+const rate = { connections: 8, seconds }
 const systemKey = '0123456789abcdef0123456789abcdef01234567'
 const secretKey = 'benchmark secret of at least 32 characters'
 const credential = formatCredential({ organizationId: 1, key: systemKey })
-
-type Load = { perSecond: number; p50Ms: number; p99Ms: number }
-
-/** @param record what a POST creates; without it, GET */
-async function load(url: string, path: string, record?: object): Promise<Load> {
-  const times: number[] = []
-  const endMs = performance.now() + seconds * 1000
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      const client = new Client(url)
-      while (performance.now() < endMs) {
-        const startMs = performance.now()
-        const { statusCode, body } = await client.request({
-          path,
-          ...(record === undefined
-            ? { method: 'GET', headers: { authorization: `Basic ${credential}` } }
-            : {
-                method: 'POST',
-                headers: { authorization: `Basic ${credential}`, 'content-type': 'application/json' },
-                body: JSON.stringify(record),
-              }),
-        })
-        await body.arrayBuffer()
-        if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
-        times.push(performance.now() - startMs)
-      }
-      await client.close()
-    }),
-  )
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
-  return { perSecond: times.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99) }
-}
-
-function medianOf(loads: Load[]): Load {
-  return {
-    perSecond: median(loads.map((one) => one.perSecond)),
-    p50Ms: median(loads.map((one) => one.p50Ms)),
-    p99Ms: median(loads.map((one) => one.p99Ms)),
-  }
-}
 
 async function compare(
   name: string,
@@ -73,19 +31,18 @@ async function compare(
   [bare, path]: [string, string],
 ): Promise<void> {
   const places: [string, string][] = [quiver, [bare, path], [bare, `/scoped${path}`]]
+  const targets = places.map(([url, path]) => ({ url, path, credential }))
   const loads: Load[][] = [[], [], []]
-  for (const place of places) await load(...place)
+  for (const target of targets) await load(target, rate)
   for (let round = 0; round < rounds; round += 1) {
-    for (const [index, place] of places.entries()) loads[index]?.push(await load(...place))
+    for (const [index, target] of targets.entries()) loads[index]?.push(await load(target, rate))
   }
   const [a, b, c] = loads.map(medianOf)
   if (a === undefined || b === undefined || c === undefined) return
-  const text = ({ perSecond, p50Ms, p99Ms }: Load) =>
-    `${perSecond.toFixed(0).padStart(6)}/s p50 ${p50Ms.toFixed(1)} ms p99 ${p99Ms.toFixed(1)} ms`
   const ratio = (other: Load) => (a.perSecond / other.perSecond).toFixed(2)
-  console.log(`${name.padEnd(28)} ${text(a)}`)
-  console.log(`${'  bare'.padEnd(28)} ${text(b)}  ratio ${ratio(b)}`)
-  console.log(`${'  bare, in a transaction'.padEnd(28)} ${text(c)}  ratio ${ratio(c)}`)
+  console.log(`${name.padEnd(28)} ${textOf(a)}`)
+  console.log(`${'  bare'.padEnd(28)} ${textOf(b)}  ratio ${ratio(b)}`)
+  console.log(`${'  bare, in a transaction'.padEnd(28)} ${textOf(c)}  ratio ${ratio(c)}`)
 }
 
 /** Messages to single persons, of a template and with a body of their own, each call with one. */
@@ -97,12 +54,16 @@ async function measureMessages({ url }: Process): Promise<void> {
   }
   const html = `<p>Thank you, {{ data.name }}.</p>${'<p>One more line of the receipt.</p>'.repeat(100)}`
   const record = { message: { ...message, html, data: { number: 4711, name: 'Ann' } } }
+  const target = {
+    url,
+    path: '/ga/api/v2/messages',
+    credential,
+    method: 'POST',
+    record: () => record,
+  } as const
   const loads: Load[] = []
-  for (let round = 0; round <= rounds; round += 1) loads.push(await load(url, '/ga/api/v2/messages', record))
-  const { perSecond, p50Ms, p99Ms } = medianOf(loads.slice(1))
-  console.log(
-    `${'POST messages, 4 kB'.padEnd(28)} ${perSecond.toFixed(0).padStart(6)}/s p50 ${p50Ms.toFixed(1)} ms p99 ${p99Ms.toFixed(1)} ms`,
-  )
+  for (let round = 0; round <= rounds; round += 1) loads.push(await load(target, rate))
+  console.log(`${'POST messages, 4 kB'.padEnd(28)} ${textOf(medianOf(loads.slice(1)))}`)
 }
 
 /** @returns the token and the last id of a page deep in the list. */
@@ -133,8 +94,8 @@ async function prepare(server: Process, ownerUrl: string): Promise<{ deepToken: 
 
 async function measure(server: Process, ownerUrl: string): Promise<void> {
   const { deepToken, deepId } = await prepare(server, ownerUrl)
-  const loader = join(import.meta.dirname, '../node_modules/tsx/dist/loader.mjs')
-  const script = join(import.meta.dirname, 'bare', 'server.ts')
+  const loader = join(import.meta.dirname, '../../node_modules/tsx/dist/loader.mjs')
+  const script = join(import.meta.dirname, '../bare/server.ts')
   const bare = await startProcess(['--import', loader, script, ownerUrl, secretKey, '1'], {}, /^(\d+)$/)
   try {
     const api = `/ga/api/v2`

@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '../../src/client/api.ts'
+import { listApiKeys } from '../../src/contract/api-keys.ts'
+import { formatCredential } from '../../src/contract/api/credential.ts'
+import { createMailingList } from '../../src/contract/lists/endpoints.ts'
+import { connect } from '../../src/database/driver/connection.ts'
+import { findRunning } from '../../src/database/embedded/running.ts'
+import { load, medianOf, textOf, type Load, type Target } from './load.ts'
+import { cpuSeconds, median } from '../measure.ts'
+import { startProcess, startQuiver } from '../server.ts'
+
+/**
+ * Calls about one person, beside a bare server with the same walls (bench/bare/server.ts) or beside showing an API key.
+ * In turns, and by the processor time a call, which other work on the machine does not change.
+ *
+ *     npx tsx bench/calls/people.ts [people, default 100000] [seconds a round, default 2] [rounds, default 5] [only: a part of a name]
+ */
+const [peopleText = '100000', secondsText = '2', roundsText = '5', only = ''] = process.argv.slice(2)
+const people = Number(peopleText)
+const seconds = Number(secondsText)
+const rounds = Number(roundsText)
+const systemKey = '0123456789abcdef0123456789abcdef01234567'
+const secretKey = 'benchmark secret of at least 32 characters'
+const credential = formatCredential({ organizationId: 1, key: systemKey })
+
+type Round = Load & { cpuUs: number }
+
+const folder = await mkdtemp(join(tmpdir(), 'quiver-bench-'))
+const env = {
+  DATA_DIR: join(folder, 'data'),
+  SYSTEM_API_KEY: systemKey,
+  SECRET_KEY: secretKey,
+  RATE_LIMIT_PER_MINUTE: '0',
+}
+const server = await startQuiver(env, ['--only', 'http'])
+try {
+  const urls = await findRunning(env.DATA_DIR)
+  if (urls === undefined) throw new Error('the embedded database was not found')
+  const client = createClient({ url: server.url, credential })
+  const ids: number[] = []
+  for (const name of ['Full', 'Added', 'Bare', 'Batches', 'Put']) {
+    ids.push((await client.call(createMailingList, { body: { name } })).data.id)
+  }
+  const [full = 0, added = 0, bareList = 0, batches = 0, put = 0] = ids
+  await fill(urls.ownerUrl, full)
+  const key = (await client.call(listApiKeys)).data[0]?.id ?? 0
+  const loader = join(import.meta.dirname, '../../node_modules/tsx/dist/loader.mjs')
+  const script = join(import.meta.dirname, '../bare/server.ts')
+  const bare = await startProcess(['--import', loader, script, urls.ownerUrl, secretKey, '1'], {}, /^(\d+)$/)
+  try {
+    const api = '/ga/api/v2'
+    const person = (call: number) => `p${call}-${process.pid}@example.com`
+    const ofQuiver = { url: server.url, credential }
+    const wrapped = (call: number) => ({ subscriber: { email: person(call) } })
+    const add: Target = { ...ofQuiver, method: 'POST', path: `${api}/mailing_lists/${added}/subscribers`, record: wrapped } // oxfmt-ignore
+    const addBare: Target = {
+      url: bare.url,
+      credential,
+      method: 'POST',
+      path: `/scoped/mailing_lists/${bareList}/subscribers`,
+      record: wrapped,
+    }
+    for (const connections of [1, 16]) {
+      await compare(`add one, ${connections} at once`, add, addBare, connections)
+    }
+    const show = { ...ofQuiver, path: `${api}/api_keys/${key}` }
+    const known = (call: number) => (call * 7_919) % people
+    const places = `${api}/mailing_lists/${full}/subscribers`
+    const change = { method: 'PUT', record: (call: number) => ({ subscriber: { subscribe_ip: `10.0.0.${call % 250}` } }) } as const // oxfmt-ignore
+    const firstId = await firstIdOf(urls.ownerUrl, full)
+    const byId = (call: number) => `${places}/${firstId + known(call)}`
+    const byAddress = (call: number) => `${places}/known${known(call)}@example.com`
+    for (const [name, target] of [
+      ['show by id', { ...ofQuiver, path: byId }],
+      ['show by address', { ...ofQuiver, path: byAddress }],
+      ['find', { ...ofQuiver, path: (call) => `${places}?email=known${known(call)}@example.com` }],
+      ['update by id', { ...ofQuiver, ...change, path: byId }],
+      ['update by address', { ...ofQuiver, ...change, path: byAddress }],
+      ['upsert, new', { ...ofQuiver, method: 'PUT', record: () => ({ subscriber: {} }), path: (call) => `${api}/mailing_lists/${put}/subscribers/${person(call)}?create=true` }], // oxfmt-ignore
+    ] as [string, Target][]) {
+      await compare(`${name}, beside showing a key`, target, show, 1)
+    }
+    const many = (call: number) => ({
+      subscribers: Array.from({ length: 1_000 }, (_, n) => ({ email: `b${call}-${n}@example.com` })),
+    })
+    await compare('a batch of 1,000', { ...ofQuiver, method: 'POST', path: `${api}/mailing_lists/${batches}/subscribers/batch`, record: many }, null, 1) // oxfmt-ignore
+  } finally {
+    await bare.stop()
+  }
+} finally {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function compare(name: string, one: Target, other: Target | null, connections: number): Promise<void> {
+  if (!name.includes(only)) return
+  const found: [Round[], Round[]] = [[], []]
+  for (let round = -1; round < rounds; round += 1) {
+    for (const [index, target] of [one, other].entries()) {
+      if (target === null) continue
+      const measured = await timed(target, connections)
+      if (round >= 0) found[index]?.push(measured)
+    }
+  }
+  const cpu = (of: Round[]) => median(of.map(({ cpuUs }) => cpuUs))
+  const line = (of: Round[]) => `${textOf(medianOf(of))}, ${cpu(of).toFixed(0)} µs of processors`
+  console.log(`${name.padEnd(38)} ${line(found[0])}`)
+  if (other === null) return
+  const ratio = median(found[0].map(({ perSecond }, at) => perSecond / (found[1][at]?.perSecond ?? 1)))
+  console.log(`${'  beside it'.padEnd(38)} ${line(found[1])}  ratio ${ratio.toFixed(2)}`)
+}
+
+/** Processor time of both servers and of PostgreSQL. */
+async function timed(target: Target, connections: number): Promise<Round> {
+  const before = await used()
+  const measured = await load(target, { connections, seconds })
+  return { ...measured, cpuUs: (((await used()) - before) / (measured.perSecond * seconds)) * 1e6 }
+}
+
+async function used(): Promise<number> {
+  // Both servers are children of this process, and PostgreSQL one of Quiver's.
+  return (await cpuSeconds(process.pid)).database
+}
+
+async function fill(ownerUrl: string, listId: number): Promise<void> {
+  const database = connect(ownerUrl, { max: 1, applicationName: 'bench' })
+  await database`
+    insert into subscribers (organization_id, mailing_list_id, key, status)
+    select 1, ${listId}::integer, 'known' || n || '@example.com', 'active' from generate_series(0, ${people - 1}::integer) n`
+  await database`
+    insert into subscriber_counts (organization_id, mailing_list_id, active) values (1, ${listId}, ${people})
+    on conflict (organization_id, mailing_list_id) do update set active = excluded.active`
+  await database.end()
+}
+
+async function firstIdOf(ownerUrl: string, listId: number): Promise<number> {
+  const database = connect(ownerUrl, { max: 1, applicationName: 'bench' })
+  const [row] = await database<{ id: number }[]>`
+    select min(id) as id from subscribers where organization_id = 1 and mailing_list_id = ${listId}`
+  await database.end()
+  return row?.id ?? 0
+}

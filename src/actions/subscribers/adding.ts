@@ -1,0 +1,199 @@
+import { AppError } from '../../contract/api/errors.ts'
+import type { SubscriberInput, SubscriberRecord } from '../../contract/subscribers/endpoints.ts'
+import { ignoredValues } from '../../contract/subscribers/ignored.ts'
+import { newSubscriber, type SubscriberValues } from '../../contract/subscribers/values.ts'
+import type { EmailAddress } from '../../contract/values/email.ts'
+import type { Scoped, Transaction } from '../../database/driver/connection.ts'
+import { repeated } from '../../database/retry.ts'
+import { codeOf } from '../../database/sqlstate.ts'
+import { queueQuotaNotice } from '../../store/accounting/quota-notices.ts'
+import { findSubscriptionAutoresponders, queueReactions } from '../../store/autoresponders/reactions.ts'
+import { adjustCounts, lockQuota, quotaRefusal } from '../../store/subscribers/counts.ts'
+import { insertSubscribers } from '../../store/subscribers/many.ts'
+import { findIdsByKey, takenKey, type SubscriberRow } from '../../store/subscribers/rows.ts'
+import type { WarnedActor } from '../actor.ts'
+import { createGatherer } from '../gather.ts'
+import { addSubscriber, type Given, type RequestedReactions } from './change.ts'
+import { recordOf, type ListRules } from './record.ts'
+import { lockListRules, queueSubscriberEvents } from './write.ts'
+
+type Input = SubscriberInput & { email: EmailAddress }
+
+type Call = {
+  sql: Scoped
+  actor: WarnedActor
+  listId: number
+  given: Given<Input>
+  input: Input
+  reactions: RequestedReactions
+}
+
+/** Of one call: what it answers, or what it throws. */
+type Outcome = { record: SubscriberRecord } | { refusal: unknown }
+
+export type Adds = typeof addSubscriber
+
+/**
+ * Adds one subscriber a call. Calls for one list that arrive while a transaction of this list is in progress share the
+ * next one: each would wait for the same count, with a connection. A call that comes alone does not wait.
+ */
+export function createAdds(): Adds {
+  const gather = createGatherer<Call, Outcome>(addCalls)
+  return async (sql, actor, listId, given) => {
+    const active = activeIn(given)
+    if (active === null) return addSubscriber(sql, actor, listId, given)
+    const key = `${actor.caller.organization_id} ${listId}`
+    const outcome = await gather(key, { sql, actor, listId, given, ...active })
+    if ('refusal' in outcome) throw outcome.refusal
+    return outcome.record
+  }
+}
+
+/** null: a fault, which comes after that of a missing list; or a status that has effects on other lists. */
+function activeIn({ fields, reactions }: Given<Input>): Pick<Call, 'input' | 'reactions'> | null {
+  try {
+    const input = fields()
+    return (input.status ?? 'active') === 'active' ? { input, reactions: reactions(input) } : null
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+async function addCalls(calls: readonly [Call, ...Call[]]): Promise<Outcome[]> {
+  const [{ sql }] = calls
+  try {
+    return await repeated(() => sql.begin((sql) => addTogether(sql, calls)))
+  } catch (error) {
+    if (calls.length === 1 || !mayBeOfOneRow(error)) throw error
+    return addApart(calls)
+  }
+}
+
+/** Data exceptions and breaches of a constraint: the database has undone everything, and most calls are without fault. */
+function mayBeOfOneRow(error: unknown): boolean {
+  return /^2[23]/.test(codeOf(error) ?? '')
+}
+
+async function addApart(calls: readonly Call[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const { sql, actor, listId, given } of calls) {
+    outcomes.push(
+      await addSubscriber(sql, actor, listId, given).then(
+        (record) => ({ record }),
+        (refusal: unknown) => ({ refusal }),
+      ),
+    )
+  }
+  return outcomes
+}
+
+type Entry = { call: Call; place: number; values: SubscriberValues }
+type Added = Entry & { row: SubscriberRow }
+
+async function addTogether(sql: Transaction, calls: readonly [Call, ...Call[]]): Promise<Outcome[]> {
+  const [{ actor, listId }] = calls
+  const { organization_id: organizationId } = actor.caller
+  const [rules, places] = await Promise.all([
+    lockListRules(sql, actor.caller, listId),
+    lockQuota(sql, organizationId),
+  ])
+  const outcomes: Outcome[] = []
+  const entries = calls.flatMap((call, place): Entry[] => {
+    const values = attempt(outcomes, place, () => valuesOf(call, rulesFor(call, rules)))
+    return values === null ? [] : [{ call, place, values }]
+  })
+  const added = await insert(sql, organizationId, rules, { entries, outcomes, places })
+  if (added.length > 0) {
+    await react(sql, organizationId, listId, added)
+    const events = added.map(({ call, place, row }) => {
+      const after = recordOf(row, rulesFor(call, rules))
+      outcomes[place] = { record: after }
+      return { after }
+    })
+    await Promise.all([
+      adjustCounts(sql, organizationId, listId, { active: added.length }),
+      queueSubscriberEvents(sql, organizationId, rules.list, events),
+    ])
+  }
+  if (places !== null) await queueQuotaNotice(sql, organizationId)
+  return outcomes
+}
+
+/** Times are read and written in the zone of the caller. */
+function rulesFor({ actor }: Call, rules: ListRules): ListRules {
+  return { ...rules, zone: actor.caller.time_zone }
+}
+
+function valuesOf({ actor, input }: Call, { list, ...rules }: ListRules): SubscriberValues {
+  for (const sentence of ignoredValues(input, { ...list, ...rules })) actor.warn(sentence)
+  return newSubscriber(input, { ...list, ...rules })
+}
+
+function attempt<Result>(outcomes: Outcome[], place: number, work: () => Result): Result | null {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    outcomes[place] = { refusal: error }
+    return null
+  }
+}
+
+type Wanted = { entries: readonly Entry[]; outcomes: Outcome[]; places: number | null }
+
+/** In the order of the calls, as if each came after the one before it. A key that is taken needs no place of the quota. */
+async function insert(
+  sql: Transaction,
+  organizationId: number,
+  { list }: ListRules,
+  { entries, outcomes, places }: Wanted,
+): Promise<Added[]> {
+  const added: Added[] = []
+  let open = entries
+  for (;;) {
+    const { now, later } = divided(open, (places ?? Infinity) - added.length)
+    if (now.length === 0) break
+    const values = now.map((entry) => entry.values)
+    const rows = await insertSubscribers(sql, organizationId, list.id, values)
+    const byKey = new Map(rows.map((row) => [row.key, row]))
+    for (const entry of now) {
+      const row = byKey.get(entry.values.key)
+      if (row === undefined) outcomes[entry.place] = { refusal: takenKey(list) }
+      else added.push({ ...entry, row })
+    }
+    open = later
+  }
+  if (open.length === 0) return added
+  const taken = await findIdsByKey(sql, organizationId, list.id, open.map(({ values }) => values.key)) // oxfmt-ignore
+  const isFull = await quotaRefusal(sql, organizationId)
+  for (const { place, values } of open) {
+    outcomes[place] = { refusal: taken.has(values.key) ? takenKey(list) : isFull }
+  }
+  return added
+}
+
+/** Of two with one key, the second waits until it is known what became of the first. */
+function divided(entries: readonly Entry[], free: number): { now: Entry[]; later: Entry[] } {
+  const now = new Map<string, Entry>()
+  const later: Entry[] = []
+  for (const entry of entries) {
+    if (now.size >= free || now.has(entry.values.key)) later.push(entry)
+    else now.set(entry.values.key, entry)
+  }
+  return { now: [...now.values()], later }
+}
+
+/** Each call can name the autoresponders that it triggers. */
+async function react(sql: Transaction, organizationId: number, listId: number, added: readonly Added[]) {
+  const keys = new Map<string | null, string[]>()
+  for (const { call, values } of added) {
+    const { skip, filter } = call.reactions
+    if (!skip) keys.set(filter, [...(keys.get(filter) ?? []), values.key])
+  }
+  for (const [filter, ofFilter] of keys) {
+    const options = { source: 'api', filter } as const
+    const autoresponderIds = await findSubscriptionAutoresponders(sql, organizationId, listId, options)
+    await queueReactions(sql, organizationId, listId, { autoresponderIds, keys: ofFilter })
+  }
+}
