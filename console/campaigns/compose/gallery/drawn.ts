@@ -52,7 +52,7 @@ const motifs = {
   papers: (of: Shade) =>
     each(3, (at) => {
       const x = 330 + at * 190
-      return box([x, 60 + at * 24, 170, 250], of(0.3 + at * 0.3), 10) + each(5, (line) => box([x + 24, 100 + at * 24 + line * 38, line === 4 ? 70 : 122, 14], of(0.06), 7))
+      return box([x, 60 + at * 24, 170, 250], of(0.3 + at * 0.35), 10) + each(5, (line) => box([x + 24, 100 + at * 24 + line * 38, line === 4 ? 70 : 122, 14], of(0.06), 7))
     }),
   vase: (of: Shade) =>
     box([0, 320, width, 80], of(0.3)) +
@@ -68,7 +68,7 @@ const motifs = {
     each(5, (at) => {
       const x = 300 + at * 150
       const y = 130 + (at % 2) * 50
-      return stroke(`M${x} ${y + 80}Q${x + 30} ${y + 150} 600 400`, of(0.5), 4) + `<ellipse cx="${x}" cy="${y}" rx="62" ry="78" fill="${of(0.35 + (at % 3) * 0.3)}"/>`
+      return stroke(`M${x} ${y + 80}Q${x + 30} ${y + 150} 600 400`, of(0.5), 4) + `<ellipse cx="${x}" cy="${y}" rx="62" ry="78" fill="${of(0.4 + (at % 3) * 0.3)}"/>`
     }),
   clock: (of: Shade) =>
     circle(600, 200, 150, of(1)) + circle(600, 200, 122, of(0.06)) +
