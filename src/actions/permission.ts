@@ -1,14 +1,29 @@
 import { forbidden } from '../contract/api/errors.ts'
-import { allows, type Permission } from '../contract/users/permissions.ts'
+import { allows, type Right } from '../contract/users/rights.ts'
+import type { Limits } from '../database/driver/connection.ts'
 import type { Caller } from '../store/callers.ts'
+
+/** What users read without a permission. */
+export function mayRead({ by_rights: byRights, permissions }: Caller, right: Right): boolean {
+  return !byRights || (permissions !== null && allows(permissions, right))
+}
 
 /** One of several permissions is enough. @throws AppError `not_authorized`, 403. */
 export function requirePermission(
   { permissions }: Pick<Caller, 'permissions'>,
-  permission: Permission | readonly Permission[],
+  permission: Right | readonly Right[],
 ): void {
   const several = [permission].flat()
   if (permissions !== null && !several.some((one) => allows(permissions, one))) {
     throw forbidden(`this call needs the permission ${several.join(' or ')}`)
   }
+}
+
+/** null: the caller sees all lists. */
+export function limitsOf({
+  list_ids: listIds,
+  api_key_id: keyId,
+  user_id: userId,
+}: Pick<Caller, 'list_ids' | 'api_key_id' | 'user_id'>): Limits | null {
+  return listIds === null ? null : { listIds, actor: keyId === null ? `u${userId}` : `k${keyId}` }
 }

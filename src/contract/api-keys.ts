@@ -3,6 +3,7 @@ import { endpoint, type KeyRole } from './api/endpoint.ts'
 import { choice, flag, name, text, whole } from './api/fields.ts'
 import { tokenQuery } from './api/paging.ts'
 import { apart, nameFilters, orderBy } from './api/query.ts'
+import { listIdsInput, rightsInput, rightsSchema, type Rights } from './users/rights.ts'
 
 export const keyRoles = ['organization_admin', 'system_admin'] as const satisfies readonly KeyRole[]
 
@@ -26,14 +27,40 @@ export const apiKeySchema = z
     last_used_at: time
       .nullable()
       .meta({ description: 'The last use, accurate to the minute. null: never used.' }),
+    last_used_address: z
+      .string()
+      .nullable()
+      .meta({ description: 'The address of the computer that used it last.' }),
+    last_used_endpoint: z
+      .string()
+      .nullable()
+      .meta({ description: 'What it was used for last: the operationId of the call.' }),
     expires_at: time.nullable().meta({ description: 'When the key stops working. null: never.' }),
+    permissions: rightsSchema.nullable().meta({
+      description: 'What the key may do. null: whatever its role may.',
+    }),
+    mailing_list_ids: z
+      .array(z.int())
+      .nullable()
+      .meta({ description: 'The mailing lists that exist for the key. null: all.' }),
     previous_key_expires_at: time.nullable().meta({
       description: 'When the value before the last rotation stops working. null if there is none.',
     }),
   })
   .meta({ id: 'ApiKey' })
 
-export type ApiKey = z.output<typeof apiKeySchema>
+export type ApiKey = Omit<z.output<typeof apiKeySchema>, 'permissions'> & { permissions: Rights | null }
+
+const scopes = {
+  permissions: rightsInput.nullish().meta({
+    description:
+      'What the key may do, by resource; reading is a permission, too. null: whatever its role may. Default: null.',
+  }),
+  mailing_list_ids: listIdsInput.nullish().meta({
+    description:
+      'The ids of the mailing lists that the key is limited to. All others, and what belongs to them, do not exist for it. null: all lists. Default: null.',
+  }),
+}
 
 const expiry = text(64)
   .nullish()
@@ -53,6 +80,7 @@ export const apiKeyInput = z.object({
     .transform((value) => value ?? true)
     .meta({ description: 'Whether the key can be used. Default: true.' }),
   expires_at: expiry,
+  ...scopes,
 })
 
 const unlessNull = <Value>(value: Value | null | undefined) => value ?? undefined
@@ -65,7 +93,23 @@ export const apiKeyChanges = z.object({
     .meta({ description: 'The role of the key. Only keys of the System Organization can be system_admin.' }),
   active: flag.nullish().transform(unlessNull).meta({ description: 'Whether the key can be used.' }),
   expires_at: expiry,
+  ...scopes,
 })
+
+export const apiKeyRevocation = z
+  .object({
+    api_key: text(200).nullish().meta({ description: 'The key, as it was answered.' }),
+    sha256: text(64)
+      .refine((value) => /^[0-9a-f]{64}$/i.test(value), 'must have 64 hexadecimal digits')
+      .nullish()
+      .meta({ description: 'The SHA-256 hash of the key as it was answered, in hexadecimal digits.' }),
+  })
+  .refine(
+    ({ api_key: key, sha256 }) => (key ?? sha256) != null && (key == null || sha256 == null),
+    'must have either api_key or sha256',
+  )
+
+export type ApiKeyRevocation = z.output<typeof apiKeyRevocation>
 
 export const overlapSecondsMax = 604_800
 export const overlapSecondsDefault = 3_600
@@ -135,6 +179,18 @@ export const updateApiKey = endpoint({
   id: 'updateApiKey',
   path: 'api_keys/:id',
   summary: 'Update an API key; attributes that are not given keep their values',
+})
+
+export const revokeApiKey = endpoint({
+  ...own,
+  id: 'revokeApiKey',
+  method: 'POST',
+  path: 'api_keys/revoke',
+  optionalWrapper: 'revocation',
+  body: apiKeyRevocation,
+  costly: true,
+  summary:
+    'Deactivate a key that became known, by its value or by the hash of it; a system_admin finds those of all organizations',
 })
 
 export const deleteApiKey = endpoint({

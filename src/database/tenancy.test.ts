@@ -16,12 +16,13 @@ async function tablesOf(sql: Sql): Promise<Table[]> {
     select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
       exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id'
         and a.attnotnull) as has_organization,
-      (select count(*)::integer from pg_policy p where p.polrelid = c.oid) as policies
+      (select count(*)::integer from pg_policy p
+        where p.polrelid = c.oid and p.polname not like 'lists%') as policies
     from pg_class c
     where c.relkind in ('r', 'p', 'm') and c.relnamespace = 'public'::regnamespace order by 1`
 }
 
-test('every table has row-level security, forced, with one policy', async () => {
+test('every table has row-level security, forced, with one policy for the organization', async () => {
   const { sql } = await aDatabase()
   const tables = (await tablesOf(sql)).filter(({ name }) => !tablesOfTheServer.includes(name))
   expect(tables.length).toBeGreaterThan(15)
@@ -30,6 +31,19 @@ test('every table has row-level security, forced, with one policy', async () => 
     ({ name, enabled, forced, policies }) => !enabled || !forced || policies !== policiesOf(name),
   )
   expect(faulty).toEqual([])
+})
+
+// The sums of the organization's quota, over all lists.
+const tablesOfAllLists = ['subscriber_counts']
+
+test('every table with a mailing list is limited to the lists of a limited caller', async () => {
+  const { sql } = await aDatabase()
+  const open = await sql<{ name: string }[]>`
+    select c.relname as name from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'mailing_list_id' and not a.attisdropped
+    where c.relkind in ('r', 'p', 'm') and c.relnamespace = 'public'::regnamespace and not exists (
+      select from pg_policy p where p.polrelid = c.oid and p.polname = 'lists' and not p.polpermissive)`
+  expect(open.map(({ name }) => name)).toEqual(tablesOfAllLists)
 })
 
 test('what suppresses addresses for all organizations is written in the scope of the System Organization alone', async () => {

@@ -6,7 +6,8 @@ import {
   removeKey,
   rotateKey,
   type FoundKey,
-} from '../actions/api-keys.ts'
+} from '../actions/api-keys/changes.ts'
+import { revokeKey } from '../actions/api-keys/revoke.ts'
 import { formatCredential } from '../contract/api/credential.ts'
 import {
   createApiKey,
@@ -16,6 +17,7 @@ import {
   listApiKeys,
   listOrganizationApiKeys,
   rotateApiKey,
+  revokeApiKey,
   rotateOrganizationApiKey,
   showApiKey,
   showOrganizationApiKey,
@@ -50,6 +52,10 @@ export function apiKeyRoutes(route: Router, deps: ApiKeyDependencies): void {
 function ownRoutes(route: Router, deps: ApiKeyDependencies): void {
   const { secrets, keysMax = keysMaxDefault } = deps
   const present = (found: FoundKey) => ({ data: presentApiKey(found, deps) })
+  route(revokeApiKey, async (call) => {
+    const everywhere = call.caller.role === 'system_admin' ? call.everywhere() : null
+    return present(await revokeKey({ within: call.within, everywhere, secrets }, call, call.fields))
+  })
   route(listApiKeys, (call) => list(ownPlace(call), call.query, deps))
   route(createApiKey, async (call) =>
     present(await addKey(...ownPlace(call), { secrets, keysMax }, call.fields)),
@@ -111,6 +117,10 @@ function presentApiKey({ row, owner, key: made }: FoundKey, deps: ApiKeyDependen
     api_key: key === null ? null : formatCredential({ organizationId: owner.id, key }),
     created_at: format(row.created_at),
     last_used_at: row.last_used_at && format(row.last_used_at),
+    last_used_address: row.last_used_address,
+    last_used_endpoint: row.last_used_endpoint,
+    permissions: row.permissions,
+    mailing_list_ids: row.mailing_list_ids,
     expires_at: row.expires_at && format(row.expires_at),
     previous_key_expires_at: row.previous_key_expires_at && format(row.previous_key_expires_at),
   }

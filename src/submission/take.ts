@@ -34,7 +34,7 @@ const storedBytesMax = 52_428_800
 /** As a call with this key. @throws AppError */
 export async function admit({ database, secrets, limits }: TakingParts, door: Door): Promise<Caller> {
   const caller = await limits.guard(door, () =>
-    authenticateKey({ database, scopes: database }, secrets, door.authorization),
+    authenticateKey({ database, scopes: database }, secrets, door, createMessage),
   )
   requireRole(caller, createMessage)
   return caller

@@ -149,7 +149,8 @@ function worksOf({ server, sql, organizationId, listId, campaignId, linkId, ids 
     'a call with a key': call('GET', 'mailing_lists'),
     'a key': call('GET', 'api_keys/3000'),
     'a key that changes': call('PUT', 'api_keys/3001', { api_key: { name: 'Other' } }),
-    'a key that is used': () => markKeysUsed(sql, [{ organizationId, id: 3_002 }]),
+    'a key that is used': () =>
+      markKeysUsed(sql, [{ organizationId, id: 3_002, address: '192.0.2.7', endpoint: 'listJobs' }]),
     'a key that is deleted': call('DELETE', 'api_keys/3003'),
     'a key that is made': () => insertApiKey(sql, organizationId, aNewKey),
     'an address that is suppressed': call('POST', `${addresses}/create_multiple`, {

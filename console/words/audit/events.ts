@@ -4,6 +4,7 @@ import { count, orMore } from '../../design/figures.ts'
 const kinds: Record<string, string> = {
   'api_key.created': 'Created an API key',
   'api_key.updated': 'Changed an API key',
+  'api_key.revoked': 'Revoked an API key that became known',
   'api_key.rotated': 'Gave an API key a new value',
   'api_key.deleted': 'Deleted an API key',
   'user.created': 'Invited a user',

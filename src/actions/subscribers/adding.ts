@@ -42,7 +42,9 @@ export function createAdds(): Adds {
   return async (sql, actor, listId, given) => {
     const active = activeIn(given)
     if (active === null) return addSubscriber(sql, actor, listId, given)
-    const key = `${actor.caller.organization_id} ${listId}`
+    // The transaction has the limits of its first caller: those of one group see the same lists.
+    const { organization_id: organizationId, list_ids: listIds } = actor.caller
+    const key = `${organizationId} ${listId} ${listIds?.join() ?? 'all'}`
     const outcome = await gather(key, { sql, actor, listId, given, ...active })
     if ('refusal' in outcome) throw outcome.refusal
     return outcome.record

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Paged } from './envelope.ts'
 import type { Permission } from '../users/permissions.ts'
+import type { EndpointId } from './grants.ts'
 
 /** From lowest to highest. Keys have one of the last two (specification, sections 2.3 and 2.4). */
 export const roles = ['standard', 'organization_admin', 'system_admin'] as const
@@ -22,8 +23,8 @@ export type Endpoint<
   Data extends z.ZodType = z.ZodType,
   Query extends z.ZodObject = z.ZodObject,
 > = {
-  /** Unique: `createSubscriberImport`. */
-  id: string
+  /** Unique: `createSubscriberImport`. The table of grants says who may call it. */
+  id: EndpointId
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below the mount, without a leading slash: `mailing_lists/:mailing_list_id/subscriber_imports`. */
   path: Path

@@ -271,6 +271,7 @@ export const endpoints: readonly Endpoint[] = [
   apiKeys.updateApiKey,
   apiKeys.deleteApiKey,
   apiKeys.rotateApiKey,
+  apiKeys.revokeApiKey,
   apiKeys.listOrganizationApiKeys,
   apiKeys.createOrganizationApiKey,
   apiKeys.showOrganizationApiKey,

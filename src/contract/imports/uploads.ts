@@ -83,4 +83,4 @@ export const listUploadDirectoryFiles = endpoint({
 })
 
 /** The calls of the tus protocol, which have headers and bytes instead of JSON. */
-export const tusCalls = { role: common.role, permission: common.permission } as const
+export const tusCalls = { id: 'listUploads', role: common.role, permission: common.permission } as const

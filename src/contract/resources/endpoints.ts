@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Endpoint, type Role } from '../api/endpoint.ts'
+import type { EndpointId } from '../api/grants.ts'
 import { wholeQuery } from '../api/paging.ts'
 import { apart, filter, orderBy } from '../api/query.ts'
 import type { Permission } from '../users/permissions.ts'
@@ -86,7 +87,7 @@ function readOperations<Input, Changes>(kind: Kind<Input, Changes>, { path, suff
   return {
     list: endpoint({
       ...reading,
-      id: `list${kind.name}s${suffix}`,
+      id: `list${kind.name}s${suffix}` as EndpointId,
       path,
       summary: `List the ${kind.many}${words || ' of the organization'}`,
       query: listQuery(kind),
@@ -95,7 +96,7 @@ function readOperations<Input, Changes>(kind: Kind<Input, Changes>, { path, suff
     }),
     show: endpoint({
       ...reading,
-      id: `show${kind.name}${suffix}`,
+      id: `show${kind.name}${suffix}` as EndpointId,
       path: `${path}/${kind.param}`,
       summary: `Show a ${kind.one}${words}`,
       paged: 'none',
@@ -109,7 +110,7 @@ function writeOperations<Input, Changes>(kind: Kind<Input, Changes>, place: Plac
   const one = `a ${kind.one}`
   const versioned = kind.versioned === true ? ({ versioned: true } as const) : {}
   const writing = (name: 'create' | 'update' | 'delete') => ({
-    id: `${name}${kind.name}${suffix}`,
+    id: `${name}${kind.name}${suffix}` as EndpointId,
     tag: kind.tag,
     role: roles.write,
     ...(permission === undefined ? {} : { permission: `${permission}.${name}` satisfies Permission }),

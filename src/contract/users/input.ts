@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { parseEmail } from '../values/email.ts'
 import { roles } from '../api/endpoint.ts'
 import { choice, flag, name, text } from '../api/fields.ts'
+import { hashOfNames } from './hash-of-names.ts'
 import { permissionNames, type Permissions } from './permissions.ts'
 import { parseZoneName } from '../times/zone-names.ts'
 
@@ -33,38 +34,10 @@ const timeZone = text(100)
   .nullable()
   .optional()
 
-const permissions = z
-  .strictObject(
-    Object.fromEntries(
-      Object.entries(permissionNames).map(([key, names]) => [
-        key,
-        z
-          .array(choice(names))
-          .max(50)
-          .nullish()
-          .meta({ description: permissionDescription(key) }),
-      ]),
-    ),
-  )
-  .transform(tidyPermissions)
+const permissions = hashOfNames<Permissions>(permissionNames, 'What the user may do with')
   .nullable()
   .transform((value) => value ?? {})
   .optional()
-
-function permissionDescription(key: string): string {
-  const noun = key.replace('campaign/', 'campaign ').replace('segmentation_criteria', 'segment')
-  return `What the user may do with ${noun.replaceAll('_', ' ')}s. Default: nothing.`
-}
-
-/** In specification order, without repeats. */
-function tidyPermissions(given: Record<string, readonly string[] | null | undefined>): Permissions {
-  const entries = Object.entries(permissionNames).flatMap(([key, names]) => {
-    const allowed = names.filter((one) => given[key]?.includes(one))
-    return allowed.length === 0 ? [] : [[key, allowed]]
-  })
-  // Each key has its own names; the filter keeps only those.
-  return Object.fromEntries(entries) as Permissions
-}
 
 const given = flag
   .nullable()

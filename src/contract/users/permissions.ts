@@ -26,8 +26,3 @@ export type Permission = {
 
 /** A missing resource means no permission. */
 export type Permissions = { [Key in PermissionKey]?: (typeof permissionNames)[Key][number][] }
-
-export function allows(permissions: Permissions, permission: Permission): boolean {
-  const [key = '', name = ''] = permission.split('.')
-  return (permissions as Partial<Record<string, string[]>>)[key]?.includes(name) === true
-}

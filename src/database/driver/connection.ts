@@ -9,7 +9,8 @@ import { localSettings, settingsOf, templateOf, type ConnectOptions } from './se
 export { late } from './late.ts'
 export { nest } from './nest.ts'
 export type { Scopes } from './nest.ts'
-export type { Scoped } from './scope.ts'
+export { unlimited } from './scope.ts'
+export type { Limits, Scoped } from './scope.ts'
 export type { ConnectOptions, SenderDomainMode } from './settings.ts'
 export type { Fragment, Sql, Transaction } from './transaction.ts'
 
@@ -98,9 +99,7 @@ export function poolStates(): PoolState[] {
   return [...states.values()]
 }
 
-export type SharedScopes = {
-  within: (organizationId: number) => Scoped
-  everywhere: () => Scoped
+export type SharedScopes = Scopes & {
   /** The same scopes, in which statements outside of `begin` may not write (25006). */
   reading: Scopes
 }
@@ -111,8 +110,11 @@ function scopesFor(
   sharedBy: (organizationId: number | undefined) => number | undefined,
 ): SharedScopes {
   const scopes = (isReading: boolean): Scopes => ({
-    within: (organizationId) =>
-      openScope(template, pool, within(organizationId), { isReading, sharedBy: sharedBy(organizationId) }),
+    within: (organizationId, limits) =>
+      openScope(template, pool, within(organizationId, limits), {
+        isReading,
+        sharedBy: sharedBy(organizationId),
+      }),
     everywhere: () => openScope(template, pool, everywhere, { isReading, sharedBy: sharedBy(undefined) }),
   })
   return { ...scopes(false), reading: scopes(true) }

@@ -37,7 +37,7 @@ export function late(database: WithReading, begin: () => Promise<Scopes>): Scope
     return Object.assign(statementsOf(before, execute), { begin: beginLate, beginUntil, read })
   }
   return {
-    within: (organizationId) => scoped((scopes) => scopes.within(organizationId)),
+    within: (organizationId, limits) => scoped((scopes) => scopes.within(organizationId, limits)),
     everywhere: () => scoped((scopes) => scopes.everywhere()),
   }
 }

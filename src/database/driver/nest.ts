@@ -1,9 +1,10 @@
-import { everywhere, scopeSetting, within, type Scoped } from './scope.ts'
+import { everywhere, scopeSetting, within, type Limits, type Scoped } from './scope.ts'
 import { fromText, type Statement } from './statement/create.ts'
 import { statementsOf, type Transaction } from './transaction.ts'
 
 export type Scopes = {
-  within: (organizationId: number) => Scoped
+  /** @param limits of the caller. Default: none. */
+  within: (organizationId: number, limits?: Limits | null) => Scoped
   everywhere: () => Scoped
 }
 
@@ -48,5 +49,8 @@ export function nest(transaction: Transaction, organizationId?: number): Scopes 
     }
     return Object.assign(inner, { begin, beginUntil, read: begin })
   }
-  return { within: (organizationId) => scoped(within(organizationId)), everywhere: () => scoped(everywhere) }
+  return {
+    within: (organizationId, limits) => scoped(within(organizationId, limits)),
+    everywhere: () => scoped(everywhere),
+  }
 }

@@ -120,6 +120,19 @@ async function makePolicyPlain(sql: Sql, table: string, column: string): Promise
   await sql.unsafe(
     `create policy tenants on ${table} using (${column} = scope_organization() or scope_is_everywhere())`,
   )
+  const limits = await sql<{ name: string; command: string; seen: string | null; written: string | null }[]>`
+    select policyname as name, cmd as command, qual as seen, with_check as written from pg_policies
+    where schemaname = 'public' and tablename = ${table} and policyname like 'lists%'`
+  for (const { name, command, seen, written } of limits) {
+    await sql.unsafe(`drop policy ${name} on ${table}`)
+    const using = seen === null ? '' : `using (${withoutSubSelects(seen)})`
+    const check = written === null ? '' : `with check (${withoutSubSelects(written)})`
+    await sql.unsafe(`create policy ${name} on ${table} as restrictive for ${command} ${using} ${check}`)
+  }
+}
+
+function withoutSubSelects(condition: string): string {
+  return condition.replaceAll(/\( *SELECT (scope_\w+\(\)) AS \w+\)/g, '$1')
 }
 
 /**

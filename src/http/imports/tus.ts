@@ -47,15 +47,16 @@ async function overridden(call: StreamedCall, parts: UploadParts): Promise<Fasti
   throw badRequest('a POST to an upload must have X-HTTP-Method-Override: PATCH or DELETE')
 }
 
-async function create({ sql, caller, request, reply }: StreamedCall, parts: UploadParts) {
+async function create(call: StreamedCall, parts: UploadParts) {
+  const { whole, caller, request, reply } = call
   requireVersion(request.headers)
   const announced = readAnnouncement(request.headers)
-  let upload: UploadRow = await createUpload(sql, caller, parts, announced)
+  let upload: UploadRow = await createUpload(whole, caller, parts, announced)
   // The path as the client knows it: a proxy may serve another mount.
   const path = request.originalUrl.replace(/[?#].*$/s, '').replace(/\/$/, '')
   reply.headers({ location: `${path}/${upload.id}` })
   if (announcesBody(request.raw.headers)) {
-    upload = await receive({ sql, caller, request, reply }, parts, { id: upload.id, offsetBytes: 0 })
+    upload = await receive(call, parts, { id: upload.id, offsetBytes: 0 })
   }
   reply.status(201).headers(stateHeaders(upload))
   return sendRecord(reply, succeed(presentUpload(upload, caller.time_zone), {}))

@@ -1,8 +1,9 @@
 import * as contract from '../../contract/jobs/list.ts'
 import { watchChanges, type JobQuery } from '../../contract/jobs/list.ts'
+import { mayRead } from '../../actions/permission.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
-import { allows, type Permission } from '../../contract/users/permissions.ts'
+import { allows, type Right } from '../../contract/users/rights.ts'
 import type { Caller } from '../../store/callers.ts'
 import { statsOf } from '../../store/campaigns/system-list.ts'
 import { findJobs, findLiveJobs, type JobFilter, type JobRow, type LiveJob } from '../../store/jobs/rows.ts'
@@ -22,6 +23,7 @@ export function jobRoutes(route: Router): void {
       const request = call.page()
       const zone = call.caller.time_zone
       const filter = { ...filterOf(call.query, zone), organizationId, unfinished }
+      filter.types = filter.types.filter((type) => mayRead(call.caller, rightOf[type]))
       const { rows, count } = await findJobs(sql, filter, request)
       return { data: rows.map((row) => presentJob(row, zone)), paging: pagingOf(request, count) }
     })
@@ -41,12 +43,19 @@ export function jobRoutes(route: Router): void {
   }
 }
 
+const rightOf: Record<contract.JobType, Right> = {
+  SubscriberImport: 'subscriber.import',
+  SubscriberImportUndo: 'subscriber.import',
+  SubscriberExport: 'subscriber.export',
+  SubscriberBulkChange: 'subscriber.read',
+  Campaign: 'campaign.read',
+}
+
 function changeRoutes(route: Router): void {
   route.changes(watchChanges, async ({ sql, caller, query }) => {
-    const may = (permission: Permission) =>
-      caller.permissions === null || allows(caller.permissions, permission)
+    const may = (permission: Right) => caller.permissions === null || allows(caller.permissions, permission)
     const kinds = [
-      'campaigns' as const,
+      ...(mayRead(caller, 'campaign.read') ? ['campaigns' as const] : []),
       ...(may('subscriber.import') ? ['subscriber_imports' as const] : []),
       ...(may('subscriber.export') ? ['subscriber_exports' as const] : []),
       ...(may('subscriber.read') ? ['subscriber_bulk_changes' as const] : []),

@@ -1,4 +1,5 @@
-import { type Permission, allows } from '../../contract/users/permissions.ts'
+import { allows, type Right } from '../../contract/users/rights.ts'
+import { mayRead } from '../../actions/permission.ts'
 import { showOverview } from '../../contract/organizations/overview.ts'
 import { search } from '../../contract/organizations/search.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
@@ -25,7 +26,7 @@ export function overviewRoutes(route: Router): void {
   route(showOverview, async ({ sql, caller }) => {
     const { organization_id: organizationId, time_zone: zone } = caller
     const instant = (time: Date) => formatInstant(time.getTime(), zone)
-    const sees = { imports: may(caller, 'subscriber.import'), domains: caller.role !== 'standard' }
+    const sees = seenBy(caller)
     const page = { page: 0, perPage: 10, offset: 0 }
     const jobs = await findJobs(sql, { ...unfinishedJobs, organizationId, types: jobTypesOf(caller) }, page)
     const figures = may(caller, 'campaign.read_stats') ? await findLastFigures(sql, organizationId) : null
@@ -44,14 +45,31 @@ export function overviewRoutes(route: Router): void {
   })
 
   route(search, async ({ sql, caller, query, everywhere }) => {
-    const sees = { people: may(caller, 'subscriber.read'), imports: may(caller, 'subscriber.import') }
+    const sees = {
+      people: may(caller, 'subscriber.read'),
+      imports: may(caller, 'subscriber.import'),
+      campaigns: mayRead(caller, 'campaign.read'),
+      lists: mayRead(caller, 'mailing_list.read'),
+      segments: mayRead(caller, 'segmentation_criteria.read'),
+    }
     const found = await findByWords(sql, caller.organization_id, query.q, sees)
     const organizations = isSystemAdmin(caller) ? await findOrganizationsByWords(everywhere(), query.q) : []
     return { data: [...found, ...organizations] }
   })
 }
 
-function may({ permissions }: Caller, permission: Permission): boolean {
+/** Domains and the brake belong to the organization as a whole. */
+function seenBy(caller: Caller) {
+  const whole = caller.list_ids === null
+  return {
+    brake: whole && mayRead(caller, 'organization.read'),
+    campaigns: mayRead(caller, 'campaign.read'),
+    imports: may(caller, 'subscriber.import'),
+    domains: whole && (caller.by_rights ? mayRead(caller, 'dkim_key.read') : caller.role !== 'standard'),
+  }
+}
+
+function may({ permissions }: Caller, permission: Right): boolean {
   return permissions === null || allows(permissions, permission)
 }
 
@@ -65,7 +83,7 @@ function jobTypesOf(caller: Caller): JobType[] {
     ...(may(caller, 'subscriber.import') ? (['SubscriberImport', 'SubscriberImportUndo'] as const) : []),
     ...(may(caller, 'subscriber.export') ? (['SubscriberExport'] as const) : []),
     ...(may(caller, 'subscriber.read') ? (['SubscriberBulkChange'] as const) : []),
-    'Campaign',
+    ...(mayRead(caller, 'campaign.read') ? (['Campaign'] as const) : []),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { requirePermission } from '../../actions/permission.ts'
 import { parseAuthorization, type Credential } from '../../contract/api/credential.ts'
+import { grantOf } from '../../contract/api/grants.ts'
 import { roles, type Endpoint } from '../../contract/api/endpoint.ts'
 import { AppError, forbidden } from '../../contract/api/errors.ts'
 import type { Database, Scopes } from '../../database/driver/connection.ts'
@@ -33,15 +34,23 @@ type Where = { database: Database; scopes: Scopes }
 export async function authenticate(
   { database, scopes }: Where,
   secrets: Secrets,
-  request: Credentials,
-  definition: Pick<Endpoint, 'ofOwnAccount'>,
+  request: Credentials & { ip: string },
+  definition: Pick<Endpoint, 'id' | 'ofOwnAccount'>,
 ): Promise<Authenticated> {
   const { authorization } = request.headers
   const ofSession =
     authorization === undefined ? await authenticateSession(scopes, secrets, request, definition) : null
   const caller =
     ofSession === null
-      ? { ...(await authenticateKey({ database, scopes }, secrets, authorization)), session: null }
+      ? {
+          ...(await authenticateKey(
+            { database, scopes },
+            secrets,
+            { authorization, address: request.ip },
+            definition,
+          )),
+          session: null,
+        }
       : { ...ofSession.caller, session: ofSession.session }
   refuseCrossSite(request)
   requireOrganization(caller, request, definition)
@@ -52,7 +61,8 @@ export async function authenticate(
 export async function authenticateKey(
   { database, scopes }: Where,
   secrets: Secrets,
-  authorization: string | undefined,
+  { authorization, address }: { authorization: string | undefined; address: string },
+  { id }: Pick<Endpoint, 'id'>,
 ): Promise<Caller> {
   const credential = parseAuthorization(authorization)
   const found = credential === null ? null : await findKey({ database, scopes }, secrets, credential)
@@ -61,7 +71,7 @@ export async function authenticateKey(
       headers: { 'www-authenticate': 'Basic realm="Quiver", charset="UTF-8"' },
     })
   }
-  noteKeyUse(database, found)
+  noteKeyUse(database, found, { address: address ?? '', endpoint: id })
   const { is_use_due: _, ...caller } = found
   return caller
 }
@@ -77,10 +87,21 @@ function findKey(
 }
 
 /** Call it before looking anything up. @throws AppError `not_authorized`, 403. */
-export function requireRole(
-  caller: Caller,
-  { role, permission }: Pick<Endpoint, 'role' | 'permission'>,
-): void {
+export function requireRole(caller: Caller, endpoint: Pick<Endpoint, 'id' | 'role' | 'permission'>): void {
+  const [reach, right] = grantOf(endpoint.id)
+  if (caller.by_rights && right !== undefined) requirePermission(caller, right)
+  else {
+    requireRoleOf(caller, endpoint)
+    if (caller.by_rights && reach !== 'account' && reach !== 'public') {
+      throw forbidden('this call is not open to callers with rights of their own')
+    }
+  }
+  if (caller.list_ids !== null && reach === 'whole') {
+    throw forbidden('this call needs a caller who sees all mailing lists of the organization')
+  }
+}
+
+function requireRoleOf(caller: Caller, { role, permission }: Pick<Endpoint, 'role' | 'permission'>): void {
   if (role !== 'anyone' && roles.indexOf(caller.role) < roles.indexOf(role)) {
     throw forbidden(
       role === 'system_admin'

@@ -117,7 +117,7 @@ async function receive(
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 type CallerOf = (
-  definition: Pick<Endpoint, 'role' | 'permission' | 'withoutSecondFactor' | 'ofOwnAccount'>,
+  definition: Pick<Endpoint, 'id' | 'role' | 'permission' | 'withoutSecondFactor' | 'ofOwnAccount'>,
   scopes: Scopes,
   request: FastifyRequest,
   reply: FastifyReply,

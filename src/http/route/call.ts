@@ -9,6 +9,7 @@ import { checkQuery } from '../../contract/api/problems.ts'
 import { isStorable, parseId } from '../../contract/values/text.ts'
 import type { Scoped, Scopes, Sql } from '../../database/driver/connection.ts'
 import { insertAuditEvent, type NewAuditEvent } from '../../store/audit-events/rows.ts'
+import { limitsOf } from '../../actions/permission.ts'
 import type { Authenticated } from './auth.ts'
 import { isCostly } from './costly.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
@@ -69,8 +70,8 @@ export function readCall<Path extends string, Body extends z.ZodType, Query exte
     if (!warnings.includes(sentence)) warnings.push(sentence)
   }
   return {
-    sql: scopes.within(caller.organization_id),
-    within: scopes.within,
+    sql: scopes.within(caller.organization_id, limitsOf(caller)),
+    within: (organizationId) => scopes.within(organizationId, limitsOf(caller)),
     everywhere: scopes.everywhere,
     caller,
     ...auditorOf(caller, request.id),

@@ -38,7 +38,7 @@ export async function answerOnce(
   { calls, database, secrets, caller, key, received }: Keyed,
   work: (scopes: Scopes) => Promise<string>,
 ): Promise<KeyedAnswer> {
-  const hashes = { keySha256: sha256(key), requestSha256: requestSha256(received) }
+  const hashes = { keySha256: sha256(key), requestSha256: requestSha256(received, caller) }
   const name = `${caller.organization_id} ${callerName(caller)}`
   const carryOut = () => carryOutOnce({ database, secrets }, caller, hashes, work)
   const outcome = await calls(name, carryOut).catch(explainWait)
@@ -66,7 +66,9 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** A repetition has the same method, canonical url and body. */
-function requestSha256({ request: { method, url }, body }: Received): Buffer {
-  return sha256(`${method} ${url}\n${JSON.stringify(body) ?? ''}`)
+/** A repetition has the same method, canonical url and body; and what the caller could see then, the caller can still see. */
+function requestSha256({ request: { method, url }, body }: Received, caller: Caller): Buffer {
+  const { by_rights: byRights, permissions, list_ids: listIds } = caller
+  const rights = byRights || listIds !== null ? `\n${JSON.stringify([byRights && permissions, listIds])}` : ''
+  return sha256(`${method} ${url}\n${JSON.stringify(body) ?? ''}${rights}`)
 }

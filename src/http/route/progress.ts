@@ -98,9 +98,11 @@ function rightsOf({
   organization_id: organizationId,
   role,
   permissions,
+  by_rights: byRights,
+  list_ids: listIds,
   time_zone: zone,
 }: Authenticated): string {
-  return JSON.stringify([organizationId, role, permissions, zone])
+  return JSON.stringify([organizationId, role, permissions, byRights, listIds, zone])
 }
 
 function sendRecord({ record, isOver }: { record: object; isOver: boolean }): Delivery {

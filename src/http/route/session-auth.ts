@@ -83,7 +83,15 @@ async function steppedIn(
     )
   }
   const { time_zone } = found.organization
-  return { ...caller, organization_id: id, role: 'organization_admin', permissions: null, time_zone }
+  return {
+    ...caller,
+    organization_id: id,
+    role: 'organization_admin',
+    permissions: null,
+    by_rights: false,
+    list_ids: null,
+    time_zone,
+  }
 }
 
 /**

@@ -1,17 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import type { Database, Scoped } from '../../database/driver/connection.ts'
+import { limitsOf } from '../../actions/permission.ts'
 import type { Authenticated } from './auth.ts'
 
 /** The handler reads the body itself. */
 export type StreamedCall = {
   sql: Scoped
+  /** Without the limits of the caller: for sums over the organization. */
+  whole: Scoped
   caller: Authenticated
   request: FastifyRequest
   reply: FastifyReply
 }
 
-type Definition = Pick<Endpoint, 'role' | 'permission'> & {
+type Definition = Pick<Endpoint, 'id' | 'role' | 'permission'> & {
   method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE'
   path: string
 }
@@ -27,7 +30,7 @@ export type StreamedRouter = {
 }
 
 export type CallerOf = (
-  definition: Pick<Endpoint, 'role' | 'permission' | 'withoutSecondFactor'>,
+  definition: Pick<Endpoint, 'id' | 'role' | 'permission' | 'withoutSecondFactor'>,
   database: Database,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -47,8 +50,9 @@ export function createStreamedRouter(
         handler: async (request, reply) => {
           const caller = await callerOf(definition, database, request, reply)
           const { organization_id: organizationId } = caller
-          const sql = database.shareOf(organizationId).within(organizationId)
-          return handler({ sql, caller, request, reply })
+          const scopes = database.shareOf(organizationId)
+          const sql = scopes.within(organizationId, limitsOf(caller))
+          return handler({ sql, whole: scopes.within(organizationId), caller, request, reply })
         },
       })
     },

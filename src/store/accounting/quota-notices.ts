@@ -15,7 +15,7 @@ export async function queueQuotaNotice(sql: Sql, organizationId: number): Promis
       and o.subscriber_quota_limit <= (
         select coalesce(sum(c.active), 0)
         from subscriber_counts c
-        join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
+        left join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
         where c.organization_id = ${organizationId} and l.deleted_at is null)
     returning o.name, case when o.subscriber_quota_mode = 'visible_limit' then o.subscriber_quota_limit end as limit`
   if (reached !== undefined) await mailAdministrators(sql, organizationId, textOf(reached))

@@ -81,21 +81,22 @@ test('a use is due once a minute, and written once a minute whoever thinks that 
   const keyHmac = Buffer.alloc(32, 1)
   const key = { name: 'Key', role: 'organization_admin', keyHmac, seal: () => Buffer.alloc(0) } as const
   const id = await insertApiKey(sql, organizationId, key)
+  const use = { address: '192.0.2.7', endpoint: 'listMailingLists' }
   const isDue = async () => (await findCaller(sql, organizationId, [keyHmac]))?.is_use_due
   const written = () => sql`select last_used_at from api_keys where id = ${id}`
   expect(await isDue()).toBe(true)
   await sql`update api_keys set last_used_at = now() - interval '59 seconds'`
   expect(await isDue()).toBe(false)
   const before = await written()
-  await markKeysUsed(sql, [{ organizationId, id }])
+  await markKeysUsed(sql, [{ organizationId, id, ...use }])
   expect(await written()).toEqual(before)
   await sql`update api_keys set last_used_at = now() - interval '61 seconds'`
   expect(await isDue()).toBe(true)
   await markKeysUsed(sql, [
-    { organizationId: organizationId + 1, id },
-    { organizationId, id: id + 1 },
+    { organizationId: organizationId + 1, id, ...use },
+    { organizationId, id: id + 1, ...use },
   ])
   expect(await isDue()).toBe(true)
-  await markKeysUsed(sql, [{ organizationId, id }])
+  await markKeysUsed(sql, [{ organizationId, id, ...use }])
   expect(await isDue()).toBe(false)
 })

@@ -1,6 +1,7 @@
 import type { KeyRole } from '../../contract/api/endpoint.ts'
 import { notFound } from '../../contract/api/errors.ts'
 import type { KeyOrder } from '../../contract/api-keys.ts'
+import type { Rights } from '../../contract/users/rights.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import type { Caller } from '../callers.ts'
 import { nextId } from '../server/ids.ts'
@@ -15,7 +16,9 @@ export async function findCaller(
   fingerprints: readonly Uint8Array[],
 ): Promise<KeyCaller | null> {
   const [caller] = await sql<KeyCaller[]>`
-    select k.organization_id, k.id as api_key_id, null as user_id, k.role, null as permissions, o.time_zone,
+    select k.organization_id, k.id as api_key_id, null as user_id, o.time_zone,
+      case when k.permissions is null then k.role else 'standard' end as role, k.permissions,
+      k.permissions is not null as by_rights, to_jsonb(k.mailing_list_ids) as list_ids,
       coalesce(k.last_used_at < now() - interval '1 minute', true) as is_use_due
     from api_keys k join organizations o on o.id = k.organization_id
     where k.organization_id = ${organizationId}
@@ -30,16 +33,18 @@ function hasFingerprint(sql: Sql, fingerprint: Uint8Array) {
     or (k.previous_key_hmac = ${fingerprint} and k.previous_key_expires_at > now())`
 }
 
+export type KeyUse = { organizationId: number; id: number; address: string; endpoint: string }
+
 /** Skips locked rows, so it never waits. Of several servers, one writes per minute. */
-export async function markKeysUsed(
-  sql: Sql,
-  keys: readonly { organizationId: number; id: number }[],
-): Promise<void> {
+export async function markKeysUsed(sql: Sql, keys: readonly KeyUse[]): Promise<void> {
   for (const organizationId of new Set(keys.map((key) => key.organizationId))) {
-    const ids = keys.filter((key) => key.organizationId === organizationId).map(({ id }) => id)
+    const used = keys.filter((key) => key.organizationId === organizationId)
+    const ids = used.map(({ id }) => id)
     await sql`
-      update api_keys k set last_used_at = now()
-      where k.organization_id = ${organizationId} and k.id in (
+      update api_keys k set last_used_at = now(), last_used_address = u.address, last_used_endpoint = u.endpoint
+      from unnest(${ids}::integer[], ${used.map(({ address }) => address)}::text[],
+        ${used.map(({ endpoint }) => endpoint)}::text[]) u (id, address, endpoint)
+      where k.organization_id = ${organizationId} and k.id = u.id and k.id in (
         select id from api_keys
         where organization_id = ${organizationId} and id = any(${ids}::integer[])
           and (last_used_at is null or last_used_at < now() - interval '1 minute')
@@ -65,13 +70,16 @@ export type NewApiKey = {
   seal: (id: number) => Uint8Array
   active?: boolean
   expiresAt?: Date | null
+  permissions?: Rights | null | undefined
+  mailing_list_ids?: readonly number[] | null | undefined
 }
 
 export async function insertApiKey(sql: Sql, organizationId: number, key: NewApiKey): Promise<number> {
   const id = await nextId(sql, 'api_keys')
   await sql`
-    insert into api_keys (organization_id, id, name, role, active, expires_at, key_hmac, key_sealed)
+    insert into api_keys (organization_id, id, name, role, active, expires_at, permissions, mailing_list_ids, key_hmac, key_sealed)
     values (${organizationId}, ${id}, ${key.name}, ${key.role}, ${key.active ?? true}, ${key.expiresAt ?? null},
+      ${jsonOrNull(sql, key.permissions)}, ${listsOrNull(key.mailing_list_ids)}::integer[],
       ${key.keyHmac}, ${key.seal(id)})`
   return id
 }
@@ -107,7 +115,11 @@ export type ApiKeyRow = {
   key_sealed: Uint8Array
   created_at: Date
   last_used_at: Date | null
+  last_used_address: string | null
+  last_used_endpoint: string | null
   expires_at: Date | null
+  permissions: Rights | null
+  mailing_list_ids: number[] | null
   previous_key_expires_at: Date | null
 }
 
@@ -182,7 +194,14 @@ export async function hasOtherSystemKey(sql: Transaction, id: number): Promise<b
   return row?.found === true
 }
 
-export type KeyAttributes = { name: string; role: KeyRole; active: boolean; expires_at: Date | null }
+export type KeyAttributes = {
+  name: string
+  role: KeyRole
+  active: boolean
+  expires_at: Date | null
+  permissions: Rights | null
+  mailing_list_ids: readonly number[] | null
+}
 
 export async function updateApiKey(
   sql: Transaction,
@@ -192,7 +211,8 @@ export async function updateApiKey(
 ): Promise<void> {
   await sql`
     update api_keys set name = ${key.name}, role = ${key.role}, active = ${key.active},
-      expires_at = ${key.expires_at}
+      expires_at = ${key.expires_at}, permissions = ${jsonOrNull(sql, key.permissions)},
+      mailing_list_ids = ${listsOrNull(key.mailing_list_ids)}::integer[]
     where organization_id = ${organizationId} and id = ${id}`
 }
 
@@ -216,8 +236,12 @@ export async function rotateApiKey(
     where organization_id = ${organizationId} and id = ${id}`
 }
 
+const jsonOrNull = (sql: Sql, rights: Rights | null | undefined) => (rights == null ? null : sql.json(rights))
+const listsOrNull = (ids: readonly number[] | null | undefined) => (ids == null ? null : [...ids])
+
 function columns(sql: Sql) {
-  return sql`k.id, k.name, k.name_key, k.role, k.active, k.key_sealed, k.created_at, k.last_used_at, k.expires_at,
+  return sql`k.id, k.name, k.name_key, k.role, k.active, k.key_sealed, k.created_at, k.last_used_at, k.last_used_address,
+    k.last_used_endpoint, k.expires_at, k.permissions, to_jsonb(k.mailing_list_ids) as mailing_list_ids,
     case when k.previous_key_expires_at > now() then k.previous_key_expires_at end as previous_key_expires_at`
 }
 

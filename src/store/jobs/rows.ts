@@ -47,6 +47,7 @@ export async function findJobs(
     ...(filter.types.some((one) => one !== type) ? [tableJobs(sql, organization, filter.types)] : []),
     ...(filter.types.includes(type) ? [campaigns] : []),
   ]
+  if (kinds.length === 0) return { rows: [], count: 0 }
   const last = page.offset + page.perPage
   const pages = kinds.map(
     ({ columns, from, stateOf }) => sql`(

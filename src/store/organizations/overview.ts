@@ -15,8 +15,19 @@ const shownMax = 10
 export function findConcerns(
   sql: Sql,
   organizationId: number,
-  sees: { imports: boolean; domains: boolean },
+  sees: { brake: boolean; campaigns: boolean; imports: boolean; domains: boolean },
 ): Promise<ConcernRow[]> {
+  const campaigns = sees.campaigns
+    ? sql`union all (
+        select 'campaign_waits', id, name, waiting_for, coalesce(started_at, begins_at, updated_at) from campaigns
+        where organization_id = ${organizationId} and state = 'sending' and waiting_for not in ('', 'the speed limit')
+        order by id desc limit ${shownMax})
+      union all (
+        select 'campaign_failed', id, name, coalesce(error_message, ''), finished_at from campaigns
+        where organization_id = ${organizationId} and begins_at > now() - interval '37 days' and state = 'failed'
+          and finished_at > now() - interval '7 days' and not template
+        order by finished_at desc limit ${shownMax})`
+    : sql``
   const imports = sees.imports
     ? sql`union all (
         select 'import_failed', id, coalesce(source_filename, source_url, ''), coalesce(error_message, ''), finished_at
@@ -42,16 +53,9 @@ export function findConcerns(
   return sql<ConcernRow[]>`
     select kind, id, name, detail, at from (
       (select 'sending_paused' as kind, null::bigint as id, '' as name, reason as detail, braked_at as at
-        from sending_brakes where organization_id = ${organizationId} and braked_at is not null)
-      union all (
-        select 'campaign_waits', id, name, waiting_for, coalesce(started_at, begins_at, updated_at) from campaigns
-        where organization_id = ${organizationId} and state = 'sending' and waiting_for not in ('', 'the speed limit')
-        order by id desc limit ${shownMax})
-      union all (
-        select 'campaign_failed', id, name, coalesce(error_message, ''), finished_at from campaigns
-        where organization_id = ${organizationId} and begins_at > now() - interval '37 days' and state = 'failed'
-          and finished_at > now() - interval '7 days' and not template
-        order by finished_at desc limit ${shownMax})
+        from sending_brakes
+        where organization_id = ${organizationId} and braked_at is not null and ${sees.brake})
+      ${campaigns}
       ${imports} ${domains}) concerns
     order by at desc limit ${shownMax}`
 }
@@ -108,7 +112,10 @@ export async function hasBegun(sql: Sql, organizationId: number): Promise<boolea
   const [row] = await sql<{ has_begun: boolean }[]>`
     select exists (select 1 from subscriber_imports where organization_id = ${organizationId})
       or exists (select 1 from campaigns where organization_id = ${organizationId} and not template)
-      or exists (select 1 from subscriber_counts where organization_id = ${organizationId} and active > 0) as has_begun`
+      or exists (
+        select 1 from mailing_lists l
+        join subscriber_counts c on c.organization_id = l.organization_id and c.mailing_list_id = l.id
+        where l.organization_id = ${organizationId} and c.active > 0) as has_begun`
   return row?.has_begun === true
 }
 

@@ -15,11 +15,13 @@ type FoundRow = {
   list_name: string | null
 }
 
+export type SearchSight = Record<'people' | 'imports' | 'campaigns' | 'lists' | 'segments', boolean>
+
 export async function findByWords(
   sql: Sql,
   organizationId: number,
   words: string,
-  sees: { people: boolean; imports: boolean },
+  sees: SearchSight,
 ): Promise<Found[]> {
   const named = namedKinds(sql, organizationId, words, sees)
   const parts = sees.people ? [findPeople(sql, organizationId, words), ...named] : named
@@ -47,7 +49,7 @@ function namedKinds(
   sql: Sql,
   organizationId: number,
   words: string,
-  sees: { imports: boolean },
+  sees: SearchSight,
 ): Promise<FoundRow[]>[] {
   const has = (name: string) => sql`strpos(lower(${sql(name)}), ${words.toLowerCase()}) > 0`
   const ofList = sql`
@@ -58,21 +60,24 @@ function namedKinds(
       select id, mailing_list_id, coalesce(source_filename, source_url, '') as name from subscriber_imports
       where organization_id = ${organizationId} order by id desc limit ${comparedMax}) n
     ${ofList} and ${has('n.name')} order by n.id desc limit ${ofEachMax}`
-  return [
-    sql<FoundRow[]>`
+  const campaigns = sql<FoundRow[]>`
       select 'campaign' as kind, n.id, n.name, l.id as list_id, l.name as list_name from (
         select id, mailing_list_id, name from campaigns
         where organization_id = ${organizationId} and not template order by id desc limit ${comparedMax}) n
-      ${ofList} and ${has('n.name')} order by n.id desc limit ${ofEachMax}`,
-    sql<FoundRow[]>`
+      ${ofList} and ${has('n.name')} order by n.id desc limit ${ofEachMax}`
+  const lists = sql<FoundRow[]>`
       select 'list' as kind, n.id, n.name, null::integer as list_id, null as list_name from mailing_lists n
       where n.organization_id = ${organizationId} and n.deleted_at is null and ${has('n.name')}
-      order by n.id limit ${ofEachMax}`,
-    sql<FoundRow[]>`
+      order by n.id limit ${ofEachMax}`
+  const segments = sql<FoundRow[]>`
       select 'segment' as kind, n.id, n.name, l.id as list_id, l.name as list_name from (
         select id, mailing_list_id, name from segments
         where organization_id = ${organizationId} and name is not null order by id desc limit ${comparedMax}) n
-      ${ofList} and ${has('n.name')} order by n.id desc limit ${ofEachMax}`,
+      ${ofList} and ${has('n.name')} order by n.id desc limit ${ofEachMax}`
+  return [
+    ...(sees.campaigns ? [campaigns] : []),
+    ...(sees.lists ? [lists] : []),
+    ...(sees.segments ? [segments] : []),
     ...(sees.imports ? [imports] : []),
   ]
 }

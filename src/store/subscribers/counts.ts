@@ -71,12 +71,12 @@ export async function countStatuses(sql: Sql, organizationId: number, listId: nu
   return row ?? { active: 0, bounced: 0, unsubscribed: 0, scomp: 0, deactivated: 0 }
 }
 
-/** Without those of deleted lists. */
+/** Without those of deleted lists. With those of lists that a limited caller does not see: the quota is the organization's. */
 export async function activeSubscribers(sql: Sql, organizationId: number): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
     select coalesce(sum(c.active), 0)::bigint as total
     from subscriber_counts c
-    join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
+    left join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
     where c.organization_id = ${organizationId} and l.deleted_at is null`
   return row?.total ?? 0
 }

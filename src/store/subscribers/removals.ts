@@ -1,7 +1,7 @@
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import { readSuppressed } from '../../contract/resources/suppressed-addresses.ts'
 import { parseEmail } from '../../contract/values/email.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { unlimited, type Sql, type Transaction } from '../../database/driver/connection.ts'
 import { adjustCounts } from './counts.ts'
 import { subscribersById } from './by-id.ts'
 import { isOfList, joined, subscribersByKey, unitSeparator } from './by-key.ts'
@@ -47,7 +47,9 @@ export async function followRemoval(
   removed: SubscriberRow,
   rules: RemovalRules,
 ): Promise<{ listId: number; count: number }[]> {
-  const lost = rules.distribute ? await removeElsewhere(sql, organizationId, removed) : []
+  const lost = rules.distribute
+    ? await unlimited(sql, () => removeElsewhere(sql, organizationId, removed))
+    : []
   await suppress(sql, organizationId, [removed.email], rules)
   return lost
 }
@@ -116,7 +118,7 @@ export async function followRemovals(
     from ${subscribersByKey(sql, organizationId, listId, joined(keys))}`
   const addresses = found.map(({ address }) => address)
   const lost = rules.distribute
-    ? await removeAddresses(sql, organizationId, { listId, kind, keys: addresses })
+    ? await unlimited(sql, () => removeAddresses(sql, organizationId, { listId, kind, keys: addresses }))
     : []
   await suppress(sql, organizationId, addresses, rules)
   return lost
@@ -222,7 +224,7 @@ export async function endSubscriptions(
   if (rules !== null) {
     for (const { id, email } of rules.distribute ? gone : []) {
       const removed = { id, email, status, remove_time: null, remove_ip: ip }
-      lost.push(...(await removeElsewhere(sql, organizationId, removed)))
+      lost.push(...(await unlimited(sql, () => removeElsewhere(sql, organizationId, removed))))
     }
     const suppressed = kind === 'bounce' ? gone : found
     await suppress(sql, organizationId, suppressed.map(({ email }) => email), rules) // oxfmt-ignore

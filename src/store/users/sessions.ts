@@ -75,7 +75,7 @@ export async function findSessionCaller(
 ): Promise<{ caller: Caller; session: SessionState } | null> {
   const [row] = await sql<CallerRow[]>`
     select s.organization_id, s.id as session_id, u.id as user_id, u.role, o.time_zone,
-      case when u.role = 'standard' then u.permissions end as permissions,
+      case when u.role = 'standard' then u.permissions end as permissions, false as by_rights, null as list_ids,
       u.second_factor_required and u.totp_confirmed_at is null and not s.has_second_factor as second_factor_missing,
       case when u.role = 'system_admin' then s.stepped_into_organization_id end as stepped_into,
       s.last_seen_at < now() - interval '1 minute' as is_stale

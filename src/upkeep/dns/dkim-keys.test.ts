@@ -31,10 +31,14 @@ async function aKey() {
     return row
   }
   const concerns = async () =>
-    (await findConcerns(sql, organizationId, { imports: false, domains: true })).map(({ kind, name }) => [
-      kind,
-      name,
-    ])
+    (
+      await findConcerns(sql, organizationId, {
+        brake: false,
+        campaigns: true,
+        imports: false,
+        domains: true,
+      })
+    ).map(({ kind, name }) => [kind, name])
   const mails = async () => (await sql`select subject from system_mails`).map(({ subject }) => subject)
   return { sql, check, concerns, mails, asked }
 }

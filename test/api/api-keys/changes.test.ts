@@ -21,7 +21,12 @@ describe('the calls of API keys', () => {
     })
     expect(atob(body.data.api_key ?? '')).toMatch(new RegExp(`^${api.a.organizationId}:[0-9a-f]{40}$`))
     const shown = await api.call<ApiKey>('GET', `api_keys/${body.data.id}`, undefined, actorOf(body.data))
-    expect(shown.body.data).toEqual({ ...body.data, last_used_at: shown.body.data.last_used_at })
+    expect(shown.body.data).toEqual({
+      ...body.data,
+      last_used_at: shown.body.data.last_used_at,
+      last_used_address: shown.body.data.last_used_address,
+      last_used_endpoint: shown.body.data.last_used_endpoint,
+    })
   })
 
   test('list the keys of the organization by id, in pages', async () => {

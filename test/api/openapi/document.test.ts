@@ -136,7 +136,7 @@ describe('the OpenAPI document', () => {
   })
 
   test('cannot contain two endpoints with one method and path', () => {
-    const twin = endpoint({ ...showMailingList, id: 'twin', path: 'mailing_lists/:mailing_list_id' })
+    const twin = endpoint({ ...showMailingList, id: 'testTwin', path: 'mailing_lists/:mailing_list_id' })
     expect(() => openApiDocument([showMailingList, twin])).toThrow(
       'GET /ga/api/v2/mailing_lists/{id} is there twice',
     )

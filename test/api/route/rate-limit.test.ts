@@ -3,7 +3,7 @@ import { aKey, aKeyApi, aSecondServer, statusOf } from '../../harness/records/ap
 import { AppError } from '../../../src/contract/api/errors.ts'
 import { createRateLimits } from '../../../src/http/route/rate-limit.ts'
 
-const caller = { organization_id: 2, api_key_id: 7, user_id: null, role: 'organization_admin', permissions: null, time_zone: 'UTC' } as const // oxfmt-ignore
+const caller = { organization_id: 2, api_key_id: 7, user_id: null, role: 'organization_admin', permissions: null, by_rights: false, list_ids: null, time_zone: 'UTC' } as const // oxfmt-ignore
 
 function aClock() {
   const clock = { ms: 5_000, now: () => clock.ms }

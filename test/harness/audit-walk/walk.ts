@@ -37,6 +37,12 @@ const keys: Walk = {
     body: {},
     as: world.a,
   }),
+  'api_key.revoked': async ({ send, a }) => ({
+    method: 'POST',
+    path: 'api_keys/revoke',
+    body: { api_key: (await send('POST', 'api_keys', aKey, a)).data.api_key },
+    as: a,
+  }),
   'api_key.deleted': async (world) => ({ method: 'DELETE', path: await newKey(world), as: world.a }),
 }
 

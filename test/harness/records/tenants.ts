@@ -3,7 +3,13 @@ import { onTestFinished } from 'vitest'
 import { readConfig } from '../../../src/server/config.ts'
 import { failureSchema } from '../../../src/contract/api/envelope.ts'
 import type { DatabaseUrl } from '../../../src/database/address.ts'
-import { connect, type Database, type Scoped, type Sql } from '../../../src/database/driver/connection.ts'
+import {
+  connect,
+  type Database,
+  type Limits,
+  type Scoped,
+  type Sql,
+} from '../../../src/database/driver/connection.ts'
 import { applicationRole } from '../../../src/database/roles.ts'
 import { buildApi } from '../../../src/server/start.ts'
 import { openSecrets, type Secrets } from '../../../src/secrets/ring.ts'
@@ -118,7 +124,8 @@ function withoutFilters(database: Database): Database {
 function carelessScopes<Some extends Pick<Database, 'within' | 'everywhere'>>(scopes: Some): Some {
   return {
     ...scopes,
-    within: (organizationId: number) => careless(scopes.within(organizationId)),
+    within: (organizationId: number, limits?: Limits | null) =>
+      careless(scopes.within(organizationId, limits)),
     everywhere: () => careless(scopes.everywhere()),
   }
 }

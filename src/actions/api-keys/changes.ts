@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
-import { forbidden, invalid } from '../contract/api/errors.ts'
-import type { apiKeyInput, ApiKeyChanges, ApiKeyRotation } from '../contract/api-keys.ts'
-import { parseDateTime } from '../contract/times/instants.ts'
-import type { Scoped, Sql, Transaction } from '../database/driver/connection.ts'
-import type { Secrets } from '../secrets/ring.ts'
+import { forbidden, invalid } from '../../contract/api/errors.ts'
+import type { apiKeyInput, ApiKeyChanges, ApiKeyRotation } from '../../contract/api-keys.ts'
+import { parseDateTime } from '../../contract/times/instants.ts'
+import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Secrets } from '../../secrets/ring.ts'
 import {
   countApiKeys,
   deleteApiKey,
@@ -22,9 +22,10 @@ import {
   type KeyFilter,
   type KeyOwner,
   type KeyPage,
-} from '../store/api-keys/rows.ts'
-import { systemOrganizationId } from '../store/conditions/system-organization.ts'
-import type { OrganizationActor } from './actor.ts'
+} from '../../store/api-keys/rows.ts'
+import { missingLists } from '../../store/lists/named.ts'
+import { systemOrganizationId } from '../../store/conditions/system-organization.ts'
+import type { OrganizationActor } from '../actor.ts'
 
 /** `key`: the value of the key, if the action created or rotated it. */
 export type FoundKey = { row: ApiKeyRow; owner: KeyZone; key?: string }
@@ -61,6 +62,7 @@ export function addKey(
     const { expires_at, ...given } = fields()
     await keepKeysMax(sql, owner.id, keysMax)
     const expiresAt = checkRoleAndExpiry(actor, owner, { role: given.role, expires_at }) ?? null
+    await checkScopes(sql, owner, given)
     const { key, keyHmac, seal } = newKey(secrets, owner)
     const id = await insertApiKey(sql, owner.id, { ...given, expiresAt, keyHmac, seal })
     const details = { ...given, ...(expiresAt === null ? {} : { expires_at: expiresAt }) }
@@ -87,10 +89,12 @@ export function changeKey(
     const row = await lockApiKey(sql, owner.id, id, sightOf(actor))
     const given = fields()
     const { name = row.name, role = row.role, active = row.active } = given
+    const { permissions = row.permissions, mailing_list_ids = row.mailing_list_ids } = given
     const { expires_at = row.expires_at } = { expires_at: checkRoleAndExpiry(actor, owner, given) }
-    const after: KeyAttributes = { name, role, active, expires_at }
+    const after: KeyAttributes = { name, role, active, expires_at, permissions, mailing_list_ids }
     const changes = changesOf(row, after)
     if (Object.keys(changes).length === 0) return { row, owner }
+    await checkScopes(sql, owner, after)
     await keepSystemKey(sql, owner, row, after)
     await updateApiKey(sql, owner.id, id, after)
     await log(sql, actor, 'api_key.updated', { id, details: { changes } })
@@ -124,6 +128,25 @@ export function rotateKey(
     await log(sql, actor, 'api_key.rotated', { id, details: { overlap_seconds } })
     return { row: await findApiKey(sql, owner.id, id, sightOf(actor)), owner, key }
   })
+}
+
+type KeyScopes = Partial<Pick<KeyAttributes, 'role' | 'permissions' | 'mailing_list_ids'>>
+
+async function checkScopes(
+  sql: Sql,
+  owner: KeyOwner,
+  given: { [Name in keyof KeyScopes]: KeyScopes[Name] | undefined },
+) {
+  const { role, permissions = null, mailing_list_ids: ids = null } = given
+  if (role === 'system_admin' && (permissions !== null || ids !== null)) {
+    throw invalid('a system_admin key cannot have permissions or mailing_list_ids')
+  }
+  const missing = await missingLists(sql, owner.id, ids ?? [])
+  if (missing.length > 0) {
+    throw invalid(
+      `mailing_list_ids has ids that are no mailing list of the organization: ${missing.join(', ')}`,
+    )
+  }
 }
 
 function newKey(secrets: Secrets, { id: organizationId }: KeyOwner) {
@@ -174,10 +197,10 @@ function readExpiry(
 }
 
 function changesOf(before: ApiKeyRow, after: KeyAttributes): Record<string, { from: unknown; to: unknown }> {
-  const names = ['name', 'role', 'active', 'expires_at'] as const
+  const names = ['name', 'role', 'active', 'expires_at', 'permissions', 'mailing_list_ids'] as const
   return Object.fromEntries(
     names
-      .filter((name) => before[name]?.valueOf() !== after[name]?.valueOf())
+      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
       .map((name) => [name, { from: before[name], to: after[name] }]),
   )
 }
