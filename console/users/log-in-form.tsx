@@ -4,6 +4,7 @@ import { ApiFailure } from '../../src/client/api.ts'
 import { createSession } from '../../src/contract/users/sessions.ts'
 import { useSession } from '../app/session.tsx'
 import { messageOf } from '../design/failures.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { Providers } from './providers.tsx'
 import { userWords } from '../words/session/users.ts'
 
@@ -60,6 +61,7 @@ export function LogInForm({
         <Button type="submit" loading={isBusy} fullWidth>
           {words.title}
         </Button>
+        {email === '' && <PasskeyButton tell={setProblem} />}
         <Providers email={values.email} isOver={email !== ''} tell={setProblem} />
       </Stack>
     </form>

@@ -9,7 +9,7 @@ const madeOneByOne = wordsOf(`
   api_keys assets autoresponders campaign_contents campaigns custom_field_options custom_fields
   database_connections dkim_keys key_ring log_in_providers mailing_lists message_streams message_templates organizations seed_list_addresses seed_lists
   segments sender_domains sequence_steps set_up_tokens special_sending_rules suppression_lists
-  url_domains users virtual_mtas web_forms webhooks`)
+  url_domains user_passkeys users virtual_mtas web_forms webhooks`)
 
 /** Columns of any table, by what they refer to or count. */
 const smallEverywhere: Record<string, RegExp> = {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { logInProviderInput } from '../../../src/contract/resources/log-in-providers.ts'
 import { useOpenSession } from '../../app/session.tsx'
@@ -33,6 +33,7 @@ export function ProviderForm({ initial, isNew, change, submit, close }: Provider
       <Stack>
         <Connection form={form} isNew={isNew} />
         <Rules form={form} isNew={isNew} />
+        <Text c="dimmed">{words.permissions}</Text>
         <PermissionMatrix value={permissions} set={(next) => form.setFieldValue('permissions', next)} />
         <GroupRights value={rights} set={(next) => form.setFieldValue('group_rights', next)} />
         {rights.length > 0 && <TextInput label={words.groupsClaim} {...form.getInputProps('groups_claim')} />}

@@ -1,8 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { logInProviderEndpoints } from '../../../src/contract/resources/log-in-providers.ts'
+import { logInProviderEndpoints, providerPaths } from '../../../src/contract/resources/log-in-providers.ts'
 import { useCall, useChange, type Answer } from '../../app/api.ts'
+import { serverUrl } from '../../app/root.ts'
+import { useOpenSession } from '../../app/session.tsx'
 import { Copyable } from '../../design/copyable.tsx'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Empty, Failure } from '../../design/states.tsx'
@@ -49,7 +51,7 @@ export default function Providers() {
           }
         </Answered>
       </Panel>
-      <Answered of={all}>{({ data }) => <Addresses of={data[0]} />}</Answered>
+      <Answered of={all}>{({ data }) => <Addresses known={data[0]} />}</Answered>
       <Panel title={words.fresh}>
         <NewProvider />
       </Panel>
@@ -57,14 +59,15 @@ export default function Providers() {
   )
 }
 
-/** The same for all providers of an organization. */
-function Addresses({ of: provider }: { of: LogInProvider | undefined }) {
-  if (provider === undefined) return null
+/** The same for all providers of an organization; providers want them before they make the client. */
+function Addresses({ known }: { known: LogInProvider | undefined }) {
+  const { organization } = useOpenSession()
+  const at = (path: string) => `${serverUrl}${path}/${organization.id}`
   return (
     <Panel title={words.register}>
       <Stack>
-        <Copyable label={words.redirect} value={provider.redirect_uri} />
-        <Copyable label={words.logOut} value={provider.log_out_uri} />
+        <Copyable label={words.redirect} value={known?.redirect_uri ?? at(providerPaths.callback)} />
+        <Copyable label={words.logOut} value={known?.log_out_uri ?? at(providerPaths.ended)} />
       </Stack>
     </Panel>
   )

@@ -3,6 +3,7 @@ import { useOpenSession } from '../../app/session.tsx'
 import { Page } from '../../design/page.tsx'
 import { meWords as words } from '../../words/session/me.ts'
 import { Details } from './details.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { Password } from './password.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
@@ -17,15 +18,17 @@ export default function Me() {
       </Page>
     )
   }
+  const isOfProvider = user.single_sign_on && !user.password_set
   return (
     <Page title={words.title} lead={`${words.email} ${user.email}`}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
         <Stack gap="md">
           <Details />
-          <Password />
+          {!isOfProvider && <Password />}
         </Stack>
-        <SecondFactor />
+        {!isOfProvider && <SecondFactor />}
       </SimpleGrid>
+      {!isOfProvider && <Passkeys />}
       <Sessions />
     </Page>
   )

@@ -54,6 +54,7 @@ function Table({ sessions }: { sessions: readonly SessionRecord[] }) {
         </Group>
       ),
     },
+    { key: 'by', word: words.by, show: ({ method }) => (method === null ? '' : words.methods[method]) },
     { key: 'from', word: words.from, show: ({ ip }) => ip },
     { key: 'used', word: words.used, show: ({ last_used_at: used }) => instantWithoutZone(used, zone) },
     {

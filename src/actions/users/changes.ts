@@ -6,6 +6,7 @@ import type { Scoped, Sql, Transaction } from '../../database/driver/connection.
 import { systemOrganizationId } from '../../store/conditions/system-organization.ts'
 import { requireOrganization } from '../../store/resources/rows.ts'
 import { deleteIdentitiesOf } from '../../store/users/identities.ts'
+import { deletePasskeysOf } from '../../store/users/passkeys.ts'
 import { deletePassword } from '../../store/users/log-ins.ts'
 import {
   deleteUser,
@@ -93,6 +94,7 @@ export async function changeUser(
     if (hasMoved) {
       await deletePassword(sql, organizationId, id)
       await deleteIdentitiesOf(sql, organizationId, id)
+      await deletePasskeysOf(sql, organizationId, id)
     }
     await updateUser(sql, organizationId, id, changes)
     const after = await findUser(sql, organizationId, id, caller)
@@ -170,9 +172,13 @@ export async function resetSecondFactor(sql: Scoped, actor: OrganizationActor, i
     if (user.id === caller.user_id) {
       throw forbidden('your own second factor is removed with a code: DELETE users/current/totp')
     }
-    if (!user.second_factor_enabled) throw invalid('there is no second factor')
+    const passkeys = await deletePasskeysOf(sql, organizationId, user.id)
+    if (!user.second_factor_enabled && passkeys === 0) throw invalid('there is no second factor')
     await deleteSecondFactor(sql, organizationId, user.id)
-    const details = { sessions_ended: await deleteSessionsOfUser(sql, organizationId, user.id) }
+    const details = {
+      ...(passkeys > 0 && { passkeys }),
+      sessions_ended: await deleteSessionsOfUser(sql, organizationId, user.id),
+    }
     await audit(sql, { kind: 'user.totp_reset', ...subject(user.id), details }, organizationId)
   })
 }

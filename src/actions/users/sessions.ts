@@ -13,11 +13,17 @@ import type { Actor } from '../actor.ts'
 
 export type UserActor = Actor & { userId: number; sessionId: number }
 
-type SessionUser = { organizationId: number; userId: number; steppedInto: number | null }
+type SessionUser = {
+  organizationId: number
+  userId: number
+  steppedInto: number | null
+  /** The log-in was by more than a password. Default: no. */
+  hasSecondFactor?: boolean
+}
 
 export async function findSessionUser(
   { within }: Pick<Scopes, 'within'>,
-  { organizationId, userId, steppedInto }: SessionUser,
+  { organizationId, userId, steppedInto, hasSecondFactor = false }: SessionUser,
 ): Promise<Omit<SessionAnswer, 'csrf_token' | 'features'>> {
   const sql = within(organizationId)
   const user = await findUser(sql, organizationId, userId, { role: 'system_admin' })
@@ -34,7 +40,7 @@ export async function findSessionUser(
     role: other === null ? user.role : 'organization_admin',
     permissions: user.permissions,
     time_zone: zone ?? (other ?? organization).time_zone,
-    second_factor_missing: user.second_factor_required && !user.second_factor_enabled,
+    second_factor_missing: user.second_factor_required && !user.second_factor_enabled && !hasSecondFactor,
   }
 }
 

@@ -53,6 +53,7 @@ import { showCustomFieldUses } from '../lists/field-uses.ts'
 import * as mailingLists from '../lists/endpoints.ts'
 import * as forms from '../lists/forms/endpoints.ts'
 import * as sessions from '../users/sessions.ts'
+import { passkeyEndpoints } from '../users/passkeys.ts'
 import { singleSignOnEndpoints } from '../users/single-sign-on.ts'
 import { setUp, showSetUp } from '../users/set-up.ts'
 import { showOwnUser, updateOwnUser } from '../users/current.ts'
@@ -378,6 +379,7 @@ export const endpoints: readonly Endpoint[] = [
   search,
   ...Object.values(logInProviderEndpoints),
   ...singleSignOnEndpoints,
+  ...passkeyEndpoints,
   showSetUp,
   setUp,
   sessions.createSession,

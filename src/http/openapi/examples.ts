@@ -14,6 +14,8 @@ const virtualMta = {
 const urlDomain = { domain: 'links.example.com', ssl: true }
 const bounceEmail = { email: 'bounces@mail.example.com' }
 const seedList = { name: 'Colleagues', addresses_array: ['ann@example.com', 'ben@example.com'] }
+const passkey = { id: 'AQIDBAUGBwg', rawId: 'AQIDBAUGBwg', type: 'public-key' }
+
 const sendingRule = {
   name: 'Not at night, and three a week',
   messages_max: 3,
@@ -166,6 +168,32 @@ export const requestExamples: Record<string, object> = {
   createUserOfOrganization: user,
   updateUser: { active: false },
   updateUserOfOrganization: { active: false },
+  beginPasskey: { password: 'correct horse battery' },
+  updatePasskey: { name: 'Phone' },
+  createPasskey: {
+    token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl',
+    name: 'Phone',
+    credential: {
+      ...passkey,
+      response: {
+        clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0',
+        attestationObject: 'o2NmbXRkbm9uZQ',
+      },
+    },
+  },
+  beginPasskeyLogIn: {},
+  logInWithPasskey: {
+    token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl',
+    credential: {
+      ...passkey,
+      response: {
+        clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+        authenticatorData: 'SZYN5YgOjGh0NBcP',
+        signature: 'MEUCIQDx',
+        userHandle: 'Mi4x',
+      },
+    },
+  },
   findLogInProviders: { email: 'ann@example.com' },
   beginSingleSignOn: { provider: '2.1', to: '/o/2/lists' },
   switchOrganization: { organization_id: 3 },

@@ -60,6 +60,7 @@ import { senderDomainRoutes } from '../resources/sender-domains.ts'
 import { sendingBrakeRoutes } from '../accounting/sending-brake.ts'
 import { sendingCreditRoutes } from '../accounting/credits.ts'
 import { ownUserRoutes } from '../users/current.ts'
+import { passkeyRoutes } from '../users/passkeys.ts'
 import { secondFactorRoutes } from '../users/second-factor.ts'
 import { singleSignOnPages, singleSignOnRoutes } from '../users/single-sign-on.ts'
 import { sessionRoutes } from '../users/sessions.ts'
@@ -170,6 +171,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   setUpRoutes(route, logInParts, featuresOf(deps))
   ownUserRoutes(route, logInParts)
   secondFactorRoutes(route, logInParts)
+  passkeyRoutes(route, { ...logInParts, baseUrl }, featuresOf(deps))
   const singleSignOn = createSingleSignOn({ secrets, baseUrl, rules: deps.providers ?? noProviders })
   logInProviderRoutes(route, singleSignOn)
   singleSignOnRoutes(route, singleSignOn, featuresOf(deps))

@@ -102,6 +102,7 @@ async function presentCurrent(
     organizationId: session.organization_id,
     userId,
     steppedInto: steppedInto === undefined ? session.stepped_into : steppedInto,
+    hasSecondFactor: !session.second_factor_missing,
   })
   return { ...found, features, csrf_token: session.csrf_token }
 }

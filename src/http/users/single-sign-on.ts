@@ -45,8 +45,9 @@ export function singleSignOnRoutes(route: Router, parts: SingleSignOn, features:
     const { organization_id: organizationId } = call.fields()
     const { origin, requestId } = call
     const given = { organizationId, origin, requestId }
-    const { userId, ...handle } = await switchTo(call.everywhere(), userOf(call), given)
-    const found = await findSessionUser(call, { organizationId, userId, steppedInto: null })
+    const { userId, hasSecondFactor, ...handle } = await switchTo(call.everywhere(), userOf(call), given)
+    const user = { organizationId, userId, steppedInto: null, hasSecondFactor }
+    const found = await findSessionUser(call, user)
     const data = { ...found, features, csrf_token: csrfTokenOf(parts.secrets, handle) }
     return { data, headers: { 'set-cookie': sessionCookie(handle) } }
   })

@@ -232,6 +232,7 @@ test('every reading call names an unknown parameter in its answer', async () => 
     'findSuppressionsOfOrganization',
     'search',
     'listOwnOrganizations',
+    'listPasskeys',
     'showCurrentSession',
     'showOwnUser',
     'listSessions',

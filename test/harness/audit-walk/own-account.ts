@@ -1,7 +1,7 @@
 import { insertSetUpToken } from '../../../src/store/users/set-up.ts'
 import { aUserWithPassword, password } from '../records/log-in.ts'
 import { aSession } from '../records/sessions.ts'
-import type { Walk, World } from './world.ts'
+import type { AuditedCall, Walk, World } from './world.ts'
 
 const path = 'sessions/current/organization'
 
@@ -20,6 +20,12 @@ export const ownAccountWalk: Walk = {
     // The try is counted in a transaction before the check.
     isChange: false,
   }),
+  'user.passkey_renamed': async (world) => ({
+    method: 'PUT',
+    ...(await aPasskey(world)),
+    body: { name: 'B' },
+  }),
+  'user.passkey_removed': async (world) => ({ method: 'DELETE', ...(await aPasskey(world)) }),
   'user.set_up': async ({ sql }) => ({
     method: 'POST',
     path: 'set_up',
@@ -52,4 +58,12 @@ export const ownAccountWalk: Walk = {
 
 function aSystemSession(world: World) {
   return aSession(world, 1, { role: 'system_admin' })
+}
+
+async function aPasskey(world: World): Promise<Pick<AuditedCall, 'path' | 'as'>> {
+  const as = await aSession(world, world.a.organizationId)
+  const [row] = await world.sql<{ id: number }[]>`
+    insert into user_passkeys (organization_id, user_id, name, credential_id, public_key)
+    values (${as.organizationId}, ${as.userId}, 'A', 'a', '') returning id`
+  return { path: `users/current/passkeys/${row?.id}`, as }
 }

@@ -19,7 +19,11 @@ export async function startChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: own ?? path.join(directory, 'chromium'),
     // The arguments that the package proposes switch off what protects pages from each other.
-    args: ['--no-sandbox', '--no-proxy-server', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+    args: [
+      '--no-sandbox',
+      '--no-proxy-server',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+    ],
     env: { ...process.env, ...(own === undefined && surroundingsIn(directory)) },
     timeout: 120_000,
   })

@@ -16,6 +16,6 @@ export async function logIn(page: Page, email: string): Promise<void> {
   await page.goto('/console/')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel(/^Password/).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.getByRole('navigation', { name: 'Menu' }).waitFor()
 }

@@ -6,9 +6,11 @@ import { linkMailLimits, type LinkMailLimits } from '../../../src/actions/users/
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
 import { ownUserRoutes } from '../../../src/http/users/current.ts'
 import { setUpRoutes } from '../../../src/http/users/set-up.ts'
+import { passkeyRoutes } from '../../../src/http/users/passkeys.ts'
 import { secondFactorRoutes } from '../../../src/http/users/second-factor.ts'
 import { sessionRoutes } from '../../../src/http/users/sessions.ts'
 import { userRoutes } from '../../../src/http/users/routes.ts'
+import type { Secrets } from '../../../src/secrets/ring.ts'
 import { updatePassword } from '../../../src/store/users/log-ins.ts'
 import { insertUserToken, type LinkKind } from '../../../src/store/users/tokens.ts'
 import { anApi, type Answer, type Api } from '../core/api.ts'
@@ -34,10 +36,17 @@ export async function aLogInServer(...more: ((route: Router) => void)[]): Promis
   return aLimitedServer(linkMailLimits, ...more)
 }
 
+/** The same with passkeys for this address. */
+export function aPasskeyServer(baseUrl: string): Promise<LogInServer> {
+  return aLimitedServer(linkMailLimits, (route, secrets) =>
+    passkeyRoutes(route, { ...createLogInParts(secrets, linkMailLimits), baseUrl }, features),
+  )
+}
+
 /** The same with limits of mails. */
 export async function aLimitedServer(
   limits: LinkMailLimits,
-  ...more: ((route: Router) => void)[]
+  ...more: ((route: Router, secrets: Secrets) => void)[]
 ): Promise<LogInServer> {
   let skewMs = 0
   const api = await anApi(

@@ -167,6 +167,7 @@ export async function sessionOf({ api }: SingleSignOnWorld, { session }: CameBac
     role: string
     permissions: Record<string, string[]>
     csrf_token: string
+    second_factor_missing: boolean
   }
   return api.call<Session>('GET', 'sessions/current', undefined, session)
 }

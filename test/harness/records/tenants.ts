@@ -217,6 +217,10 @@ export async function furnish(api: WholeApi, owner: Actor, word: string): Promis
   await aSession(api, owner.organizationId, Number(own.users))
   const [session] = await api.sql<{ id: number }[]>`select max(id) as id from user_sessions`
   own.sessions = String(session?.id)
+  const [passkey] = await api.sql<{ id: number }[]>`
+    insert into user_passkeys (organization_id, user_id, name, credential_id, public_key)
+    values (${owner.organizationId}, ${own.users}::integer, ${word}, ${word}, '') returning id`
+  own.passkeys = String(passkey?.id)
   own.mailing_lists = await make(owner, 'mailing_lists', 'mailing_list', { name: word })
   const list = `mailing_lists/${own.mailing_lists}`
   own.custom_fields = await make(owner, `${list}/custom_fields`, 'custom_field', {

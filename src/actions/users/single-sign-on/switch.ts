@@ -51,7 +51,7 @@ export async function switchTo(
   everywhere: Scoped,
   actor: UserActor,
   { organizationId, origin, requestId }: Switch,
-): Promise<Handle & { userId: number }> {
+): Promise<Handle & { userId: number; hasSecondFactor: boolean }> {
   const proven = await findProven(everywhere, actor)
   if (proven === null) throw notFound('organization')
   const { proof, email } = proven
@@ -86,6 +86,6 @@ export async function switchTo(
       request_id: requestId,
       details: { remote_address: origin.remoteAddress, method: 'switch' },
     })
-    return { organizationId, token: made.token, userId: person.id }
+    return { organizationId, token: made.token, userId: person.id, hasSecondFactor: proof.hasSecondFactor }
   })
 }

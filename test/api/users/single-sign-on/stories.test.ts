@@ -24,6 +24,10 @@ test('somebody new gets a user with the rights of the provider, and is the same 
     role: 'standard',
     permissions: { subscriber: ['read'] },
   })
+  // The provider asks for what it must.
+  await world.api.sql`update users set second_factor_required = true`
+  expect((await sessionOf(world, first)).body.data.second_factor_missing).toBe(false)
+  expect((await world.api.read('mailing_lists', first.session)).status).toBe(200)
   world.provider.people.set('ann', { email: 'other@example.com', email_verified: true })
   const again = await sessionOf(world, await enter(world, name))
   expect(again.body.data.user).toMatchObject({ id: body.data.user.id, email: 'ann@example.com' })
