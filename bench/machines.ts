@@ -14,6 +14,7 @@ import { makeList } from './imports/list.ts'
 import { runImport } from './imports/run.ts'
 import { html, prepareRecipients, text } from './mailing.ts'
 import { startProcess, startQuiver } from './server.ts'
+import { writeJobs } from '../test/harness/sending/campaigns.ts'
 
 /**
  * Two servers on one database send one campaign, and import one file at the same time. Prints how long each took and what
@@ -54,7 +55,8 @@ async function sendCampaign(sql: Sql): Promise<number> {
     insert into campaign_contents (organization_id, campaign_id, position, subject, format, html, text)
     values (2, ${campaign.id}, 0, 'News for %%first_name%%', 'both', ${html}, ${text})`
   await sql`update campaigns set state = 'scheduled' where id = ${campaign.id}`
-  await sql`select pg_notify('sending', '')`
+  await writeJobs(sql)
+  await sql`select pg_notify('jobs', 'Campaign')`
   for (;;) {
     await pause(200)
     const [row] = await sql<[{ state: string; seconds: number; error: string | null }]>`

@@ -1,4 +1,5 @@
 import type { Sql } from '../src/database/driver/connection.ts'
+import { writeJobs } from '../test/harness/sending/campaigns.ts'
 
 /** A newsletter of 6 KB with ten links. */
 const article = (number: number) => `
@@ -85,6 +86,7 @@ export async function scheduleCampaign(
     values (${organizationId}, ${campaign.id}, 0, ${newsletter.language}, ${newsletter.subject}, 'both',
       ${newsletter.html}, ${newsletter.text})`
   await sql`update campaigns set state = 'scheduled' where id = ${campaign.id}`
-  await sql`select pg_notify('sending', '')`
+  await writeJobs(sql)
+  await sql`select pg_notify('jobs', 'Campaign')`
   return campaign.id
 }

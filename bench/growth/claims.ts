@@ -5,7 +5,8 @@ import { connect, type Scoped, type Sql } from '../../src/database/driver/connec
 import { startEmbedded } from '../../src/database/embedded/start.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { applicationRole } from '../../src/database/roles.ts'
-import { claimCampaign } from '../../src/store/campaigns/claims.ts'
+import { campaignQueue, senderReach } from '../../src/store/campaigns/claims.ts'
+import { claimJob } from '../../src/store/jobs/claim.ts'
 import { median } from '../measure.ts'
 import { claimSystemMails } from '../../src/store/users/system-mail-claims.ts'
 
@@ -37,54 +38,46 @@ type Kind = {
 
 const campaigns: Kind = {
   name: 'one campaign',
-  empty: (sql) => sql`delete from campaigns`,
+  empty: (sql) => sql`delete from jobs`,
   fill: (sql) => sql`
-    insert into campaigns (organization_id, mailing_list_id, name, state, has_dispatch, begins_at)
-    select organization_id, id, 'C', 'scheduled', true, now() - interval '1 second' * n
+    insert into jobs (organization_id, kind, id, mailing_list_id, begins_at)
+    select organization_id, 'Campaign', n, id, now() - interval '1 second' * n
     from mailing_lists cross join generate_series(1, ${campaignsOfEach}::integer) n`,
   claims: {
     'two steps': async (everywhere) => {
-      const claim = await everywhere.begin((sql) => claimCampaign(sql, 'w'))
+      const worker = { name: 'w', presence: null, ...senderReach() }
+      const claim = await claimJob(everywhere, campaignQueue('w'), worker)
       return claim === null ? [] : [claim]
     },
     'one statement': (everywhere) => everywhere<Row[]>`
       with due as materialized (
-        select c.organization_id, c.id
-        from campaigns c
-        left join job_turns t on t.organization_id = c.organization_id and t.queue = 'campaigns'
-        where c.organization_id <> all('{}'::integer[])
-          and (c.state in ('scheduled', 'sending') and not c.paused
-            or c.state = 'finished' and c.next_attempt_at is not null)
-          and not exists (select from campaign_ranges r where r.organization_id = c.organization_id
-            and r.campaign_id = c.id and r.worker = 'w' and r.leased_until > now())
-          and c.organization_id in (select id from organizations where active and deleted_at is null)
-          and exists (select from mailing_lists l where l.organization_id = c.organization_id
-            and l.id = c.mailing_list_id and l.deleted_at is null)
-          and coalesce(c.next_attempt_at, '-infinity') <= now() and coalesce(c.leased_until, '-infinity') < now()
-          and (c.state <> 'scheduled' or coalesce(c.starts_at, c.begins_at) <= now())
-        order by t.served_at nulls first, c.epoch, c.begins_at, c.id
+        select j.organization_id, j.kind, j.id
+        from jobs j
+        left join job_turns t on t.organization_id = j.organization_id and t.queue = 'campaigns'
+        where j.finished_at is null and j.kind in ('Campaign', 'CampaignResend') and j.state in ('scheduled', 'sending')
+          and not exists (select from campaign_ranges r where r.organization_id = j.organization_id
+            and r.campaign_id = j.id and r.worker = 'w' and r.leased_until > now())
+          and j.organization_id in (select id from organizations where active and deleted_at is null)
+          and exists (select from mailing_lists l where l.organization_id = j.organization_id
+            and l.id = j.mailing_list_id and l.deleted_at is null)
+          and coalesce(j.next_attempt_at, '-infinity') <= now() and coalesce(j.leased_until, '-infinity') < now()
+          and coalesce(j.due_at, j.begins_at) <= now()
+        order by t.served_at nulls first, j.epoch, j.begins_at, j.id
         limit 1
-        for no key update of c skip locked),
+        for no key update of j skip locked),
       turn as (
         insert into job_turns (organization_id, queue, served_at)
         select organization_id, 'campaigns', clock_timestamp() from due
         on conflict (organization_id, queue) do update set served_at = excluded.served_at)
-      update campaigns c
-      set epoch = c.epoch + 1, attempts = c.attempts + 1, worker = 'w', waiting_for = '',
-        next_attempt_at = case c.state when 'finished' then c.next_attempt_at end,
-        state = case c.state when 'scheduled' then 'sending' else c.state end,
-        started_at = coalesce(c.started_at, now()), leased_until = now() + interval '30 seconds'
-      from due, organizations o, mailing_lists l
-      where c.organization_id = due.organization_id and c.id = due.id and o.id = c.organization_id
-        and l.organization_id = c.organization_id and l.id = c.mailing_list_id
-      returning c.organization_id, c.id, c.mailing_list_id, c.name, c.epoch, c.attempts, c.state, c.pass,
-        l.is_remote_list, o.time_zone, c.last_subscriber_id, c.seeds_sent, c.speed, c.autowinner_enabled,
-        c.special_sending_rule_id, c.time_zone_field_id, c.local_begins_at::text, c.spread_hours, (
-          select g.clauses from segments g
-          where g.organization_id = c.organization_id and g.id = c.segmentation_criteria_id) as clauses`,
+      update jobs j
+      set epoch = j.epoch + 1, attempts = j.attempts + 1, worker = 'w', waiting_for = '', next_attempt_at = null,
+        state = 'sending', started_at = coalesce(j.started_at, now()), leased_until = now() + interval '30 seconds'
+      from due
+      where j.organization_id = due.organization_id and j.kind = due.kind and j.id = due.id
+      returning j.organization_id, j.id, j.epoch, j.attempts, j.state`,
   },
   finish: (everywhere, [row]) => everywhere`
-    update campaigns set leased_until = null, attempts = 0
+    update jobs set leased_until = null, attempts = 0
     where organization_id = ${row?.organization_id ?? 0} and id = ${row?.id ?? 0}`,
 }
 

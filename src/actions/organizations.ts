@@ -5,6 +5,7 @@ import { editRefusal } from '../contract/organizations/rights.ts'
 import type { Scoped, Scopes, Transaction } from '../database/driver/connection.ts'
 import type { NewAuditEvent } from '../store/audit-events/rows.ts'
 import type { Caller } from '../store/callers.ts'
+import { campaignKinds } from '../store/campaigns/claims.ts'
 import { takeJobsBack, wakeJobs } from '../store/jobs/states.ts'
 import { insertDeleteCode, useDeleteCode } from '../store/lists/delete-codes.ts'
 import { insertOrganizationRow, updateOrganizationRow } from '../store/organizations/changes.ts'
@@ -81,7 +82,7 @@ async function applyChanges(
   }
   await updateOrganizationRow(sql, id, changes, newMtaIds)
   if (changes.active === false) {
-    await takeJobsBack(sql, { organizationId: id })
+    await takeJobsBack(sql, { organizationId: id }, campaignKinds)
   }
   if (changes.active === true) await wakeJobs(sql, id)
   return changed

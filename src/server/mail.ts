@@ -18,6 +18,7 @@ import { signUpMailLoop } from '../sending/system/sign-ups.ts'
 import { systemMailLoop } from '../sending/system/mail.ts'
 import { isConnectionLost, repeated } from '../database/retry.ts'
 import { openSpool, placeOfFiles, type StorageSettings } from '../files/open-spool.ts'
+import { campaignKinds } from '../store/campaigns/claims.ts'
 import { isHeld } from '../store/server/restored-copy.ts'
 import { sendingQueues, type SendingQueue } from '../store/server/wake.ts'
 import { openKeyRing, type OpenRing } from './secret/key-ring.ts'
@@ -154,8 +155,8 @@ async function listenFor(
   bells: ReturnType<typeof createBells>,
   log: CampaignEnvironment['log'],
 ) {
+  const ringCampaigns = damped(bells.campaigns.ring)
   const rings: Record<SendingQueue, () => void> = {
-    campaigns: damped(bells.campaigns.ring),
     reactions: damped(bells.reactions.ring),
     previews: damped(bells.previews.ring),
     'system mails': damped(bells.systemMails.ring),
@@ -165,9 +166,14 @@ async function listenFor(
   const heard = (concerned: string) => {
     const one = sendingQueues.filter((queue) => queue === concerned)
     for (const queue of one.length > 0 ? one : sendingQueues) rings[queue]()
+    if (one.length === 0) ringCampaigns()
+  }
+  const heardOfJob = (kind: string) => {
+    if (campaignKinds.includes(kind)) ringCampaigns()
   }
   return [
     await listenPatiently(database, 'sending', { heard, log }),
+    await listenPatiently(database, 'jobs', { heard: heardOfJob, log }),
     await listenPatiently(database, webhookChannel, { heard: damped(bells.webhooks.ring), log }),
   ]
 }

@@ -55,7 +55,8 @@ async function aUsedDatabase(...due: { hoursAgo: number; state: string; paused?:
   }
   const held = async () => {
     const rows = await sql<{ name: string }[]>`
-      select name from campaigns where paused and waiting_for = 'confirmation after a restore' order by id`
+      select c.name from campaigns c join jobs j on j.kind = 'Campaign' and j.id = c.id
+      where c.paused and j.waiting_for = 'confirmation after a restore' order by c.id`
     return rows.map(({ name }) => name)
   }
   return { sql, url, home, held }
@@ -131,7 +132,8 @@ test('campaigns of a copy that were due more than an hour ago stay paused when i
   expect((await checkIdentity(sql, await aDataDir(), undefined)).held).toBe(true)
   expect(await held()).toEqual(['scheduled 2', 'sending 3'])
   // While nobody has confirmed it, time goes on.
-  await sql`update campaigns set begins_at = begins_at - interval '1 hour' where name = 'scheduled 0.5'`
+  await sql`update jobs set begins_at = begins_at - interval '1 hour'
+    where id = (select id from campaigns where name = 'scheduled 0.5')`
   expect(await confirmCopy(url)).toEqual({ confirmed: true, paused: 3 })
   expect(await held()).toEqual(['scheduled 2', 'sending 3', 'scheduled 0.5'])
 })

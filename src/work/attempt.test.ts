@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { logInto } from '../../test/harness/core/server.ts'
 import { StorageAway } from '../files/storage.ts'
-import { endAttempt, type Delay } from './attempt.ts'
+import type { Delay } from '../store/jobs/lease.ts'
+import { endAttempt } from './attempt.ts'
 
 test('a storage of files that is away does not use up attempts', async () => {
   const delays: Delay[] = []

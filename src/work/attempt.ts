@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { attemptsMax, LeaseLost, leaseSeconds } from '../database/lease.ts'
+import type { Delay } from '../store/jobs/lease.ts'
 import { count } from './counts.ts'
 import {
   isDiskFull,
@@ -9,8 +10,6 @@ import {
   repeated,
   retryable,
 } from '../database/retry.ts'
-
-export type Delay = { seconds: number; isCounted: boolean }
 
 /** A claim whose run threw. `fail`, `release` and `postpone` throw `LeaseLost` if another worker holds it. */
 export type Attempt = {
@@ -24,14 +23,18 @@ export type Attempt = {
   fail: (message: string) => Promise<void>
   release: () => Promise<void>
   postpone: (delay: Delay) => Promise<void>
+  /** Lets go of a claim that may be its own still. */
+  lost?: () => Promise<void>
 }
 
 /** Fails, releases or postpones what was claimed. Never throws. */
 export async function endAttempt(error: unknown, attempt: Attempt): Promise<void> {
   const { name, log, stop, attempts } = attempt
   try {
-    if (error instanceof LeaseLost) noteLeaseLost(attempt)
-    else if (error instanceof Error && attempt.isItsFault(error)) await attempt.fail(error.message)
+    if (error instanceof LeaseLost) {
+      noteLeaseLost(attempt)
+      await attempt.lost?.()
+    } else if (error instanceof Error && attempt.isItsFault(error)) await attempt.fail(error.message)
     else if (stop.aborted) await attempt.release()
     else {
       log.error({ err: error, attempt: attempts }, `${name} run failed; will retry`)

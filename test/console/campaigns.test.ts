@@ -83,7 +83,7 @@ describeInBrowser('the campaigns of the console', () => {
     await count(id, { sent_html: 12_000, total_success: 12_000, opens_unique: 700 })
     await page.getByText('24,500 of 48,210 people').waitFor()
     await page.getByText('50 % sent: 24,500 messages.').waitFor({ state: 'attached' })
-    await sql`update campaigns set waiting_for = 'sending credits' where id = ${id}`
+    await sql`update jobs set waiting_for = 'sending credits' where kind = 'Campaign' and id = ${id}`
     await page.getByText('Waits for sending credits.').waitFor()
     await page.getByRole('button', { name: 'Cancel …' }).click()
     await page.getByText('24,500 people have it already. The other 23,710 will not get it.').waitFor()

@@ -42,7 +42,7 @@ async function readsOf(world: World, more: number, { isNew = false, rule, end }:
     if (end !== undefined) {
       await until(async () => (await world.stateOf(id)).waiting_for === end.waits)
       await end.come(world)
-      await sql`update campaigns set next_attempt_at = null`
+      await sql`update jobs set next_attempt_at = null`
       await sql`select pg_notify('sending', '')`
     }
     await world.finished(id)

@@ -30,7 +30,7 @@ test('concurrent senders stop together at too many dead addresses, and continue 
   startSenders(world.api, { smtpUrl: world.sink.url, lanes, pace: { batchMax: 20 } })
   const allWait = async () => {
     const [row] = await sql`
-      select count(*) as others from campaigns where state <> 'finished' and waiting_for not like ${`${waiting}%`}`
+      select count(*) as others from jobs where state <> 'finished' and waiting_for not like ${`${waiting}%`}`
     return row?.['others'] === 0 && (await sql`select 1 from sending_batches`).length === 0
   }
   await until(allWait)

@@ -63,7 +63,7 @@ test('a permanent rejection is a bounce, a temporary one is retried', async () =
   world.sink.decide(() => null)
   await until(async () => (await world.stateOf(id)).waiting_for === 'messages to be tried again')
   await world.sql`update deliveries set next_attempt_at = now() where state = 'deferred'`
-  await world.sql`update campaigns set next_attempt_at = null`
+  await world.sql`update jobs set next_attempt_at = null`
   await world.finished(id)
   expect(await world.statsOf(id)).toMatchObject({
     sent_total: 30,
@@ -115,7 +115,7 @@ test.each([
   await until(async () => (await world.stateOf(id)).waiting_for === reason)
   world.sink.decide(() => null)
   await world.sql`update deliveries set next_attempt_at = now() where campaign_id = ${id} and state = 'deferred'`
-  await world.sql`update campaigns set next_attempt_at = now() where id = ${id}`
+  await world.sql`update jobs set next_attempt_at = now() where id = ${id}`
   await world.finished(id)
   expect(await world.statsOf(id)).toMatchObject({ sent_total: 25, sent_accepted: 25 })
   expect((await world.statsOf(id))['bounce_total'] ?? 0).toBe(0)
@@ -161,7 +161,7 @@ test('deferred messages of a cancelled campaign are skipped, and none stays in t
   const id = await world.begin()
   await until(async () => ((await world.statsOf(id))['sent_in_queue'] ?? 0) > 10)
   expect((await world.api.call('POST', `campaigns/${id}/cancel`)).status).toBe(200)
-  const isHeld = () => world.sql`select 1 from campaigns where leased_until is not null`
+  const isHeld = () => world.sql`select 1 from jobs where leased_until is not null`
   await until(async () => (await isHeld()).length === 0)
   const stats = await world.statsOf(id)
   expect(stats['sent_in_queue']).toBe(0)

@@ -26,14 +26,14 @@ test('messages that test the contents are retried in time, however late the winn
   const id = await world.begin({ contents }, winner)
   await until(async () => (await world.stateOf(id)).waiting_for === 'the choice of the winning content')
   const [row] = await world.sql<{ seconds: number }[]>`
-    select extract(epoch from next_attempt_at - now())::float8 as seconds from campaigns where id = ${id}`
+    select extract(epoch from next_attempt_at - now())::float8 as seconds from jobs where id = ${id}`
   expect(row?.seconds).toBeLessThanOrEqual(60)
 
   world.sink.decide(() => null)
   const { sent_in_queue: queued = 0 } = await world.statsOf(id)
   expect(queued).toBeGreaterThan(0)
   await world.sql`update deliveries set next_attempt_at = now()`
-  await world.sql`update campaigns set next_attempt_at = null`
+  await world.sql`update jobs set next_attempt_at = null`
   await world.sql`select pg_notify('sending', '')`
   await until(async () => (await world.statsOf(id))['sent_accepted'] === queued)
   await until(async () => (await world.stateOf(id)).waiting_for === 'the choice of the winning content')
@@ -50,7 +50,7 @@ test('a subscriber who is suppressed while a message waits for its retry does no
     values (${organizationId}, 5, 'person2@example.com')`
   world.sink.decide(() => null)
   await sql`update deliveries set next_attempt_at = now()`
-  await sql`update campaigns set next_attempt_at = null`
+  await sql`update jobs set next_attempt_at = null`
   await sql`select pg_notify('sending', '')`
   await world.finished(id)
   expect(world.sink.messages.map(({ to }) => to).toSorted()).toEqual([

@@ -107,7 +107,7 @@ test('a report counts once even if the sender is killed before it records the ba
     'bounce_total',
   )
   await sender.kill()
-  await sql`update campaigns set leased_until = null`
+  await sql`update jobs set leased_until = null`
   const next = aSenderProcess(settings)
   await world.finished(id)
   await next.stop()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { setCredits } from '../../src/store/accounting/credits.ts'
 import { aCampaignWorld, people } from '../harness/sending/world.ts'
 import { aList } from '../harness/core/records.ts'
+import { writeJobs } from '../harness/sending/campaigns.ts'
 import { startSenders } from '../harness/sending/sender.ts'
 import { until } from '../harness/core/until.ts'
 
@@ -34,7 +35,7 @@ test('a small campaign does not wait for large ones of its organization that beg
 function allWait(world: World, reason: string) {
   return async () => {
     const [row] = await world.sql<{ left: number }[]>`
-      select count(*) as left from campaigns where state <> 'finished' and waiting_for <> ${reason}`
+      select count(*) as left from jobs where state <> 'finished' and waiting_for <> ${reason}`
     return row?.left === 0 && (await world.sql`select 1 from sending_batches`).length === 0
   }
 }
@@ -110,7 +111,7 @@ test('a speed limit is never exceeded', async () => {
   const id = await world.begin({}, { speed: 7200 })
   await until(async () => (await world.stateOf(id)).waiting_for === 'the speed limit')
   const [row] = await world.sql<{ seconds: number }[]>`
-    select extract(epoch from next_attempt_at - started_at)::float8 as seconds from campaigns where id = ${id}`
+    select extract(epoch from next_attempt_at - started_at)::float8 as seconds from jobs where id = ${id}`
   const sent = world.sink.messages.length
   expect(sent).toBe(10)
   expect(row?.seconds).toBeGreaterThan(4.9)
@@ -122,7 +123,7 @@ test('a slow server does not lower a speed limit further', async () => {
   const id = await world.begin({}, { speed: 7200 })
   await until(async () => (await world.stateOf(id)).waiting_for === 'the speed limit')
   const [row] = await world.sql<{ seconds: number }[]>`
-    select extract(epoch from next_attempt_at - started_at)::float8 as seconds from campaigns where id = ${id}`
+    select extract(epoch from next_attempt_at - started_at)::float8 as seconds from jobs where id = ${id}`
   expect(row?.seconds).toBeGreaterThan(4.9)
   expect(row?.seconds).toBeLessThan(7.5)
 })
@@ -151,5 +152,6 @@ async function aSmallCampaign({ sql }: World, organizationId: number) {
     returning id`
   await sql`insert into campaign_contents (organization_id, campaign_id, position, format, text, subject)
     values (${organizationId}, ${campaign?.id ?? 0}, 0, 'text', 'Hello', 'Hello')`
+  await writeJobs(sql)
   return campaign?.id ?? 0
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { claimCampaign } from '../../src/store/campaigns/claims.ts'
 import { markBatch } from '../../src/store/campaigns/batches/mark.ts'
 import { resendUncertain } from '../../src/store/campaigns/messages/uncertain.ts'
+import { claimCampaign } from '../harness/sending/campaigns.ts'
 import { aCampaignWorld } from '../harness/sending/world.ts'
 import { startSenders } from '../harness/sending/sender.ts'
 import { readSunk } from '../harness/smtp/sink.ts'
@@ -28,7 +28,9 @@ test('an uncertain message is sent again on request, also of a finished campaign
   expect(new Set(names).size).toBe(1)
   expect(sink.messages).toHaveLength(11)
   await until(async () => {
-    const [row] = await sql`select 1 from campaigns where leased_until is null and next_attempt_at is null`
+    const [row] = await sql`
+      select 1 from jobs j join campaigns c on c.id = j.id
+      where j.kind = 'CampaignResend' and j.state = 'finished' and j.leased_until is null and c.reopened_at is null`
     return row !== undefined
   })
   expect(await world.stateOf(id)).toMatchObject({ state: 'finished', waiting_for: '' })
@@ -53,7 +55,7 @@ test('a repeat that is rejected temporarily is retried', async () => {
   sink.decide(() => null)
   await until(async () => {
     const [row] = await sql`
-      update campaigns set next_attempt_at = now() where leased_until is null and next_attempt_at is not null returning 1`
+      update jobs set next_attempt_at = now() where leased_until is null and next_attempt_at is not null returning 1`
     if (row !== undefined) await sql`update deliveries set next_attempt_at = now() where state = 'deferred'`
     return row !== undefined
   })
@@ -76,7 +78,7 @@ test('repeats of a dead sender continue in the next, and those that may have lef
   await sql.begin((inside) =>
     markBatch(inside, claim, { batchMax: 1, contentOf: () => expect.fail(), formatOf: () => 'html' }),
   )
-  await sql`update campaigns set leased_until = now() - interval '1 second'`
+  await sql`update jobs set leased_until = now() - interval '1 second'`
   startSenders(world.api, { smtpUrl: sink.url })
   await until(async () => (await world.statsOf(id))['sent_accepted'] === 2)
   const uncertain = await sql`select 1 from deliveries where state = 'uncertain'`

@@ -3,7 +3,7 @@ import type { Database } from '../../src/database/driver/connection.ts'
 import { startSenders } from '../harness/sending/sender.ts'
 import { logInto } from '../harness/core/server.ts'
 import { aCampaignWorld } from '../harness/sending/world.ts'
-import { aStartedCampaign } from '../harness/sending/campaigns.ts'
+import { aStartedCampaign, writeJobs } from '../harness/sending/campaigns.ts'
 import { until } from '../harness/core/until.ts'
 import { aList } from '../harness/core/records.ts'
 import { cancelWaiting, countWaiting } from '../harness/postgres/waiting.ts'
@@ -40,7 +40,7 @@ test('a campaign whose recipients cannot be counted in time waits with a reason,
     await until(async () => (await stateOf(id)).waiting_for !== '')
     const reason = 'a retry, because finding its recipients takes too long'
     expect(await stateOf(id)).toMatchObject({ state: 'sending', waiting_for: reason })
-    await sql`update campaigns set next_attempt_at = now(), waiting_for = '' where id = ${id}`
+    await sql`update jobs set next_attempt_at = now(), waiting_for = '' where id = ${id}`
   }
   await until(async () => (await stateOf(id)).state === 'failed')
   expect((await stateOf(id)).error_message).toBe(
@@ -68,6 +68,7 @@ test('a campaign that has begun waits for its next recipients, and does not fail
   const [last] = await sql<[{ id: number }]>`select max(id) as id from subscribers`
   await sql`
     update campaigns set state = 'sending', started_at = now(), last_subscriber_id = ${last.id} where id = ${id}`
+  await writeJobs(sql)
   await blockSubscribers(sql)
   startSenders(api, { smtpUrl: sink.url, log: logInto([]) })
   for (const _ of [1, 2, 3]) {
@@ -77,6 +78,6 @@ test('a campaign that has begun waits for its next recipients, and does not fail
     await cancelWaiting(sql, 'test sender')
     await until(async () => (await stateOf(id)).waiting_for !== '')
     expect(await stateOf(id)).toMatchObject({ state: 'sending', error_message: null })
-    await sql`update campaigns set next_attempt_at = now(), waiting_for = '' where id = ${id}`
+    await sql`update jobs set next_attempt_at = now(), waiting_for = '' where id = ${id}`
   }
 })

@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { GrantedFewer, markBatch, type Marked } from '../../store/campaigns/batches/mark.ts'
 import type { Batch } from '../../store/campaigns/batches/rows.ts'
-import { someCampaignWaits, type ClaimedCampaign } from '../../store/campaigns/claims.ts'
+import { campaignQueue, senderReach, type ClaimedCampaign } from '../../store/campaigns/claims.ts'
 import { adoptRange } from '../../store/campaigns/ranges/adopt.ts'
 import { drawScale, type Addressee } from '../../store/campaigns/recipients.ts'
 import { recordResults, type Results } from '../../store/campaigns/sending.ts'
+import { someJobWaits } from '../../store/jobs/claim.ts'
 import { isSelective } from '../../store/sending-rules/recipients.ts'
 import { queueSendingQuotaNotice } from '../../store/accounting/quota-notices.ts'
 import { count } from '../../work/counts.ts'
@@ -67,7 +68,7 @@ async function fillFlight(sending: Sending, flight: Flight): Promise<SliceEnd> {
       const reason = flight.lacks === undefined ? 'a mail server' : waitsFor[flight.lacks]
       return { kind: 'wait', seconds: untriedSeconds, reason }
     }
-    if (performance.now() > endsMs && (await someCampaignWaits(env.database.everywhere(), env.worker))) break
+    if (performance.now() > endsMs && (await someWait(env))) break
     const refusal = await sending.prepared.findSenderProblem()
     if (refusal !== null) throw new CampaignFault(refusal)
     if (room() === 0) continue
@@ -86,6 +87,11 @@ async function fillFlight(sending: Sending, flight: Flight): Promise<SliceEnd> {
     if (waitSeconds > 0) await pause(waitSeconds * 1000, undefined, { signal }).catch(() => {})
   }
   return { kind: 'stopped' }
+}
+
+/** Other campaigns. */
+function someWait({ database, worker }: CampaignEnvironment): Promise<boolean> {
+  return someJobWaits(database.everywhere(), campaignQueue(worker), senderReach())
 }
 
 function attributesOf({ claim }: Sending, { addressees }: Batch) {

@@ -1,5 +1,7 @@
-import { claimCampaign, dueCampaigns, type ClaimedCampaign } from '../../store/campaigns/claims.ts'
+import { campaignQueue, senderReach } from '../../store/campaigns/claims.ts'
 import { claimRange, dueRanges, type ClaimedRange } from '../../store/campaigns/ranges/claims.ts'
+import { claimJob, dueJobs } from '../../store/jobs/claim.ts'
+import type { ClaimedJob } from '../../store/jobs/lease.ts'
 import { sharedLoop, type SharedLoop } from '../../work/loops/lane-shares.ts'
 import type { CampaignEnvironment } from '../environment.ts'
 import { runRange } from './ranges.ts'
@@ -9,8 +11,9 @@ import { runCampaign } from './run.ts'
  * Whole campaigns come first, so that one that waits is not behind a part of another one. A process that could not send a
  * part takes none of that organization for a while: it would cut the campaign into ever smaller ones.
  */
-export function campaignLoop(env: CampaignEnvironment): SharedLoop<ClaimedCampaign> {
+export function campaignLoop(env: CampaignEnvironment): SharedLoop<ClaimedJob | ClaimedRange> {
   const everywhere = env.database.everywhere()
+  const queue = campaignQueue(env.worker)
   const helpsFromMs = new Map<number, number>()
   const seeker = (full: readonly number[] = []) => {
     for (const [organization, ms] of helpsFromMs)
@@ -19,20 +22,19 @@ export function campaignLoop(env: CampaignEnvironment): SharedLoop<ClaimedCampai
   }
   return sharedLoop({
     nextTurn: async (full) => {
-      // One commit for the campaign and the turn of its organization.
-      const whole = await everywhere.begin((sql) => claimCampaign(sql, env.worker, full))
-      const claim = whole ?? (await claimRange(everywhere, seeker(full)))
+      const worker = { name: env.worker, presence: null, ...senderReach(full) }
+      const claim =
+        (await claimJob(everywhere, queue, worker)) ?? (await claimRange(everywhere, seeker(full)))
       return claim && { organizationId: claim.organization_id, take: async () => claim }
     },
     run: async (claim, stop) => {
-      if (!isRange(claim)) return runCampaign(env, claim, stop)
+      if (!('range' in claim)) return runCampaign(env, claim, stop)
       const seconds = await runRange(env, claim, stop)
       if (seconds > 0) helpsFromMs.set(claim.organization_id, performance.now() + seconds * 1000)
     },
-    due: (sql, _, full) => [dueCampaigns(sql, env.worker, full), dueRanges(sql, seeker(full))],
+    due: (sql, { alive }, full) => [
+      dueJobs(sql, queue, senderReach(full), alive),
+      dueRanges(sql, seeker(full)),
+    ],
   })
-}
-
-function isRange(claim: ClaimedCampaign): claim is ClaimedRange {
-  return claim.range !== null
 }

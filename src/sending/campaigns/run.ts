@@ -1,16 +1,14 @@
 import { AppError } from '../../contract/api/errors.ts'
-import { LeaseLost } from '../../database/lease.ts'
+import { attemptsMax } from '../../database/lease.ts'
 import { codeOf, sqlState } from '../../database/sqlstate.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { decideWinner } from '../../store/campaigns/winner/choice.ts'
 import {
-  attemptsMax,
-  failCampaign,
+  closeAgain,
+  findClaimed,
   finishCampaign,
   lockCampaign,
-  postponeCampaign,
   releaseCampaign,
-  renewCampaign,
   testIsOver,
   type ClaimedCampaign,
 } from '../../store/campaigns/claims.ts'
@@ -18,66 +16,77 @@ import { secondsToDeferred } from '../../store/campaigns/recipients.ts'
 import { beginCampaign, recordLeftBatches } from '../../store/campaigns/sending.ts'
 import { giveUpDeferred } from '../../store/campaigns/batches/given-up.ts'
 import { findCampaignContent } from '../../store/campaigns/message-content.ts'
+import type { ClaimedJob, Delay } from '../../store/jobs/lease.ts'
 import { isSelective } from '../../store/sending-rules/recipients.ts'
 import { secondsToDue } from '../../store/sending-rules/waiting.ts'
 import { RequestFailed } from '../../outbound/request-failed.ts'
-import { count } from '../../work/counts.ts'
-import { keepLease } from '../../work/lease.ts'
+import { runJob, type JobKind } from '../../work/jobs/run.ts'
 import type { CampaignEnvironment } from '../environment.ts'
 import { prepare } from '../prepare.ts'
 import { stageRecipients } from '../remote/stage.ts'
 import { CampaignFault, databaseOf, noteLeft, sendBatches } from './batches.ts'
 
 /**
- * Leads a claimed campaign as far as it can go now; others may send a part of it meanwhile (ranges.ts). The campaign's row is
- * the job (store/campaigns/claims.ts). One transaction moves the cursor and marks a batch (store/campaigns/batches/);
- * after sending, the one that marks the next records the outcomes. If a sender dies, the next one records its marked messages as
- * uncertain and continues after them; no recipient is skipped. Errors in the campaign itself fail the campaign; they are
- * not thrown.
+ * Leads a claimed campaign as far as it can go now; others may send a part of it meanwhile (ranges.ts). One transaction moves
+ * the cursor and marks a batch (store/campaigns/batches/); after sending, the one that marks the next records the outcomes. If a
+ * sender dies, the next one records its marked messages as uncertain and continues after them; no recipient is skipped.
+ * Errors in the campaign itself fail the campaign; they are not thrown.
  */
-export async function runCampaign(
+export function runCampaign(env: CampaignEnvironment, job: ClaimedJob, stop: AbortSignal): Promise<void> {
+  const kind = kindOf(env, job)
+  const { log, pace } = env
+  const database = env.database.within(job.organization_id)
+  return runJob(kind, job, { database, log, stop, heartbeatSeconds: pace.heartbeatSeconds })
+}
+
+function kindOf(env: CampaignEnvironment, job: ClaimedJob): JobKind {
+  let hasBegun = true
+  return {
+    kind: job.kind,
+    name: 'campaign',
+    run: async ({ database, log, signal }) => {
+      const claim = await findClaimed(database, job)
+      hasBegun = claim.last_subscriber_id !== null
+      try {
+        await sendSome(env, claim, signal, log)
+      } catch (error) {
+        // The segment names something that is gone.
+        if (!(error instanceof AppError)) throw error
+        throw new CampaignFault(`The recipients could not be found: ${error.message}.`)
+      }
+    },
+    gaveUp: ({ id }) =>
+      `The campaign could not be started in ${attemptsMax} attempts and has failed. See the server log for campaign ${id}.`,
+    isItsFault: (error) => error instanceof CampaignFault,
+    delayAfter: (error, { attempts }) => delayAfter(env, error, { attempts, hasBegun }),
+    // No later claim cleans up a cancelled campaign, or one that has failed.
+    landed: (sql, { organization_id: organizationId, id }) => giveUpDeferred(sql, organizationId, id),
+    failed: async (sql, claim) => {
+      await closeAgain(sql, claim)
+      await giveUpDeferred(sql, claim.organization_id, claim.id)
+    },
+  }
+}
+
+function delayAfter(
   env: CampaignEnvironment,
-  claim: ClaimedCampaign,
-  stop: AbortSignal,
-): Promise<void> {
-  const log = env.log.child({ organization: claim.organization_id, campaign: claim.id, epoch: claim.epoch })
-  const held = keepLease({
-    everyMs: env.pace.heartbeatSeconds * 1000,
-    renew: () => renewCampaign(databaseOf(env, claim), claim),
-    stop,
-    log,
-  })
-  try {
-    if (claim.attempts > attemptsMax) throw new CampaignFault(gaveUp(claim))
-    await sendSome(env, claim, held.signal, log)
-  } catch (error) {
-    await finishRun(env, claim, causeOf(error, { env, claim, signal: held.signal }), log)
-  } finally {
-    await held.end()
-  }
-}
-
-function gaveUp(claim: ClaimedCampaign): string {
-  return `The campaign could not be started in ${attemptsMax} attempts and has failed. See the server log for campaign ${claim.id}.`
-}
-
-function causeOf(
   error: unknown,
-  { env, claim, signal }: { env: CampaignEnvironment; claim: ClaimedCampaign; signal: AbortSignal },
-): unknown {
-  if (signal.aborted && error === signal.reason) return new LeaseLost(`campaign ${claim.id}`)
-  // The segment names something that is gone.
-  if (error instanceof AppError)
-    return new CampaignFault(`The recipients could not be found: ${error.message}.`)
+  { attempts, hasBegun }: { attempts: number; hasBegun: boolean },
+): Delay | string {
   if (error instanceof RequestFailed) {
-    const isOver = !error.retry || claim.attempts > env.remote.retrySeconds.length
-    return isOver ? new CampaignFault(`Nothing was sent. ${error.message}`) : error
+    const seconds = env.remote.retrySeconds[attempts - 1]
+    if (!error.retry || seconds === undefined) return `Nothing was sent. ${error.message}`
+    return { seconds, isCounted: true, reason: `another run of its query. ${error.message}` }
   }
-  const isCount = codeOf(error) === sqlState.queryCanceled && claim.last_subscriber_id === null
-  if (!isCount || claim.attempts < slowAttemptsMax) return error
-  return new CampaignFault(
-    `The recipients could not be counted within ${env.pace.countSeconds} seconds, in ${slowAttemptsMax} attempts. Use a segment with fewer clauses about lists and messages, and send the campaign again as a new one.`,
-  )
+  if (codeOf(error) !== sqlState.queryCanceled)
+    return { seconds: Math.min(2 ** attempts, 60), isCounted: true }
+  if (!hasBegun && attempts >= slowAttemptsMax)
+    return `The recipients could not be counted within ${env.pace.countSeconds} seconds, in ${slowAttemptsMax} attempts. Use a segment with fewer clauses about lists and messages, and send the campaign again as a new one.`
+  return {
+    seconds: slowPauseSeconds,
+    isCounted: true,
+    reason: 'a retry, because finding its recipients takes too long',
+  }
 }
 
 /** The database may be less busy later, but a slow campaign must not take a sender's time forever. */
@@ -144,44 +153,4 @@ async function endPass(env: CampaignEnvironment, claim: ClaimedCampaign): Promis
       reason: next === seconds ? 'messages to be tried again' : 'the time at which its recipients are due',
     })
   })
-}
-
-async function finishRun(
-  env: CampaignEnvironment,
-  claim: ClaimedCampaign,
-  error: unknown,
-  log: FastifyBaseLogger,
-): Promise<void> {
-  const database = databaseOf(env, claim)
-  try {
-    if (error instanceof LeaseLost) {
-      count('lease_losses', { work: 'campaign' })
-      log.info('stopped sending: campaign paused, cancelled or taken over')
-      await database.begin((sql) => giveUpDeferred(sql, claim.organization_id, claim.id))
-      await releaseCampaign(database, claim)
-    } else if (error instanceof CampaignFault) {
-      await failCampaign(database, claim, error.message)
-      await database.begin((sql) => giveUpDeferred(sql, claim.organization_id, claim.id))
-    } else if (error instanceof RequestFailed) {
-      log.warn({ err: error, attempt: claim.attempts }, 'query of a remote list failed; will retry')
-      const seconds = env.remote.retrySeconds[claim.attempts - 1] ?? 0
-      await postponeCampaign(database, claim, {
-        seconds,
-        reason: `another run of its query. ${error.message}`,
-      })
-    } else {
-      log.error({ err: error, attempt: claim.attempts }, 'campaign run failed; will retry')
-      const isSlow = codeOf(error) === sqlState.queryCanceled
-      await postponeCampaign(
-        database,
-        claim,
-        isSlow
-          ? { seconds: slowPauseSeconds, reason: 'a retry, because finding its recipients takes too long' }
-          : { seconds: Math.min(2 ** claim.attempts, 60) },
-      )
-    }
-  } catch (second) {
-    if (second instanceof LeaseLost) log.info('campaign ended in the meantime')
-    else log.error({ err: second }, 'campaign could not be released; its lease will expire')
-  }
 }

@@ -67,11 +67,11 @@ export async function setCredits(
   return change
 }
 
-/** Campaigns that wait for credits start. Call it before the balance changes: senders also lock campaigns first. */
+/** Campaigns that wait for credits start. Call it before the balance changes: senders also lock jobs first. */
 async function wakeWaiting(sql: Sql, organizationId: number): Promise<void> {
   await sql`
-    update campaigns set next_attempt_at = null
-    where organization_id = ${organizationId} and state = 'sending' and waiting_for = 'sending credits'`
+    update jobs set next_attempt_at = null
+    where organization_id = ${organizationId} and finished_at is null and waiting_for = 'sending credits'`
   await sql`
     update reaction_turns set waits_until = null
     where organization_id = ${organizationId} and waiting_for = 'sending credits'`

@@ -155,10 +155,10 @@ export async function changeBrakeLimits(
 
 /** Resets the counters, because the old ones would pull the brake again. @returns false if it was not pulled. */
 export async function releaseBrake(sql: Transaction, organizationId: number): Promise<boolean> {
-  // Campaigns first: senders take the locks in this order.
+  // Jobs first: senders take the locks in this order.
   await sql`
-    update campaigns set next_attempt_at = null
-    where organization_id = ${organizationId} and state = 'sending' and starts_with(waiting_for, ${waiting})`
+    update jobs set next_attempt_at = null
+    where organization_id = ${organizationId} and finished_at is null and starts_with(waiting_for, ${waiting})`
   await sql`
     update reaction_turns set waits_until = null
     where organization_id = ${organizationId} and starts_with(waiting_for, ${waiting})`

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Sql } from '../../database/driver/connection.ts'
+import { claimCampaign, writeJobs } from '../../../test/harness/sending/campaigns.ts'
 import { aCampaignWorld } from '../../../test/harness/sending/world.ts'
 import { sendingEnvironment } from '../../../test/harness/sending/sender.ts'
-import { claimCampaign, dueCampaigns, someCampaignWaits } from '../campaigns/claims.ts'
+import { campaignQueue, senderReach } from '../campaigns/claims.ts'
+import { dueJobs, someJobWaits } from '../jobs/claim.ts'
 import { findRecipients } from '../campaigns/recipients.ts'
 
 /** How many rows of a table were read without an index since the table was created. */
@@ -35,13 +37,14 @@ test('looking for a campaign to send reads none of those that are over', async (
       (organization_id, mailing_list_id, name, state, has_dispatch, begins_at, started_at, finished_at)
     select ${organizationId}, ${listId}, 'Old ' || n, 'finished', true, now(), now(), now()
     from generate_series(1, 20000) n`
-  await sql`vacuum analyze campaigns`
-  const scanned = await scannedBy(world, 'campaigns', async ({ database }) => {
+  await writeJobs(sql)
+  await sql`vacuum analyze campaigns, jobs`
+  const scanned = await scannedBy(world, 'jobs', async ({ database }) => {
     const everywhere = database.everywhere()
     expect(await claimCampaign(everywhere, 'a sender')).not.toBeNull()
     expect(await claimCampaign(everywhere, 'a sender')).toBeNull()
-    await someCampaignWaits(everywhere, 'a sender')
-    await dueCampaigns(everywhere, 'a sender')
+    await someJobWaits(everywhere, campaignQueue('a sender'), senderReach())
+    await dueJobs(everywhere, campaignQueue('a sender'), senderReach(), [])
   })
   expect(scanned).toBe(0)
 })

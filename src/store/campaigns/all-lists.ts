@@ -4,7 +4,7 @@ import type { RemoteProgress } from '../../contract/lists/remote-query.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { remoteProgress } from '../remote-lists/queries.ts'
-import { elementColumns, type CampaignElementRow } from './rows.ts'
+import { elementColumns, waitingFor, type CampaignElementRow } from './rows.ts'
 import { statsOf } from './system-list.ts'
 
 /** null: no condition. */
@@ -44,7 +44,7 @@ export async function findCampaignOverview(
     where c.organization_id = ${organizationId} and not c.template ${conditions(sql, filter)}`
   const [rows, [counted]] = await Promise.all([
     sql<Row[]>`
-      select ${elementColumns(sql)}, c.error_message, c.waiting_for, ${remoteProgress(sql, organizationId)} as remote_query, (
+      select ${elementColumns(sql)}, c.error_message, ${waitingFor(sql, organizationId)} as waiting_for, ${remoteProgress(sql, organizationId)} as remote_query, (
           select g.name from segments g
           where g.organization_id = ${organizationId} and g.id = c.segmentation_criteria_id
         ) as segmentation_criteria_name, (

@@ -5,7 +5,9 @@ import { clausesNaming } from '../conditions/clauses-naming.ts'
 import { namesRecord } from '../conditions/segments-naming.ts'
 import { findCampaign, type CampaignKind, type Delivery } from './rows.ts'
 import { giveUpDeferred } from './batches/given-up.ts'
-import { wakeSenders } from '../server/wake.ts'
+import { campaignKind, jobOf, resendKind } from './claims.ts'
+import { cancelJobs, pauseJob, unpauseJob } from '../jobs/states.ts'
+import { wakeWorkers } from '../server/wake.ts'
 import { nextVersion } from '../server/next-version.ts'
 
 export type CampaignValues = Delivery & {
@@ -44,7 +46,7 @@ export async function insertCampaign(
     insert into campaigns ${sql({ ...owner, ...values })} returning id`
   if (row === undefined) throw new Error('insert returned no row')
   await replaceParts(sql, organizationId, row.id, parts)
-  if (values.state === 'scheduled') await wakeSenders(sql, 'campaigns')
+  if (kind === 'campaign') await writeJob(sql, organizationId, row.id, values)
   return row.id
 }
 
@@ -59,7 +61,33 @@ export async function updateCampaignRow(
     update campaigns set ${sql(values)}, updated_at = ${nextVersion(sql)}
     where organization_id = ${organizationId} and id = ${id}`
   await replaceParts(sql, organizationId, id, parts)
-  if (values.state === 'scheduled') await wakeSenders(sql, 'campaigns')
+  await writeJob(sql, organizationId, id, values)
+}
+
+/** A campaign has a job from the time on at which it is scheduled. */
+async function writeJob(
+  sql: Transaction,
+  organizationId: number,
+  id: number,
+  { state, paused, begins_at: begins, starts_at: starts }: CampaignValues,
+): Promise<void> {
+  if (state === 'idle') {
+    await sql`
+      delete from jobs where organization_id = ${organizationId} and kind = ${campaignKind} and id = ${id}`
+    return
+  }
+  const job = {
+    state: paused ? 'paused' : state,
+    paused_from: paused ? state : null,
+    begins_at: begins,
+    due_at: starts,
+  }
+  const [list] = await sql<{ mailing_list_id: number }[]>`
+    select mailing_list_id from campaigns where organization_id = ${organizationId} and id = ${id}`
+  await sql`
+    insert into jobs ${sql({ ...jobOf(organizationId, id), ...list, ...job })}
+    on conflict (organization_id, kind, id) do update set ${sql(job)}`
+  await wakeWorkers(sql, campaignKind)
 }
 
 /** A content keeps its id while its place is in use. */
@@ -115,6 +143,8 @@ export async function deleteCampaign(
     where organization_id = ${organizationId} and id = ${id}
       and (state = 'idle' or (state = 'cancelled' and started_at is null))`
   if (count === 0) throw await refusal(sql, organizationId, id, 'deleted')
+  await sql`
+    delete from jobs where organization_id = ${organizationId} and kind = ${campaignKind} and id = ${id}`
   if (segmentId !== null) await deleteAdHocSegment(sql, organizationId, segmentId)
 }
 
@@ -125,12 +155,14 @@ export async function setCampaignPaused(
   id: number,
   paused: boolean,
 ): Promise<boolean> {
+  const job = jobOf(organizationId, id)
+  const isMoved = paused ? await pauseJob(sql, job, { lands: true }) : await unpauseJob(sql, job)
   const { count } = await sql`
-    update campaigns set paused = ${paused}, waiting_for = '', updated_at = ${nextVersion(sql)}
+    update campaigns set paused = ${paused}, updated_at = ${nextVersion(sql)}
     where organization_id = ${organizationId} and id = ${id} and not template and finished_at is null
-      and paused <> ${paused}`
+      and (${isMoved} or paused <> ${paused})`
   if (count > 0) {
-    await wakeSenders(sql, 'campaigns')
+    if (paused) await wakeWorkers(sql, campaignKind)
     return true
   }
   const row = await findCampaign(sql, organizationId, { kind: 'campaign', id })
@@ -140,11 +172,23 @@ export async function setCampaignPaused(
 }
 
 export async function cancelCampaign(sql: Transaction, organizationId: number, id: number): Promise<void> {
+  const ids = await cancelJobs(sql, { organizationId, kind: campaignKind, id }, { lands: true })
   const { count } = await sql`
-    update campaigns set state = 'cancelled', finished_at = now(), waiting_for = '', updated_at = ${nextVersion(sql)}
-    where organization_id = ${organizationId} and id = ${id} and not template and finished_at is null`
+    update campaigns set state = 'cancelled', finished_at = coalesce(finished_at, now()), updated_at = ${nextVersion(sql)}
+    where organization_id = ${organizationId} and id = ${id} and not template
+      and (${ids.length > 0} or finished_at is null)`
   if (count === 0) throw await refusal(sql, organizationId, id, 'cancelled')
+  if (ids.length === 0) await noteCancelled(sql, organizationId, id)
   await giveUpDeferred(sql, organizationId, id)
+}
+
+/** One that was never scheduled, and has a time at which it would have begun, is listed with the jobs that are over. */
+async function noteCancelled(sql: Transaction, organizationId: number, id: number): Promise<void> {
+  await sql`
+    insert into jobs (organization_id, kind, id, mailing_list_id, state, begins_at, finished_at)
+    select organization_id, ${campaignKind}, id, mailing_list_id, state, begins_at, finished_at from campaigns
+    where organization_id = ${organizationId} and id = ${id} and begins_at is not null
+    returning 1`
 }
 
 async function refusal(sql: Sql, organizationId: number, id: number, change: string) {
@@ -152,11 +196,14 @@ async function refusal(sql: Sql, organizationId: number, id: number, change: str
   return invalid(`campaign cannot be ${change}: it is ${state}`)
 }
 
+/** Also what a finished one was to send again. */
 export async function cancelCampaigns(sql: Sql, organizationId: number, listId?: number): Promise<void> {
+  const of = { organizationId, ...(listId !== undefined && { listId }) }
+  const ids = await cancelJobs(sql, { ...of, kind: campaignKind }, { lands: true })
+  await cancelJobs(sql, { ...of, kind: resendKind }, { lands: true })
   await sql`
-    update campaigns set state = 'cancelled', finished_at = now(), waiting_for = '', updated_at = ${nextVersion(sql)}
-    where organization_id = ${organizationId} and state in ('scheduled', 'sending')
-      ${listId === undefined ? sql`` : sql`and mailing_list_id = ${listId}`}`
+    update campaigns set updated_at = ${nextVersion(sql)}
+    where organization_id = ${organizationId} and id = any(${ids}::bigint[])`
 }
 
 export type CampaignList = {

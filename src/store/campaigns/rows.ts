@@ -6,6 +6,7 @@ import type { RemoteProgress } from '../../contract/lists/remote-query.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { remoteProgress } from '../remote-lists/queries.ts'
+import { campaignKind, lockJobAndCampaign, resendKind } from './claims.ts'
 
 type Named = { id: number; name: string }
 
@@ -87,8 +88,17 @@ export function elementColumns(sql: Sql) {
     c.has_dispatch, c.state, c.paused, c.begins_at, c.started_at, c.finished_at`
 }
 
+/** Of `campaigns c`: why it is not sending although it is not paused; '' while it is. */
+export function waitingFor(sql: Sql, organizationId: number) {
+  return sql`coalesce((
+    select j.waiting_for from jobs j
+    where j.organization_id = ${organizationId} and j.id = c.id
+      and j.kind = case when c.reopened_at is null then ${campaignKind} else ${resendKind} end), '')`
+}
+
 function columns(sql: Sql, organizationId: number) {
-  return sql`${elementColumns(sql)}, c.template, l.d_from_email as list_from_email, c.error_message, c.waiting_for,
+  return sql`${elementColumns(sql)}, c.template, l.d_from_email as list_from_email, c.error_message,
+    ${waitingFor(sql, organizationId)} as waiting_for,
     ${remoteProgress(sql, organizationId)} as remote_query, c.pass, c.decide_at,
     c.winning_content_id, g.name as segmentation_criteria_name,
     c.segmentation_criteria_remote_sql, c.from_name, c.from_email, c.reply_to, c.sender_email, c.speed,
@@ -186,10 +196,7 @@ export async function findCampaign(
   { kind, id, listId, lock = false }: Wanted,
 ): Promise<CampaignRow> {
   // The lock first, so that the read sees the last committed change.
-  if (lock) {
-    await sql`
-      select 1 from campaigns where organization_id = ${organizationId} and id = ${id}::bigint for no key update`
-  }
+  if (lock) await lockJobAndCampaign(sql, organizationId, id)
   const [row] = await sql<CampaignRow[]>`
     select ${columns(sql, organizationId)} from ${campaigns(sql)}
     where c.organization_id = ${organizationId} and c.id = ${id}::bigint

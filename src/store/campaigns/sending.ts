@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/driver/connection.ts'
 import { addMessagesSent } from '../accounting/messages-sent.ts'
 import { recordSendBounces } from '../responses/bounces.ts'
-import { type ClaimedCampaign, held } from './claims.ts'
+import { campaignKind, lockCampaign, type ClaimedCampaign } from './claims.ts'
 import { countRecipients } from './recipients.ts'
 import { countDeliveries, writeDeliveries, type DeliveryOutcome, type MovedDelivery } from './deliveries.ts'
 import { giveUpDeferred } from './batches/given-up.ts'
@@ -9,9 +9,9 @@ import { queueSendingQuotaNotice } from '../accounting/quota-notices.ts'
 import { releaseMessages } from '../accounting/allowance.ts'
 import { shrinkBatches, takeLeftBatches, type BatchLeft, type LeftOf } from './batches/rows.ts'
 import { addStats } from './stats.ts'
-import { wakeSenders } from '../server/wake.ts'
+import { wakeWorkers } from '../server/wake.ts'
 
-/** With an automatic winner, begins with the test group. @throws the driver's error 57014 after `countSeconds`. */
+/** With an automatic winner, begins with the test group. @throws LeaseLost, and the driver's error 57014 after `countSeconds`. */
 export async function beginCampaign(
   sql: Transaction,
   claim: ClaimedCampaign,
@@ -24,9 +24,10 @@ export async function beginCampaign(
   const { total, last } = await countRecipients(sql, claim, countSeconds)
   const pass = claim.autowinner_enabled && contentCount > 1 ? 'test' : 'all'
   const spread = claim.spread_hours === null ? 0 : Math.max(1, Math.ceil(total / claim.spread_hours))
+  await lockCampaign(sql, claim)
   await sql`
     update campaigns set last_subscriber_id = ${last}::bigint, pass = ${pass}, spread_speed = ${spread}
-    where ${held(sql, claim)}`
+    where organization_id = ${claim.organization_id} and id = ${claim.id}`
   await sql`
     insert into campaign_stats as s (organization_id, campaign_id, recipients_total)
     select ${claim.organization_id}, ${claim.id}, ${total}::bigint + count(distinct lower(a.email))
@@ -35,7 +36,7 @@ export async function beginCampaign(
     where c.organization_id = ${claim.organization_id} and c.campaign_id = ${claim.id}
     on conflict (organization_id, campaign_id) do update set recipients_total = excluded.recipients_total`
   // When it was scheduled, there was nothing for a second sender.
-  if (total >= sharedMin) await wakeSenders(sql, 'campaigns')
+  if (total >= sharedMin) await wakeWorkers(sql, campaignKind)
   const isSlower = spread > 0 && (claim.speed === 0 || spread < claim.speed)
   return { ...claim, last_subscriber_id: last, pass, speed: isSlower ? spread : claim.speed }
 }
@@ -126,7 +127,8 @@ export async function recordOrphanedBatches(sql: Transaction): Promise<boolean> 
       from campaign_contents t where t.organization_id = c.organization_id and t.campaign_id = c.id) as formats
     from sending_batches b
     join campaigns c on c.organization_id = b.organization_id and c.id = b.campaign_id
-    where c.state in ('cancelled', 'failed') and coalesce(c.leased_until, '-infinity') < now()
+    join jobs j on j.organization_id = b.organization_id and j.kind = ${campaignKind} and j.id = b.campaign_id
+    where c.state in ('cancelled', 'failed') and coalesce(j.leased_until, '-infinity') < now()
       and not exists (select from campaign_ranges r where r.organization_id = c.organization_id
         and r.campaign_id = c.id and r.leased_until > now())
     limit 1`

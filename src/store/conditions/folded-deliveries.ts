@@ -35,7 +35,7 @@ async function findUnfolded(sql: Transaction, days: number): Promise<Campaign | 
 
 function isUnfolded(sql: Sql, days: number): Fragment {
   return sql`deliveries_folded_at is null and started_at is not null and people_kept_at is not null
-    and next_attempt_at is null and finished_at < now() - ${days}::integer * interval '1 day'`
+    and reopened_at is null and finished_at < now() - ${days}::integer * interval '1 day'`
 }
 
 /** Folds some messages of one campaign. @returns how many, or null if there are no more. */

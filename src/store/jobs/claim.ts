@@ -16,6 +16,10 @@ export type JobQueue = {
   takes: readonly { kind: string; states: readonly string[]; becomes?: string }[]
   /** How many jobs of an organization run at once; null: any number. */
   perOrganization: number | null
+  /** Of one organization, those that were claimed least often come first: a small job does not wait for the end of a long one. */
+  rotates?: boolean
+  /** What else a job `j` must meet. */
+  isOpen?: (sql: Sql) => Fragment
 }
 
 /** Who claims. `presence`: its advisory lock (worker-sessions.ts). `stop`: aborts when the process stops. */
@@ -29,9 +33,11 @@ export type JobWorker = {
   shares?: Need | undefined
   /** Whether the server may be a restored copy: then what needs the network waits. */
   isHeld?: boolean
+  /** Organizations that have no turn now. */
+  full?: readonly number[]
 }
 
-export type JobReach = Pick<JobWorker, 'places' | 'shares' | 'isHeld'>
+export type JobReach = Pick<JobWorker, 'places' | 'shares' | 'isHeld' | 'full'>
 
 type DueJob = JobClaim
 
@@ -42,7 +48,10 @@ type DueJob = JobClaim
 export async function claimJob(sql: Sql, queue: JobQueue, worker: JobWorker): Promise<ClaimedJob | null> {
   const seen = await findAlive(sql)
   const oneEach = queue.perOrganization === null ? sql`` : sql`distinct on (j.organization_id)`
-  const place = sql`array_position(${queue.takes.map(({ kind }) => kind)}::text[], kind)`
+  const place =
+    queue.rotates === true
+      ? sql`epoch`
+      : sql`array_position(${queue.takes.map(({ kind }) => kind)}::text[], kind)`
   const candidates = await sql<DueJob[]>`
     select organization_id, kind, id, epoch from (
       select ${oneEach} j.organization_id, j.kind, j.id, j.epoch, j.begins_at, t.served_at
@@ -77,7 +86,7 @@ async function takeJob(
     alias: 'j',
     isFree: sql`${isOf(sql, queue)} and ${isFree(sql, alive)} ${isBelowLimit(sql, queue, alive, due.organization_id)}`,
     set: sql`state = case when j.state = 'scheduled' then coalesce(${begun ?? null}, j.state) else j.state end,
-      attempts = j.attempts + 1, worker = ${worker.name}, started_at = least(j.started_at, now()),
+      attempts = j.attempts + 1, worker = ${worker.name}, started_at = least(j.started_at, now()), waiting_for = '',
       presence = ${presenceNow(worker.presence, alive)}, next_attempt_at = null`,
     leaseSeconds,
     returning: sql`j.organization_id, j.kind, j.id, j.epoch, j.mailing_list_id, j.state, j.attempts`,
@@ -88,7 +97,7 @@ async function takeJob(
 export function dueJobs(sql: Sql, queue: JobQueue, reach: JobReach, alive: Alive): Fragment {
   const leased = leasedUntil(sql, sql`j.leased_until`, sql`j.presence`, alive)
   return sql`
-    select extract(epoch from min(greatest(j.begins_at, j.next_attempt_at, ${leased})) - now())::float8 as seconds
+    select extract(epoch from min(greatest(coalesce(j.due_at, j.begins_at), j.next_attempt_at, ${leased})) - now())::float8 as seconds
     from jobs j
     where ${isClaimable(sql, queue, reach, alive)}`
 }
@@ -104,7 +113,7 @@ export async function someJobWaits(sql: Sql, queue: JobQueue, reach: JobReach): 
 
 /** It has begun, and no worker holds its lease. */
 function isFree(sql: Sql, alive: Alive) {
-  return sql`j.begins_at <= now()
+  return sql`coalesce(j.due_at, j.begins_at) <= now()
     and (j.next_attempt_at is null or j.next_attempt_at <= now())
     and (j.leased_until is null or j.leased_until < now() or ${isAbandoned(sql, sql`j.presence`, alive)})`
 }
@@ -114,12 +123,14 @@ export function isClaimable(sql: Sql, queue: JobQueue, reach: JobReach, alive: A
   return sql`
     ${isOf(sql, queue)}
     and j.organization_id in (select id from organizations where active and deleted_at is null)
+    ${queue.isOpen === undefined ? sql`` : sql`and ${queue.isOpen(sql)}`}
     ${isInReach(sql, reach)}
     ${isBelowLimit(sql, queue, alive)}`
 }
 
-function isInReach(sql: Sql, { places, shares, isHeld = false }: JobReach) {
+function isInReach(sql: Sql, { places, shares, isHeld = false, full = [] }: JobReach) {
   return sql`
+    ${full.length === 0 ? sql`` : sql`and j.organization_id <> all(${[...full]}::integer[])`}
     ${isHeld ? sql`and coalesce(j.needs, '') <> 'network'` : sql``}
     ${
       places === null

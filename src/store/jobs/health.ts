@@ -50,12 +50,7 @@ function queuesOf(sql: Sql): Record<QueueName, { due: Fragment; running: Fragmen
         where not s.paused`,
       running: null,
     },
-    campaigns: {
-      due: sql`
-        select begins_at as due_at from campaigns
-        where state = 'scheduled' and not paused and not template and begins_at <= now()`,
-      running: sql`select 1 from campaigns where state = 'sending' and not paused`,
-    },
+    campaigns: jobsOf(sql, 'Campaign'),
     autoresponders: {
       due: sql`
         select r.due_at from autoresponders a cross join lateral (

@@ -40,7 +40,7 @@ export type Progress = {
   place?: string | null | undefined
 }
 
-/** The heartbeat. A late one does not renew a lost claim. @throws LeaseLost. */
+/** The heartbeat. A late one does not renew a lost claim. @throws LeaseLost, also if the organization is no longer active. */
 export async function renewLease(
   sql: Sql,
   claim: JobClaim,
@@ -52,7 +52,8 @@ export async function renewLease(
       ${progress === undefined ? sql`` : sql`, progress = ${progress}`}
       ${total === undefined ? sql`` : sql`, total = ${total}`}
       ${place == null ? sql`` : sql`, place = ${place}`}
-      where ${held(sql, claim)} and leased_until is not null`,
+      where ${held(sql, claim)} and leased_until is not null
+        and organization_id in (select id from organizations where active and deleted_at is null)`,
   )
 }
 
@@ -67,6 +68,19 @@ export function advance(sql: Transaction, claim: JobClaim, by: number): Promise<
   )
 }
 
+/**
+ * For work that must not begin after a pause, an end or another claim: at the beginning of its transaction, which these then
+ * wait for. Counts as progress and renews the lease. @returns until when. @throws LeaseLost.
+ */
+export async function beginPiece(sql: Transaction, claim: JobClaim): Promise<Date> {
+  const [row] = await sql<{ leased_until: Date }[]>`
+    update jobs set attempts = 0, leased_until = ${secondsFromNow(sql, leaseSeconds)}
+    where ${held(sql, claim)} and leased_until is not null
+    returning leased_until`
+  if (row === undefined) throw new LeaseLost(`${claim.kind} ${claim.id}`)
+  return row.leased_until
+}
+
 /** To any worker, without a change: a stop is not a failure and counts as no attempt. @throws LeaseLost. */
 export async function releaseJob(sql: Sql, claim: JobClaim): Promise<void> {
   await changeHeld(
@@ -76,19 +90,44 @@ export async function releaseJob(sql: Sql, claim: JobClaim): Promise<void> {
   await wakeWorkers(sql, claim.kind)
 }
 
-/** @param delay.isCounted false: the fault is not the job's and does not count as an attempt. @throws LeaseLost. */
+/** How long a job waits before its next attempt. */
+export type Delay = {
+  seconds: number
+  /** false: the fault is not the job's and does not count as an attempt. */
+  isCounted: boolean
+  /** What it waits for, for its owner. */
+  reason?: string
+}
+
+/** @throws LeaseLost. */
 export async function postponeJob(
   sql: Sql,
   claim: JobClaim,
-  { seconds, isCounted }: { seconds: number; isCounted: boolean },
+  { seconds, isCounted, reason = '' }: Delay,
 ): Promise<void> {
   await changeHeld(
     claim,
     sql`update jobs
-      set leased_until = null, next_attempt_at = ${secondsFromNow(sql, seconds)},
+      set leased_until = null, next_attempt_at = ${secondsFromNow(sql, seconds)}, waiting_for = ${reason},
         attempts = greatest(attempts - ${isCounted ? 0 : 1}, 0)
       where ${held(sql, claim)}`,
   )
+}
+
+/**
+ * Of a worker that lets go only when it has ended what it had begun (`lands`, states.ts): also of a job that was paused or
+ * has ended meanwhile, which stays so. If another worker has claimed it, nothing changes. @param delay absent: none.
+ */
+export async function landJob(sql: Sql, claim: JobClaim, delay?: Delay): Promise<void> {
+  const { count } = await sql`
+    update jobs
+    set leased_until = null, waiting_for = ${delay?.reason ?? ''},
+      attempts = greatest(attempts - ${delay?.isCounted === true ? 0 : 1}, 0),
+      next_attempt_at = case when finished_at is null then later.at end
+    from (select ${secondsFromNow(sql, delay?.seconds ?? null)} as at) later
+    where organization_id = ${claim.organization_id} and kind = ${claim.kind} and id = ${claim.id}
+      and epoch = ${claim.epoch}`
+  if (count > 0) await wakeWorkers(sql, claim.kind)
 }
 
 /** @param message for `failed`, a sentence that names the next step for a user. @throws LeaseLost. */
@@ -100,7 +139,8 @@ export function endJob(
 ): Promise<void> {
   return changeHeld(
     claim,
-    sql`update jobs set state = ${state}, error_message = ${message}, finished_at = now(), leased_until = null
+    sql`update jobs set state = ${state}, error_message = ${message}, finished_at = now(), leased_until = null,
+        waiting_for = ''
       where ${held(sql, claim)}`,
   )
 }

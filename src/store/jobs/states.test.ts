@@ -1,11 +1,32 @@
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../../test/harness/core/database.ts'
+import { campaignMayBecome } from '../../contract/campaigns/states.ts'
 import * as exports from '../../contract/exports/states.ts'
 import * as imports from '../../contract/imports/states.ts'
 import { undoMayBecome } from '../../contract/imports/undo.ts'
 import * as bulkChanges from '../../contract/subscribers/bulk-states.ts'
 
+const { idle: _, scheduled, sending, ...over } = campaignMayBecome
+
+/** A campaign has a job while it is not idle. */
+const campaigns = {
+  ...over,
+  scheduled: [...scheduled.filter((state) => state !== 'idle'), 'paused'],
+  sending: [...sending, 'paused'],
+  paused: ['scheduled', 'sending', 'cancelled'],
+}
+
+const resends = {
+  scheduled: ['sending', 'cancelled'],
+  sending: ['finished', 'failed', 'cancelled'],
+  finished: ['scheduled'],
+  failed: ['scheduled'],
+  cancelled: [],
+}
+
 const tables: Record<string, Record<string, readonly string[]>> = {
+  Campaign: campaigns,
+  CampaignResend: resends,
   SubscriberImport: imports.mayBecome,
   SubscriberImportUndo: undoMayBecome,
   SubscriberExport: exports.mayBecome,
@@ -23,7 +44,9 @@ test.each(Object.entries(tables))(
     const states = Object.keys(mayBecome)
     for (const from of states) {
       for (const to of states.filter((state) => state !== from)) {
-        for (const pausedFrom of from === 'paused' ? imports.runningStates : [null]) {
+        for (const pausedFrom of from === 'paused'
+          ? (mayBecome['paused'] ?? []).filter((state) => state !== 'cancelled')
+          : [null]) {
           await sql`truncate moved`
           await sql`insert into moved (kind, state, paused_from) values (${kind}, ${from}, ${pausedFrom})`
           const isMoved = await sql`update moved set state = ${to}`.then(

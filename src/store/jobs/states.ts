@@ -34,6 +34,9 @@ export async function insertJob(
 /** `kind` absent: of all kinds. */
 export type JobsOf = { organizationId: number; kind?: string; id?: number; listId?: number }
 
+/** Whether its worker keeps the lease until it has ended what it had begun (`landJob`): no other can claim it before. */
+type Leaving = { lands: boolean }
+
 function isOf(sql: Sql, { organizationId, kind, id, listId }: JobsOf) {
   return sql`organization_id = ${organizationId} and finished_at is null
     ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
@@ -41,20 +44,32 @@ function isOf(sql: Sql, { organizationId, kind, id, listId }: JobsOf) {
     ${listId === undefined ? sql`` : sql`and mailing_list_id = ${listId}`}`
 }
 
+function left(sql: Sql, { lands }: Leaving) {
+  return lands ? sql`` : sql`, leased_until = null, epoch = epoch + 1`
+}
+
 /** The next write of their workers is refused. @returns the ids of those that had not ended. */
-export async function cancelJobs(sql: Sql, of: JobsOf): Promise<number[]> {
+export async function cancelJobs(
+  sql: Sql,
+  of: JobsOf,
+  leaving: Leaving = { lands: false },
+): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     update jobs
-    set state = 'cancelled', paused_from = null, finished_at = now(), leased_until = null, epoch = epoch + 1
+    set state = 'cancelled', paused_from = null, finished_at = now(), waiting_for = '' ${left(sql, leaving)}
     where ${isOf(sql, of)}
     returning id`
   return rows.map(({ id }) => id)
 }
 
 /** The next write of its worker is refused. @returns whether it was neither paused nor over. */
-export async function pauseJob(sql: Sql, { organization_id, kind, id }: JobKey): Promise<boolean> {
+export async function pauseJob(
+  sql: Sql,
+  { organization_id, kind, id }: JobKey,
+  leaving: Leaving = { lands: false },
+): Promise<boolean> {
   const { count } = await sql`
-    update jobs set state = 'paused', paused_from = state, leased_until = null, epoch = epoch + 1
+    update jobs set state = 'paused', paused_from = state, waiting_for = '' ${left(sql, leaving)}
     where organization_id = ${organization_id} and kind = ${kind} and id = ${id} and finished_at is null
       and state <> 'paused'`
   return count > 0
@@ -63,7 +78,7 @@ export async function pauseJob(sql: Sql, { organization_id, kind, id }: JobKey):
 /** It goes on where it was. @returns whether it was paused. */
 export async function unpauseJob(sql: Sql, { organization_id, kind, id }: JobKey): Promise<boolean> {
   const { count } = await sql`
-    update jobs set state = paused_from, paused_from = null, attempts = 0
+    update jobs set state = paused_from, paused_from = null, attempts = 0, waiting_for = ''
     where organization_id = ${organization_id} and kind = ${kind} and id = ${id} and state = 'paused'`
   if (count > 0) await wakeWorkers(sql, kind)
   return count > 0
@@ -79,11 +94,14 @@ export async function restartJob(sql: Sql, { organization_id, kind, id }: JobKey
   return count > 0
 }
 
-/** From their workers, for instance of an organization that is no longer active: they start again when it is. No failure. */
-export async function takeJobsBack(sql: Sql, of: JobsOf): Promise<void> {
+/**
+ * From their workers, for instance of an organization that is no longer active: they start again when it is. No failure.
+ * @param landing kinds whose workers notice it themselves, and let go when they have ended what they had begun
+ */
+export async function takeJobsBack(sql: Sql, of: JobsOf, landing: readonly string[] = []): Promise<void> {
   await sql`
     update jobs set leased_until = null, attempts = 0, epoch = epoch + 1
-    where ${isOf(sql, of)} and leased_until is not null`
+    where ${isOf(sql, of)} and leased_until is not null and kind <> all(${[...landing]}::text[])`
 }
 
 /** Those of an organization that is active again. */

@@ -6,19 +6,19 @@ import { aDatabase } from '../../../test/harness/core/database.ts'
 import { migrate } from '../../database/migrate.ts'
 import { migrationsDirectory } from '../../database/migration-files.ts'
 
-/** The migrations before the table `jobs`. */
-async function olderMigrations(): Promise<string> {
+/** The migrations before the one with this number. */
+async function migrationsBefore(number: string): Promise<string> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'quiver-migrations-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   for (const name of await readdir(migrationsDirectory)) {
-    if (name < '030') await cp(path.join(migrationsDirectory, name), path.join(directory, name))
+    if (name < number) await cp(path.join(migrationsDirectory, name), path.join(directory, name))
   }
   return directory
 }
 
 test('an upgrade makes jobs of all imports, undos, exports and bulk changes, with their state, place and turns, and keeps the turns of campaigns and webhooks', async () => {
   const { sql, url } = await aDatabase({ isEmpty: true })
-  await migrate(url, { directory: await olderMigrations() })
+  await migrate(url, { directory: await migrationsBefore('030') })
   await sql`insert into organizations (id, name, time_zone) values (7, 'A', 'UTC')`
   await sql`insert into mailing_lists (organization_id, id, name) values (7, 5, 'News')`
   await sql`
@@ -66,5 +66,68 @@ test('an upgrade makes jobs of all imports, undos, exports and bulk changes, wit
     { organization_id: 7, queue: 'campaigns' },
     { organization_id: 7, queue: 'imports' },
     { organization_id: 7, queue: 'webhooks' },
+  ])
+})
+
+const noon = '2026-05-01T12:00:00Z'
+const later = '2099-01-01T00:00:00Z'
+
+/** One in each state, as the table was before. */
+const campaigns: Record<string, object> = {
+  idle: {},
+  'idle with a time': { begins_at: noon, paused: true },
+  template: { template: true },
+  scheduled: { state: 'scheduled', begins_at: later },
+  'by local time': { state: 'scheduled', begins_at: later, starts_at: noon, local_begins_at: '2026-05-01 12:00', time_zone_field_id: 9 },
+  'paused before it began': { state: 'scheduled', begins_at: noon, paused: true, waiting_for: 'confirmation after a restore' },
+  sending: { state: 'sending', begins_at: noon, started_at: noon, epoch: 3, leased_until: later, worker: 'a:1', attempts: 1 },
+  held: { state: 'sending', begins_at: noon, started_at: noon, epoch: 4, attempts: 2, next_attempt_at: later, waiting_for: 'sending credits' },
+  'paused while it was sent': { state: 'sending', begins_at: noon, started_at: noon, paused: true, epoch: 5, leased_until: later, worker: 'a:1' },
+  finished: { state: 'finished', begins_at: noon, started_at: noon, finished_at: noon, epoch: 6 },
+  reopened: { state: 'finished', begins_at: noon, started_at: noon, finished_at: noon, epoch: 7, attempts: 1, next_attempt_at: later, waiting_for: 'a mail server' },
+  failed: { state: 'failed', begins_at: noon, started_at: noon, finished_at: noon, error_message: 'No relay.' },
+  cancelled: { state: 'cancelled', begins_at: noon, started_at: noon, finished_at: noon, epoch: 2, leased_until: later },
+  'cancelled draft': { state: 'cancelled', finished_at: noon },
+} // oxfmt-ignore
+
+test('an upgrade makes jobs of campaigns in every state, with their lease, what they wait for and what is sent again', async () => {
+  const { sql, url } = await aDatabase({ isEmpty: true })
+  await migrate(url, { directory: await migrationsBefore('074') })
+  await sql`insert into organizations (id, name, time_zone) values (7, 'A', 'UTC')`
+  await sql`insert into mailing_lists (organization_id, id, name) values (7, 5, 'News')`
+  await sql`insert into custom_fields (organization_id, mailing_list_id, id, name, field_type) values (7, 5, 9, 'Zone', 'text')`
+  for (const [name, given] of Object.entries(campaigns)) {
+    const row = { organization_id: 7, mailing_list_id: 5, name, has_dispatch: true, ...given }
+    await sql`insert into campaigns ${sql(row as object as Record<string, string>)}`
+  }
+  const before = await sql`
+    select id, name, state, paused, begins_at, started_at, finished_at, error_message, updated_at from campaigns order by id`
+  await migrate(url)
+  const after = await sql`
+    select id, name, state, paused, begins_at, started_at, finished_at, error_message, updated_at from campaigns order by id`
+  expect([...after]).toEqual([...before])
+  const jobs = await sql`
+    select c.name, j.kind, j.state, j.paused_from, j.begins_at, j.due_at, j.epoch, j.leased_until, j.worker, j.attempts,
+      j.next_attempt_at, j.waiting_for, j.error_message, c.reopened_at is not null as is_reopened
+    from jobs j join campaigns c on c.organization_id = j.organization_id and c.id = j.id order by j.id, j.kind`
+  const [at, end] = [new Date(noon), new Date(later)]
+  const job = {
+    kind: 'Campaign', paused_from: null, begins_at: at, due_at: null, epoch: 0, leased_until: null, worker: null, attempts: 0,
+    next_attempt_at: null, waiting_for: '', error_message: null, is_reopened: false,
+  } // oxfmt-ignore
+  expect(
+    jobs.map((row) => ({ ...row, begins_at: row['kind'] === 'Campaign' ? row['begins_at'] : at })),
+  ).toEqual([
+    { ...job, name: 'scheduled', state: 'scheduled', begins_at: end },
+    { ...job, name: 'by local time', state: 'scheduled', begins_at: end, due_at: at },
+    { ...job, name: 'paused before it began', state: 'paused', paused_from: 'scheduled', waiting_for: 'confirmation after a restore' }, // oxfmt-ignore
+    { ...job, name: 'sending', state: 'sending', epoch: 3, leased_until: end, worker: 'a:1', attempts: 1 },
+    { ...job, name: 'held', state: 'sending', epoch: 4, attempts: 2, next_attempt_at: end, waiting_for: 'sending credits' }, // oxfmt-ignore
+    { ...job, name: 'paused while it was sent', state: 'paused', paused_from: 'sending', epoch: 5, leased_until: end, worker: 'a:1' }, // oxfmt-ignore
+    { ...job, name: 'finished', state: 'finished', epoch: 6 },
+    { ...job, name: 'reopened', state: 'finished', epoch: 7, attempts: 1, is_reopened: true },
+    { ...job, name: 'reopened', kind: 'CampaignResend', state: 'sending', epoch: 7, attempts: 1, next_attempt_at: end, waiting_for: 'a mail server', is_reopened: true }, // oxfmt-ignore
+    { ...job, name: 'failed', state: 'failed', error_message: 'No relay.' },
+    { ...job, name: 'cancelled', state: 'cancelled', epoch: 2, leased_until: end },
   ])
 })

@@ -1,5 +1,6 @@
 import type { ConcernKind, Overview } from '../../contract/organizations/overview.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import { campaignKind } from '../campaigns/claims.ts'
 
 export type ConcernRow = {
   kind: ConcernKind
@@ -19,9 +20,13 @@ export function findConcerns(
 ): Promise<ConcernRow[]> {
   const campaigns = sees.campaigns
     ? sql`union all (
-        select 'campaign_waits', id, name, waiting_for, coalesce(started_at, begins_at, updated_at) from campaigns
-        where organization_id = ${organizationId} and state = 'sending' and waiting_for not in ('', 'the speed limit')
-        order by id desc limit ${shownMax})
+        select 'campaign_waits', j.id, (
+            select name from campaigns c where c.organization_id = ${organizationId} and c.id = j.id),
+          j.waiting_for, coalesce(j.started_at, j.begins_at)
+        from jobs j
+        where j.organization_id = ${organizationId} and j.kind = ${campaignKind} and j.finished_at is null
+          and 'sending' in (j.state, j.paused_from) and j.waiting_for not in ('', 'the speed limit')
+        order by j.id desc limit ${shownMax})
       union all (
         select 'campaign_failed', id, name, coalesce(error_message, ''), finished_at from campaigns
         where organization_id = ${organizationId} and begins_at > now() - interval '37 days' and state = 'failed'

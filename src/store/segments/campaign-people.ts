@@ -10,9 +10,9 @@ import { candidatesMax, firstTaken } from '../server/leases.ts'
  */
 export async function keepNextCampaignPeople(sql: Transaction): Promise<boolean> {
   type Due = { organization_id: number; id: number }
-  const isNew = sql`people_kept_at is null and started_at is not null and next_attempt_at is null
+  const isNew = sql`people_kept_at is null and started_at is not null and reopened_at is null
       and finished_at < now() - interval '10 minutes'`
-  const isAgain = sql`people_again_at < now() and finished_at is not null and next_attempt_at is null`
+  const isAgain = sql`people_again_at < now() and finished_at is not null and reopened_at is null`
   const lock = (isDue: Fragment) => async (one: Due) => {
     const { count } = await sql`
       select 1 from campaigns where organization_id = ${one.organization_id} and id = ${one.id} and ${isDue}

@@ -168,7 +168,7 @@ async function findSenders(
   named: readonly number[],
 ): Promise<Pick<Known, 'campaigns' | 'autoresponders'>> {
   const rows = await sql<SenderRow[]>`
-    select id, started_at, people_kept_at, people_last_sent_at, next_attempt_at is not null as is_reopened, coalesce(id <> ${campaignId ?? 0} and started_at < coalesce((
+    select id, started_at, people_kept_at, people_last_sent_at, reopened_at is not null as is_reopened, coalesce(id <> ${campaignId ?? 0} and started_at < coalesce((
         select started_at from campaigns where organization_id = ${organizationId} and id = ${campaignId ?? 0}),
       'infinity'), false) as is_before
     from campaigns

@@ -6,7 +6,7 @@ import { isConnectionLost } from '../../database/retry.ts'
 import { sqlState } from '../../database/sqlstate.ts'
 import { applicationRole } from '../../database/roles.ts'
 import { insertOrganization } from '../conditions/system-organization.ts'
-import { claimCampaign } from '../campaigns/claims.ts'
+import { campaignQueue, senderReach } from '../campaigns/claims.ts'
 import { claimPreviews } from '../campaigns/previews.ts'
 import { exportQueue } from '../exports/request.ts'
 import { applyingQueue, preparingQueue } from '../imports/claims.ts'
@@ -94,14 +94,14 @@ const kinds: Kind[] = [
   },
   {
     name: 'campaigns',
-    table: 'campaigns',
+    table: 'jobs',
     add: async (sql, organizationId) => {
       const listId = await aListOf(sql, organizationId)
-      await sql`
-        insert into campaigns (organization_id, mailing_list_id, name, state, has_dispatch, begins_at)
-        values (${organizationId}, ${listId}, 'C', 'scheduled', true, now() - interval '1 second')`
+      await aJobOf(sql, organizationId, 'Campaign')
+      await sql`update jobs set mailing_list_id = ${listId} where organization_id = ${organizationId} and mailing_list_id is null`
     },
-    claim: async (everywhere) => claimedRow(await claimCampaign(everywhere, 'w')),
+    claim: async (everywhere) =>
+      claimedRow(await claimJob(everywhere, campaignQueue('w'), { ...worker, ...senderReach() })),
   },
   {
     name: 'previews',

@@ -56,12 +56,18 @@ export async function confirmIdentities(sql: Sql): Promise<{ confirmed: boolean;
   await wake(sql, 'sending')
   await wakeWorkers(sql, 'SubscriberImport')
   const [row] = await sql<{ paused: number }[]>`
-    select count(*) as paused from campaigns where paused and waiting_for = ${waitingForConfirmation}`
+    select count(*) as paused from jobs where state = 'paused' and waiting_for = ${waitingForConfirmation}`
   return { confirmed: true, paused: row?.paused ?? 0 }
 }
 
 async function holdLateCampaigns(sql: Sql): Promise<void> {
-  await sql`
-    update campaigns set paused = true, waiting_for = ${waitingForConfirmation}, updated_at = ${nextVersion(sql)}
-    where state in ('scheduled', 'sending') and not paused and begins_at < now() - interval '1 hour'`
+  const held = await sql<{ organization_id: number; id: number }[]>`
+    update jobs set state = 'paused', paused_from = state, waiting_for = ${waitingForConfirmation}
+    where kind = 'Campaign' and state in ('scheduled', 'sending') and begins_at < now() - interval '1 hour'
+    returning organization_id, id`
+  for (const { organization_id: organizationId, id } of held) {
+    await sql`
+      update campaigns set updated_at = ${nextVersion(sql)}
+      where organization_id = ${organizationId} and id = ${id}`
+  }
 }

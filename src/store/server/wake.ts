@@ -16,14 +16,7 @@ export async function wakeWorkers(sql: Sql, kind: string): Promise<void> {
 }
 
 /** What a notification of `sending` concerns if it is for the loops of one queue. Servers that do not know it wake all. */
-export const sendingQueues = [
-  'campaigns',
-  'reactions',
-  'previews',
-  'system mails',
-  'sign-up mails',
-  'messages',
-] as const
+export const sendingQueues = ['reactions', 'previews', 'system mails', 'sign-up mails', 'messages'] as const
 export type SendingQueue = (typeof sendingQueues)[number]
 
 /** Wakes only the loops of this queue: a look of another one finds nothing, and in a cluster asks all shards for it. */

@@ -2,8 +2,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../../contract/api/errors.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { attemptsMax } from '../../database/lease.ts'
-import { endJob, postponeJob, releaseJob, renewLease, type ClaimedJob } from '../../store/jobs/lease.ts'
-import { endAttempt, type Delay } from '../attempt.ts'
+import {
+  endJob,
+  landJob,
+  postponeJob,
+  releaseJob,
+  renewLease,
+  type ClaimedJob,
+  type Delay,
+} from '../../store/jobs/lease.ts'
+import { endAttempt } from '../attempt.ts'
 import { keepLease } from '../lease.ts'
 
 /** A claimed job that runs. */
@@ -33,6 +41,11 @@ export type JobKind = {
   failed?: (sql: Transaction, claim: ClaimedJob) => Promise<void>
   /** Another delay after an error, or a sentence: then the job fails. */
   delayAfter?: (error: unknown, claim: ClaimedJob) => Delay | string | null
+  /**
+   * `run` ends only when it has ended and recorded what it had begun, also after a pause or an end of the job, and the lease is
+   * kept until then (`landJob`). In the transaction that lets go of it.
+   */
+  landed?: (sql: Transaction, claim: ClaimedJob) => Promise<void>
 }
 
 export type JobContext = {
@@ -63,6 +76,14 @@ export async function runJob(kind: JobKind, claim: ClaimedJob, context: JobConte
       await endJob(sql, claim, 'failed', message)
       await kind.failed?.(sql, claim)
     })
+  const { landed } = kind
+  const land = (delay?: Delay) =>
+    database.begin(async (sql) => {
+      await landJob(sql, claim, delay)
+      await landed?.(sql, claim)
+    })
+  const postpone = (delay: Delay) =>
+    landed === undefined ? postponeJob(database, claim, delay) : land(delay)
   try {
     if (claim.attempts > attemptsMax) throw new AppError('validation_failed', kind.gaveUp(claim))
     await kind.run({ claim, database, log, signal: lease.signal, stop, progress })
@@ -75,9 +96,9 @@ export async function runJob(kind: JobKind, claim: ClaimedJob, context: JobConte
       attempts: claim.attempts,
       isItsFault: (fault) => fault instanceof AppError || kind.isItsFault?.(fault) === true,
       fail,
-      release: () => releaseJob(database, claim),
-      postpone: (delay) =>
-        typeof other === 'string' ? fail(other) : postponeJob(database, claim, other ?? delay),
+      release: () => (landed === undefined ? releaseJob(database, claim) : land()),
+      postpone: (delay) => (typeof other === 'string' ? fail(other) : postpone(other ?? delay)),
+      ...(landed !== undefined && { lost: land }),
     })
   } finally {
     await lease.end()

@@ -106,14 +106,14 @@ test('the name that events use for a campaign is answered on request', async () 
 test('a campaign shows why it waits or failed, and clears the reason when it is resumed', async () => {
   const { sql, organizationId, call, show, id, path } = await aSendingCampaign()
   await sql`
-    update campaigns set waiting_for = 'sending quota', paused = true
-    where organization_id = ${organizationId} and id = ${id}`
+    update jobs set waiting_for = 'sending quota', state = 'paused', paused_from = state
+    where organization_id = ${organizationId} and kind = 'Campaign' and id = ${id}`
   expect(await show(id)).toMatchObject({ waiting_for: 'sending quota', error_message: null })
   await call('POST', `${path}/resume`)
   expect(await show(id)).toMatchObject({ waiting_for: '' })
   await sql`
-    update campaigns set state = 'failed', finished_at = now(), error_message = 'no relay'
-    where organization_id = ${organizationId} and id = ${id}`
+    update jobs set state = 'failed', finished_at = now(), error_message = 'no relay'
+    where organization_id = ${organizationId} and kind = 'Campaign' and id = ${id}`
   expect(await show(id)).toMatchObject({ error_message: 'no relay' })
 })
 

@@ -13,6 +13,7 @@ import {
   campaignStates,
   type CampaignState,
 } from '../../../src/contract/campaigns/states.ts'
+import { writeJobs } from '../../harness/sending/campaigns.ts'
 import { markOrganizationDeleted } from '../../../src/store/organizations/delete.ts'
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
 
@@ -28,6 +29,7 @@ async function inState({ create, sql }: List, state: CampaignState): Promise<num
   await sql`
     update campaigns set state = ${state}, started_at = ${started}, finished_at = ${finished} where id = ${id}`
   await sql`alter table campaigns enable trigger campaigns_state`
+  await writeJobs(sql)
   return id
 }
 

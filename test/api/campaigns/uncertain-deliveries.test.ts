@@ -82,7 +82,7 @@ describe('uncertain messages', () => {
     expect([...(await due())]).toEqual([{ subscriber_id: annId }, { subscriber_id: goneId }])
     expect((await resend()).body.data).toEqual({ resent: 0 })
     const [campaign] = await sql<{ due: boolean }[]>`
-      select next_attempt_at <= now() as due from campaigns where id = ${id}`
+      select next_attempt_at <= now() as due from jobs where id = ${id}`
     expect(campaign).toEqual({ due: true })
     const events =
       await sql`select details from audit_events where kind = 'campaign.uncertain_resent' order by id`
@@ -91,7 +91,7 @@ describe('uncertain messages', () => {
 
   test('of a finished campaign are sent again, those of a cancelled one are not', async () => {
     const { sql, resend, due, id } = await anUncertainCampaign()
-    await sql`update campaigns set state = 'finished', finished_at = now() where id = ${id}`
+    await sql`update jobs set state = 'finished', finished_at = now() where kind = 'Campaign' and id = ${id}`
     expect((await resend()).body.data).toEqual({ resent: 2 })
     const other = await anUncertainCampaign()
     await other.call('POST', `${other.path}/cancel`)

@@ -5,6 +5,7 @@ import type { Found } from '../../../src/contract/organizations/search.ts'
 import { countsByDay } from '../../../src/upkeep/counts-by-day.ts'
 import { aWholeApi, furnish, type WholeApi } from '../../harness/records/tenants.ts'
 import { aSession } from '../../harness/records/sessions.ts'
+import { writeJobs } from '../../harness/sending/campaigns.ts'
 import { upkeepEnvironment } from '../../harness/records/upkeep.ts'
 
 const word = 'acorn'
@@ -61,6 +62,7 @@ test('a user without imports sees what is being sent, however many imports run',
   await sql`
     update campaigns set state = 'sending', begins_at = now() - interval '1 hour', started_at = now()
     where organization_id = ${organizationId} and not template`
+  await writeJobs(sql)
   const [{ list }] = await sql<[{ list: number }]>`
     select min(mailing_list_id) as list from import_jobs where organization_id = ${organizationId}`
   const tomorrow = new Date(Date.now() + 24 * 3600 * 1000)
@@ -80,6 +82,7 @@ test('how far a campaign is belongs to its figures', async () => {
   await api.sql`
     update campaigns set state = 'sending', begins_at = now() - interval '1 hour', started_at = now()
     where organization_id = ${organizationId} and not template`
+  await writeJobs(api.sql)
   await api.sql`
     insert into campaign_stats (organization_id, campaign_id, recipients_total, recipients_sent)
     select organization_id, id, 9, 4 from campaigns where organization_id = ${organizationId} and not template

@@ -49,7 +49,7 @@ test('a message that waits for its retry is not sent to somebody who pauses mean
   await pause(world.sql, ['person2'], '1 hour')
   world.sink.decide(() => null)
   await world.sql`update deliveries set next_attempt_at = now()`
-  await world.sql`update campaigns set next_attempt_at = null`
+  await world.sql`update jobs set next_attempt_at = null`
   await world.sql`select pg_notify('sending', '')`
   await world.finished(id)
   expect(world.sink.messages.map(({ to }) => to).toSorted()).toEqual([

@@ -1,6 +1,6 @@
 import { anImport } from '../../harness/records/lists.ts'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { jobRoutes } from '../../../src/http/jobs/routes.ts'
 import { addStats } from '../../../src/store/campaigns/stats.ts'
 import { anApi, type Anyone } from '../../harness/core/api.ts'
@@ -23,16 +23,9 @@ async function aWatchedOrganization() {
   const address = await api.app.listen({ port: 0, host: '127.0.0.1' })
   const { organizationId } = api.a
   const listId = await aList(api.sql, organizationId)
-  await api.sql`alter table campaigns disable trigger campaigns_state`
-  onTestFinished(async () => {
-    await api.sql`alter table campaigns enable trigger campaigns_state`
-  })
   const aCampaign = async (state: string, owner = organizationId, ofList = listId) => {
-    const id = await aStartedCampaign(api.sql, owner, ofList, { begins_at: '2026-01-01T00:00:00Z' })
-    await api.sql`
-      update campaigns set state = ${state}, finished_at = ${state === 'finished' ? api.sql`now()` : null}
-      where organization_id = ${owner} and id = ${id}`
-    return id
+    const finished = state === 'finished' ? new Date() : null
+    return aStartedCampaign(api.sql, owner, ofList, { state, finished_at: finished })
   }
   const send = (id: number, count: number) =>
     api.sql.begin((sql) =>
@@ -97,7 +90,7 @@ test('the stream tells what changes after hello: counters, states and new campai
         .map(({ id }) => id),
     ),
   ).toEqual(new Set(ids))
-  await sql`update campaigns set state = 'finished', finished_at = now() where id = ${ids[0] ?? 0}`
+  await sql`update jobs set state = 'finished', finished_at = now() where kind = 'Campaign' and id = ${ids[0] ?? 0}`
   await until(() => stream.changes().some(({ id, patch }) => id === ids[0] && patch['state'] === 'finished'))
   const seqs = stream.changes().map(({ seq }) => seq)
   expect(seqs).toEqual(seqs.map((_, place) => place + 2))
@@ -129,7 +122,8 @@ test('the stream shows each caller what it may see', async () => {
   await sql`update subscriber_bulk_changes set people_changed = 4`
   await sql`update jobs set progress = 5 where kind = 'SubscriberBulkChange'`
   await until(() => all.changes().length === 3)
-  await sql`update campaigns set paused = true where id in (${id}, ${theirs})`
+  await sql`
+    update jobs set state = 'paused', paused_from = state where kind = 'Campaign' and id in (${id}, ${theirs})`
   await until(() => all.changes().length === 4 && some.changes().length > 0)
   expect(all.changes().find(({ resource }) => resource === 'subscriber_imports')?.patch).toMatchObject({
     state: 'importing',

@@ -111,7 +111,7 @@ export async function holdingsOf(sql: Sql, { pid }: Machine): Promise<Holdings> 
   const [held] = await sql<[Holdings]>`
     select (select count(*) from import_jobs where leased_until is not null and state = 'importing'
         and records_imported > 0 and split_part(worker, ':', 2) = ${String(pid)}) as imports,
-      (select count(*) from campaigns where leased_until is not null and state = 'sending'
+      (select count(*) from jobs where leased_until is not null and state = 'sending'
         and split_part(worker, ':', 2) = ${String(pid)}) as campaigns`
   return held
 }

@@ -1,5 +1,6 @@
 import { campaignReportRoutes } from '../../../src/http/campaigns/reports.ts'
 import { aCampaignList, complete } from './campaign-api.ts'
+import { writeJobs } from './campaigns.ts'
 
 /** A campaign with two contents that is being sent. */
 export async function aSendingCampaign() {
@@ -14,6 +15,7 @@ export async function aSendingCampaign() {
   await sql`
     update campaigns set state = 'sending', started_at = now(), begins_at = now()
     where organization_id = ${organizationId} and id = ${id}`
+  await writeJobs(sql)
   const [a, b] = campaign.campaign_contents.map((content) => content.id)
   if (a === undefined || b === undefined) throw new Error('the campaign has two contents')
   const path = `campaigns/${id}`

@@ -102,7 +102,7 @@ export async function killSenders(plan: KillPlan): Promise<{ uncertain: number; 
     await pause(least + random() * (most - least))
     const [victim] = alive.splice(Math.floor(random() * alive.length), 1)
     await victim?.kill()
-    for (const table of ['campaigns', 'campaign_ranges']) {
+    for (const table of ['jobs', 'campaign_ranges']) {
       await sql`
         update ${sql(table)} set leased_until = null
         where leased_until is not null and split_part(worker, ':', 2) = ${String(victim?.pid)}`

@@ -79,13 +79,15 @@ export function startSenders(api: { url: string; secrets: Secrets }, options: Se
   const upkeep = { duties: [orphanedBatches], isHeld: () => Promise.resolve(false) }
   loops.push(runUpkeep(upkeepEnvironment(env.database), upkeep, stopped.signal))
   // A test may end the connection before it listens: such a sender is dead, and does nothing more.
-  const listening = env.database.listen('sending', () => bell.ring()).catch(() => null)
+  const listening = Promise.all(
+    ['sending', 'jobs'].map((channel) => env.database.listen(channel, () => bell.ring()).catch(() => null)),
+  )
   let ended: Promise<void> | undefined
   const stop = () =>
     (ended ??= (async () => {
       stopped.abort(new Error('the test is over'))
       await Promise.all(loops)
-      await (await listening)?.stop()
+      for (const listener of await listening) await listener?.stop()
       await env.end()
     })())
   onTestFinished(stop)

@@ -54,7 +54,9 @@ export async function stateOf(sql: Sql, id: number) {
   const [row] = await sql<
     { state: string; paused: boolean; waiting_for: string; error_message: string | null }[]
   >`
-    select state, paused, waiting_for, error_message from campaigns where id = ${id}`
+    select c.state, c.paused, c.error_message, coalesce((
+      select max(j.waiting_for) from jobs j where j.kind like 'Campaign%' and j.id = c.id), '') as waiting_for
+    from campaigns c where c.id = ${id}`
   if (row === undefined) throw new Error(`There is no campaign ${id}.`)
   return row
 }
@@ -65,17 +67,17 @@ export async function statsOf(sql: Sql, id: number): Promise<Record<string, numb
 }
 
 /**
- * As if this time had passed for campaigns that wait for their retries, also beside senders. Their rows are locked first, as
+ * As if this time had passed for campaigns that wait for their retries, also beside senders. Their jobs are locked first, as
  * senders do: in another order the two would deadlock over the deliveries.
  */
 export async function letRetriesCome(sql: Database, interval: string): Promise<void> {
   await sql.begin(async (inside) => {
     await inside`
-      update campaigns set next_attempt_at = case when leased_until is null then null else next_attempt_at end
+      update jobs set next_attempt_at = case when leased_until is null then null else next_attempt_at end
       where state = 'sending'`
     await inside`
       update deliveries set next_attempt_at = now()
       where state = 'deferred' and next_attempt_at between now() and now() + ${interval}::interval`
-    await inside`select pg_notify('sending', '')`
+    await inside`select pg_notify('jobs', 'Campaign')`
   })
 }

@@ -4,7 +4,10 @@ import { aSenderProcess } from '../../harness/importing/worker-processes.ts'
 import { countWaiting } from '../../harness/postgres/waiting.ts'
 import { senderSettings } from '../../harness/sending/sender-kills.ts'
 import { aMailer, startSenders } from '../../harness/sending/sender.ts'
+import { claimCampaign } from '../../harness/sending/campaigns.ts'
 import { aCampaignWorld } from '../../harness/sending/world.ts'
+import { campaignKinds } from '../../../src/store/campaigns/claims.ts'
+import { takeJobsBack } from '../../../src/store/jobs/states.ts'
 import { noteIdentity } from '../../../src/store/server/restored-copy.ts'
 import type { Mailer } from '../../../src/sending/smtp/mailer.ts'
 import type { Stage } from '../../harness/smtp/sink.ts'
@@ -37,6 +40,8 @@ async function aWorldWhereSomeHang(recipients: number, at: Stage) {
   }
 }
 
+type World = Awaited<ReturnType<typeof aWorldWhereSomeHang>>
+
 test('messages that hang hold up no others: all are sent and recorded beside them', async () => {
   const world = await aWorldWhereSomeHang(400, 'rcpt')
   startSenders(world.api, { smtpUrl: world.sink.url, pace: { batchMax: 20 } })
@@ -63,7 +68,7 @@ test('a kill while some messages hang leaves exactly those in doubt', async () =
   const id = await world.begin()
   await until(async () => (await world.statsOf(id))['sent_accepted'] === 297)
   await first.kill()
-  await sql`update campaigns set leased_until = null`
+  await sql`update jobs set leased_until = null`
   const next = aSenderProcess(settings)
   await world.finished(id)
   const uncertain = await sql<{ key: string }[]>`
@@ -92,6 +97,45 @@ test('a pause leaves nothing else under way, and all others recorded, while some
   await until(async () => (await world.inDoubt()).length === 0)
   expect(world.sink.messages).toHaveLength(sent)
 })
+
+const departures: Record<string, (world: World, id: number) => Promise<unknown>> = {
+  'a pause': (world, id) => world.call('POST', `campaigns/${id}/pause`),
+  'its end': (world, id) => world.call('POST', `campaigns/${id}/cancel`),
+  'its organization is no longer active': ({ sql, organizationId }) =>
+    sql.begin(async (tx) => {
+      await tx`update organizations set active = false where id = ${organizationId}`
+      await takeJobsBack(tx, { organizationId }, campaignKinds)
+    }),
+}
+
+test.each(Object.entries(departures))(
+  'until its sender has recorded what it had begun, nobody else can claim a campaign after %s',
+  async (_, depart) => {
+    const world = await aWorldWhereSomeHang(60, 'rcpt')
+    const { sql, organizationId } = world
+    const sender = startSenders(world.api, { smtpUrl: world.sink.url })
+    const id = await world.begin()
+    const doubted = hanging.slice(0, 2)
+    await until(async () => (await world.statsOf(id))['sent_accepted'] === 58)
+    await until(async () => (await world.inDoubt()).length === doubted.length)
+    await depart(world, id)
+    void sender.stop()
+    await sql`update organizations set active = true where id = ${organizationId}`
+    await world.call('POST', `campaigns/${id}/resume`)
+    const job = async () => {
+      const [row] = await sql`select epoch, leased_until > now() as is_held from jobs where id = ${id}`
+      return row
+    }
+    expect(await job()).toEqual({ epoch: 1, is_held: true })
+    expect(await claimCampaign(sql.everywhere(), 'another')).toBeNull()
+    expect(await world.inDoubt()).toEqual(doubted)
+    await world.sink.stop()
+    await until(async () => (await job())?.['is_held'] === null)
+    expect(await world.inDoubt()).toEqual([])
+    expect(await sql`select 1 from deliveries where state = 'uncertain'`).toEqual([])
+    expect(await world.balance()).toEqual({ available: credits - 58, reserved: 0 })
+  },
+)
 
 test('messages that hang keep their credits: no more are sent than there are', async () => {
   const world = await aWorldWhereSomeHang(200, 'rcpt')

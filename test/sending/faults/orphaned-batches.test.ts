@@ -16,7 +16,7 @@ test('a batch left by a dead sender of a cancelled campaign is listed as uncerta
     from subscribers s join campaign_contents c on c.organization_id = s.organization_id
     where s.organization_id = ${organizationId}`
   const begun = { epoch: 1, state: 'sending', started_at: new Date(), leased_until: new Date(Date.now() - 1) }
-  await sql`update campaigns set ${sql(begun)} where id = ${id}`
+  await sql`update jobs set ${sql(begun)} where kind = 'Campaign' and id = ${id}`
   expect((await world.api.call('POST', `campaigns/${id}/cancel`)).status).toBe(200)
 
   startSenders(world.api, { smtpUrl: world.sink.url, lanes: 2 })

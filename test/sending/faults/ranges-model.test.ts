@@ -14,7 +14,7 @@ import { expect, test } from 'vitest'
 import { LeaseLost } from '../../../src/database/lease.ts'
 import { markBatch } from '../../../src/store/campaigns/batches/mark.ts'
 import type { Chosen } from '../../../src/store/campaigns/batches/rows.ts'
-import { claimCampaign, type ClaimedCampaign } from '../../../src/store/campaigns/claims.ts'
+import type { ClaimedCampaign } from '../../../src/store/campaigns/claims.ts'
 import { adoptRange } from '../../../src/store/campaigns/ranges/adopt.ts'
 import {
   claimRange,
@@ -24,6 +24,7 @@ import {
 } from '../../../src/store/campaigns/ranges/claims.ts'
 import { beginCampaign, recordLeftBatches, recordResults } from '../../../src/store/campaigns/sending.ts'
 import { byDay } from '../../harness/night.ts'
+import { claimCampaign } from '../../harness/sending/campaigns.ts'
 import { aCampaignWorld } from '../../harness/sending/world.ts'
 
 /** What workers do to one campaign, in any order: the model is the set of recipients that nobody has marked yet. */
@@ -132,7 +133,7 @@ function aCrew({ sql, organizationId }: World, contentId: number) {
   }
   const die = async (worker: number) => {
     if (worker === 0) {
-      await sql`update campaigns set leased_until = now() - interval '1 second'`
+      await sql`update jobs set leased_until = now() - interval '1 second'`
       leader = null
     } else if (ranges.has(worker)) {
       const { range } = ranges.get(worker) ?? expect.fail()
@@ -186,7 +187,7 @@ test('whatever workers do to the parts of a campaign, each recipient is marked o
   const { sql } = world
   await assert(
     asyncProperty(array(aStep, { minLength: 10, maxLength: 60 }), async (steps) => {
-      await sql`update campaigns set state = 'cancelled', finished_at = now() where state = 'sending'`
+      await sql`update jobs set state = 'cancelled', finished_at = now() where state = 'sending'`
       const id = await world.begin()
       const [content] = await sql<
         [{ id: number }]

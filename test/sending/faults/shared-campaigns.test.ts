@@ -181,11 +181,12 @@ test('campaigns to few, with a speed limit, or of the same process are not share
   expect(await offered('another', 100)).toBe(false)
   await sql`update campaigns set speed = 1000000 where id = ${id}`
   expect(await offered()).toBe(false)
-  await sql`update campaigns set speed = 0, paused = true where id = ${id}`
+  await sql`update campaigns set speed = 0 where id = ${id}`
+  await sql`update jobs set state = 'paused', paused_from = state where id = ${id}`
   expect(await offered()).toBe(false)
-  await sql`update campaigns set paused = false, leased_until = null where id = ${id}`
+  await sql`update jobs set state = paused_from, paused_from = null, leased_until = null where id = ${id}`
   expect(await offered()).toBe(false)
-  await sql`update campaigns set leased_until = now() + interval '30 seconds' where id = ${id}`
+  await sql`update jobs set leased_until = now() + interval '30 seconds' where id = ${id}`
   await take('another')
   expect(await offered()).toBe(false)
   gate.open()

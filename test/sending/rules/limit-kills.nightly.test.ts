@@ -29,7 +29,7 @@ async function dieAt(world: World, rule: number, cutAt: CutAt): Promise<boolean>
   void wire.cut.then(() => (died = true))
   await until(async () => died || (await areOver()), { seconds: 120 })
   await doomed.die()
-  await sql`update campaigns set leased_until = null, next_attempt_at = null where state = 'sending'`
+  await sql`update jobs set leased_until = null, next_attempt_at = null where state = 'sending'`
   const next = startSenders(api, { smtpUrl: sink.url, ...options })
   await until(areOver, { seconds: 120 })
   await next.stop()

@@ -129,7 +129,7 @@ test('outside of the hours of their time zone people wait, others go on, and the
   await sql`
     update special_sending_rules set send_from = null, send_until = null, clauses = ${sql.json(joinedLongAgo)}`
   await sql`update waiting_recipients set due_at = now()`
-  await sql`update campaigns set next_attempt_at = now()`
+  await sql`update jobs set next_attempt_at = now()`
   await sql`select pg_notify('sending', '')`
   await world.finished(id)
   expect(sink.messages).toHaveLength(88)
@@ -219,7 +219,7 @@ test('with fewer credits than people, those who are skipped cost nothing and all
   await until(async () => (await world.stateOf(id)).waiting_for === 'sending credits')
   expect(sink.messages).toHaveLength(33)
   await sql`update credit_balances set available = 100`
-  await sql`update campaigns set next_attempt_at = now()`
+  await sql`update jobs set next_attempt_at = now()`
   await sql`select pg_notify('sending', '')`
   await world.finished(id)
   expect(new Set(sink.messages.map(({ to }) => to)).size).toBe(50)
@@ -239,7 +239,7 @@ test('people who waited and exceed the credits when they are due are not lost', 
   await sql`update special_sending_rules set send_from = null, send_until = null`
   const goOn = async () => {
     await sql`update waiting_recipients set due_at = now()`
-    await sql`update campaigns set next_attempt_at = now()`
+    await sql`update jobs set next_attempt_at = now()`
     await sql`select pg_notify('sending', '')`
   }
   await goOn()
@@ -265,7 +265,7 @@ test('retries wait for the hours, and a limit does not count them again', async 
   await sql`update special_sending_rules set send_from = ${later.send_from}, send_until = ${later.send_until}`
   const retryNow = async () => {
     await sql`update deliveries set next_attempt_at = now() where state = 'deferred'`
-    await sql`update campaigns set next_attempt_at = now()`
+    await sql`update jobs set next_attempt_at = now()`
     await sql`select pg_notify('sending', '')`
   }
   await retryNow()
@@ -273,7 +273,7 @@ test('retries wait for the hours, and a limit does not count them again', async 
     async () =>
       (await sql`select 1 from deliveries where next_attempt_at > now() + interval '2 hours'`).length === 4,
   )
-  await until(async () => (await sql`select 1 from campaigns where leased_until is null`).length === 1)
+  await until(async () => (await sql`select 1 from jobs where leased_until is null`).length === 1)
   expect(sink.messages).toHaveLength(0)
   await sql`update special_sending_rules set send_from = null, send_until = null`
   await retryNow()
@@ -293,7 +293,7 @@ test('what a paused campaign has waiting leaves when it is resumed, and of a can
   await api.call('POST', `campaigns/${other}/cancel`)
   await sql`update special_sending_rules set send_from = null, send_until = null`
   await sql`update waiting_recipients set due_at = now()`
-  await sql`update campaigns set next_attempt_at = now() where finished_at is null`
+  await sql`update jobs set next_attempt_at = now() where finished_at is null`
   await sql`select pg_notify('sending', '')`
   await people(sql, organizationId, world.listId, 1, { domain: 'later.example.com' })
   expect((await api.call('POST', `campaigns/${id}/resume`)).status).toBe(200)

@@ -24,7 +24,7 @@ async function aWorldOfZones(count: number) {
 }
 
 const wake = async ({ sql }: Awaited<ReturnType<typeof aWorldOfZones>>) => {
-  await sql`update campaigns set next_attempt_at = now() where finished_at is null`
+  await sql`update jobs set next_attempt_at = now() where finished_at is null`
   await sql`select pg_notify('sending', '')`
 }
 
@@ -48,6 +48,7 @@ test('a campaign begins at the local time of each recipient, with the earliest z
     from campaigns`
   await sql`
     update campaigns set local_begins_at = ${times.local}::text::timestamp, starts_at = ${times.starts}::text::timestamptz`
+  await sql`update jobs set due_at = ${times.starts}::text::timestamptz`
   await wake(world)
   await until(
     async () => (await world.stateOf(id)).waiting_for === 'the time at which its recipients are due',
@@ -131,11 +132,12 @@ test('a campaign is spread evenly over the hours, by the number of its recipient
   await until(async () => (await world.stateOf(id)).waiting_for === 'the speed limit')
   expect(sink.messages).toHaveLength(1)
   const [{ seconds }] = await sql<[{ seconds: number }]>`
-    select extract(epoch from next_attempt_at - now())::float8 as seconds from campaigns`
+    select extract(epoch from next_attempt_at - now())::float8 as seconds from jobs`
   // Two an hour.
   expect(seconds).toBeGreaterThan(1700)
   expect(seconds).toBeLessThanOrEqual(1800)
-  await sql`update campaigns set next_attempt_at = now(), paced_until = now()`
+  await sql`update campaigns set paced_until = now()`
+  await sql`update jobs set next_attempt_at = now()`
   await sql`select pg_notify('sending', '')`
   await until(async () => sink.messages.length === 2)
 })

@@ -38,7 +38,8 @@ test('part of the recipients test the contents, the rest get the winner, and eve
   await sql.begin((inside) =>
     addStats(inside, organizationId, { campaignId: id }, [{ contentId, counts: { clicks_unique: 9 } }]),
   )
-  await sql`update campaigns set decide_at = now(), next_attempt_at = now()`
+  await sql`update campaigns set decide_at = now()`
+  await sql`update jobs set next_attempt_at = now()`
   await world.finished(id)
 
   const addressed = world.sink.messages.map(({ to }) => to)

@@ -1,7 +1,7 @@
 import type { Condition } from '../../../contract/blocks/conditions.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
-import { LeaseLost, secondsFromNow } from '../../../database/lease.ts'
-import { held, leaseSeconds, type ClaimedCampaign } from '../claims.ts'
+import { beginPiece } from '../../jobs/lease.ts'
+import { jobClaimOf, type ClaimedCampaign } from '../claims.ts'
 import type { DeliveryOutcome } from '../deliveries.ts'
 import { moveRangePlace, nowIn, takeRangePlace, type RangeCursor } from '../ranges/place.ts'
 import {
@@ -60,7 +60,7 @@ export class GrantedFewer extends Error {
 
 /**
  * Marks due retries, otherwise those who waited and are due, otherwise the seeds, otherwise the next recipients. The
- * same transaction updates the campaign's row, which enforces the lease, pause and cancel. The results come after what
+ * same transaction updates its job, which enforces the lease, pause and cancel. The results come after what
  * takes time or locks deliveries, and before what locks the balance. @throws LeaseLost, GrantedFewer.
  */
 export async function markBatch(sql: Transaction, claim: ClaimedCampaign, marking: Marking): Promise<Marked> {
@@ -93,15 +93,17 @@ export async function markBatch(sql: Transaction, claim: ClaimedCampaign, markin
   return { kind: 'batch', batch: { id, addressees }, waitSeconds }
 }
 
-async function takePlace(sql: Sql, claim: ClaimedCampaign): Promise<RangeCursor> {
+/** Two statements: the second sees what was committed while the first waited for the job. Sent together. */
+async function takePlace(sql: Transaction, claim: ClaimedCampaign): Promise<RangeCursor> {
   if (claim.range !== null) return takeRangePlace(sql, claim, claim.range)
-  const [row] = await sql<(Omit<RangeCursor, 'now_ms'> & { leased_until: Date })[]>`
-    update campaigns set attempts = 0, leased_until = ${secondsFromNow(sql, leaseSeconds)}
-    where ${held(sql, claim)} and leased_until is not null
-    returning cursor_subscriber_id as cursor, coalesce(until_subscriber_id, last_subscriber_id, 0) as last,
-      seeds_sent, pass, until_subscriber_id is not null as is_shared, leased_until`
-  if (row === undefined) throw new LeaseLost(`campaign ${claim.id}`)
-  const { leased_until: leasedUntil, ...place } = row
+  const [leasedUntil, [place]] = await Promise.all([
+    beginPiece(sql, jobClaimOf(claim)),
+    sql<Omit<RangeCursor, 'now_ms'>[]>`
+      select cursor_subscriber_id as cursor, coalesce(until_subscriber_id, last_subscriber_id, 0) as last,
+        seeds_sent, pass, until_subscriber_id is not null as is_shared
+      from campaigns where organization_id = ${claim.organization_id} and id = ${claim.id}`,
+  ])
+  if (place === undefined) throw new Error(`there is no campaign ${claim.id}`)
   return { ...place, now_ms: nowIn(leasedUntil) }
 }
 
@@ -179,7 +181,7 @@ async function movePlace(
   return pace === null ? 0 : Math.max(0, pace.wait)
 }
 
-/** When `seconds` after the messages before are over. `takePlace` has locked the row. */
+/** When `seconds` after the messages before are over. `takePlace` has locked the job. */
 async function findPace(sql: Sql, claim: ClaimedCampaign, seconds: number) {
   const [row] = await sql<{ until: string; wait: number }[]>`
     select until::text, extract(epoch from until - now())::float8 as wait

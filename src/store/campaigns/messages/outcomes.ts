@@ -6,6 +6,7 @@ import type { Fragment, Sql } from '../../../database/driver/connection.ts'
 import { foldedMessages } from '../../conditions/folded-deliveries.ts'
 import { holdsFor, knownAs } from '../../conditions/suppression.ts'
 import { hasSystemSuppressions, isSuppressedBySystem } from '../../conditions/system-suppression.ts'
+import { waitingFor } from '../rows.ts'
 import { segmentCondition } from '../../segments/condition.ts'
 import { subscribersById } from '../../subscribers/by-id.ts'
 import type { DeliveryState } from '../deliveries.ts'
@@ -62,7 +63,7 @@ export async function findOutcomeRows(
     where c.organization_id = ${organizationId} and c.mailing_list_id = ${listId} and not c.template
       and ${campaignId === null ? sql`c.started_at is not null` : sql`c.id = ${campaignId}`}`
   const rows = await sql<OutcomeRow[]>`
-    select c.id as campaign_id, c.name, c.state, c.paused, c.waiting_for, c.is_remote_list, c.begins_at, c.started_at,
+    select c.id as campaign_id, c.name, c.state, c.paused, ${waitingFor(sql, organizationId)} as waiting_for, c.is_remote_list, c.begins_at, c.started_at,
       c.finished_at, c.decide_at, c.last_subscriber_id, c.is_passed, c.waits_for_winner, ${columns(sql, place)}
     from (
       select c.*, l.is_remote_list, ${progress(sql, organizationId, id)} ${which}

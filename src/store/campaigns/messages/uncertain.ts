@@ -1,7 +1,8 @@
 import type { Count, PageRequest } from '../../../contract/api/paging.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
-import { wakeSenders } from '../../server/wake.ts'
+import { wakeWorkers } from '../../server/wake.ts'
 import { countUpTo } from '../../../database/driver/statement/bounded-count.ts'
+import { campaignKind, resendKind } from '../claims.ts'
 import { subscriberWith } from '../../subscribers/by-id.ts'
 
 /** It is unknown whether it was sent: its sender died, or there was no answer after the last byte. */
@@ -55,10 +56,27 @@ export async function resendUncertain(
       and state = 'uncertain'
       ${subscriberIds === null ? sql`` : sql`and subscriber_id = any(${[...subscriberIds]}::bigint[])`}`
   if (count === 0) return 0
-  // Also for a finished campaign, whose sender then looks for retries.
-  await sql`
-    update campaigns set next_attempt_at = now()
-    where organization_id = ${organizationId} and id = ${campaignId}`
-  await wakeSenders(sql, 'campaigns')
+  const { count: isOpen } = await sql`
+    update jobs set next_attempt_at = now()
+    where organization_id = ${organizationId} and kind = ${campaignKind} and id = ${campaignId} and finished_at is null`
+  if (isOpen === 0) await reopen(sql, organizationId, campaignId)
+  await wakeWorkers(sql, campaignKind)
   return count
+}
+
+/**
+ * For a finished campaign, whose messages are then sent by a job of their own. Its first epoch is that of the campaign's job:
+ * batches that a sender left before it have a lower one than any of its claims.
+ */
+async function reopen(sql: Transaction, organizationId: number, campaignId: number): Promise<void> {
+  await sql`
+    insert into jobs as j (organization_id, kind, id, mailing_list_id, epoch)
+    select organization_id, ${resendKind}, id, mailing_list_id, epoch from jobs
+    where organization_id = ${organizationId} and kind = ${campaignKind} and id = ${campaignId}
+    on conflict (organization_id, kind, id) do update
+    set state = case when j.finished_at is null then j.state else 'scheduled' end, finished_at = null,
+      error_message = null, next_attempt_at = null, attempts = 0
+    returning 1`
+  await sql`
+    update campaigns set reopened_at = now() where organization_id = ${organizationId} and id = ${campaignId}`
 }

@@ -1,8 +1,9 @@
 import type { Fragment, Scoped, Sql, Transaction } from '../../../database/driver/connection.ts'
-import { LeaseLost, secondsFromNow } from '../../../database/lease.ts'
+import { LeaseLost, leaseSeconds, secondsFromNow } from '../../../database/lease.ts'
 import { passTurn, turnsIn } from '../../server/leases.ts'
-import { campaignQueue, claimColumns, leaseSeconds, type ClaimedCampaign } from '../claims.ts'
-import { wakeSenders } from '../../server/wake.ts'
+import type { ClaimedJob } from '../../jobs/lease.ts'
+import { campaignKind, campaignTurns, findClaimed, type ClaimedCampaign } from '../claims.ts'
+import { wakeWorkers } from '../../server/wake.ts'
 import { cutWidest, isFree, type Campaign } from './cut.ts'
 import { heldRange, type Range } from './place.ts'
 
@@ -33,11 +34,12 @@ async function findSharable(sql: Sql, seeker: Seeker): Promise<Campaign | null> 
   const [row] = await sql<Campaign[]>`
     select c.organization_id, c.id
     from campaigns c
+    join jobs j on j.organization_id = c.organization_id and j.kind = ${campaignKind} and j.id = c.id
     join campaign_stats s on s.organization_id = c.organization_id and s.campaign_id = c.id
     join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
-    ${turnsIn(sql, campaignQueue, 'c')}
+    ${turnsIn(sql, campaignTurns, 'c')}
     where ${isSharable(sql, seeker)}
-    order by t.served_at nulls first, c.epoch, c.begins_at, c.id limit 1`
+    order by t.served_at nulls first, j.epoch, c.begins_at, c.id limit 1`
   return row ?? null
 }
 
@@ -46,15 +48,16 @@ export function dueRanges(sql: Sql, seeker: Seeker): Fragment {
   return sql`
     select min(0)::float8 as seconds
     from campaigns c
+    join jobs j on j.organization_id = c.organization_id and j.kind = ${campaignKind} and j.id = c.id
     join campaign_stats s on s.organization_id = c.organization_id and s.campaign_id = c.id
     join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
     where ${isSharable(sql, seeker)}`
 }
 
-/** Of `campaigns c`, `campaign_stats s` and `mailing_lists l`. */
+/** Of `campaigns c`, their `jobs j`, `campaign_stats s` and `mailing_lists l`. */
 function isSharable(sql: Sql, { worker, full = [], rangeMin }: Seeker) {
   const isWide = sql`- c.cursor_subscriber_id >= ${2 * rangeMin} and c.cursor_subscriber_id > 0`
-  return sql`${isLed(sql)} and c.worker <> ${worker} and c.organization_id <> all(${[...full]}::integer[])
+  return sql`c.state = 'sending' and not c.paused and ${isLed(sql)} and j.worker <> ${worker} and c.organization_id <> all(${[...full]}::integer[])
       and c.last_subscriber_id is not null and c.speed = 0 and c.spread_speed = 0
       and not l.is_remote_list and l.deleted_at is null
       and c.organization_id in (select id from organizations where active and deleted_at is null)
@@ -70,7 +73,7 @@ function isSharable(sql: Sql, { worker, full = [], rangeMin }: Seeker) {
 }
 
 function isLed(sql: Sql) {
-  return sql`c.state = 'sending' and not c.paused and c.leased_until > now()`
+  return sql`j.state = 'sending' and j.leased_until > now()`
 }
 
 function isDue(sql: Sql) {
@@ -79,17 +82,16 @@ function isDue(sql: Sql) {
 
 /** @returns null: its senders have come too far since, or it waits. */
 async function takeRange(sql: Transaction, campaign: Campaign, seeker: Seeker): Promise<ClaimedRange | null> {
-  const [claim] = await sql<Omit<ClaimedCampaign, 'range'>[]>`
-    select ${claimColumns(sql, campaign.organization_id)}
-    from campaigns c
-    join organizations o on o.id = c.organization_id
-    join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
-    where c.organization_id = ${campaign.organization_id} and c.id = ${campaign.id} and ${isLed(sql)}
-    for no key update of c`
-  if (claim === undefined) return null
+  const { organization_id: organizationId, id } = campaign
+  const [job] = await sql<ClaimedJob[]>`
+    select j.organization_id, j.kind, j.id, j.epoch, j.mailing_list_id, j.state, j.attempts from jobs j
+    where j.organization_id = ${organizationId} and j.kind = ${campaignKind} and j.id = ${id} and ${isLed(sql)}
+    for no key update`
+  if (job === undefined) return null
+  const claim = await findClaimed(sql, job)
   const range = (await takeFree(sql, campaign, seeker)) ?? (await takeHalf(sql, campaign, seeker))
   if (range === null) return null
-  await passTurn(sql, campaignQueue, campaign.organization_id)
+  await passTurn(sql, campaignTurns, campaign.organization_id)
   return { ...claim, range }
 }
 
@@ -137,7 +139,7 @@ export async function releaseRange(sql: Sql, claim: ClaimedRange, seconds: numbe
     update campaign_ranges set leased_until = null, next_attempt_at = ${secondsFromNow(sql, seconds)}
     where organization_id = ${claim.organization_id} and campaign_id = ${claim.id} and id = ${claim.range.id}
       and epoch = ${claim.range.epoch}`
-  if (seconds === null && count > 0) await wakeSenders(sql, 'campaigns')
+  if (seconds === null && count > 0) await wakeWorkers(sql, campaignKind)
 }
 
 /** All its messages are recorded. */

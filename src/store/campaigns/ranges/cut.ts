@@ -12,7 +12,7 @@ export function isFree(sql: Sql) {
 
 /**
  * Cuts the upper half off the widest part of a campaign that is being sent, which its sender will not see any more. The
- * campaign must be locked: only then are its parts cut, so that the parts never overlap and together are all.
+ * campaign's job must be locked: only then are its parts cut, so that the parts never overlap and together are all.
  * @param widthMin in ids: a part that would be narrower is not cut off
  */
 export async function cutWidest(

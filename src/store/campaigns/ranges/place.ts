@@ -1,6 +1,6 @@
 import type { Sql } from '../../../database/driver/connection.ts'
-import { LeaseLost, secondsFromNow } from '../../../database/lease.ts'
-import { leaseSeconds, type ClaimedCampaign } from '../claims.ts'
+import { LeaseLost, leaseSeconds, secondsFromNow } from '../../../database/lease.ts'
+import type { ClaimedCampaign } from '../claims.ts'
 
 /** Where a sender is among the recipients of its claim: after `cursor`, up to `last`. */
 export type RangeCursor = {

@@ -45,10 +45,10 @@ async function aTestedCampaign(attributes: object = {}) {
     pass: 'test',
     cursor_subscriber_id: 77,
     decide_at: '2026-01-01T00:00:00Z',
-    next_attempt_at: '2026-01-01T00:00:00Z',
     ...attributes,
   }
   await sql`update campaigns set ${sql(state as object as Record<string, string>)} where id = ${campaignId}`
+  await sql`update jobs set next_attempt_at = '2026-01-01' where id = ${campaignId}`
   const contents: number[] = []
   for (const position of [0, 1, 2]) {
     const [row] = await sql<{ id: number }[]>`
@@ -69,7 +69,8 @@ test('the winner goes to the rest, from the first recipient on, and what it was 
   await count(b, { sent_text: 5, clicks_unique: 2 })
   expect(await decide()).toBe(b)
   const [campaign] = await sql`
-    select pass, cursor_subscriber_id, winning_content_id, next_attempt_at from campaigns where id = ${campaignId}`
+    select c.pass, c.cursor_subscriber_id, c.winning_content_id, j.next_attempt_at
+    from campaigns c join jobs j on j.kind = 'Campaign' and j.id = c.id where c.id = ${campaignId}`
   expect(campaign).toEqual({
     pass: 'rest',
     cursor_subscriber_id: 0,

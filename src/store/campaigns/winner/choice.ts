@@ -1,9 +1,10 @@
 import { noCounts, type StatCounts } from '../../../contract/campaigns/stat-summary.ts'
 import { scoreOf, type WinnerMetric } from '../../../contract/campaigns/results/winner-score.ts'
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
+import { campaignKind, lockJobAndCampaign } from '../claims.ts'
 import { findCampaignSlices } from '../reports.ts'
 import { findUnsettled, type UnsettledCounter } from './unsettled.ts'
-import { wakeSenders } from '../../server/wake.ts'
+import { wakeWorkers } from '../../server/wake.ts'
 import { nextVersion } from '../../server/next-version.ts'
 
 type Contestant = { contentId: number; sliceId: number | null; counts: StatCounts }
@@ -25,11 +26,12 @@ export async function decideWinner(
   organizationId: number,
   campaignId: number,
 ): Promise<number | null> {
+  // The job first: senders take the locks in this order.
+  await lockJobAndCampaign(sql, organizationId, campaignId)
   const [campaign] = await sql<{ metric: WinnerMetric | null }[]>`
     select autowinner_metric as metric from campaigns
     where organization_id = ${organizationId} and id = ${campaignId} and state = 'sending' and pass = 'test'
-      and decide_at <= now()
-    for no key update`
+      and decide_at <= now()`
   if (campaign === undefined) return null
   const contestants = await findContestants(sql, organizationId, campaignId)
   const winner = pickWinner(campaign.metric ?? 'opens_unique', contestants)
@@ -43,9 +45,12 @@ export async function decideWinner(
   await sql`
     update campaigns
     set winning_content_id = ${winner.contentId}, pass = 'rest', cursor_subscriber_id = 0,
-      until_subscriber_id = null, next_attempt_at = null, updated_at = ${nextVersion(sql)}
+      until_subscriber_id = null, updated_at = ${nextVersion(sql)}
     where organization_id = ${organizationId} and id = ${campaignId}`
-  await wakeSenders(sql, 'campaigns')
+  await sql`
+    update jobs set next_attempt_at = null
+    where organization_id = ${organizationId} and kind = ${campaignKind} and id = ${campaignId}`
+  await wakeWorkers(sql, campaignKind)
   return winner.contentId
 }
 

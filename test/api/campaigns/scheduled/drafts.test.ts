@@ -73,7 +73,8 @@ test('what leaves at its time is what was scheduled last', async () => {
   const sink = await startSmtpSink()
   onTestFinished(() => sink.stop())
   await keep(later('Half'))
-  await sql`update campaigns set begins_at = now(), starts_at = now()`
+  await sql`update campaigns set begins_at = now()`
+  await sql`update jobs set begins_at = now()`
   startSenders(api, { smtpUrl: sink.url })
   await until(() => sink.messages.length === 2)
   const subjects = await Promise.all(sink.messages.map(async (one) => (await readSunk(one)).subject))

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { runBackground } from '../../../../src/server/mail.ts'
 import { noteIdentity } from '../../../../src/store/server/restored-copy.ts'
-import { wake, wakeSenders } from '../../../../src/store/server/wake.ts'
+import { wake, wakeWorkers } from '../../../../src/store/server/wake.ts'
 import { until } from '../../../harness/core/until.ts'
 import { watchStatements } from '../../../harness/postgres/statements.ts'
 import { aFormWorld } from '../../../harness/returned/forms.ts'
@@ -14,7 +14,7 @@ const pollSeconds = 5
 
 /** What the loops of a queue look at first. */
 const looks = {
-  campaigns: /^select c\.organization_id, c\.id, c\.epoch from campaigns c left join job_turns /,
+  campaigns: /^select organization_id, kind, id, epoch from \( select j\..* job_turns .* campaign_ranges /,
   reactions: /^select a\.organization_id, a\.id, a\.mailing_list_id, .* from autoresponders a /,
   signUps: /^select o\.id from organizations o where o\.active .* sign_ups r /,
 }
@@ -47,7 +47,7 @@ test('submissions of a web form wake the loop of their mails, and a campaign the
   const wakes = 10
   for (let wake = 0; wake < wakes; wake += 1) {
     const looked = count('campaigns')
-    await wakeSenders(world.sql, 'campaigns')
+    await wakeWorkers(world.sql, 'Campaign')
     await until(() => count('campaigns') > looked, { seconds: pollSeconds / 2 })
   }
   expect(count('reactions') - before.reactions).toBeLessThanOrEqual(polls())

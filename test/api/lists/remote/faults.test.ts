@@ -51,12 +51,12 @@ test('a query that fails is run again, twice, and its campaign says so meanwhile
   )
   const waits = async () => {
     const [row] = await world.sql<{ attempts: number; seconds: number }[]>`
-      select attempts, extract(epoch from next_attempt_at - now())::float8 as seconds from campaigns where id = ${id}`
+      select attempts, extract(epoch from next_attempt_at - now())::float8 as seconds from jobs where id = ${id}`
     return row
   }
   await until(async () => (await waits())?.attempts === 2 && ((await waits())?.seconds ?? 0) > 500)
   await sql`create table later as select 'ada@example.com' as email`
-  await world.sql`update campaigns set next_attempt_at = null`
+  await world.sql`update jobs set next_attempt_at = null`
   senders.ring()
   expect(await world.ended(id)).toMatchObject({ state: 'finished', waiting_for: '' })
   expect(world.addressed()).toEqual(['ada@example.com'])

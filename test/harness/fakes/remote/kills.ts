@@ -26,7 +26,7 @@ export async function killWhileReading(
   void wire.cut.then(() => (died = true))
   await until(async () => died || (await isOver()), { seconds: 120 })
   await first.die()
-  await world.sql`update campaigns set leased_until = null, next_attempt_at = null where state = 'sending'`
+  await world.sql`update jobs set leased_until = null, next_attempt_at = null where state = 'sending'`
   const second = world.start()
   expect(await world.ended(id)).toMatchObject({ state: 'finished' })
   await second.stop()
