@@ -231,7 +231,7 @@ async function report(page: Page): Promise<() => Promise<Record<string, number>>
     .click()
   const figures = page.getByRole('region', { name: 'Figures of the campaign' })
   return async () => {
-    const tiles = await figures.getByRole('button').allInnerTexts()
+    const tiles = await figures.locator('.tile').allInnerTexts()
     return Object.fromEntries(
       tiles.map((tile) => {
         const [word = '', value = ''] = tile.split(/\s*\n\s*/)
