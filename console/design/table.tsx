@@ -82,9 +82,18 @@ export function Rows<Row>({
   )
 }
 
+/** A longer head, such as the name of a campaign, wraps. */
+const headMax = 30
+
 function Head<Row>({ column: { word, isNumber = false, sort } }: { column: Column<Row> }) {
   const align = isNumber ? ('end' as const) : undefined
-  if (sort === undefined) return <Table.Th ta={align}>{word}</Table.Th>
+  if (sort === undefined) {
+    return (
+      <Table.Th ta={align} data-long={word.length > headMax || undefined}>
+        {word}
+      </Table.Th>
+    )
+  }
   const arrow = { ascending: ' ↑', descending: ' ↓', none: '' }[sort.direction]
   return (
     <Table.Th ta={align} aria-sort={sort.direction}>
