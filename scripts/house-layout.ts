@@ -35,6 +35,7 @@ const resources = [
   'lists',
   'messages',
   'organizations',
+  'plans',
   'resources',
   'responses',
   'segments',

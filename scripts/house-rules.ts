@@ -121,6 +121,7 @@ export const mayImport: Record<string, readonly string[]> = {
  * `conditions`, what deletes a person everywhere in `erasure`.
  */
 const storeFloors = [
+  'plans',
   'organizations',
   'api-keys',
   'erasure',

@@ -10,6 +10,7 @@ export const sealedColumns = {
   database_connections: 'password_sealed',
   webhooks: 'secret_sealed',
   log_in_providers: 'client_secret_sealed',
+  plans: 'body_sealed',
 } as const
 
 export type SealedTable = keyof typeof sealedColumns

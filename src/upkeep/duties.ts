@@ -11,6 +11,7 @@ import { judgedHits } from './judging/hits.ts'
 import { keptPeople } from './kept-people.ts'
 import { lapsedMessages } from './lapsed/messages.ts'
 import { lapsedReactions } from './lapsed/reactions.ts'
+import { endedPlans } from './purges/ended-plans.ts'
 import { endedPauses } from './purges/ended-pauses.ts'
 import { messageBodies } from './purges/message-bodies.ts'
 import { oldDeliveries } from './purges/old-deliveries.ts'
@@ -40,6 +41,7 @@ export const duties: readonly Duty[] = [
   idempotencyKeys,
   messageBodies,
   endedPauses,
+  endedPlans,
   keptPeople,
   importLogs,
   exportedFiles,

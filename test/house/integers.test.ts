@@ -44,7 +44,7 @@ const small: Record<string, string> = {
     assets.size_bytes assets.width_px assets.height_px local_messages.size_bytes
     stored_file_chunks.size_bytes`,
   'of one request': `
-    webhook_deliveries.duration_ms webhook_deliveries.status idempotency_keys.status`,
+    webhook_deliveries.duration_ms webhook_deliveries.status idempotency_keys.status plans.people_tolerance_percent`,
   'changes of the storage of one file': 'stored_files.fence',
 }
 

@@ -6,6 +6,7 @@ import type { Scoped } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import { eraseAddress, findUnfinishedImports } from '../../store/erasure/subscribers.ts'
 import type { Actor } from '../actor.ts'
+import { forgetInPlans } from '../plans/forget.ts'
 
 /** A keyed hash of the address remains. @throws AppError `validation_failed`: imports may bring the address back. */
 export function eraseSubscriber(
@@ -25,6 +26,7 @@ export function eraseSubscriber(
       )
     }
     const { erased, subscriberIds } = await eraseAddress(sql, organizationId, { key: email.key, hmac })
+    await forgetInPlans(sql, organizationId, secrets, email.key)
     // The address is never logged: the event is kept after the erasure.
     await audit(sql, { kind: 'subscriber.erased', details: { ...erased, subscriber_ids: subscriberIds } })
     return erased

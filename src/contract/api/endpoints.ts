@@ -42,6 +42,7 @@ import { listMessageStatistics, showMessageStreamStatistics } from '../messages/
 import * as messageSuppressions from '../messages/suppressions.ts'
 import { messageTemplateEndpoints } from '../messages/templates.ts'
 import type { Endpoint } from './endpoint.ts'
+import { planEndpoints } from '../plans/endpoints.ts'
 import {
   dailyMessagesSent,
   dailyMessagesSentCsv,
@@ -331,6 +332,7 @@ export const endpoints: readonly Endpoint[] = [
   jobs.listUnfinishedJobsEverywhere,
   jobs.watchChanges,
   showHealth,
+  ...Object.values(planEndpoints),
   messages.listMessages,
   messages.createMessage,
   messages.createMessages,

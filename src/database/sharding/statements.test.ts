@@ -49,6 +49,7 @@ const overAll = [
   'organizations/overview.ts deleteOldCounts',
   'organizations/overview.ts keepCountsOfDay',
   'organizations/search.ts findOrganizationsByWords',
+  'plans/rows.ts purgePlans',
   'resources/assets.ts purgeAssets',
   'resources/dkim-keys.ts takeDueKeys',
   'resources/log-in-providers.ts findOffered',

@@ -55,6 +55,11 @@ export const requestExamples: Record<string, object> = {
     columns: ['email', 'subscribe_time', 'First name'],
     file_format: { type: 'csv', gzip: true },
   },
+  createPlan: {
+    method: 'PUT',
+    path: 'campaigns/7',
+    body: { campaign: { dispatch_attributes: { state: 'scheduled' } } },
+  },
   createBulkChange: {
     selection: { all: true, q: '@example.net', status: 'active' },
     action: 'set_status',

@@ -34,6 +34,7 @@ export const tagDescriptions: Record<string, string> = {
   Overview: 'What runs, what needs attention, and the way to a record by its name.',
   Jobs: 'What the server is working on, and what it has done: imports, exports and campaigns.',
   Messages: 'Transactional messages: to one person, without a list, each with its events.',
+  Plans: 'What a call would do, told before it is carried out.',
   Webhooks: 'Events that the server posts to a URL of yours, signed.',
   Users: 'People who log in, with a role and permissions.',
   'Log-in': 'Sessions, passwords and the second factor of the user who calls.',

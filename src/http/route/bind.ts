@@ -9,6 +9,7 @@ import { nest, type Database, type Scopes } from '../../database/driver/connecti
 import type { Secrets } from '../../secrets/ring.ts'
 import { routesOf } from '../server/canonical-url.ts'
 import { bodyBytesMax, readBody, type BodyOptions } from '../server/read-body.ts'
+import { actingOf, callInside, type Inside, type Made } from '../plans/acting.ts'
 import { authenticate, requireRole, type Authenticated } from './auth.ts'
 import { noteForeignAccess, readCall, type Call, type Received } from './call.ts'
 import { answerOnce, limitKeyedCalls, replayHeaders } from './idempotency.ts'
@@ -48,6 +49,7 @@ type Route = <Path extends string, Body extends z.ZodType, Data extends z.ZodTyp
 export type Router = Route &
   StreamRouter & {
     open: OpenRouter
+    inside: Inside
     streamed: StreamedRouter
   }
 
@@ -57,10 +59,22 @@ export function createRouter(
   secrets: Secrets,
   limits: RateLimits = noRateLimits,
 ): Router {
+  const inside: Inside = (door, inner, acting) => callInside(app, door, inner, acting)
   const callerOf = createDoor(database, secrets, limits)
+  return Object.assign(createRoute({ app, database, secrets, callerOf }), {
+    open: createOpenRouter(app, database),
+    inside,
+    ...createStreamRouter({ app, database, secrets, callerOf }),
+    streamed: createStreamedRouter(app, database, callerOf),
+  })
+}
+
+type Parts = { app: FastifyInstance; database: Database; secrets: Secrets; callerOf: CallerOf }
+
+function createRoute({ app, database, secrets, callerOf }: Parts): Route {
   const calls = limitKeyedCalls()
   const costly = limitCostlyCalls()
-  const route: Route = (definition, handler, options = {}) => {
+  return (definition, handler, options = {}) => {
     const textOf = answerText(definition)
     const handle: typeof handler = (call) => {
       const work = () =>
@@ -69,7 +83,25 @@ export function createRouter(
         })
       return call.isCostly ? costly(call.caller.organization_id, work) : work()
     }
+    const make = async (scopes: Scopes, received: Received, caller: Authenticated): Promise<Made> => {
+      const call = readCall(definition, received, scopes, caller)
+      // It shares its transaction with no other call.
+      const answer = await handler({ ...call, isKeyed: true }).catch((error: unknown) => {
+        throw withField(definition.body, error)
+      })
+      const text = textOf(answer, call.warnings)
+      return { params: call.params as Made['params'], data: 'data' in answer ? answer.data : null, text }
+    }
     const run = async (request: FastifyRequest, reply: FastifyReply) => {
+      const acting = actingOf(request)
+      if (acting !== null) {
+        const caller = await callerOf(definition, database, request, reply)
+        const received = await receive(request, reply, options)
+        const made = await costly(caller.organization_id, () =>
+          acting.carryOut(database, { definition, caller }, (scopes) => make(scopes, received, caller)),
+        )
+        return sendText(request, reply, made.text)
+      }
       const key = readIdempotencyKey(definition, request.headers['idempotency-key'])
       if (key !== null) {
         const caller = await callerOf(definition, database, request, reply)
@@ -97,11 +129,6 @@ export function createRouter(
       app.route({ method: definition.method, url, handler: run })
     }
   }
-  return Object.assign(route, {
-    open: createOpenRouter(app, database),
-    ...createStreamRouter({ app, database, secrets, callerOf }),
-    streamed: createStreamedRouter(app, database, callerOf),
-  })
 }
 
 /** Reads the body after the credential was checked. GETs have no body and can be in a transaction. */

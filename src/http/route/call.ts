@@ -10,6 +10,7 @@ import { isStorable, parseId } from '../../contract/values/text.ts'
 import type { Scoped, Scopes, Sql } from '../../database/driver/connection.ts'
 import { insertAuditEvent, type NewAuditEvent } from '../../store/audit-events/rows.ts'
 import { limitsOf } from '../../actions/permission.ts'
+import { doorOf, type Door } from '../plans/acting.ts'
 import type { Authenticated } from './auth.ts'
 import { isCostly } from './costly.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
@@ -48,6 +49,8 @@ export type Call<Path extends string, Body extends z.ZodType, Query extends z.Zo
   isCostly: boolean
   /** Carried out in one transaction with its `Idempotency-Key`, which it shares with no other call. */
   isKeyed: boolean
+  /** For calls that the server makes in the caller's name. */
+  door: Door
   /** For work that is useless once the caller is gone: the signal aborts when the connection is closed. */
   whileConnected: <Result>(work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>
 }
@@ -95,6 +98,7 @@ export function readCall<Path extends string, Body extends z.ZodType, Query exte
     requestId: request.id,
     isCostly: isCostly(definition, request),
     isKeyed: readIdempotencyKey(definition, request.headers['idempotency-key']) !== null,
+    door: doorOf(request),
     whileConnected: (work) => whileConnected(request.raw.socket, work),
   }
 }

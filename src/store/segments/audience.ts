@@ -2,7 +2,10 @@ import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { limitStatements } from '../../database/driver/statement/time-limit.ts'
 import { findSuppressing, noSuppression, suppressesNobody } from '../conditions/suppression.ts'
+import { notPaused } from '../subscribers/pauses.ts'
+import { setsOf } from './condition.ts'
 import { countReachable } from './counting/reachable.ts'
+import { findKnown } from './known.ts'
 
 export type Audience = {
   organizationId: number
@@ -22,6 +25,25 @@ export async function countAudience(
   const left = await countReachable(sql, target, clauses, suppressing)
   const all = suppressesNobody(suppressing) ? left : await countReachable(sql, target, clauses, noSuppression)
   return { recipients: left, suppressed: all - left }
+}
+
+/**
+ * Who would get a campaign now: how many, and a digest of who. It reads the rows, which counting alone need not.
+ */
+export async function digestAudience(
+  sql: Transaction,
+  { clauses, ...target }: Audience,
+): Promise<{ recipients: number; digest: string }> {
+  const suppressing = await findSuppressing(sql, target)
+  const known = await findKnown(sql, target, clauses)
+  const { joins, condition } = setsOf({ sql, target, known }, clauses, suppressing)
+  const awake = await notPaused(sql, target)
+  const [row] = await sql<[{ recipients: number; digest: string }]>`
+    select count(*) as recipients, coalesce(sum(hashint8extended(s.id, 0)::numeric), 0)::text as digest
+    from subscribers s ${joins}
+    where s.organization_id = ${target.organizationId} and s.mailing_list_id = ${target.listId}
+      and s.status = 'active' and ${condition} and ${awake.condition}`
+  return row
 }
 
 /** null: a segment that is gone, or none yet. */

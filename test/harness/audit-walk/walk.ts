@@ -58,6 +58,19 @@ async function newUser({ send, a }: World): Promise<string> {
   return `users/${(await send('POST', 'users', aPerson, a)).data.id}`
 }
 
+const plans: Walk = {
+  'plan.applied': async ({ send, sql, a }) => {
+    const path = `mailing_lists/${await aList(sql, a.organizationId)}/subscribers`
+    const plan = {
+      method: 'POST',
+      path,
+      body: { subscriber: { email: 'ann@example.com', status: 'active' } },
+    }
+    const { data } = await send('POST', 'plans', { plan }, a)
+    return { method: 'POST', path: `plans/${data.id}/apply`, as: a }
+  },
+}
+
 const users: Walk = {
   'user.created': ({ a }) => ({ method: 'POST', path: 'users', body: aPerson, as: a }),
   'user.updated': async (world) => ({
@@ -328,6 +341,7 @@ async function changedSubscriber({ send, sql, a }: World, from: string, to: stri
 /** A6: add a row for each new kind. The words after the kind name the variant. */
 export const auditWalk: Walk = {
   ...keys,
+  ...plans,
   ...users,
   ...secondFactorWalk,
   ...lockoutWalk,

@@ -44,13 +44,16 @@ export function changeUntilEnded(settings: ChangerSettings, sql: Database): Prom
 }
 
 /** An API with subscribers, lists, fields and segments, and a list of organization A. */
-export async function aBulkApi() {
-  const api = await anApi((route, secrets) => {
-    subscriberRoutes(route, createPageTokens(secrets))
-    mailingListRoutes(route)
-    customFieldRoutes(route)
-    segmentRoutes(route)
-  })
+export async function aBulkApi(...routes: Parameters<typeof anApi>) {
+  const api = await anApi(
+    (route, secrets) => {
+      subscriberRoutes(route, createPageTokens(secrets))
+      mailingListRoutes(route)
+      customFieldRoutes(route)
+      segmentRoutes(route)
+    },
+    ...routes,
+  )
   const { organizationId } = api.a
   const listId = await aList(api.sql, organizationId)
   const create = (fields: object, from = listId) =>

@@ -251,6 +251,11 @@ export async function furnish(api: WholeApi, owner: Actor, word: string): Promis
     ...saved,
     dispatch_attributes: { from_email: `${word}@example.com`, begins_at: '2099-01-01T00:00:00Z' },
   })
+  own.plans = await make(owner, 'plans', 'plan', {
+    method: 'PUT',
+    path: `segments/${own.segments}`,
+    body: { segment: { name: `${word} again` } },
+  })
   // A picture of one pixel.
   const content = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
   own.assets = await make(owner, 'assets', 'asset', { filename: word, content })

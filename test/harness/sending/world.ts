@@ -1,5 +1,6 @@
 import { campaignReportRoutes } from '../../../src/http/campaigns/reports.ts'
 import type { Database, Sql } from '../../../src/database/driver/connection.ts'
+import type { anApi } from '../core/api.ts'
 import { aCampaignList } from './campaign-api.ts'
 import { until } from '../core/until.ts'
 import { startSmtpSink, type SinkOptions } from '../smtp/sink.ts'
@@ -24,8 +25,12 @@ export async function people(
 }
 
 /** A list with people, campaigns that begin at once, and a mail server that accepts what they send. */
-export async function aCampaignWorld(count: number, sinkOptions: SinkOptions = {}) {
-  const world = await aCampaignList({}, campaignReportRoutes)
+export async function aCampaignWorld(
+  count: number,
+  sinkOptions: SinkOptions = {},
+  ...routes: Parameters<typeof anApi>
+) {
+  const world = await aCampaignList({}, campaignReportRoutes, ...routes)
   await people(world.sql, world.organizationId, world.listId, count)
   const sink = await startSmtpSink(sinkOptions)
   onTestFinished(() => sink.stop())

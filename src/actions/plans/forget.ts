@@ -1,0 +1,20 @@
+import type { Transaction } from '../../database/driver/connection.ts'
+import type { Secrets } from '../../secrets/ring.ts'
+import { endPlan, findOpenPlans, forgetInPaths } from '../../store/plans/rows.ts'
+
+/** Ends the plans whose calls name a person who is erased. @param key the address in lower case */
+export async function forgetInPlans(
+  sql: Transaction,
+  organizationId: number,
+  secrets: Secrets,
+  key: string,
+): Promise<void> {
+  for (const { id, endpoint, body_sealed: sealed } of await findOpenPlans(sql, organizationId)) {
+    // The erasure may be that of a plan itself.
+    if (endpoint === 'eraseSubscriber') continue
+    const body = sealed === null ? '' : secrets.unseal(sealed, { table: 'plans', organizationId, id })
+    if (!body.toLowerCase().includes(key)) continue
+    await endPlan(sql, organizationId, id, { state: 'void', problem: 'somebody whom it named was erased' })
+  }
+  await forgetInPaths(sql, organizationId, [key, encodeURIComponent(key).toLowerCase()])
+}

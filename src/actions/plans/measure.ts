@@ -1,0 +1,31 @@
+import type { Transaction } from '../../database/driver/connection.ts'
+import { measureAutoresponder } from './measures/autoresponders.ts'
+import { measureCampaign } from './measures/campaigns.ts'
+import { measureImport } from './measures/imports.ts'
+import { measureBulkChange, measureExport } from './measures/selections.ts'
+import type { MadeCall, Measure, Measured } from './made-call.ts'
+import { measureListDeletion, measureSegment } from './measures/lists.ts'
+
+const measures: Record<string, Measure> = {
+  createCampaign: measureCampaign,
+  updateCampaign: measureCampaign,
+  resumeCampaign: measureCampaign,
+  createAutoresponder: measureAutoresponder,
+  updateAutoresponder: measureAutoresponder,
+  createStep: measureAutoresponder,
+  updateStep: measureAutoresponder,
+  createBulkChange: measureBulkChange,
+  createSubscriberExport: measureExport,
+  createSubscriberImport: measureImport,
+  importDryRun: measureImport,
+  deleteMailingList: measureListDeletion,
+  createSegment: measureSegment,
+  updateSegment: measureSegment,
+}
+
+const nothing: Measured = { effects: {}, seen: [] }
+
+export function measure(sql: Transaction, call: MadeCall): Promise<Measured> {
+  const found = Object.hasOwn(measures, call.endpoint) ? measures[call.endpoint] : undefined
+  return found === undefined ? Promise.resolve(nothing) : found(sql, call)
+}

@@ -1,0 +1,68 @@
+import { subscriberStatuses, type SubscriberStatus } from '../../../contract/imports/states.ts'
+import type { Effects } from '../../../contract/plans/effects.ts'
+import type { Transaction } from '../../../database/driver/connection.ts'
+import type { BulkSelection } from '../../../store/bulk-changes/rows.ts'
+import { countSelection, sumOf } from '../../../store/bulk-changes/selection.ts'
+import { findBulkOrder, findExportOrder, type ExportOrder } from '../../../store/plans/selections.ts'
+import { boundOf } from '../../../store/segments/counting/in-ranges.ts'
+import { idOf, type MadeCall, type Measured } from '../made-call.ts'
+
+const countMs = 10_000
+
+export async function measureBulkChange(sql: Transaction, call: MadeCall): Promise<Measured> {
+  const order = await findBulkOrder(sql, call.organizationId, idOf(call))
+  return order === null
+    ? { effects: {}, seen: [] }
+    : countSelected(sql, call, { listId: order.mailing_list_id, selection: order.selection })
+}
+
+export async function measureExport(sql: Transaction, call: MadeCall): Promise<Measured> {
+  const order = await findExportOrder(sql, call.organizationId, idOf(call))
+  const selection = order === null ? null : selectionOf(order)
+  return order === null || selection === null
+    ? { effects: {}, seen: [] }
+    : countSelected(sql, call, { listId: order.mailing_list_id, selection, statuses: order.statuses })
+}
+
+/** null: those of a campaign, whom the export counts itself. */
+function selectionOf({ selection, clauses }: ExportOrder): BulkSelection | null {
+  if (selection === null) return { q: '', status: null, clauses }
+  if ('ids' in selection) return selection
+  return 'q' in selection ? { q: selection.q, status: null, clauses } : null
+}
+
+type Selected = {
+  listId: number
+  selection: BulkSelection
+  /** null: all. */
+  statuses?: readonly SubscriberStatus[] | null
+}
+
+/** By the statement that the console's preview uses. */
+async function countSelected(
+  sql: Transaction,
+  { organizationId, timeZone }: MadeCall,
+  { listId, selection, statuses = null }: Selected,
+): Promise<Measured> {
+  const target = { organizationId, listId, timeZone }
+  const counted = await countSelection(sql, target, selection, boundOf(countMs))
+  if (counted === null) return { effects: {}, seen: [] }
+  const { isExact } = counted
+  const kept = Object.fromEntries(
+    subscriberStatuses.map((one) => [
+      one,
+      statuses === null || statuses.includes(one) ? counted.statuses[one] : 0,
+    ]),
+  ) as typeof counted.statuses
+  const number = sumOf(kept)
+  const people: Effects['people'] = { number, is_exact: isExact, classes: classesOf(kept) }
+  // A count that ran out of time differs from run to run.
+  const digest = isExact ? JSON.stringify(people.classes) : ''
+  return { effects: { people }, seen: [{ part: 'people', digest, ...(isExact && { number }) }] }
+}
+
+export function classesOf(statuses: Record<SubscriberStatus, number>): { class: string; people: number }[] {
+  return subscriberStatuses
+    .map((name) => ({ class: name, people: statuses[name] }))
+    .filter(({ people }) => people > 0)
+}

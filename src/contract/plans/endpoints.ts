@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { endpoint, mounts } from '../api/endpoint.ts'
+import { choice, text, whole } from '../api/fields.ts'
+import { pageQuery } from '../api/paging.ts'
+import { effectsSchema } from './effects.ts'
+import { planStates } from './states.ts'
+
+const time = z.iso.datetime({ offset: true })
+
+export const planSchema = z
+  .object({
+    id: z.int(),
+    state: z.enum(planStates).meta({
+      description:
+        'planned: it can be applied. waiting: for the decision of a second person. approved: it can be applied. refused, void: it cannot any more. applied: it was carried out.',
+    }),
+    endpoint: z.string().meta({ description: 'The operation of the call, such as updateCampaign.' }),
+    method: z.enum(['POST', 'PUT', 'DELETE']),
+    path: z.string(),
+    asked_by: z.object({
+      type: z.enum(['user', 'api_key']),
+      id: z.int(),
+      name: z.string().nullable().meta({ description: 'null: it is not of this organization any more.' }),
+    }),
+    assistant: z
+      .string()
+      .meta({ description: 'The program that asked through /mcp, by its own word. Empty: none.' }),
+    people_tolerance_percent: z.int(),
+    effects: effectsSchema,
+    seen: z.string().meta({ description: 'A hash of the state that it saw.' }),
+    needs: z
+      .array(z.string())
+      .meta({ description: 'The kinds of approval that it needs. None: nobody has to decide.' }),
+    decision: z
+      .object({
+        user_id: z.int(),
+        name: z.string().nullable(),
+        at: time,
+        reason: z.string(),
+        is_emergency: z.boolean(),
+      })
+      .nullable(),
+    problem: z.string().meta({ description: 'Why it is void: what has changed.' }),
+    created_at: time,
+    expires_at: time.meta({ description: 'Until when it can be applied.' }),
+    ended_at: time.nullable(),
+  })
+  .meta({ id: 'Plan' })
+
+const mountPattern = new RegExp(`^/?(${mounts.map((mount) => mount.slice(1)).join('|')})/`)
+
+export const planInput = z.object({
+  method: choice(['POST', 'PUT', 'DELETE']).meta({
+    description: 'The method of the call: POST, PUT or DELETE.',
+  }),
+  path: text(2_000)
+    .transform((value) => value.trim().replace(mountPattern, '').replace(/^\//, ''))
+    .refine((value) => /^[^\s?#]+$/.test(value), 'must be the path of a call, without parameters')
+    .meta({ description: 'The path of the call below the mount, such as campaigns/7.' }),
+  body: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((value) => value ?? null)
+    .meta({ description: 'The body of the call. Default: none.' }),
+  people_tolerance_percent: whole(0, 100)
+    .nullish()
+    .transform((value) => value ?? 0)
+    .meta({
+      description:
+        'By how many per cent the number of people may have changed when it is applied. Default: 0, the same people.',
+    }),
+})
+export type PlanInput = z.output<typeof planInput>
+
+const common = { tag: 'Plans', role: 'standard', paged: 'none', data: planSchema } as const
+
+export const createPlan = endpoint({
+  ...common,
+  id: 'createPlan',
+  method: 'POST',
+  path: 'plans',
+  idempotencyKey: false,
+  summary:
+    'Plan a call: tell exactly what it would do, and change nothing. It needs the rights of the call itself. Applying the plan does what it says, or is refused because the state has changed',
+  wrapper: 'plan',
+  body: planInput,
+})
+
+export const listPlans = endpoint({
+  ...common,
+  id: 'listPlans',
+  method: 'GET',
+  path: 'plans',
+  summary:
+    'List the plans that the caller may see, newest first: their own, those they may decide about, and for administrators all',
+  query: pageQuery.safeExtend({
+    state: z.enum(planStates).optional().meta({ description: 'Only those in this state.' }),
+  }),
+  paged: 'page',
+  data: z.array(planSchema),
+})
+
+export const showPlan = endpoint({
+  ...common,
+  id: 'showPlan',
+  method: 'GET',
+  path: 'plans/:id',
+  summary: 'Show a plan',
+})
+
+export const applyPlan = endpoint({
+  ...common,
+  id: 'applyPlan',
+  method: 'POST',
+  path: 'plans/:id/apply',
+  idempotencyKey: false,
+  summary:
+    'Apply a plan: carry out its call exactly as planned, once, with the rights of whoever applies it; 409, in words, if the state has changed since',
+  data: z.object({
+    plan: planSchema,
+    answer: z.unknown().meta({ description: 'The data that the call itself answered.' }),
+  }),
+})
+
+export const planEndpoints = { listPlans, createPlan, showPlan, applyPlan }

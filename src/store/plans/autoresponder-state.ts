@@ -1,0 +1,39 @@
+import type { Sql } from '../../database/driver/connection.ts'
+
+export type AutoresponderParts = { id: number; paused: boolean } & Record<
+  'content' | 'audience' | 'sender' | 'time',
+  string
+>
+
+/** Of a sequence with its steps, by the id of its first message or of a step. Ids of steps are no part of the digests. */
+export async function findAutoresponderParts(
+  sql: Sql,
+  organizationId: number,
+  id: number,
+): Promise<AutoresponderParts | null> {
+  const whole = sql`a.organization_id = ${organizationId} and a.deleted_at is null
+    and (a.id = first.id or a.sequence_id = first.id)`
+  const [row] = await sql<AutoresponderParts[]>`
+    select first.id, first.paused,
+      (select md5(jsonb_agg(jsonb_build_array(a.content_subject, a.content_format, a.content_html, a.content_text,
+        a.content_document, a.track_opens, a.track_links) order by a.id)::text)
+        from autoresponders a where ${whole}) as content,
+      (select md5(jsonb_agg(jsonb_build_array(a.trigger, a.trigger_include_subscribers_from_import, a.trigger_run_on_api,
+        a.trigger_campaign_to_open_id, a.trigger_autoresponder_to_open_id, a.trigger_autoresponder_to_send_id,
+        a.trigger_campaign_to_click_id, a.trigger_autoresponder_to_click_id, a.trigger_click_on_any_url,
+        a.trigger_click_urls, g.clauses) order by a.id)::text)
+        from autoresponders a left join segments g
+          on g.organization_id = ${organizationId} and g.id = a.segmentation_criteria_id
+        where ${whole}) as audience,
+      (select md5(jsonb_agg(jsonb_build_array(a.use_external_delivery_setting, a.from_name, a.from_email, a.reply_to,
+        a.virtual_mta_id, a.url_domain_id) order by a.id)::text)
+        from autoresponders a where ${whole}) as sender,
+      (select md5(jsonb_agg(jsonb_build_array(a.delay, a.delay_amount, a.delay_unit, a.delay_time,
+        a.special_sending_rule_id) order by a.id)::text)
+        from autoresponders a where ${whole}) as time
+    from autoresponders given
+    join autoresponders first
+      on first.organization_id = ${organizationId} and first.id = coalesce(given.sequence_id, given.id)
+    where given.organization_id = ${organizationId} and given.id = ${id} and first.deleted_at is null`
+  return row ?? null
+}
