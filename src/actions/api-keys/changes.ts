@@ -26,6 +26,8 @@ import {
 import { missingLists } from '../../store/lists/named.ts'
 import { systemOrganizationId } from '../../store/conditions/system-organization.ts'
 import type { OrganizationActor } from '../actor.ts'
+import { noteHolder } from '../../store/plans/rules.ts'
+import { personOf } from '../plans/person.ts'
 
 /** `key`: the value of the key, if the action created or rotated it. */
 export type FoundKey = { row: ApiKeyRow; owner: KeyZone; key?: string }
@@ -65,6 +67,7 @@ export function addKey(
     await checkScopes(sql, owner, given)
     const { key, keyHmac, seal } = newKey(secrets, owner)
     const id = await insertApiKey(sql, owner.id, { ...given, expiresAt, keyHmac, seal })
+    await noteHolder(sql, owner.id, id, await personOf(sql, actor.caller))
     const details = { ...given, ...(expiresAt === null ? {} : { expires_at: expiresAt }) }
     await log(sql, actor, 'api_key.created', { id, details })
     return { row: await findApiKey(sql, owner.id, id, sightOf(actor)), owner, key }
@@ -125,6 +128,7 @@ export function rotateKey(
     const { key, keyHmac, seal } = newKey(secrets, owner)
     const value = { keyHmac, keySealed: seal(id), overlapSeconds: overlap_seconds }
     await rotateApiKey(sql, owner.id, id, value)
+    await noteHolder(sql, owner.id, id, await personOf(sql, actor.caller))
     await log(sql, actor, 'api_key.rotated', { id, details: { overlap_seconds } })
     return { row: await findApiKey(sql, owner.id, id, sightOf(actor)), owner, key }
   })

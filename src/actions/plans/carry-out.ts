@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Effects, SeenPart } from '../../contract/plans/effects.ts'
 import { nest, type Database, type Scopes, type Transaction } from '../../database/driver/connection.ts'
 import { changesSince, digestRecord, readRecordChanges } from '../../store/plans/record-changes.ts'
-import type { MadeCall } from './made-call.ts'
+import type { MadeCall, Measured } from './made-call.ts'
 import { measure } from './measure.ts'
 
 /** What a call did in its transaction, and the state that this depends on. */
-export type Carried = { effects: Effects; seen: SeenPart[] }
+export type Carried = { effects: Effects; seen: SeenPart[]; approval: Measured['approval'] }
 
 /** Rolls the transaction back; it is no fault. */
 class Undone extends Error {}
@@ -43,8 +43,9 @@ export async function carryOut<Result extends Pick<MadeCall, 'params' | 'data'>>
         made = await work(scopes)
         const records = changesSince(before, await readRecordChanges(own))
         const { params, data } = made
-        const { effects, seen } = await own.begin((sql) => measure(sql, { ...place, params, data }))
+        const { effects, seen, approval } = await own.begin((sql) => measure(sql, { ...place, params, data }))
         const carried = {
+          approval,
           effects: { ...unknown, ...effects, records },
           seen: [
             ...(record === null ? [] : [{ part: 'record', digest: record } as const]),

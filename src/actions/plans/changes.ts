@@ -1,30 +1,43 @@
-import { AppError } from '../../contract/api/errors.ts'
+import { invalid } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { PlanInput } from '../../contract/plans/endpoints.ts'
 import { differencesOf } from '../../contract/plans/effects.ts'
-import { planHours, type PlanState } from '../../contract/plans/states.ts'
+import { approvalHours, planHours, type PlanState } from '../../contract/plans/states.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import type { Caller } from '../../store/callers.ts'
+import { findApprovalRules } from '../../store/plans/rules.ts'
 import * as store from '../../store/plans/rows.ts'
 import type { PlanRow } from '../../store/plans/rows.ts'
 import type { Actor } from '../actor.ts'
+import { findOwnKinds, mailDeciders, neededKinds, requireEmergencyRight } from './approvals.ts'
 import { hashOf, type Carried } from './carry-out.ts'
+import { conflict } from './conflict.ts'
 import { personOf } from './person.ts'
 
-export type Planned = { input: PlanInput; endpoint: string; carried: Carried; assistant: string }
+/** `baseUrl` is where those who decide are led to. */
+export type Planned = {
+  baseUrl: string
+  input: PlanInput
+  endpoint: string
+  carried: Carried
+  assistant: string
+}
 
 export async function addPlan(
   sql: Scoped,
-  { caller }: Pick<Actor, 'caller'>,
+  { caller, audit }: Actor,
   secrets: Secrets,
-  { input, endpoint, carried, assistant }: Planned,
+  { baseUrl, input, endpoint, carried, assistant }: Planned,
 ): Promise<PlanRow> {
   const { organization_id: organizationId, api_key_id, user_id } = caller
   const body = input.body === null ? null : JSON.stringify(input.body)
   const seal = (id: number) =>
     body === null ? null : secrets.seal(body, { table: 'plans', organizationId, id })
   return sql.begin(async (sql) => {
+    const rules = await findApprovalRules(sql, organizationId)
+    const needs = neededKinds(rules, { endpoint, approval: carried.approval })
+    if (needs.includes('campaign')) requireShown(endpoint, input)
     const id = await store.insertPlan(sql, organizationId, {
       endpoint,
       method: input.method,
@@ -37,12 +50,53 @@ export async function addPlan(
       effects: carried.effects,
       seen: carried.seen,
       seen_sha256: hashOf(carried.seen),
-      needs: [],
-      hours: planHours,
+      needs,
+      hours: needs.length === 0 ? planHours : approvalHours,
       seal,
     })
-    return findPlan(sql, caller, id)
+    const row = await findPlan(sql, caller, id)
+    if (needs.length > 0) {
+      const details = { endpoint, needs }
+      await audit(sql, { kind: 'plan.asked', subject_type: 'Plan', subject_id: id, details })
+      await mailDeciders(sql, organizationId, row, askingMail(row, baseUrl))
+    }
+    return row
   })
+}
+
+/** Whoever decides sees what is saved, so the call must not bring along anything else. */
+function requireShown(endpoint: string, { body }: PlanInput): void {
+  const campaign = asHash(body?.['campaign'] ?? body)
+  const given = [...Object.keys(campaign), ...Object.keys(asHash(campaign['dispatch_attributes']))]
+  const others = given.filter((name) => !startMembers.includes(name))
+  if (endpoint === 'updateCampaign' && others.length === 0) return
+  throw invalid(
+    'sending this campaign needs an approval: save the campaign as a draft first, and plan PUT campaigns/:id with nothing but dispatch_attributes.state and begins_at',
+  )
+}
+
+const startMembers = ['dispatch_attributes', 'state', 'begins_at']
+
+function asHash(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function askingMail(row: PlanRow, baseUrl: string): { subject: string; text: string } {
+  const { people, messages } = row.effects
+  const numbers = [
+    ...(people === null ? [] : [`People: ${people.number}`]),
+    ...(messages === null ? [] : [`Messages: ${messages}`]),
+  ]
+  return {
+    subject: `${row.asker_name ?? 'Somebody'} asks for your approval`,
+    text: [
+      `${row.asker_name ?? 'Somebody'} wants to do what needs a second person (${row.needs.join(', ')}).`,
+      numbers.join('\n'),
+      `Log in to look at it, and approve or refuse it:\n${baseUrl}/console/approvals/${row.id}`,
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n'),
+  }
 }
 
 export async function findPlan(sql: Sql, caller: Caller, id: number): Promise<PlanRow> {
@@ -60,18 +114,35 @@ export async function findPlans(
 }
 
 async function sightOf(sql: Sql, caller: Caller): Promise<store.PlanSight> {
-  return { all: caller.role !== 'standard', person: await personOf(sql, caller), kinds: [] }
+  return {
+    all: caller.role !== 'standard',
+    person: await personOf(sql, caller),
+    kinds: await findOwnKinds(sql, caller),
+  }
 }
 
 export type Call = { method: PlanRow['method']; path: string; body: string | null }
 
 /** What is to be called to apply it. @throws AppError `not_found`, and with the status 409 if it cannot be applied. */
-export async function callOf(sql: Sql, caller: Caller, secrets: Secrets, id: number): Promise<Call> {
+export async function callOf(
+  sql: Sql,
+  caller: Caller,
+  secrets: Secrets,
+  { id, emergencyReason }: Applying,
+): Promise<Call> {
   const row = await findPlan(sql, caller, id)
-  requireApplicable(row)
+  if (isEmergency(row, emergencyReason)) await requireEmergencyRight(sql, caller, row)
+  else requireApplicable(row)
   const { method, path, body_sealed: sealed } = row
   const place = { table: 'plans', organizationId: caller.organization_id, id } as const
   return { method, path, body: sealed === null ? null : secrets.unseal(sealed, place) }
+}
+
+/** `emergencyReason` '': it is none. */
+export type Applying = { id: number; emergencyReason: string }
+
+function isEmergency({ state, is_expired: isExpired }: PlanRow, reason: string): boolean {
+  return reason !== '' && state === 'waiting' && !isExpired
 }
 
 function requireApplicable({ id, state, is_expired: isExpired, problem }: PlanRow): void {
@@ -83,27 +154,43 @@ function requireApplicable({ id, state, is_expired: isExpired, problem }: PlanRo
   if (state === 'waiting') throw conflict(`plan ${id} waits for the approval of a second person`)
 }
 
-export function conflict(message: string): AppError {
-  return new AppError('validation_failed', message, { status: 409 })
-}
-
 /** In the transaction of the call: commits it as the plan that is applied. @returns what differs; none: it is applied. */
 export async function settle(
   sql: Transaction,
   { caller, audit }: Actor,
-  id: number,
+  { id, emergencyReason }: Applying,
   carried: Carried,
 ): Promise<string[]> {
   const { organization_id: organizationId } = caller
   const row = await store.lockPlan(sql, organizationId, id)
-  requireApplicable(row)
+  const emergency = isEmergency(row, emergencyReason)
+  if (emergency) await requireEmergencyRight(sql, caller, row)
+  else requireApplicable(row)
+  const rules = await findApprovalRules(sql, organizationId)
+  const kinds = neededKinds(rules, { endpoint: row.endpoint, approval: carried.approval })
+  if (kinds.some((kind) => !row.needs.includes(kind))) return ['what the organization wants to have approved']
   const differences = differencesOf(row.seen, carried.seen, row.people_tolerance_percent)
   if (differences.length > 0) return differences
-  await store.endPlan(sql, organizationId, id, { state: 'applied' })
+  if (emergency)
+    await store.decidePlan(sql, organizationId, id, {
+      state: 'applied',
+      userId: caller.user_id ?? 0,
+      reason: emergencyReason,
+    })
+  else await store.endPlan(sql, organizationId, id, { state: 'applied' })
   // No path: it may have an address, and an event outlives the erasure of the person.
   const details = { endpoint: row.endpoint }
-  await audit(sql, { kind: 'plan.applied', subject_type: 'Plan', subject_id: id, details })
+  const kind = emergency ? 'plan.applied_in_emergency' : 'plan.applied'
+  await audit(sql, { kind, subject_type: 'Plan', subject_id: id, details })
+  if (emergency) await mailDeciders(sql, organizationId, row, emergencyMail(row, emergencyReason))
   return []
+}
+
+function emergencyMail({ id, needs }: PlanRow, reason: string): { subject: string; text: string } {
+  return {
+    subject: 'Something was done in an emergency, without an approval',
+    text: `Plan ${id} needed the approval of a second person (${needs.join(', ')}), and was carried out without it.\n\nReason: ${reason}`,
+  }
 }
 
 /** @throws AppError with the status 409, always. */

@@ -1,4 +1,5 @@
 import type { Effects, SeenPart } from '../../contract/plans/effects.ts'
+import type { ApprovalKind } from '../../contract/plans/rules.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
 
 /** A call that was made in the transaction. */
@@ -11,7 +12,12 @@ export type MadeCall = {
   data: unknown
 }
 
-export type Measured = { effects: Partial<Effects>; seen: SeenPart[] }
+export type Measured = {
+  effects: Partial<Effects>
+  seen: SeenPart[]
+  /** What approval it is a matter of. `listId`: of its list. `number` of people; null: it is not known. */
+  approval?: { kind: ApprovalKind; listId: number | null; number: number | null }
+}
 
 /** What follows from a call, read in its transaction by the statements that the work itself will use. */
 export type Measure = (sql: Transaction, call: MadeCall) => Promise<Measured>

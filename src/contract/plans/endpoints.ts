@@ -3,6 +3,7 @@ import { endpoint, mounts } from '../api/endpoint.ts'
 import { choice, text, whole } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
 import { effectsSchema } from './effects.ts'
+import { listApprovalRules, reasonInput, updateApprovalRules } from './rules.ts'
 import { planStates } from './states.ts'
 
 const time = z.iso.datetime({ offset: true })
@@ -116,10 +117,49 @@ export const applyPlan = endpoint({
   idempotencyKey: false,
   summary:
     'Apply a plan: carry out its call exactly as planned, once, with the rights of whoever applies it; 409, in words, if the state has changed since',
+  body: z.object({
+    emergency_reason: text(1_000)
+      .nullish()
+      .transform((value) => (value ?? '').trim())
+      .meta({
+        description:
+          'Why it cannot wait for its approval: only for users whom the approval rules give this right, recorded and mailed to all who may approve. Default: it is no emergency.',
+      }),
+  }),
   data: z.object({
     plan: planSchema,
     answer: z.unknown().meta({ description: 'The data that the call itself answered.' }),
   }),
 })
 
-export const planEndpoints = { listPlans, createPlan, showPlan, applyPlan }
+export const approvePlan = endpoint({
+  ...common,
+  id: 'approvePlan',
+  method: 'POST',
+  path: 'plans/:id/approve',
+  idempotencyKey: false,
+  summary:
+    'Approve a plan that waits: by a user whom the approval rules name, and never by whoever asked, themselves or with a key of theirs',
+  body: reasonInput,
+})
+
+export const refusePlan = endpoint({
+  ...common,
+  id: 'refusePlan',
+  method: 'POST',
+  path: 'plans/:id/refuse',
+  idempotencyKey: false,
+  summary: 'Refuse a plan that waits, with a reason; who may is as for an approval',
+  body: reasonInput,
+})
+
+export const planEndpoints = {
+  listPlans,
+  createPlan,
+  showPlan,
+  applyPlan,
+  approvePlan,
+  refusePlan,
+  listApprovalRules,
+  updateApprovalRules,
+}

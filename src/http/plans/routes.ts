@@ -1,17 +1,30 @@
 import type { z } from 'zod'
 import { carryOut, type Carried } from '../../actions/plans/carry-out.ts'
-import { addPlan, callOf, findPlan, findPlans, settle, voidPlan } from '../../actions/plans/changes.ts'
+import { changeRules, decide } from '../../actions/plans/approvals.ts'
+import {
+  addPlan,
+  callOf,
+  findPlan,
+  findPlans,
+  settle,
+  voidPlan,
+  type Applying,
+} from '../../actions/plans/changes.ts'
 import { requirePlannable } from '../../actions/plans/plannable.ts'
 import { AppError } from '../../contract/api/errors.ts'
 import type { Envelope } from '../../contract/api/envelope.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
 import {
   applyPlan,
+  approvePlan,
   createPlan,
   listPlans,
+  refusePlan,
   showPlan,
   type planSchema,
 } from '../../contract/plans/endpoints.ts'
+import { listApprovalRules, updateApprovalRules } from '../../contract/plans/rules.ts'
+import { findApprovalRules } from '../../store/plans/rules.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import type { PlanRow } from '../../store/plans/rows.ts'
@@ -24,7 +37,7 @@ const bodyLimit = 4 * 1_048_576
 
 type AnyCall = Pick<Call<'', z.ZodType>, 'caller' | 'door'>
 
-export function planRoutes(route: Router, secrets: Secrets): void {
+export function planRoutes(route: Router, secrets: Secrets, baseUrl = 'http://127.0.0.1:8080'): void {
   route(listPlans, async (call) => {
     const request = call.page()
     const { rows, count } = await findPlans(call.sql, call.caller, call.query.state, request)
@@ -42,20 +55,41 @@ export function planRoutes(route: Router, secrets: Secrets): void {
       const input = call.fields()
       const body = input.body === null ? null : JSON.stringify(input.body)
       const tried = await tryOut(route.inside, call, { ...input, body })
-      const row = await addPlan(call.sql, call, secrets, { input, ...tried, assistant: '' })
+      const row = await addPlan(call.sql, call, secrets, { baseUrl, input, ...tried, assistant: '' })
       return { data: present(row, call.caller.time_zone) }
     },
     { bodyLimit },
   )
 
   route(applyPlan, async (call) => {
-    const id = call.params.id
-    const inner = await callOf(call.sql, call.caller, secrets, id)
-    const done = await apply(route.inside, call, id, inner)
+    const { id } = call.params
+    const applying = { id, emergencyReason: call.fields().emergency_reason }
+    const inner = await callOf(call.sql, call.caller, secrets, applying)
+    const done = await apply(route.inside, call, applying, inner)
     if ('problem' in done) return voidPlan(call.sql, call.caller, id, done.problem)
     const row = await findPlan(call.sql, call.caller, id)
     return { data: { plan: present(row, call.caller.time_zone), answer: done.answer } }
   })
+}
+
+export function approvalRoutes(route: Router): void {
+  for (const definition of [approvePlan, refusePlan]) {
+    route(definition, async (call) => {
+      const { id } = call.params
+      await findPlan(call.sql, call.caller, id)
+      const decision = { isApproved: definition === approvePlan, reason: call.fields().reason }
+      await decide(call.sql, call, id, decision)
+      return { data: present(await findPlan(call.sql, call.caller, id), call.caller.time_zone) }
+    })
+  }
+
+  route(listApprovalRules, async (call) => ({
+    data: await findApprovalRules(call.sql, call.caller.organization_id),
+  }))
+
+  route(updateApprovalRules, async (call) => ({
+    data: await changeRules(call.sql, call, () => call.fields()),
+  }))
 }
 
 /** Makes the call and undoes it. @throws AppError with which the call itself is refused. */
@@ -91,7 +125,7 @@ type Applied = { answer: unknown } | { problem: string }
 async function apply(
   inside: Inside,
   call: Pick<Call<'', z.ZodType>, 'caller' | 'door' | 'audit'>,
-  id: number,
+  applying: Applying,
   inner: Inner,
 ): Promise<Applied> {
   let differences: string[] = []
@@ -103,7 +137,7 @@ async function apply(
         place: { ...place, endpoint: definition.id, path: inner.path },
         work,
         settle: async (sql, carried) => {
-          differences = await settle(sql, call, id, carried)
+          differences = await settle(sql, call, applying, carried)
           isApplied = differences.length === 0
           return isApplied
         },

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { carryOutGuarded, findRules, isGuarded } from '../../actions/plans/guard.ts'
 import { parseAuthorization } from '../../contract/api/credential.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { succeed } from '../../contract/api/envelope.ts'
@@ -74,6 +75,7 @@ type Parts = { app: FastifyInstance; database: Database; secrets: Secrets; calle
 function createRoute({ app, database, secrets, callerOf }: Parts): Route {
   const calls = limitKeyedCalls()
   const costly = limitCostlyCalls()
+  const actingFor = createGuard(database, callerOf)
   return (definition, handler, options = {}) => {
     const textOf = answerText(definition)
     const handle: typeof handler = (call) => {
@@ -85,17 +87,16 @@ function createRoute({ app, database, secrets, callerOf }: Parts): Route {
     }
     const make = async (scopes: Scopes, received: Received, caller: Authenticated): Promise<Made> => {
       const call = readCall(definition, received, scopes, caller)
-      // It shares its transaction with no other call.
-      const answer = await handler({ ...call, isKeyed: true }).catch((error: unknown) => {
+      const answer = await handler(call).catch((error: unknown) => {
         throw withField(definition.body, error)
       })
       const text = textOf(answer, call.warnings)
       return { params: call.params as Made['params'], data: 'data' in answer ? answer.data : null, text }
     }
     const run = async (request: FastifyRequest, reply: FastifyReply) => {
-      const acting = actingOf(request)
+      const { acting, known } = await actingFor(definition, request, reply)
       if (acting !== null) {
-        const caller = await callerOf(definition, database, request, reply)
+        const caller = known ?? (await callerOf(definition, database, request, reply))
         const received = await receive(request, reply, options)
         const made = await costly(caller.organization_id, () =>
           acting.carryOut(database, { definition, caller }, (scopes) => make(scopes, received, caller)),
@@ -104,7 +105,7 @@ function createRoute({ app, database, secrets, callerOf }: Parts): Route {
       }
       const key = readIdempotencyKey(definition, request.headers['idempotency-key'])
       if (key !== null) {
-        const caller = await callerOf(definition, database, request, reply)
+        const caller = known ?? (await callerOf(definition, database, request, reply))
         const received = await receive(request, reply, options)
         const keyed = { calls, database, secrets, caller, key, received }
         const once = await answerOnce(keyed, async (scopes) => {
@@ -114,7 +115,7 @@ function createRoute({ app, database, secrets, callerOf }: Parts): Route {
         return sendText(request, reply.headers(replayHeaders(once)), once.text)
       }
       const { answer, warnings } = await inScopes(definition, database, request, async (scopes) => {
-        const caller = await callerOf(definition, scopes, request, reply)
+        const caller = known ?? (await callerOf(definition, scopes, request, reply))
         const received = await receive(request, reply, options)
         const shared = scopes === database ? database.shareOf(caller.organization_id) : scopes
         const call = readCall(definition, received, shared, caller)
@@ -128,6 +129,25 @@ function createRoute({ app, database, secrets, callerOf }: Parts): Route {
     for (const url of routesOf(definition)) {
       app.route({ method: definition.method, url, handler: run })
     }
+  }
+}
+
+type Guard = (
+  definition: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<{ acting: Acting | null; known?: Authenticated }>
+
+/** A call inside the server is carried out as its maker wants; one that may need an approval, so that it can be undone. */
+function createGuard(database: Database, callerOf: CallerOf): Guard {
+  return async (definition, request, reply) => {
+    const acting = actingOf(request)
+    if (acting !== null || !isGuarded(definition)) return { acting }
+    const known = await callerOf(definition, database, request, reply)
+    const rules = await findRules(database, known.organization_id)
+    const carryOut: Acting['carryOut'] = (own, called, work) =>
+      carryOutGuarded(own, { ...called, rules }, work)
+    return { acting: rules.length > 0 ? { carryOut } : null, known }
   }
 }
 

@@ -46,7 +46,7 @@ import { organizationRoutes } from '../organizations/routes.ts'
 import { createPageTokens, type PageTokens } from '../route/page-token.ts'
 import { consoleRoutes } from '../pages/console.ts'
 import { pageRoutes } from '../pages/routes.ts'
-import { planRoutes } from '../plans/routes.ts'
+import { approvalRoutes, planRoutes } from '../plans/routes.ts'
 import { previewRoutes } from '../campaigns/previews.ts'
 import type { Pace } from '../public/pace.ts'
 import type { SubmissionPace } from '../public/forms/pace.ts'
@@ -164,7 +164,8 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
     autoSubscriberManagement: deps.autoSubscriberManagement ?? false,
   })
   auditEventRoutes(route, pageTokens)
-  planRoutes(route, secrets)
+  planRoutes(route, secrets, baseUrl)
+  approvalRoutes(route)
   systemHealthRoute(route, deps)
   overviewRoutes(route)
   const logInParts = createLogInParts(secrets, linkMailLimits, deps.throttleNow)

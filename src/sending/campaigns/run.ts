@@ -17,6 +17,7 @@ import { beginCampaign, recordLeftBatches } from '../../store/campaigns/sending.
 import { giveUpDeferred } from '../../store/campaigns/batches/given-up.ts'
 import { findCampaignContent } from '../../store/campaigns/message-content.ts'
 import type { ClaimedJob, Delay } from '../../store/jobs/lease.ts'
+import { findApprovalProblem } from '../../store/plans/start.ts'
 import { isSelective } from '../../store/sending-rules/recipients.ts'
 import { secondsToDue } from '../../store/sending-rules/waiting.ts'
 import { RequestFailed } from '../../outbound/request-failed.ts'
@@ -115,6 +116,10 @@ async function sendSome(
             sharedMin: 2 * env.pace.rangeMin,
           })
         : claimed
+    if (claimed.last_subscriber_id === null) {
+      const unapproved = await findApprovalProblem(sql, claimed.organization_id, claimed.id)
+      if (unapproved !== null) throw new CampaignFault(unapproved)
+    }
     return { prepared: ready, claim: begun }
   })
   const left = await database.begin((sql) => recordLeftBatches(sql, claim, prepared.formatOf))

@@ -1,6 +1,6 @@
 import type { Sql } from '../../database/driver/connection.ts'
 
-export type AutoresponderParts = { id: number; paused: boolean } & Record<
+export type AutoresponderParts = { id: number; mailing_list_id: number; paused: boolean } & Record<
   'content' | 'audience' | 'sender' | 'time',
   string
 >
@@ -14,7 +14,7 @@ export async function findAutoresponderParts(
   const whole = sql`a.organization_id = ${organizationId} and a.deleted_at is null
     and (a.id = first.id or a.sequence_id = first.id)`
   const [row] = await sql<AutoresponderParts[]>`
-    select first.id, first.paused,
+    select first.id, first.mailing_list_id, first.paused,
       (select md5(jsonb_agg(jsonb_build_array(a.content_subject, a.content_format, a.content_html, a.content_text,
         a.content_document, a.track_opens, a.track_links) order by a.id)::text)
         from autoresponders a where ${whole}) as content,
@@ -36,4 +36,25 @@ export async function findAutoresponderParts(
       on first.organization_id = ${organizationId} and first.id = coalesce(given.sequence_id, given.id)
     where given.organization_id = ${organizationId} and given.id = ${id} and first.deleted_at is null`
   return row ?? null
+}
+
+/** Whether one that is not paused has the segment, also by another segment that names it. */
+export async function isOfActiveAutoresponder(
+  sql: Sql,
+  organizationId: number,
+  segmentId: number,
+): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    with recursive naming (id) as (
+      select ${segmentId}::integer
+      union
+      select g.id from naming n join segments g on g.organization_id = ${organizationId}
+        and jsonb_path_exists(g.clauses, '$.**.segment.id ? (@ == $id)', jsonb_build_object('id', n.id)))
+    select exists (
+      select 1 from autoresponders a
+      join autoresponders first
+        on first.organization_id = ${organizationId} and first.id = coalesce(a.sequence_id, a.id)
+      where a.organization_id = ${organizationId} and a.segmentation_criteria_id in (select id from naming)
+        and a.deleted_at is null and not first.paused) as found`
+  return row?.found === true
 }

@@ -137,6 +137,21 @@ export async function endPlan(
     where organization_id = ${organizationId} and id = ${id}`
 }
 
+/** The state `applied`: in an emergency. */
+export async function decidePlan(
+  sql: Sql,
+  organizationId: number,
+  id: number,
+  { state, userId, reason }: { state: 'approved' | 'refused' | 'applied'; userId: number; reason: string },
+): Promise<void> {
+  const isOver = state !== 'approved'
+  await sql`
+    update plans set state = ${state}, decided_by_user_id = ${userId}, decided_at = now(), decision_reason = ${reason},
+      is_emergency = ${state === 'applied'}, ended_at = case when ${isOver} then now() end,
+      body_sealed = case when ${isOver} then null else body_sealed end
+    where organization_id = ${organizationId} and id = ${id}`
+}
+
 export async function findOpenPlans(
   sql: Sql,
   organizationId: number,

@@ -36,6 +36,7 @@ const table: [route: RegExp, need: Need][] = [
   [/^GET jobs\/\w+_on_all_organizations$/, 'system_admin'],
   [/^GET jobs\//, 'organization_admin'],
   [/^GET stream$/, 'user'],
+  [/ approval_rules$/, 'organization_admin'],
   [/ plans\b/, 'user'],
   [/ webhooks/, 'organization_admin'],
   [/^GET subscriber_counts$/, 'user'],

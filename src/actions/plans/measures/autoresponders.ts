@@ -13,5 +13,8 @@ export async function measureAutoresponder(sql: Transaction, call: MadeCall): Pr
   return {
     effects: { waits: [{ code: parts.paused ? 'paused' : 'triggers', sentence }] },
     seen: campaignParts.map((part) => ({ part, digest: parts[part] })),
+    ...(!parts.paused && {
+      approval: { kind: 'autoresponder', listId: parts.mailing_list_id, number: null } as const,
+    }),
   }
 }

@@ -19,13 +19,14 @@ export async function measureCampaign(sql: Transaction, call: MadeCall): Promise
   if (parts === null || (parts.state !== 'scheduled' && parts.state !== 'sending')) {
     return { effects: {}, seen: [] }
   }
+  const approval = { kind: 'campaign', listId: parts.mailing_list_id } as const
   const seen: SeenPart[] = campaignParts.map((part) => ({ part, digest: parts[part] }))
   const start = startOf(parts, call.timeZone)
   if (parts.is_remote || parts.clauses === null || parts.state === 'sending') {
-    return { effects: { waits: start }, seen }
+    return { effects: { waits: start }, seen, approval: { ...approval, number: null } }
   }
   const people = await countPeople(sql, call, { ...parts, clauses: parts.clauses })
-  if (people === null) return { effects: { waits: start }, seen }
+  if (people === null) return { effects: { waits: start }, seen, approval: { ...approval, number: null } }
   const limits = await inspectLimits(sql, call.organizationId, people.recipients)
   const credits = await findCredits(sql, call.organizationId)
   const waits = limits.filter(({ kind }) => kind !== 'ok').map(({ code, sentence }) => ({ code, sentence }))
@@ -44,7 +45,7 @@ export async function measureCampaign(sql: Transaction, call: MadeCall): Promise
     left_out: people.leftOut,
     waits: [...start, ...waits],
   }
-  return { effects, seen }
+  return { effects, seen, approval: { ...approval, number: people.recipients } }
 }
 
 function startOf({ begins_at: at, is_due: isDue, paused }: CampaignParts, zone: string): Effects['waits'] {

@@ -22,5 +22,6 @@ export async function measureImport(sql: Transaction, call: MadeCall): Promise<M
   return {
     effects: { people: { number, is_exact: true, classes } },
     seen: [{ part: 'file', digest: JSON.stringify([dryRun.id, classes]), number }],
+    approval: { kind: 'import', listId: row.mailing_list_id, number },
   }
 }

@@ -1,5 +1,6 @@
 import { subscriberStatuses, type SubscriberStatus } from '../../../contract/imports/states.ts'
 import type { Effects } from '../../../contract/plans/effects.ts'
+import type { ApprovalKind } from '../../../contract/plans/rules.ts'
 import type { Transaction } from '../../../database/driver/connection.ts'
 import type { BulkSelection } from '../../../store/bulk-changes/rows.ts'
 import { countSelection, sumOf } from '../../../store/bulk-changes/selection.ts'
@@ -11,17 +12,28 @@ const countMs = 10_000
 
 export async function measureBulkChange(sql: Transaction, call: MadeCall): Promise<Measured> {
   const order = await findBulkOrder(sql, call.organizationId, idOf(call))
-  return order === null
-    ? { effects: {}, seen: [] }
-    : countSelected(sql, call, { listId: order.mailing_list_id, selection: order.selection })
+  if (order === null) return { effects: {}, seen: [] }
+  const { mailing_list_id: listId, selection } = order
+  return approvedAs('bulk_change', listId, await countSelected(sql, call, { listId, selection }))
 }
 
 export async function measureExport(sql: Transaction, call: MadeCall): Promise<Measured> {
   const order = await findExportOrder(sql, call.organizationId, idOf(call))
-  const selection = order === null ? null : selectionOf(order)
-  return order === null || selection === null
-    ? { effects: {}, seen: [] }
-    : countSelected(sql, call, { listId: order.mailing_list_id, selection, statuses: order.statuses })
+  if (order === null) return { effects: {}, seen: [] }
+  const { mailing_list_id: listId, statuses } = order
+  const selection = selectionOf(order)
+  const counted =
+    selection === null
+      ? { effects: {}, seen: [] }
+      : await countSelected(sql, call, { listId, selection, statuses })
+  return approvedAs('export', listId, counted)
+}
+
+/** A bound is no number: there may be more. */
+export function approvedAs(kind: ApprovalKind, listId: number, measured: Measured): Measured {
+  const { people } = measured.effects
+  const number = people?.is_exact === true ? people.number : null
+  return { ...measured, approval: { kind, listId, number } }
 }
 
 /** null: those of a campaign, whom the export counts itself. */
