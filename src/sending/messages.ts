@@ -220,7 +220,7 @@ async function deliverOne(
     if (problem !== null) return skipped(message, problem)
     const built = await counted.build(delivery)
     if ('problem' in built) return skipped(message, built.problem)
-    const outcome = await env.mailer.send(way.routeOf(domainOf(built.envelope.to)), built, stop)
+    const outcome = await env.mailer.send(way.routeOf(domainOf(built.envelope.to)), built, stop, true)
     if (outcome.kind === 'untried') return { ...notTried({ message }), diagnostic: outcome.diagnostic }
     const { state, ...ended } = outcomeToDelivery(outcome, attempts)
     return { id, state, ...ended }

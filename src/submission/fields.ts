@@ -70,7 +70,8 @@ function contentOf(mail: ReadMail, hasTemplate: boolean): Record<string, unknown
 /** Others say how the message came here, or are written anew. */
 function headersOf({ headers }: ReadMail): Record<string, string> {
   const kept = new Map<string, { name: string; value: string }>()
-  for (const { name, value } of headers) {
+  for (const { name, value: raw } of headers) {
+    const value = withoutControls(raw).trim()
     const isKept = /^x-(?!quiver-)./i.test(name) || messageHeaders.some((one) => isSame(one, name))
     if (!isKept || value === '' || name.length > headerNameMax) continue
     const fitting = isSame(name, 'References') ? lastReferences(value) : value
@@ -104,11 +105,16 @@ const mediaType = /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/
 
 function given({ filename, contentType, content }: ReadAttachment, id: string | null): object {
   return {
-    filename: filename.replaceAll(/\p{Cc}/gu, ' ').slice(0, 200),
+    filename: (withoutControls(filename).trim() || 'attachment').slice(0, 200),
     ...(mediaType.test(contentType) ? { content_type: contentType } : {}),
     ...(id === null ? {} : { content_id: id }),
     content,
   }
+}
+
+/** Line ends could begin a header; others cannot be stored. */
+function withoutControls(text: string): string {
+  return text.toWellFormed().replaceAll(/\p{Cc}/gu, ' ')
 }
 
 function isSame(one: string, other: string): boolean {

@@ -10,7 +10,13 @@ import { openSession, type Opened, type SmtpTimeouts } from './session.ts'
 
 export type Mailer = {
   /** Never rejects. When `signal` aborts, messages that wait for a connection end as `untried`. */
-  send: (route: Route, message: BuiltMessage, signal?: AbortSignal) => Promise<Outcome>
+  send: (
+    route: Route,
+    message: BuiltMessage,
+    signal?: AbortSignal,
+    /** To one person, beside campaigns. */
+    isUrgent?: boolean,
+  ) => Promise<Outcome>
   close: () => Promise<void>
 }
 
@@ -47,9 +53,9 @@ export function createMailer(settings: MailerSettings): Mailer {
   }
 
   return {
-    send(route, message, signal) {
+    send(route, message, signal, isUrgent) {
       if (isClosed) return Promise.resolve(untried('sending was stopped'))
-      if (route.kind === 'smtp') return poolOf(route).send(message, signal)
+      if (route.kind === 'smtp') return poolOf(route).send(message, signal, isUrgent)
       return settings.mailbox.deliver(message.envelope, message.raw).then(
         () => ({ kind: 'accepted' }),
         (error: unknown) => untried(diagnosticOf(error instanceof Error ? error.message : String(error))),

@@ -12,14 +12,15 @@ export type PoolLimits = {
 }
 
 export type Pool = {
-  /** Never rejects. When `signal` aborts, waiting messages end as `untried`. */
-  send: (message: BuiltMessage, signal?: AbortSignal) => Promise<Outcome>
+  /** Never rejects. When `signal` aborts, waiting messages end as `untried`. Urgent ones take every other turn. */
+  send: (message: BuiltMessage, signal?: AbortSignal, isUrgent?: boolean) => Promise<Outcome>
   close: () => Promise<void>
 }
 
 type Job = {
   message: BuiltMessage
   isSecondTry: boolean
+  isUrgent: boolean
   signal: AbortSignal | undefined
   resolve: (outcome: Outcome) => void
 }
@@ -62,10 +63,10 @@ export function createPool(open: () => Promise<Opened>, limits: PoolLimits, onEm
     closed: [],
   }
   return {
-    send(message, signal) {
+    send(message, signal, isUrgent = false) {
       if (state.isClosing) return Promise.resolve(stopped)
       return new Promise((resolve) => {
-        state.waiting.push({ message, isSecondTry: false, signal, resolve })
+        enter(state.waiting, { message, isSecondTry: false, isUrgent, signal, resolve })
         proceed(state)
       })
     },
@@ -79,6 +80,12 @@ export function createPool(open: () => Promise<Opened>, limits: PoolLimits, onEm
       })
     },
   }
+}
+
+/** Campaigns fill the queue: what one person waits for comes after one of theirs for each urgent one before it. */
+function enter(waiting: Job[], job: Job): void {
+  const before = job.isUrgent ? 2 * waiting.filter(({ isUrgent }) => isUrgent).length : waiting.length
+  waiting.splice(before, 0, job)
 }
 
 function nextJob({ waiting }: State): Job | undefined {

@@ -118,7 +118,7 @@ async function buildAndSend(
     date: mail.created_at,
     dkim,
   })
-  return env.mailer.send(routeOf(domainOf(mail.to_email)), message)
+  return env.mailer.send(routeOf(domainOf(mail.to_email)), message, undefined, true)
 }
 
 type Brand = Pick<PublicBrand, 'name' | 'color' | 'logo'>

@@ -228,7 +228,7 @@ async function deliverOne({ env, log, stop, senders }: Delivering, { mail, kind 
   try {
     const message = await buildSignUpMessage(messageOf(env, sender, { mail, kind }), sender.lines)
     if ('problem' in message) return { kind: 'dropped', diagnostic: message.problem }
-    const outcome = await env.mailer.send(sender.routeOf(domainOf(message.envelope.to)), message, stop)
+    const outcome = await env.mailer.send(sender.routeOf(domainOf(message.envelope.to)), message, stop, true)
     if (outcome.kind === 'untried') return { ...notTried, diagnostic: outcome.diagnostic }
     const { state, retrySeconds, diagnostic } = outcomeToDelivery(outcome, mail.attempts)
     return state === 'deferred'

@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect } from 'vitest'
+import { createTransport } from 'nodemailer'
+import { expect, onTestFinished } from 'vitest'
 import { createRandom } from '../../../bench/data.ts'
 import { noteIdentity } from '../../../src/store/server/restored-copy.ts'
 import type { Sql } from '../../../src/database/driver/connection.ts'
@@ -8,6 +11,7 @@ import { aSenderProcess } from '../importing/worker-processes.ts'
 import { senderSettings } from '../sending/sender-kills.ts'
 import { figure } from '../watching/figure.ts'
 import { aMessageWorld, type MessageWorld } from './message-world.ts'
+import { aSubmissionPort } from './submission-world.ts'
 import { readSunk, type Decide, type SunkMessage } from './sink.ts'
 
 export type MessageKillPlan = {
@@ -16,6 +20,8 @@ export type MessageKillPlan = {
   batch: number
   kills: number
   seed: number
+  /** Default: http. A batch by SMTP is one message to so many recipients. */
+  by?: 'http' | 'smtp'
 }
 
 /** The server disconnects, rejects or keeps its answer, at random. */
@@ -38,7 +44,7 @@ export async function killMessageSenders(plan: MessageKillPlan): Promise<void> {
   await sql`insert into sending_brakes (organization_id, bounce_limit) values (${organizationId}, 0)`
   await sql.everywhere().begin((inside) => noteIdentity(inside, 'test'))
   const settings = senderSettings(world.api.url, world.api.secretKey, sink.url)
-  const creating = createAll(world, plan, random)
+  const creating = plan.by === 'smtp' ? submitAll(world, plan, random) : createAll(world, plan, random)
   for (let kill = 0; kill < plan.kills; kill += 1) {
     const sender = aSenderProcess(settings)
     const before = sink.messages.length
@@ -93,6 +99,58 @@ async function createAll(
     }
   }
   await Promise.all(Array.from({ length: 4 }, lane))
+}
+
+/** Every third answer is lost on its way, or its message; the program repeats it until it has one. */
+async function submitAll(
+  { api }: MessageWorld,
+  { messages, batch }: MessageKillPlan,
+  random: () => number,
+): Promise<void> {
+  const { port } = await aSubmissionPort({ api })
+  const losing = await aLosingWire(port, () => random() < 1 / 3)
+  const auth = { user: 'quiver', pass: api.a.credential }
+  const mailer = createTransport({
+    host: '127.0.0.1',
+    port: losing,
+    auth,
+    tls: { rejectUnauthorized: false },
+  })
+  onTestFinished(() => mailer.close())
+  const written = { from: 'shop@example.com', subject: 'Your receipt', text: 'Thank you.' }
+  const calls = Array.from({ length: messages / batch }, (_, place) => place).values()
+  const lane = async () => {
+    for (const place of calls) {
+      const to = Array.from({ length: batch }, (_, n) => `person${place * batch + n}@example.com`)
+      // Half of them have a key, the others their Message-ID.
+      const named = place % 2 === 0 ? { headers: { 'X-Quiver-Idempotency-Key': `call-${place}` } } : { messageId: `<call-${place}@shop.example>` } // oxfmt-ignore
+      const send = () => mailer.sendMail({ ...written, to, ...named }).then(() => true, () => false) // oxfmt-ignore
+      while (!(await send())) continue
+    }
+  }
+  await Promise.all(Array.from({ length: 4 }, lane))
+}
+
+/** Hangs up at some answers that name a message, so that the client does not hear them. @returns its port. */
+async function aLosingWire(target: number, isLost: () => boolean): Promise<number> {
+  const server = createServer((client) => {
+    const submission = connect(target, '127.0.0.1')
+    for (const socket of [client, submission]) {
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        client.destroy()
+        submission.destroy()
+      })
+    }
+    client.pipe(submission)
+    submission.on('data', (bytes) => {
+      if (bytes.includes('queued as') && isLost()) client.destroy()
+      else client.write(bytes)
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
 }
 
 /** As if the leases of the dead sender had ended, and what was refused for now were due. */

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import { webhookRoutes } from '../../../src/http/webhooks.ts'
 import { messageRoutes } from '../../../src/http/messages/routes.ts'
 import { messageStreamRoutes } from '../../../src/http/messages/streams.ts'
 import { createPace } from '../../../src/http/public/pace.ts'
@@ -34,6 +35,7 @@ export async function aMessageWorld(sinkOptions: SinkOptions = {}) {
   const api = await anApi(
     (route, secrets) => messageRoutes(route, { secrets, baseUrl }),
     (route) => messageStreamRoutes(route),
+    (route, secrets) => webhookRoutes(route, { secrets, freeTargets: { allowLoopback: true, allow: [] } }),
   )
   messageLinkRoutes(api.app, { database: api.database, secrets: api.secrets }, createPace({ perMinute: 0 }))
   const sink = await startSmtpSink(sinkOptions)
