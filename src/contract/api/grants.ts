@@ -303,6 +303,15 @@ export const grants = {
   search: ['lists', 'overview.read'],
   // Audit log
   listAuditEvents: ['whole', 'audit_event.read'],
+  // Plans: they show what other callers asked for.
+  createPlan: ['whole'],
+  listPlans: ['whole'],
+  showPlan: ['whole'],
+  applyPlan: ['whole'],
+  approvePlan: ['whole'],
+  refusePlan: ['whole'],
+  listApprovalRules: ['whole'],
+  updateApprovalRules: ['whole'],
 } as const satisfies Record<string, Grant>
 
 /** Tests have some of their own. */

@@ -10,7 +10,7 @@ import { nest, type Database, type Scopes } from '../../database/driver/connecti
 import type { Secrets } from '../../secrets/ring.ts'
 import { routesOf } from '../server/canonical-url.ts'
 import { bodyBytesMax, readBody, type BodyOptions } from '../server/read-body.ts'
-import { actingOf, callInside, type Inside, type Made } from '../plans/acting.ts'
+import { actingOf, callInside, type Acting, type Inside, type Made } from '../plans/acting.ts'
 import { authenticate, requireRole, type Authenticated } from './auth.ts'
 import { noteForeignAccess, readCall, type Call, type Received } from './call.ts'
 import { answerOnce, limitKeyedCalls, replayHeaders } from './idempotency.ts'

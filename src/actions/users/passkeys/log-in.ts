@@ -18,7 +18,7 @@ const anybody = { organizationId: null, userId: null }
 export async function beginLogIn({
   secrets,
   baseUrl,
-}: PasskeyParts): Promise<{ token: string; options: object }> {
+}: PasskeyParts): Promise<{ token: string; options: Record<string, unknown> }> {
   const place = placeOf(baseUrl)
   const { challenge, token } = await newChallenge(secrets, anybody)
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
@@ -27,7 +27,7 @@ export async function beginLogIn({
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     userVerification: 'required',
   })
-  return { token, options }
+  return { token, options: { ...options } }
 }
 
 type Request = { fields: { token: string; credential: Assertion }; origin: Origin; requestId: string }

@@ -21,7 +21,7 @@ export type PasskeyParts = LogInParts & { baseUrl: string }
 
 type Scopes = { sql: Scoped; everywhere: Scoped }
 
-type Beginning = { token: string; options: object }
+type Beginning = { token: string; options: Record<string, unknown> }
 
 /**
  * With the password, counted like a log-in: a stolen session must not stay by a passkey. Who has no password logs in with a
@@ -59,7 +59,7 @@ export async function beginOwnPasskey(
     excludeCredentials: known.map((id) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  return { token, options }
+  return { token, options: { ...options } }
 }
 
 type Given = { token: string; name: string; credential: Attestation }
