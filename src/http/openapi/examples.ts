@@ -55,6 +55,10 @@ export const requestExamples: Record<string, object> = {
     columns: ['email', 'subscribe_time', 'First name'],
     file_format: { type: 'csv', gzip: true },
   },
+  applyPlan: { emergency_reason: 'A product is called back.' },
+  approvePlan: { reason: 'Read, and the numbers are right.' },
+  refusePlan: { reason: 'The prices are those of last year.' },
+  updateApprovalRules: { approval_rules: [{ kind: 'campaign', above: 1000, approver_user_ids: [7, 8] }] },
   createPlan: {
     method: 'PUT',
     path: 'campaigns/7',

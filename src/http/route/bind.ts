@@ -87,7 +87,8 @@ function createRoute({ app, database, secrets, callerOf }: Parts): Route {
     }
     const make = async (scopes: Scopes, received: Received, caller: Authenticated): Promise<Made> => {
       const call = readCall(definition, received, scopes, caller)
-      const answer = await handler(call).catch((error: unknown) => {
+      // It shares its transaction with no other call.
+      const answer = await handler({ ...call, isKeyed: true }).catch((error: unknown) => {
         throw withField(definition.body, error)
       })
       const text = textOf(answer, call.warnings)

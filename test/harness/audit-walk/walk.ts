@@ -58,7 +58,35 @@ async function newUser({ send, a }: World): Promise<string> {
   return `users/${(await send('POST', 'users', aPerson, a)).data.id}`
 }
 
+const aRule = { approval_rules: [{ kind: 'api_key' }] }
+
+/** Two administrators, and a plan of the first to make a key. */
+async function askedPlan(world: World) {
+  const admin = () => aSession(world, world.a.organizationId, { role: 'organization_admin' })
+  const [author, other] = [await admin(), await admin()]
+  await world.send('PUT', 'approval_rules', aRule, author)
+  const plan = { method: 'POST', path: 'api_keys', body: { api_key: { name: 'More' } } }
+  return { author, other, plan: { plan } }
+}
+
+async function decided(world: World, verb: string): Promise<AuditedCall> {
+  const { author, other, plan } = await askedPlan(world)
+  const { data } = await world.send('POST', 'plans', plan, author)
+  return { method: 'POST', path: `plans/${data.id}/${verb}`, body: { reason: 'So.' }, as: other }
+}
+
 const plans: Walk = {
+  'plan.asked': async (world) => {
+    const { author, plan } = await askedPlan(world)
+    return { method: 'POST', path: 'plans', body: plan, as: author }
+  },
+  'plan.approved': (world) => decided(world, 'approve'),
+  'plan.refused': (world) => decided(world, 'refuse'),
+  'approval_rules.updated': async (world) => {
+    const { author } = await askedPlan(world)
+    await world.sql`delete from approval_rules`
+    return { method: 'PUT', path: 'approval_rules', body: aRule, as: author }
+  },
   'plan.applied': async ({ send, sql, a }) => {
     const path = `mailing_lists/${await aList(sql, a.organizationId)}/subscribers`
     const plan = {
