@@ -13,6 +13,7 @@ import {
   mailchimpAudience,
   type AudienceFile,
 } from '../../harness/files/mailchimp-audience.ts'
+import { browser } from '../../harness/returned/programs.ts'
 import { readSunk } from '../../harness/smtp/sink.ts'
 
 const colleague = 'ben@alder.example'
@@ -194,7 +195,7 @@ async function makeSegment(page: Page): Promise<void> {
 async function readAsRecipient(server: WholeServer, address: string): Promise<void> {
   const { html = '', subject } = await mailTo(server, address, /What grows/)
   expect(subject).toBe('What grows in May, Anna')
-  const page = await aPage(server, { expectedFaults: [/shop\.alder\.example/] })
+  const page = await aPage(server, { userAgent: browser, expectedFaults: [/shop\.alder\.example/] })
   await page.setContent(html)
   // Links of messages open in tabs of their own.
   const [web] = await Promise.all([
@@ -210,7 +211,7 @@ async function readAsRecipient(server: WholeServer, address: string): Promise<vo
 
 async function leaveAsRecipient(server: WholeServer, address: string): Promise<void> {
   const { html = '' } = await mailTo(server, address, /What grows/)
-  const page = await aPage(server)
+  const page = await aPage(server, { userAgent: browser })
   await page.setContent(html)
   const [form] = await Promise.all([
     page.context().waitForEvent('page'),

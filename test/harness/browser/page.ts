@@ -12,6 +12,8 @@ export type PageOptions = {
   colorScheme?: 'light' | 'dark'
   /** Of the browser. Default: en-GB. */
   locale?: string
+  /** Default: that of a browser without a window, which the links in messages take for a machine. */
+  userAgent?: string
   /** Faults that the test provokes, such as the refusal of a wrong password: those whose text matches are none. */
   expectedFaults?: readonly RegExp[]
 }
@@ -29,6 +31,7 @@ export async function aPage({ url }: Pick<Server, 'url'>, options: PageOptions =
     reducedMotion: 'reduce',
     locale,
     timezoneId: 'UTC',
+    ...(options.userAgent !== undefined && { userAgent: options.userAgent }),
   })
   context.setDefaultTimeout(60_000)
   const faults = watch(context, url)
