@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { expect, onTestFinished } from 'vitest'
@@ -11,6 +9,7 @@ import { aSenderProcess } from '../importing/worker-processes.ts'
 import { senderSettings } from '../sending/sender-kills.ts'
 import { figure } from '../watching/figure.ts'
 import { aMessageWorld, type MessageWorld } from './message-world.ts'
+import { aLosingWire } from './losing-wire.ts'
 import { aSubmissionPort } from './submission-world.ts'
 import { readSunk, type Decide, type SunkMessage } from './sink.ts'
 
@@ -129,28 +128,6 @@ async function submitAll(
     }
   }
   await Promise.all(Array.from({ length: 4 }, lane))
-}
-
-/** Hangs up at some answers that name a message, so that the client does not hear them. @returns its port. */
-async function aLosingWire(target: number, isLost: () => boolean): Promise<number> {
-  const server = createServer((client) => {
-    const submission = connect(target, '127.0.0.1')
-    for (const socket of [client, submission]) {
-      socket.on('error', () => {})
-      socket.on('close', () => {
-        client.destroy()
-        submission.destroy()
-      })
-    }
-    client.pipe(submission)
-    submission.on('data', (bytes) => {
-      if (bytes.includes('queued as') && isLost()) client.destroy()
-      else client.write(bytes)
-    })
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => void server.close())
-  return (server.address() as AddressInfo).port
 }
 
 /** As if the leases of the dead sender had ended, and what was refused for now were due. */
