@@ -27,6 +27,7 @@ import {
   IconSettings,
   IconTemplate,
   IconTrafficLights,
+  IconUserCheck,
   IconUsers,
   IconUsersGroup,
   IconWebhook,
@@ -52,7 +53,13 @@ const { sections, items } = menuWords
 
 /** An item appears once its page exists and the person may open it. */
 export const menu: readonly Section[] = [
-  { word: '', items: [ofOrganization(items.overview, '/overview', IconHome)] },
+  {
+    word: '',
+    items: [
+      ofOrganization(items.overview, '/overview', IconHome),
+      ofOrganization(items.approvals, '/approvals', IconUserCheck),
+    ],
+  },
   {
     word: sections.sending,
     items: [

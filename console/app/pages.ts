@@ -13,6 +13,7 @@ import { listPages } from '../lists/pages.ts'
 import { messagePages } from '../messages/pages.ts'
 import { organizationPages } from '../organizations/pages.ts'
 import { peoplePages } from '../subscribers/pages.ts'
+import { planPages } from '../plans/pages.ts'
 import { resourcePages } from '../resources/pages.ts'
 import { segmentPages } from '../segments/pages.ts'
 import { teamPages } from '../users/team/pages.ts'
@@ -35,6 +36,7 @@ export const pages: readonly PageEntry[] = [
   ...teamPages,
   ...apiKeyPages,
   ...webhookPages,
+  ...planPages,
   ...resourcePages,
   ...auditEventPages,
   ...jobPages,

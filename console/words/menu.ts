@@ -9,6 +9,7 @@ export const menuWords = {
   },
   items: {
     overview: 'Overview',
+    approvals: 'Approvals',
     campaigns: 'Campaigns',
     autoresponders: 'Autoresponders',
     templates: 'Templates',

@@ -9,6 +9,7 @@ import { useInOrganization, useQueryParam, useZone } from '../../app/places.ts'
 import { instant } from '../../design/figures.ts'
 import { Panel } from '../../design/page.tsx'
 import { Answered, Failure } from '../../design/states.tsx'
+import { AskApproval } from '../../plans/ask-approval.tsx'
 import { composeWords } from '../../words/compose.ts'
 import { Findings, Inbox } from '../findings.tsx'
 import type { Draft } from './draft.ts'
@@ -130,7 +131,6 @@ function Send({ draft, recipients, stops }: SendProps) {
   const { campaign } = draft
   const may = useMay()
   const at = useInOrganization()
-  const zone = useZone()
   const [isAsking, setAsking] = useState(false)
   const send = useChange(updateCampaign, {
     done: (data) => {
@@ -140,30 +140,24 @@ function Send({ draft, recipients, stops }: SendProps) {
   })
   const begins = campaign.dispatch?.begins_at ?? null
   const isAtOnce = begins === null
-  if (campaign.dispatch?.state === 'scheduled' || send.isSuccess) {
-    return (
-      <Group role="status">
-        <Text fw={600}>{begins === null ? words.doneNow : words.done(instant(begins, zone))}</Text>
-        <Anchor component={Link} href={at('/campaigns')}>
-          {words.toList}
-        </Anchor>
-      </Group>
-    )
-  }
+  if (campaign.dispatch?.state === 'scheduled' || send.isSuccess) return <Done begins={begins} />
   if (!may({ role: 'standard', permission: 'campaign.send' })) return <Text>{words.mayNot}</Text>
+  const body = {
+    dispatch_attributes: { state: 'scheduled' as const, ...(isAtOnce ? { begins_at: 'now' } : {}) },
+  }
   const go = async () => {
     // What was typed last is part of what is sent.
     if (!(await draft.flush())) return
-    const dispatch_attributes = { state: 'scheduled' as const, ...(isAtOnce ? { begins_at: 'now' } : {}) }
     send.mutate({
       params: { id: campaign.id },
-      body: { dispatch_attributes },
+      body,
       expectedUpdatedAt: draft.version(),
     })
   }
   return (
     <Stack gap="sm">
       {send.isError && <Failure error={send.error} />}
+      <AskApproval error={send.error} call={{ method: 'PUT', path: `campaigns/${campaign.id}`, body }} />
       {stops > 0 && <Text id="why-not">{words.stopped(stops)}</Text>}
       {isAsking ? (
         <Really
@@ -184,6 +178,19 @@ function Send({ draft, recipients, stops }: SendProps) {
         </Group>
       )}
     </Stack>
+  )
+}
+
+function Done({ begins }: { begins: string | null }) {
+  const at = useInOrganization()
+  const zone = useZone()
+  return (
+    <Group role="status">
+      <Text fw={600}>{begins === null ? words.doneNow : words.done(instant(begins, zone))}</Text>
+      <Anchor component={Link} href={at('/campaigns')}>
+        {words.toList}
+      </Anchor>
+    </Group>
   )
 }
 

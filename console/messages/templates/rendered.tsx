@@ -29,7 +29,7 @@ export function useRendered(
     renderMessage,
     { body },
     { enabled: may(renderMessage) && !isEmpty && data !== null, keep: true },
-  ) as UseQueryResult<Answer<Text>>
+  )
 }
 
 type RenderedProps = { of: UseQueryResult<Answer<Text>>; isOff: boolean }

@@ -49,8 +49,8 @@ export function valuesOf(provider: LogInProvider): ProviderValues {
     email_domains: rest.email_domains.join(', '),
     session_minutes: String(rest.session_minutes),
     // The contract describes them by its own names.
-    permissions: rest.permissions as Permissions,
-    group_rights: rest.group_rights as GroupValues[],
+    permissions: rest.permissions,
+    group_rights: rest.group_rights,
   }
 }
 

@@ -58,7 +58,12 @@ export async function addPlan(
     if (needs.length > 0) {
       const details = { endpoint, needs }
       await audit(sql, { kind: 'plan.asked', subject_type: 'Plan', subject_id: id, details })
-      await mailDeciders(sql, organizationId, row, askingMail(row, baseUrl))
+      await mailDeciders(
+        sql,
+        organizationId,
+        row,
+        askingMail(row, `${baseUrl}/console/o/${organizationId}/approvals`),
+      )
     }
     return row
   })
@@ -81,7 +86,8 @@ function asHash(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-function askingMail(row: PlanRow, baseUrl: string): { subject: string; text: string } {
+/** @param page of the console, below which each request has its own. */
+function askingMail(row: PlanRow, page: string): { subject: string; text: string } {
   const { people, messages } = row.effects
   const numbers = [
     ...(people === null ? [] : [`People: ${people.number}`]),
@@ -90,9 +96,9 @@ function askingMail(row: PlanRow, baseUrl: string): { subject: string; text: str
   return {
     subject: `${row.asker_name ?? 'Somebody'} asks for your approval`,
     text: [
-      `${row.asker_name ?? 'Somebody'} wants to do what needs a second person (${row.needs.join(', ')}).`,
+      `${row.asker_name ?? 'Somebody'} wants to do what needs a second person (${row.needs.join(', ').replaceAll('_', ' ')}).`,
       numbers.join('\n'),
-      `Log in to look at it, and approve or refuse it:\n${baseUrl}/console/approvals/${row.id}`,
+      `Log in to look at it, and approve or refuse it:\n${page}/${row.id}`,
     ]
       .filter((part) => part !== '')
       .join('\n\n'),

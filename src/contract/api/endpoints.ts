@@ -18,12 +18,7 @@ import * as customFields from '../lists/custom-fields.ts'
 import { listAllCampaigns } from '../campaigns/all-lists.ts'
 import { showCampaignDomains, showCampaignTimeline } from '../campaigns/timeline.ts'
 import { checkAutoresponder, checkCampaign, renderAutoresponder, renderCampaign } from '../campaigns/check.ts'
-import {
-  deleteCampaignDraft,
-  saveCampaignDraft,
-  scheduleCampaignDraft,
-  showCampaignDraft,
-} from '../campaigns/drafts.ts'
+import * as drafts from '../campaigns/drafts.ts'
 import { showCampaignComparison } from '../campaigns/results/comparison.ts'
 import { listCampaignOutcomes } from '../campaigns/results/outcomes.ts'
 import { listAutoresponderPeople, listCampaignPeople } from '../campaigns/results/people.ts'
@@ -213,10 +208,10 @@ export const endpoints: readonly Endpoint[] = [
   campaigns.pauseCampaign,
   campaigns.resumeCampaign,
   campaigns.cancelCampaign,
-  showCampaignDraft,
-  saveCampaignDraft,
-  deleteCampaignDraft,
-  scheduleCampaignDraft,
+  drafts.showCampaignDraft,
+  drafts.saveCampaignDraft,
+  drafts.deleteCampaignDraft,
+  drafts.scheduleCampaignDraft,
   renderCampaign,
   checkCampaign,
   campaignReports.listLinkStats,

@@ -35,7 +35,7 @@ export const saveCampaignDraft = endpoint({
   permission: 'campaign.update',
   method: 'PUT',
   summary:
-    'Keep changes of a scheduled campaign beside it: what leaves at its time is what was scheduled last',
+    'Save changes of a scheduled campaign beside it: what leaves at its time is what was scheduled last',
   wrapper: 'draft',
   body: z.object({
     changes: z.record(z.string(), z.unknown()).meta({

@@ -235,6 +235,8 @@ export const requestExamples: Record<string, object> = {
   confirmTotp: { code: '287082' },
   deleteTotp: { code: '287082' },
   createApiKey: { name: 'Web shop' },
+  revokeApiKey: { sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+  saveCampaignDraft: { changes: { name: 'Newsletter of June, corrected' } },
   updateApiKey: { name: 'Web shop, old', active: false },
   rotateApiKey: { overlap_seconds: 3600 },
   createOrganizationApiKey: { name: 'First key', role: 'organization_admin' },

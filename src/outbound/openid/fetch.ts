@@ -36,7 +36,7 @@ export function guardedFetch(organizationId: number, { lookup, ...rules }: Provi
         { connection, bodyBytesMax: answerBytesMax },
         async ({ client, taken }) => {
           const answer = await client.request({
-            method: options.method as 'GET',
+            method: options.method,
             path: url.pathname + url.search,
             headers: { ...headersOf(options.headers), 'accept-encoding': 'identity' },
             ...(options.body == null ? {} : { body: bodyOf(options.body) }),

@@ -174,7 +174,7 @@ export async function readLogOut({ config, keys }: Known, token: string): Promis
     })
     const { sub: subject = null, sid } = payload
     const session = typeof sid === 'string' ? sid : null
-    const isLogOut = Object.hasOwn((payload['events'] ?? {}) as object, logOutEvent)
+    const isLogOut = Object.hasOwn(payload['events'] ?? {}, logOutEvent)
     if (!isLogOut || payload['nonce'] !== undefined) throw new Error('it is no log-out token')
     if (subject === null && session === null) throw new Error('it names neither a person nor a session')
     return { subject, session }

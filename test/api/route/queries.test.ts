@@ -73,8 +73,8 @@ describe('a time', () => {
     return read.in('America/Chicago').toISOString()
   }
 
-  test('is a parameter of twelve endpoints', () => {
-    expect(new Set(times.map(({ definition }) => definition.id)).size).toBe(12)
+  test('is a parameter of fourteen endpoints', () => {
+    expect(new Set(times.map(({ definition }) => definition.id)).size).toBe(14)
   })
 
   test.each([

@@ -161,7 +161,7 @@ function change(path: string, response: ServerResponse, world: OpenIdProvider): 
   const end = response.end.bind(response)
   response.end = ((body?: unknown) => {
     void (async () => {
-      const text = JSON.stringify(await made(JSON.parse(String(body ?? '{}'))))
+      const text = JSON.stringify(await made(JSON.parse(isText(body) ? body.toString() : '{}')))
       response.setHeader('content-length', Buffer.byteLength(text))
       end(text)
     })()
@@ -181,4 +181,8 @@ async function signAgain(answer: Json, world: OpenIdProvider): Promise<Json> {
 export function unsigned(claims: JWTPayload): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'none' })}.${part(claims)}.`
+}
+
+function isText(body: unknown): body is string | Buffer {
+  return typeof body === 'string' || Buffer.isBuffer(body)
 }

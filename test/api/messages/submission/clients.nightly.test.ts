@@ -134,7 +134,7 @@ test.skipIf(!existsSync(postfix) || process.getuid?.() !== 0)(
       smtp_sasl_password_maps: `inline:{${relay}=quiver:${world.credential}}`,
       smtp_sasl_security_options: 'noanonymous',
     })
-    const local = world.client({ port, auth: undefined, ignoreTLS: true } as object)
+    const local = world.client({ port, auth: undefined, ignoreTLS: true })
     await local.sendMail(world.mail({ to: 'ann@example.com', bcc: 'bob@example.com' }))
     // The third answer is heard, and the queue of Postfix is empty.
     await until(() => lost >= 3, { seconds: 90 })

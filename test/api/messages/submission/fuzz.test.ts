@@ -47,7 +47,7 @@ test('whatever a message has in it, it is read or refused in a sentence, and no 
           return null
         })
       if (fields === null) return
-      const left = Object.keys((fields['headers'] ?? {}) as object)
+      const left = Object.keys(fields['headers'] ?? {})
       expect(left.filter((name) => /^x-quiver-|^bcc$|^received$/i.test(name))).toEqual([])
       // Headers and files that a message has fit into a call, so that nobody is refused for what a relay has added.
       const to = { to: 'ann@example.com' }

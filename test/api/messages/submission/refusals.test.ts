@@ -56,7 +56,7 @@ test.skipIf(ownAddress === undefined)('no password is asked for on a way that ot
   expect(hello).not.toContain('AUTH')
   expect(await say(plain(world.credential))).toMatch(/^5/)
   expect(await say('MAIL FROM:<shop@example.com>')).toMatch(/^530 5\.7\.0 Begin TLS/)
-  expect(await world.submit({}, { host: ownAddress, requireTLS: true } as object)).toHaveLength(1)
+  expect(await world.submit({}, { host: ownAddress, requireTLS: true })).toHaveLength(1)
 })
 
 test('without a certificate it listens on this machine only, and says what to do', async () => {

@@ -87,6 +87,7 @@ test('each permission adds the pages of the table and no others', () => {
 
 const forAll = [
   'Overview',
+  'Approvals',
   'Campaigns',
   'Autoresponders',
   'Templates',
@@ -110,6 +111,7 @@ const forAdministrators = [
   'Organization',
   'Brand',
   'Users',
+  'Log-in',
   'API keys',
   'Webhooks',
   'Domains',
