@@ -16,6 +16,7 @@ create table approval_rules (
 );
 
 call protect_tenants('approval_rules');
+call protect_lists('approval_rules');
 
 -- Who last got the value of a key: `user:7`, for whom what the key asks is their own. null: nobody knows, such as for the
 -- keys that the command line makes.

@@ -26,7 +26,7 @@ export default function ApprovalRules() {
   const rules = useCall(listApprovalRules, {})
   return (
     <Page title={words.title} lead={words.lead} parent={{ title: approvalWords.title, to: at('/approvals') }}>
-      <Answered of={rules}>{({ data }) => <Rules key={JSON.stringify(data)} stored={data} />}</Answered>
+      <Answered of={rules}>{({ data }) => <Rules stored={data} />}</Answered>
     </Page>
   )
 }
@@ -59,7 +59,7 @@ function Rules({ stored }: { stored: readonly ApprovalRule[] }) {
           />
         ))}
         {ofLists.length > 0 && <Text>{words.ofLists(ofLists.length)}</Text>}
-        <Save of={save} isDirty={rules !== stored} word={words.save} isMain />
+        <Save of={save} isDirty={JSON.stringify(rules) !== JSON.stringify(stored)} word={words.save} isMain />
       </Stack>
     </form>
   )

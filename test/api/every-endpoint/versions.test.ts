@@ -61,11 +61,16 @@ function callsOf(api: WholeApi) {
   return { show, put }
 }
 
+/** It names the version of the draft: test/api/campaigns/scheduled/drafts.test.ts. */
+const ofDraft = 'saveCampaignDraft'
+
 const stale = 'expected_updated_at is not that of the'
 
 test('every endpoint that changes a text of several people is in this test', async () => {
   const { kinds } = await anOrganization()
-  const versioned = endpoints.filter((one) => one.versioned === true && one.method === 'PUT')
+  const versioned = endpoints.filter(
+    (one) => one.versioned === true && one.method === 'PUT' && one.id !== ofDraft,
+  )
   expect(versioned.map(({ id }) => id).toSorted()).toEqual(kinds.map(({ id }) => id).toSorted())
 })
 
