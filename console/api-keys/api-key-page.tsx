@@ -15,8 +15,10 @@ import { Confirm, Danger } from '../design/confirm.tsx'
 import { Facts } from '../design/facts.tsx'
 import { instant } from '../design/figures.ts'
 import { Page, Panel } from '../design/page.tsx'
+import { Save } from '../design/save.tsx'
 import { Answered, Failure } from '../design/states.tsx'
 import { apiKeyWords as words } from '../words/api-keys.ts'
+import { ScopeFields, type Scopes } from './scopes.tsx'
 import { Secret } from './secret.tsx'
 import { KeyState } from './state.tsx'
 import { isPast } from './times.ts'
@@ -54,6 +56,9 @@ function Known({ of: key }: { of: ApiKey }) {
               { word: words.created, value: instant(key.created_at, zone) },
               { word: words.new.expires, value: time(key.expires_at) },
               { word: words.used('').replace(', ', ''), value: time(key.last_used_at) },
+              ...(key.last_used_address === null || key.last_used_address === ''
+                ? []
+                : [{ word: words.usedFrom, value: key.last_used_address }]),
             ]}
           />
           <Group align="flex-end">
@@ -79,9 +84,35 @@ function Known({ of: key }: { of: ApiKey }) {
           {change.isError && <Failure error={change.error} />}
         </Stack>
       </Panel>
+      <Purpose of={key} />
       <Rotation of={key} />
       <Removal of={key} />
     </>
+  )
+}
+
+function Purpose({ of: { id, permissions, mailing_list_ids } }: { of: ApiKey }) {
+  const stored: Scopes = { permissions, mailing_list_ids }
+  const [scopes, setScopes] = useState(stored)
+  const change = useChange(updateApiKey)
+  return (
+    <Panel title={words.scopes.title}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          change.mutate({ params: { id }, body: scopes })
+        }}
+      >
+        <Stack gap="md">
+          <ScopeFields value={scopes} set={setScopes} />
+          <Save
+            of={change}
+            isDirty={JSON.stringify(scopes) !== JSON.stringify(stored)}
+            word={words.scopes.save}
+          />
+        </Stack>
+      </form>
+    </Panel>
   )
 }
 

@@ -10,6 +10,7 @@ import { useContractForm } from '../design/form.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'
 import { apiKeyWords } from '../words/api-keys.ts'
+import { ScopeFields, unlimited, type Scopes } from './scopes.tsx'
 import { Secret } from './secret.tsx'
 import { inDays } from './times.ts'
 
@@ -48,11 +49,14 @@ function KeyForm({ done }: { done: (value: string | null) => void }) {
     role: 'organization_admin',
   })
   const [days, setDays] = useState('never')
-  const submit = form.onSubmit((body) => create.mutate({ body: { ...body, expires_at: inDays(days) } }))
+  const [scopes, setScopes] = useState<Scopes>(unlimited)
+  const submit = form.onSubmit((body) =>
+    create.mutate({ body: { ...body, ...scopes, expires_at: inDays(days) } }),
+  )
   return (
     <Panel>
       <form onSubmit={submit} noValidate>
-        <Stack gap="md" maw="28rem">
+        <Stack gap="md" maw="44rem">
           <TextInput
             label={words.name}
             description={words.nameHint}
@@ -74,6 +78,7 @@ function KeyForm({ done }: { done: (value: string | null) => void }) {
             onChange={(next) => setDays(next ?? 'never')}
             allowDeselect={false}
           />
+          <ScopeFields value={scopes} set={setScopes} />
           {create.isError && <Failure error={create.error} />}
           <Group>
             <Button type="submit" loading={create.isPending}>

@@ -54,6 +54,7 @@ export const teamWords = {
     update_state: 'pause, resume and cancel',
     read_stats: 'see the figures',
     send: 'send',
+    erase: 'erase',
   },
   active: 'May log in',
   factorRequired: 'Must use a second factor',

@@ -41,7 +41,8 @@ export function PermissionMatrix({ value, set }: MatrixProps) {
         {keys.map((key) => (
           <OneResource
             key={key}
-            of={key}
+            label={words.resources[key]}
+            names={permissionNames[key]}
             allowed={value[key] ?? []}
             set={(names) => set({ ...value, [key]: names })}
           />
@@ -51,17 +52,22 @@ export function PermissionMatrix({ value, set }: MatrixProps) {
   )
 }
 
-type ResourceProps = { of: PermissionKey; allowed: readonly string[]; set: (names: string[]) => void }
+type ResourceProps = {
+  label: string
+  names: readonly (keyof typeof words.verbs)[]
+  allowed: readonly string[]
+  set: (names: string[]) => void
+}
 
-function OneResource({ of: key, allowed, set }: ResourceProps) {
-  const names = permissionNames[key]
+/** What is allowed with one kind of thing. */
+export function OneResource({ label, names, allowed, set }: ResourceProps) {
   const hasAll = names.every((name) => allowed.includes(name))
   const toggle = (name: string) =>
     set(allowed.includes(name) ? allowed.filter((one) => one !== name) : [...allowed, name])
   return (
-    <Stack gap={6} role="group" aria-label={words.resources[key]}>
+    <Stack gap={6} role="group" aria-label={label}>
       <Group justify="space-between">
-        <Text fw={500}>{words.resources[key]}</Text>
+        <Text fw={500}>{label}</Text>
         <Checkbox
           size="xs"
           label={words.all}

@@ -13,6 +13,7 @@ const withoutPage: Record<string, string> = {
   writeSubscriberBatch: 'for programs; people import a file',
   deleteUserLockout: 'for programs; a lockout ends by itself within minutes',
   createMessage: 'for programs; the console shows what they have sent',
+  revokeApiKey: 'for programs that find leaked keys; a page switches off a key by its name',
   createMessages: 'for programs; the console shows what they have sent',
 }
 
