@@ -1,5 +1,5 @@
 import { roles, type Endpoint } from '../../src/contract/api/endpoint.ts'
-import { allows } from '../../src/contract/users/rights.ts'
+import { allows } from '../../src/contract/users/right-names.ts'
 import type { SessionAnswer } from '../../src/contract/users/sessions.ts'
 import { useSession } from './session.tsx'
 

@@ -1,5 +1,5 @@
 import { forbidden } from '../contract/api/errors.ts'
-import { allows, type Right } from '../contract/users/rights.ts'
+import { allows, type Right } from '../contract/users/right-names.ts'
 import type { Limits } from '../database/driver/connection.ts'
 import type { Caller } from '../store/callers.ts'
 

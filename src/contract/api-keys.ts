@@ -3,7 +3,8 @@ import { endpoint, type KeyRole } from './api/endpoint.ts'
 import { choice, flag, name, text, whole } from './api/fields.ts'
 import { tokenQuery } from './api/paging.ts'
 import { apart, nameFilters, orderBy } from './api/query.ts'
-import { listIdsInput, rightsInput, rightsSchema, type Rights } from './users/rights.ts'
+import type { Rights } from './users/right-names.ts'
+import { listIdsInput, rightsInput, rightsSchema } from './users/rights.ts'
 
 export const keyRoles = ['organization_admin', 'system_admin'] as const satisfies readonly KeyRole[]
 

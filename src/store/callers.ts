@@ -1,5 +1,5 @@
 import type { Role } from '../contract/api/endpoint.ts'
-import type { Rights } from '../contract/users/rights.ts'
+import type { Rights } from '../contract/users/right-names.ts'
 
 export type Caller = {
   organization_id: number

@@ -8,6 +8,7 @@ export const namesInAddresses: Record<string, string> = {
   message_templates: 'messageTemplate',
   messages: 'message',
   organizations: 'organization',
+  plans: 'plan',
   seed_lists: 'seed',
   segments: 'segment',
   special_sending_rules: 'rule',

@@ -5,6 +5,11 @@ const kinds: Record<string, string> = {
   'api_key.created': 'Created an API key',
   'api_key.updated': 'Changed an API key',
   'api_key.revoked': 'Revoked an API key that became known',
+  'plan.asked': 'Asked for an approval',
+  'plan.approved': 'Approved a request',
+  'plan.refused': 'Refused a request',
+  'plan.applied': 'Carried out a plan',
+  'approval_rules.updated': 'Changed what needs an approval',
   'api_key.rotated': 'Gave an API key a new value',
   'api_key.deleted': 'Deleted an API key',
   'user.created': 'Invited a user',
@@ -153,6 +158,7 @@ const kinds: Record<string, string> = {
 /** As the menu calls them. */
 const subjects: Record<string, string> = {
   ApiKey: 'Key',
+  Plan: 'Request for approval',
   Asset: 'Picture',
   Autoresponder: 'Autoresponder',
   BounceEmail: 'Bounce address',

@@ -1,7 +1,7 @@
 import { classifications, type RowLogName } from '../../contract/imports/states.ts'
 import type { ImportRowRecord } from '../../contract/imports/rows.ts'
 import { compileRowProblems, type ProblemsOf } from '../../contract/imports/row-problems.ts'
-import { allows } from '../../contract/users/rights.ts'
+import { allows } from '../../contract/users/right-names.ts'
 import type { Count } from '../../contract/api/paging.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import { unlessSlow } from '../../database/driver/statement/time-limit.ts'

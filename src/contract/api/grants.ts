@@ -1,4 +1,4 @@
-import type { Right } from '../users/rights.ts'
+import type { Right } from '../users/right-names.ts'
 import { ungranted } from './ungranted.ts'
 
 /**

@@ -5,7 +5,7 @@ import type {
   campaignSchema,
   dispatchSchema,
 } from '../../contract/campaigns/endpoints.ts'
-import { allows } from '../../contract/users/rights.ts'
+import { allows } from '../../contract/users/right-names.ts'
 import type { templateSchema } from '../../contract/campaigns/templates.ts'
 import { sumCounts, summarize } from '../../contract/campaigns/stat-summary.ts'
 import { defaultRoute } from '../../contract/resources/virtual-mtas.ts'

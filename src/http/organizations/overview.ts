@@ -1,4 +1,4 @@
-import { allows, type Right } from '../../contract/users/rights.ts'
+import { allows, type Right } from '../../contract/users/right-names.ts'
 import { mayRead } from '../../actions/permission.ts'
 import { showOverview } from '../../contract/organizations/overview.ts'
 import { search } from '../../contract/organizations/search.ts'

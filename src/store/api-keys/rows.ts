@@ -1,7 +1,7 @@
 import type { KeyRole } from '../../contract/api/endpoint.ts'
 import { notFound } from '../../contract/api/errors.ts'
 import type { KeyOrder } from '../../contract/api-keys.ts'
-import type { Rights } from '../../contract/users/rights.ts'
+import type { Rights } from '../../contract/users/right-names.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import type { Caller } from '../callers.ts'
 import { nextId } from '../server/ids.ts'

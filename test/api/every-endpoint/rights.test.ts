@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '../../../src/contract/api/endpoints.ts'
 import { grantOf, grants } from '../../../src/contract/api/grants.ts'
-import { rightNames } from '../../../src/contract/users/rights.ts'
+import { rightNames } from '../../../src/contract/users/right-names.ts'
 import { isNight } from '../../harness/night.ts'
 import { anActor } from '../../harness/core/api.ts'
 import { aWholeApi, type WholeApi } from '../../harness/records/tenants.ts'

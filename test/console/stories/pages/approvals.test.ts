@@ -50,8 +50,10 @@ describeInBrowser('approvals', () => {
       .waitFor()
 
     await other.goto(`${at}/approvals?state=waiting`)
+    const asked = other.getByRole('link', { name: 'Send a campaign' })
+    await asked.waitFor()
     await lookAt(other, 'approvals')
-    await other.getByRole('link', { name: 'Send a campaign' }).click()
+    await asked.click()
     await other.getByRole('link', { name: 'Open the campaign' }).waitFor()
     await other.getByRole('textbox', { name: 'Reason' }).fill('The prices are right.')
     await lookAt(other, 'approval')
@@ -59,7 +61,7 @@ describeInBrowser('approvals', () => {
     await other.getByText('The prices are right.').waitFor()
 
     await author.getByRole('button', { name: 'Carry it out now' }).click()
-    await author.getByText('carried out').first().waitFor()
+    await author.getByText('carried out', { exact: true }).waitFor()
     const [campaign] = await server.sql`select state from campaigns where id = ${id}`
     expect(campaign).toEqual({ state: 'scheduled' })
   })
