@@ -1,6 +1,6 @@
 import { Checkbox, Pill, SimpleGrid, Stack } from '@mantine/core'
 import type { ApiKey } from '../../src/contract/api-keys.ts'
-import { rightNames, type RightKey, type Rights } from '../../src/contract/users/right-names.ts'
+import { rightNames, type RightKey } from '../../src/contract/users/right-names.ts'
 import { ListSelect } from '../resources/choose/list-select.tsx'
 import { useListNames } from '../resources/choose/names.ts'
 import { OneResource } from '../users/team/fields.tsx'
@@ -37,7 +37,7 @@ export function ScopeFields({ value, set }: ScopeProps) {
               label={{ ...teamWords.resources, ...words.resources }[key]}
               names={rightNames[key]}
               allowed={permissions[key] ?? []}
-              set={(names) => set({ ...value, permissions: { ...permissions, [key]: names } as Rights })}
+              set={(names) => set({ ...value, permissions: { ...permissions, [key]: names } })}
             />
           ))}
         </SimpleGrid>
