@@ -38,8 +38,8 @@ export type RecordSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange' 
 export function RecordSelect({ value, onChange, chosen, found, typing, ...rest }: RecordSelectProps) {
   const offered = found.records.map(optionOf)
   const isOffered = chosen === null || found.records.some(({ id }) => id === chosen.id)
-  const rest0 = found.total - found.records.length
-  const more = rest0 > 0 ? [{ value: 'more', label: words.more(rest0), disabled: true }] : []
+  const others = found.total - found.records.length
+  const more = others > 0 ? [{ value: 'more', label: words.more(others), disabled: true }] : []
   const shown = new Set([...offered, ...more].map((option) => option.value))
   return (
     <Select

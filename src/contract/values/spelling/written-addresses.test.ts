@@ -29,9 +29,11 @@ test.each([
 
 test('hostile texts take no time', () => {
   for (const piece of ['<', '"', '@ ', '<@', ',', ' @<']) {
-    const before = performance.now()
+    const before = process.cpuUsage()
     emailProblem(piece.repeat(2_000_000))
     writtenAddresses(piece.repeat(4096 / piece.length))
-    expect(performance.now() - before).toBeLessThan(2_000)
+    // Of the processor: on a busy machine the clock says more about the others.
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(2_000)
   }
 })
