@@ -27,10 +27,7 @@ async function codeOfStop(module: string) {
 }
 
 test('a stop ends with 0 whatever handles are left, and does not wait for native code in any thread', async () => {
-  const [native, handles] = await Promise.all([
-    codeOfStop(forHours),
-    codeOfStop('setInterval(() => {}, 1_000)'),
-  ])
-  expect(native).toBeNull()
-  expect(handles).toBe(0)
+  // One after the other: the native work of one server takes the processor that the end of the other needs.
+  expect(await codeOfStop('setInterval(() => {}, 1_000)')).toBe(0)
+  expect(await codeOfStop(forHours)).toBeNull()
 })
