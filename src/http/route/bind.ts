@@ -78,19 +78,16 @@ function createRoute({ app, database, secrets, callerOf }: Parts): Route {
   const actingFor = createGuard(database, callerOf)
   return (definition, handler, options = {}) => {
     const textOf = answerText(definition)
-    const handle: typeof handler = (call) => {
-      const work = () =>
-        handler(call).catch((error: unknown) => {
-          throw withField(definition.body, error)
-        })
-      return call.isCostly ? costly(call.caller.organization_id, work) : work()
-    }
+    const answerOf: typeof handler = (call) =>
+      handler(call).catch((error: unknown) => {
+        throw withField(definition.body, error)
+      })
+    const handle: typeof handler = (call) =>
+      call.isCostly ? costly(call.caller.organization_id, () => answerOf(call)) : answerOf(call)
     const make = async (scopes: Scopes, received: Received, caller: Authenticated): Promise<Made> => {
       const call = readCall(definition, received, scopes, caller)
       // It shares its transaction with no other call.
-      const answer = await handler({ ...call, isKeyed: true }).catch((error: unknown) => {
-        throw withField(definition.body, error)
-      })
+      const answer = await answerOf({ ...call, isKeyed: true })
       const text = textOf(answer, call.warnings)
       return { params: call.params as Made['params'], data: 'data' in answer ? answer.data : null, text }
     }
