@@ -14,9 +14,12 @@ async function aDirectory(): Promise<string> {
 }
 
 async function aDeadLine(): Promise<string> {
-  const child = spawn(process.execPath, ['-e', ''])
+  // It lives until its input ends: it must not be gone before its start is read.
+  const child = spawn(process.execPath, ['-e', 'process.stdin.resume()'])
   const line = `${child.pid} ${await startOf(child.pid ?? 0)} 00000000-0000-4000-8000-000000000000\n`
-  await once(child, 'exit')
+  const exited = once(child, 'exit')
+  child.stdin.end()
+  await exited
   return line
 }
 

@@ -7,5 +7,5 @@ test('messages by SMTP whose answers get lost leave once or are listed, too', as
 
 /** A hundred thousand in kills.nightly.test.ts. */
 test('messages whose answers get lost and whose sender dies leave once or are listed', async () => {
-  await killMessageSenders({ messages: 90, batch: 1, kills: 2, seed: 38 })
+  await killMessageSenders({ messages: 300, batch: 1, kills: 2, seed: 38 })
 }, 300_000)
