@@ -3,10 +3,11 @@ import { ungranted } from './ungranted.ts'
 
 /**
  * What a limited caller meets. lists: the rows of the granted lists, by row-level security (migrations/064-list-grants.sql).
- * shared: belongs to the organization and shows nothing of a list. whole: refused. account: about the caller. system: needs
- * a system administrator, who is never limited. public: needs no credential.
+ * shared: belongs to the organization and shows nothing of a list. whole: refused. own: what the caller itself has made; what is
+ * inside of it needs the right of that. account: about the caller. system: needs a system administrator, who is never limited.
+ * public: needs no credential.
  */
-export type Reach = 'lists' | 'shared' | 'whole' | 'account' | 'system' | 'public'
+export type Reach = 'lists' | 'shared' | 'whole' | 'own' | 'account' | 'system' | 'public'
 
 /** Without a right, no caller who acts by rights may call it. One of several is enough. */
 type Grant = readonly [reach: Reach, right?: Right | readonly Right[]]
@@ -303,11 +304,11 @@ export const grants = {
   search: ['lists', 'overview.read'],
   // Audit log
   listAuditEvents: ['whole', 'audit_event.read'],
-  // Plans: they show what other callers asked for.
-  createPlan: ['whole'],
-  listPlans: ['whole'],
-  showPlan: ['whole'],
-  applyPlan: ['whole'],
+  // Plans: a caller with rights or lists of its own sees what it has planned itself.
+  createPlan: ['own'],
+  listPlans: ['own'],
+  showPlan: ['own'],
+  applyPlan: ['own'],
   approvePlan: ['whole'],
   refusePlan: ['whole'],
   listApprovalRules: ['whole'],

@@ -1,6 +1,6 @@
 import { requirePermission } from '../../actions/permission.ts'
 import { parseAuthorization, type Credential } from '../../contract/api/credential.ts'
-import { grantOf } from '../../contract/api/grants.ts'
+import { grantOf, type Reach } from '../../contract/api/grants.ts'
 import { roles, type Endpoint } from '../../contract/api/endpoint.ts'
 import { AppError, forbidden } from '../../contract/api/errors.ts'
 import type { Database, Scopes } from '../../database/driver/connection.ts'
@@ -86,13 +86,16 @@ function findKey(
   return findCaller(scopes.within(organizationId), organizationId, secrets.fingerprints(key))
 }
 
+/** To those who act by rights alone. */
+const openByNoRight: readonly Reach[] = ['own', 'account', 'public']
+
 /** Call it before looking anything up. @throws AppError `not_authorized`, 403. */
 export function requireRole(caller: Caller, endpoint: Pick<Endpoint, 'id' | 'role' | 'permission'>): void {
   const [reach, right] = grantOf(endpoint.id)
   if (caller.by_rights && right !== undefined) requirePermission(caller, right)
   else {
     requireRoleOf(caller, endpoint)
-    if (caller.by_rights && reach !== 'account' && reach !== 'public') {
+    if (caller.by_rights && !openByNoRight.includes(reach)) {
       throw forbidden('this call is not open to callers with rights of their own')
     }
   }

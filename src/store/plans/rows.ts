@@ -80,10 +80,21 @@ function columns(sql: Sql, organizationId: number): Fragment {
       as decider_name`
 }
 
-/** Whose plans are shown: `person` asked, or one of the kinds has to be approved. `all`: everybody's. */
-export type PlanSight = { all: boolean; person: string; kinds: readonly string[] }
+/**
+ * Whose plans are shown: `person` asked, or one of the kinds has to be approved. `all`: everybody's. `own`: only what this
+ * very key or user has planned.
+ */
+export type PlanSight = {
+  all: boolean
+  own: { keyId: number | null; userId: number | null } | null
+  person: string
+  kinds: readonly string[]
+}
 
-function seenBy(sql: Sql, { all, person, kinds }: PlanSight): Fragment {
+function seenBy(sql: Sql, { all, own, person, kinds }: PlanSight): Fragment {
+  if (own !== null) {
+    return sql`p.api_key_id is not distinct from ${own.keyId} and p.user_id is not distinct from ${own.userId}`
+  }
   return all ? sql`true` : sql`(p.asked_by = ${person} or p.needs && ${[...kinds]}::text[])`
 }
 
@@ -122,7 +133,7 @@ export async function findPlans(
 /** Of two calls that apply or decide, the second waits for the first. */
 export async function lockPlan(sql: Transaction, organizationId: number, id: number): Promise<PlanRow> {
   await sql`select 1 from plans where organization_id = ${organizationId} and id = ${id} for no key update`
-  return findPlan(sql, organizationId, id, { all: true, person: '', kinds: [] })
+  return findPlan(sql, organizationId, id, { all: true, own: null, person: '', kinds: [] })
 }
 
 /** What the plan said of its call is not needed any more. */
