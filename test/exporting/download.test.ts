@@ -142,9 +142,9 @@ test('an organization has at most 100 exports at a time, and so many bytes of th
 test('a changed link, one of another server, and one for another organization do not exist', async () => {
   const api = await aFile()
   const { pathname } = new URL(api.file.download_url)
-  const last = pathname.at(-1) === 'A' ? 'B' : 'A'
+  const other = pathname.at(-2) === 'A' ? 'B' : 'A'
   const changed = [
-    pathname.slice(0, -2) + last + pathname.at(-1),
+    pathname.slice(0, -2) + other + pathname.at(-1),
     pathname.replace(`-${api.id}-`, `-${api.id + 1}-`),
     pathname.replace('/exports/', '/exports/0'),
     pathname.replace(`/${api.organizationId}-`, `/${api.b.organizationId}-`),
@@ -156,9 +156,9 @@ test('a changed link, one of another server, and one for another organization do
     expect([path, reply.statusCode, reply.body.includes('@example.com')]).toEqual([path, 404, false])
   }
   expect(await events(api)).toHaveLength(0)
-  const other = await api.call('GET', `subscriber_exports/${api.id}`, undefined, api.b)
+  const ofAnother = await api.call('GET', `subscriber_exports/${api.id}`, undefined, api.b)
   const absent = await api.call('GET', 'subscriber_exports/999999', undefined, api.b)
-  expect(other).toEqual(absent)
+  expect(ofAnother).toEqual(absent)
 })
 
 test('a link whose file cannot be looked up now is a page that says so, not an answer of the API', async () => {
