@@ -58,6 +58,12 @@ describe('the separator is', () => {
     ],
     ['likely where rows differ', `email,name\n${'a@b.example,x\n'.repeat(9)}c@d.example\n`, ',', 'likely'],
     ['a guess in a file of one column', 'email\na@b.example\n', ',', 'guess'],
+    [
+      'a semicolon in a header of 80 kB',
+      `email${';a long title of a column'.repeat(3300)}\na@b.example${';x,y'.repeat(3300)}\n`,
+      ';',
+      'certain',
+    ],
     ['what a sep= line names', 'sep=;\nemail;name\na@b.example;x,y\n', ';', 'certain'],
     ['what a sep= line in quotes names', '"sep=|"\r\nemail|name\r\na@b.example|x\r\n', '|', 'certain'],
   ])('%s', (_what, content, value, certainty) => {

@@ -7,6 +7,8 @@ import { usualWidth } from './lines-before.ts'
 /** Enough to detect the enclosure; a larger sample takes longer and gives the same answer. */
 const guessBytes = 65_536
 const guessRows = 50
+/** So many lines tell separators apart, also where one line is longer than `guessBytes`. */
+const guessLinesMin = 4
 
 export type Head = { bytes: Buffer; isWhole: boolean }
 
@@ -36,7 +38,7 @@ export function findSeparator(
   head: Head,
   open: Omit<CsvFormat, 'separator'>,
 ): Finding<CsvFormat['separator']> {
-  const bytes = head.bytes.subarray(0, guessBytes)
+  const bytes = head.bytes.subarray(0, Math.max(guessBytes, endOfLines(head.bytes, guessLinesMin)))
   const sample = { bytes, isWhole: head.isWhole && bytes.length === head.bytes.length }
   const read = fieldSeparators
     .map((separator) => ({ separator, rows: readRows(sample, { ...open, separator }, guessRows).rows }))
@@ -67,6 +69,16 @@ export function findSeparator(
   const percent = Math.round(100 * best.evenShare)
   const reason = `With a ${name} ${percent} % of the rows have ${best.width} columns.`
   return { value: best.separator, certainty: best.evenShare > 0.8 ? 'likely' : 'guess', reason }
+}
+
+function endOfLines(bytes: Buffer, lines: number): number {
+  let end = 0
+  for (let line = 0; line < lines; line += 1) {
+    const at = bytes.indexOf('\n', end)
+    if (at === -1) return bytes.length
+    end = at + 1
+  }
+  return end
 }
 
 /** A title with a comma above amounts such as `99,90` would make every row two columns wide. */
