@@ -222,18 +222,20 @@ function whenOf({ dispatch }: Campaign, zone: string): string {
 function Sent({ campaign }: { campaign: Campaign }) {
   const { stats } = campaign
   if (stats === null) return null
-  const { total, sent, skip, remaining } = stats.recipients
-  if (remaining === 0 || total === 0) return count(stats.sent.total)
+  const { total, total_is: is, sent, skip, remaining } = stats.recipients
+  if (is !== 'counting' && (remaining === 0 || total === 0)) return count(stats.sent.total)
   return (
     <Box>
       <Text component="span" size="sm">
-        {words.ofTotal(sent, total)}
+        {words.ofTotal(sent, total, is)}
       </Text>
-      <Progress
-        size="sm"
-        value={(100 * (sent + skip)) / total}
-        aria-label={words.progressOf(campaign.name)}
-      />
+      {is !== 'counting' && (
+        <Progress
+          size="sm"
+          value={(100 * (sent + skip)) / total}
+          aria-label={words.progressOf(campaign.name)}
+        />
+      )}
     </Box>
   )
 }

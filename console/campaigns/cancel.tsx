@@ -14,7 +14,8 @@ type Props = { id: number; name: string; recipients: CampaignStats['recipients']
 export function CancelButton({ id, name, recipients }: Props) {
   const [isOpen, { open, close }] = useDisclosure(false)
   const cancel = useChange(cancelCampaign, { done: close })
-  const { sent = 0, remaining = 0 } = recipients ?? {}
+  const { sent = 0, total_is: is = 'exact' } = recipients ?? {}
+  const remaining = is === 'exact' ? (recipients?.remaining ?? 0) : null
   return (
     <>
       <Danger onClick={open}>{words.cancel}</Danger>

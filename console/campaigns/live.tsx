@@ -95,19 +95,23 @@ function Controls({ campaign: { id, dispatch, name, stats } }: { campaign: Campa
 function Running({ campaign }: { campaign: Campaign }) {
   const zone = useZone()
   const { dispatch, stats } = campaign
-  const { total, sent, skip, remaining } = stats?.recipients ?? nobody
+  const { total, total_is: is, sent, skip, remaining } = stats?.recipients ?? nobody
   const done = sent + skip
   const perMinute = usePerMinute(done, stageOf(campaign) === 'sending')
-  const milestone = useMilestone(done, total)
+  const milestone = useMilestone(done, is === 'counting' ? 0 : total)
   if (dispatch === undefined || dispatch.state === 'idle') return <Text>{words.draft}</Text>
   if (dispatch.started_at === null)
     return <Text>{words.notStarted(instant(dispatch.begins_at ?? 0, zone))}</Text>
-  const seconds = perMinute === null || perMinute <= 0 ? null : (60 * remaining) / perMinute
+  const over = overOf(campaign)
+  const seconds =
+    perMinute === null || perMinute <= 0 || is === 'counting' ? null : (60 * remaining) / perMinute
   return (
     <>
-      <Progress size="lg" value={total === 0 ? 100 : (100 * done) / total} aria-label={words.progress} />
+      {(is !== 'counting' || over !== null) && (
+        <Progress size="lg" value={total === 0 ? 100 : (100 * done) / total} aria-label={words.progress} />
+      )}
       <Group gap="lg" className="figures">
-        <Text fw={500}>{overOf(campaign) ?? words.sentOf(sent, total)}</Text>
+        <Text fw={500}>{over ?? words.sentOf(sent, total, is)}</Text>
         {perMinute !== null && <Text c="dimmed">{words.perMinute(perMinute)}</Text>}
         {seconds !== null && remaining > 0 && <Text c="dimmed">{words.left(duration(seconds))}</Text>}
       </Group>
@@ -116,7 +120,13 @@ function Running({ campaign }: { campaign: Campaign }) {
   )
 }
 
-const nobody: CampaignStats['recipients'] = { total: 0, sent: 0, skip: 0, remaining: 0 }
+const nobody: CampaignStats['recipients'] = {
+  total: 0,
+  total_is: 'exact',
+  sent: 0,
+  skip: 0,
+  remaining: 0,
+}
 
 /** Progress ends in a sentence. */
 function overOf({ dispatch, stats, error_message: error }: Campaign): string | null {

@@ -128,18 +128,20 @@ function columnsOf(sort: string, setSort: (sort: string) => void): Column<Row>[]
 }
 
 function Sent({ row: { campaign } }: { row: Row }) {
-  const { total, sent, skip, remaining } = campaign.stats.recipients
-  if (remaining === 0) return count(sent)
+  const { total, total_is: is, sent, skip, remaining } = campaign.stats.recipients
+  if (remaining === 0 && is !== 'counting') return count(sent)
   return (
     <Box>
       <Text component="span" size="sm">
-        {campaignWords.ofTotal(sent, total)}
+        {campaignWords.ofTotal(sent, total, is)}
       </Text>
-      <Progress
-        size="sm"
-        value={(100 * (sent + skip)) / total}
-        aria-label={campaignWords.progressOf(campaign.name)}
-      />
+      {is !== 'counting' && (
+        <Progress
+          size="sm"
+          value={(100 * (sent + skip)) / total}
+          aria-label={campaignWords.progressOf(campaign.name)}
+        />
+      )}
     </Box>
   )
 }

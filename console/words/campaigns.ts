@@ -1,6 +1,15 @@
+import type { totalKinds } from '../../src/contract/campaigns/system-list.ts'
 import { count, orMore, people } from '../design/figures.ts'
 
 const messages = (value: number) => `${count(value)} ${value === 1 ? 'message' : 'messages'}`
+
+type TotalIs = (typeof totalKinds)[number]
+
+/** A campaign sends while its recipients are counted. */
+function ofAll(sent: number, total: number, is: TotalIs): string {
+  if (is === 'counting') return `${count(sent)}, counting`
+  return `${count(sent)} of ${is === 'about' ? 'about ' : ''}${count(total)}`
+}
 
 /** What a campaign waits for, in words, and what helps. By the text that the server gives. */
 const waits: Record<string, { says: string; helps: string; link?: 'credits' }> = {
@@ -91,12 +100,15 @@ export const campaignWords = {
   },
   compareThis: (name: string) => `Compare ${name}`,
   compareThem: (value: number) => `Compare ${value} campaigns`,
-  ofTotal: (sent: number, total: number) => `${count(sent)} of ${count(total)}`,
+  ofTotal: (sent: number, total: number, is: TotalIs) => ofAll(sent, total, is),
   progressOf: (name: string) => `Progress of ${name}`,
   report: 'Report',
   live: {
     progress: 'Sent so far',
-    sentOf: (sent: number, total: number) => `${count(sent)} of ${people(total)}`,
+    sentOf: (sent: number, total: number, is: TotalIs) =>
+      is === 'counting'
+        ? `${messages(sent)} so far. The recipients are being counted: ${count(total)} or more.`
+        : `${ofAll(sent, total, is)} ${total === 1 ? 'person' : 'people'}`,
     perMinute: (rate: number) => `${count(rate)} a minute`,
     left: (time: string) => `${time} left`,
     notStarted: (time: string) => `Begins at ${time}.`,
@@ -116,11 +128,13 @@ export const campaignWords = {
     resume: 'Resume',
     cancel: 'Cancel …',
     cancelTitle: (name: string) => `Cancel ${name}`,
-    cancelText: (sent: number, remaining: number) =>
-      `${people(sent)} ${sent === 1 ? 'has' : 'have'} it already. The other ${count(remaining)} will not get it. This cannot be undone.`,
+    cancelText: (sent: number, remaining: number | null) =>
+      `${people(sent)} ${sent === 1 ? 'has' : 'have'} it already. ${remaining === null ? 'All others' : `The other ${count(remaining)}`} will not get it. This cannot be undone.`,
     cancelAll: 'Nobody has been written to, and nobody will be. This cannot be undone.',
-    cancelDo: (remaining: number) =>
-      remaining === 0 ? 'Cancel it' : `Cancel the rest, ${people(remaining)}`,
+    cancelDo: (remaining: number | null) => {
+      if (remaining === null) return 'Cancel the rest'
+      return remaining === 0 ? 'Cancel it' : `Cancel the rest, ${people(remaining)}`
+    },
     figures: 'Figures so far',
     taken: 'Delivered',
     takenHint: 'Delivered: a mail server has accepted the message.',

@@ -41,6 +41,7 @@ export type SendingPace = {
   /** Afterwards a campaign yields to waiting ones. */
   sliceSeconds: number
   heartbeatSeconds: number
+  /** Of a transaction that counts recipients beside the sending. */
   countSeconds: number
   /** Recipients, and ids of subscribers: a part of a campaign that is smaller is not given to another sender. */
   rangeMin: number
@@ -52,7 +53,7 @@ export const defaultPace: SendingPace = {
   concurrency: 10,
   sliceSeconds: 5,
   heartbeatSeconds: 1,
-  countSeconds: 60,
+  countSeconds: 2,
   rangeMin: 1000,
 }
 

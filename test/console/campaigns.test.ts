@@ -77,7 +77,13 @@ describeInBrowser('the campaigns of the console', () => {
     await count(id, { sent_html: 500, total_success: 500 })
     await page.getByText('12,500 of 48,210').waitFor()
 
+    await sql`update campaign_stats set recipients_total_is = 'counting' where campaign_id = ${id}`
+    await page.getByText('12,500, counting').waitFor()
     await page.getByRole('link', { name: 'May news' }).click()
+    await page.getByText('The recipients are being counted: 48,210 or more.').waitFor()
+    await sql`update campaign_stats set recipients_total_is = 'about' where campaign_id = ${id}`
+    await page.getByText('12,500 of about 48,210 people').waitFor()
+    await sql`update campaign_stats set recipients_total_is = 'exact' where campaign_id = ${id}`
     await page.getByRole('heading', { name: '12 messages may or may not have been sent' }).waitFor()
     await lookAt(page, 'campaign-live')
     await count(id, { sent_html: 12_000, total_success: 12_000, opens_unique: 700 })

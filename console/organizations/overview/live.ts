@@ -80,7 +80,8 @@ function progressIn({
     const { recipients } = (patch['stats'] ?? {}) as Stats
     if (recipients === undefined) return null
     const { sent = 0, skip = 0, total = 0 } = recipients
-    return { progress_value: sent + skip, progress_total: patch['started_at'] === null ? null : total }
+    const isKnown = patch['started_at'] !== null && String(recipients['total_is']) !== 'counting'
+    return { progress_value: sent + skip, progress_total: isKnown ? total : null }
   }
   if (resource === 'subscriber_bulk_changes') {
     return {

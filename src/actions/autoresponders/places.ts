@@ -8,7 +8,7 @@ import {
   findPlacesOfSubscriber,
   removePlace,
 } from '../../store/autoresponders/sequence-places.ts'
-import { findListSubscriber } from '../../store/campaigns/recipients.ts'
+import { findListSubscriber } from '../../store/campaigns/recipients/found.ts'
 import type { Actor } from '../actor.ts'
 import { findListAutoresponder, type AutoresponderPlace } from './changes.ts'
 

@@ -13,10 +13,17 @@ const events = {
 
 const subscribers_updated = count('Subscribers whose status changed because of such an event.')
 
+/** A campaign sends before all of its recipients are counted. */
+export const totalKinds = ['counting', 'about', 'exact'] as const
+
 export const campaignStatsSchema = z
   .object({
     recipients: z.object({
       total: count('Selected for the campaign.'),
+      total_is: z.enum(totalKinds).meta({
+        description:
+          'What total is. counting: at least so many, while they are counted beside the sending. about: they could not be counted in time, and it is estimated. exact.',
+      }),
       sent: count('Were sent a message.'),
       skip: count('Left out by a special sending rule.'),
       remaining: count('Still to be handled: total - sent - skip.'),

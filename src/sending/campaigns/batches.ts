@@ -4,7 +4,7 @@ import { GrantedFewer, markBatch, type Marked } from '../../store/campaigns/batc
 import type { Batch } from '../../store/campaigns/batches/rows.ts'
 import { campaignQueue, senderReach, type ClaimedCampaign } from '../../store/campaigns/claims.ts'
 import { adoptRange } from '../../store/campaigns/ranges/adopt.ts'
-import { drawScale, type Addressee } from '../../store/campaigns/recipients.ts'
+import { drawScale, type Addressee } from '../../store/campaigns/recipients/found.ts'
 import { recordResults, type Results } from '../../store/campaigns/sending.ts'
 import { someJobWaits } from '../../store/jobs/claim.ts'
 import { isSelective } from '../../store/sending-rules/recipients.ts'

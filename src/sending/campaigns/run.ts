@@ -12,7 +12,7 @@ import {
   testIsOver,
   type ClaimedCampaign,
 } from '../../store/campaigns/claims.ts'
-import { secondsToDeferred } from '../../store/campaigns/recipients.ts'
+import { secondsToDeferred } from '../../store/campaigns/recipients/found.ts'
 import { beginCampaign, recordLeftBatches } from '../../store/campaigns/sending.ts'
 import { giveUpDeferred } from '../../store/campaigns/batches/given-up.ts'
 import { findCampaignContent } from '../../store/campaigns/message-content.ts'
@@ -26,6 +26,7 @@ import type { CampaignEnvironment } from '../environment.ts'
 import { prepare } from '../prepare.ts'
 import { stageRecipients } from '../remote/stage.ts'
 import { CampaignFault, databaseOf, noteLeft, sendBatches } from './batches.ts'
+import { countBeside, countIfNeeded } from './counting.ts'
 
 /**
  * Leads a claimed campaign as far as it can go now; others may send a part of it meanwhile (ranges.ts). One transaction moves
@@ -41,13 +42,11 @@ export function runCampaign(env: CampaignEnvironment, job: ClaimedJob, stop: Abo
 }
 
 function kindOf(env: CampaignEnvironment, job: ClaimedJob): JobKind {
-  let hasBegun = true
   return {
     kind: job.kind,
     name: 'campaign',
     run: async ({ database, log, signal }) => {
       const claim = await findClaimed(database, job)
-      hasBegun = claim.last_subscriber_id !== null
       try {
         await sendSome(env, claim, signal, log)
       } catch (error) {
@@ -59,7 +58,7 @@ function kindOf(env: CampaignEnvironment, job: ClaimedJob): JobKind {
     gaveUp: ({ id }) =>
       `The campaign could not be started in ${attemptsMax} attempts and has failed. See the server log for campaign ${id}.`,
     isItsFault: (error) => error instanceof CampaignFault,
-    delayAfter: (error, { attempts }) => delayAfter(env, error, { attempts, hasBegun }),
+    delayAfter: (error, { attempts }) => delayAfter(env, error, attempts),
     // No later claim cleans up a cancelled campaign, or one that has failed.
     landed: (sql, { organization_id: organizationId, id }) => giveUpDeferred(sql, organizationId, id),
     failed: async (sql, claim) => {
@@ -69,11 +68,7 @@ function kindOf(env: CampaignEnvironment, job: ClaimedJob): JobKind {
   }
 }
 
-function delayAfter(
-  env: CampaignEnvironment,
-  error: unknown,
-  { attempts, hasBegun }: { attempts: number; hasBegun: boolean },
-): Delay | string {
+function delayAfter(env: CampaignEnvironment, error: unknown, attempts: number): Delay | string {
   if (error instanceof RequestFailed) {
     const seconds = env.remote.retrySeconds[attempts - 1]
     if (!error.retry || seconds === undefined) return `Nothing was sent. ${error.message}`
@@ -81,8 +76,6 @@ function delayAfter(
   }
   if (codeOf(error) !== sqlState.queryCanceled)
     return { seconds: Math.min(2 ** attempts, 60), isCounted: true }
-  if (!hasBegun && attempts >= slowAttemptsMax)
-    return `The recipients could not be counted within ${env.pace.countSeconds} seconds, in ${slowAttemptsMax} attempts. Use a segment with fewer clauses about lists and messages, and send the campaign again as a new one.`
   return {
     seconds: slowPauseSeconds,
     isCounted: true,
@@ -90,8 +83,7 @@ function delayAfter(
   }
 }
 
-/** The database may be less busy later, but a slow campaign must not take a sender's time forever. */
-const slowAttemptsMax = 3
+/** The database may be less busy later. */
 const slowPauseSeconds = 60
 
 async function sendSome(
@@ -103,6 +95,7 @@ async function sendSome(
   const database = databaseOf(env, claimed)
   if (claimed.is_remote_list && claimed.last_subscriber_id === null)
     await stageRecipients(env, claimed, signal)
+  const counted = claimed.last_subscriber_id === null ? await countIfNeeded(env, claimed, signal) : null
   const { prepared, claim } = await database.beginUntil(signal, async (sql) => {
     const content = await findCampaignContent(sql, claimed.organization_id, claimed.id)
     const ready =
@@ -110,21 +103,18 @@ async function sendSome(
     if ('problem' in ready) throw new CampaignFault(ready.problem)
     const begun =
       claimed.last_subscriber_id === null
-        ? await beginCampaign(sql, claimed, {
-            contentCount: ready.contentIds.length,
-            countSeconds: env.pace.countSeconds,
-            sharedMin: 2 * env.pace.rangeMin,
-          })
+        ? await beginCampaign(sql, claimed, { contentCount: ready.contentIds.length, counted })
         : claimed
-    if (claimed.last_subscriber_id === null) {
-      const unapproved = await findApprovalProblem(sql, claimed.organization_id, claimed.id)
+    if (counted !== null) {
+      const unapproved = await findApprovalProblem(sql, claimed.organization_id, claimed.id, counted)
       if (unapproved !== null) throw new CampaignFault(unapproved)
     }
     return { prepared: ready, claim: begun }
   })
   const left = await database.begin((sql) => recordLeftBatches(sql, claim, prepared.formatOf))
   noteLeft(left, log)
-  const result = await sendBatches({ env, claim, prepared, signal, log })
+  const counting = countBeside(env, claim, signal, log)
+  const result = await sendBatches({ env, claim, prepared, signal, log }).finally(counting.end)
   if (result.kind === 'done') return endPass(env, claim)
   // No later claim cleans up a cancelled campaign.
   await database.begin((sql) => giveUpDeferred(sql, claim.organization_id, claim.id))

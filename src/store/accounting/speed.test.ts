@@ -5,7 +5,7 @@ import { aCampaignWorld } from '../../../test/harness/sending/world.ts'
 import { sendingEnvironment } from '../../../test/harness/sending/sender.ts'
 import { campaignQueue, senderReach } from '../campaigns/claims.ts'
 import { dueJobs, someJobWaits } from '../jobs/claim.ts'
-import { findRecipients } from '../campaigns/recipients.ts'
+import { findRecipients } from '../campaigns/recipients/found.ts'
 
 /** How many rows of a table were read without an index since the table was created. */
 async function rowsScanned(sql: Sql, table: string): Promise<number> {

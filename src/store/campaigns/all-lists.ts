@@ -27,7 +27,7 @@ export type CampaignOverviewRow = CampaignElementRow & {
   stats: CampaignStats
 }
 
-type Row = Omit<CampaignOverviewRow, 'stats'> & { stats: Record<string, number> | null }
+type Row = Omit<CampaignOverviewRow, 'stats'> & { stats: Record<string, unknown> | null }
 
 /** Latest first: the primary key gives the order, so that a page reads no more than it shows. */
 export async function findCampaignOverview(

@@ -125,7 +125,7 @@ export async function finishCampaign(sql: Transaction, claim: Claim): Promise<vo
   await endJob(sql, jobClaimOf(claim), 'finished')
   if (claim.state === 'finished') return closeAgain(sql, jobClaimOf(claim))
   await sql`
-    update campaign_stats set recipients_total = recipients_sent + recipients_skip
+    update campaign_stats set recipients_total = recipients_sent + recipients_skip, recipients_total_is = 'exact'
     where organization_id = ${claim.organization_id} and campaign_id = ${claim.id}`
 }
 

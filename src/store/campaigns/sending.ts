@@ -2,41 +2,33 @@ import type { Transaction } from '../../database/driver/connection.ts'
 import { addMessagesSent } from '../accounting/messages-sent.ts'
 import { recordSendBounces } from '../responses/bounces.ts'
 import { campaignKind, lockCampaign, type ClaimedCampaign } from './claims.ts'
-import { countRecipients } from './recipients.ts'
 import { countDeliveries, writeDeliveries, type DeliveryOutcome, type MovedDelivery } from './deliveries.ts'
 import { giveUpDeferred } from './batches/given-up.ts'
 import { queueSendingQuotaNotice } from '../accounting/quota-notices.ts'
 import { releaseMessages } from '../accounting/allowance.ts'
 import { shrinkBatches, takeLeftBatches, type BatchLeft, type LeftOf } from './batches/rows.ts'
+import { beginCount, findIds, requireClauses, spreadOf, type FirstCount } from './recipients/counted.ts'
 import { addStats } from './stats.ts'
-import { wakeWorkers } from '../server/wake.ts'
 
-/** With an automatic winner, begins with the test group. @throws LeaseLost, and the driver's error 57014 after `countSeconds`. */
+/**
+ * With an automatic winner, begins with the test group. How many it will be sent to is counted beside the sending.
+ * @param counted if it was needed before. @throws LeaseLost, and AppError if its segment names what is gone.
+ */
 export async function beginCampaign(
   sql: Transaction,
   claim: ClaimedCampaign,
-  {
-    contentCount,
-    countSeconds,
-    sharedMin,
-  }: { contentCount: number; countSeconds: number; sharedMin: number },
+  { contentCount, counted = null }: { contentCount: number; counted?: FirstCount | null },
 ): Promise<ClaimedCampaign> {
-  const { total, last } = await countRecipients(sql, claim, countSeconds)
+  await requireClauses(sql, claim)
+  const { first, last } = await findIds(sql, claim)
   const pass = claim.autowinner_enabled && contentCount > 1 ? 'test' : 'all'
-  const spread = claim.spread_hours === null ? 0 : Math.max(1, Math.ceil(total / claim.spread_hours))
+  const spread = spreadOf(claim, counted === null ? 0 : (counted.from + counted.to) / 2)
   await lockCampaign(sql, claim)
   await sql`
-    update campaigns set last_subscriber_id = ${last}::bigint, pass = ${pass}, spread_speed = ${spread}
+    update campaigns set last_subscriber_id = ${last}::bigint, cursor_subscriber_id = ${first - 1}::bigint, pass = ${pass},
+      spread_speed = ${spread}
     where organization_id = ${claim.organization_id} and id = ${claim.id}`
-  await sql`
-    insert into campaign_stats as s (organization_id, campaign_id, recipients_total)
-    select ${claim.organization_id}, ${claim.id}, ${total}::bigint + count(distinct lower(a.email))
-    from campaign_seed_lists c
-    join seed_list_addresses a on a.organization_id = c.organization_id and a.seed_list_id = c.seed_list_id
-    where c.organization_id = ${claim.organization_id} and c.campaign_id = ${claim.id}
-    on conflict (organization_id, campaign_id) do update set recipients_total = excluded.recipients_total`
-  // When it was scheduled, there was nothing for a second sender.
-  if (total >= sharedMin) await wakeWorkers(sql, campaignKind)
+  await beginCount(sql, claim, counted !== null && counted.from === counted.to ? counted.from : null)
   const isSlower = spread > 0 && (claim.speed === 0 || spread < claim.speed)
   return { ...claim, last_subscriber_id: last, pass, speed: isSlower ? spread : claim.speed }
 }

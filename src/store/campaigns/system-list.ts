@@ -18,7 +18,7 @@ type Row = {
   name: string
   state: StartedState
   paused: boolean
-  stats: Record<string, number> | null
+  stats: Record<string, unknown> | null
 }
 
 /** By start and id, including those of organizations and lists that were deleted later. Run it across organizations. */
@@ -64,12 +64,15 @@ function systemCampaignOf(row: Row): SystemCampaign {
 }
 
 /** Column `bounce_hard` is the counter `hard` of the group `bounce`. */
-export function statsOf(columns: Record<string, number>): CampaignStats {
+export function statsOf(given: Record<string, unknown>): CampaignStats {
+  const columns: Record<string, unknown> = { recipients_total_is: 'exact', ...given }
   const groups = Object.entries(campaignStatsSchema.shape).map(([group, { shape }]) => [
     group,
     Object.fromEntries(Object.keys(shape).map((counter) => [counter, columns[`${group}_${counter}`] ?? 0])),
   ])
   const stats = campaignStatsSchema.parse(Object.fromEntries(groups))
-  const { total, sent, skip } = stats.recipients
-  return { ...stats, recipients: { ...stats.recipients, remaining: total - sent - skip } }
+  const { sent, skip } = stats.recipients
+  // Sending may be ahead of the count.
+  const total = Math.max(stats.recipients.total, sent + skip)
+  return { ...stats, recipients: { ...stats.recipients, total, remaining: total - sent - skip } }
 }

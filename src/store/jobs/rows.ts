@@ -61,7 +61,7 @@ function jobState(sql: Sql) {
     else 'scheduled' end`
 }
 
-/** Campaigns count their people in `campaign_stats`, and change after they have ended. */
+/** Campaigns count their people in `campaign_stats`, beside the sending, and change after they have ended. */
 function columns(sql: Sql, organization: Fragment): Fragment {
   const ofCampaign = (expression: Fragment) => sql`(
     select ${expression} from campaigns c
@@ -78,7 +78,8 @@ function columns(sql: Sql, organization: Fragment): Fragment {
       and c.winning_content_id is null then 'onhold_autowinner' end`)} as state2,
     j.state = 'paused' as paused,
     coalesce(${ofStats(sql`s.recipients_sent + s.recipients_skip`)}, j.progress) as progress_value,
-    case when j.started_at is not null then coalesce(${ofStats(sql`s.recipients_total`)}, j.total) else j.total end
+    case when j.started_at is null or ${ofStats(sql`s.recipients_total_is = 'counting'`)} then j.total
+      else coalesce(${ofStats(sql`greatest(s.recipients_total, s.recipients_sent + s.recipients_skip)`)}, j.total) end
       as progress_total, j.begins_at, j.started_at, j.finished_at,
     case when j.finished_at is null then j.next_attempt_at end as retry_at,
     coalesce(${ofCampaign(sql`c.created_at`)}, j.created_at) as created_at,

@@ -78,7 +78,7 @@ type FiguresRow = {
 
 export function findLastFigures(sql: Sql, organizationId: number): Promise<FiguresRow[]> {
   return sql<FiguresRow[]>`
-    select c.id, c.name, c.started_at, coalesce(s.recipients_total, 0) as recipients,
+    select c.id, c.name, c.started_at, coalesce(greatest(s.recipients_total, s.recipients_sent + s.recipients_skip), 0) as recipients,
       coalesce(s.sent_accepted, 0) as sent, coalesce(s.open_unique, 0) as opened,
       coalesce(s.click_unique, 0) as clicked, coalesce(s.unsub_unique, 0) as left
     from campaigns c

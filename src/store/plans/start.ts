@@ -1,4 +1,6 @@
 import { differencesOf, type SeenPart } from '../../contract/plans/effects.ts'
+import type { ApprovalRule } from '../../contract/plans/rules.ts'
+import type { FirstCount } from '../campaigns/recipients/counted.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { campaignParts, findCampaignParts } from './campaign-state.ts'
 import { findApprovalRules } from './rules.ts'
@@ -7,22 +9,22 @@ type Approved = { seen: SeenPart[]; people_tolerance_percent: number }
 
 /**
  * When a campaign starts: whatever calls were made, only what a second person has approved leaves.
- * Its recipients have just been counted.
+ * @param recipients how many it has: 0 to all of the list, if they could not be counted
  * @returns a sentence; null: it may start
  */
 export async function findApprovalProblem(
   sql: Sql,
   organizationId: number,
   campaignId: number,
+  recipients: FirstCount,
 ): Promise<string | null> {
-  const rules = (await findApprovalRules(sql, organizationId)).filter(({ kind }) => kind === 'campaign')
+  const rules = await findCampaignRules(sql, organizationId)
   if (rules.length === 0) return null
   const now = await findCampaignParts(sql, organizationId, campaignId)
   if (now === null) return null
-  const recipients = await findCounted(sql, organizationId, campaignId)
   const isRuled = rules.some(
     ({ mailing_list_id: listId, above }) =>
-      (listId === null || listId === now.mailing_list_id) && (recipients === null || recipients > above),
+      (listId === null || listId === now.mailing_list_id) && recipients.to > above,
   )
   if (!isRuled) return null
   const [approved] = await sql<Approved[]>`
@@ -37,25 +39,19 @@ export async function findApprovalProblem(
   const then = approved.seen.filter(({ part }) => (parts as readonly string[]).includes(part))
   const people = approved.seen.find(({ part }) => part === 'people')?.number
   const percent = approved.people_tolerance_percent
-  const isOther =
-    people !== undefined && recipients !== null && Math.abs(recipients - people) * 100 > people * percent
+  const nearest = people === undefined ? 0 : Math.min(Math.max(people, recipients.from), recipients.to)
+  const isOther = people !== undefined && Math.abs(nearest - people) * 100 > people * percent
   const differences = [
     ...differencesOf(then, seen),
-    ...(isOther ? [`the people (${people} then, ${recipients} now)`] : []),
+    ...(isOther ? [`the people (${people} then, ${nearest} now)`] : []),
   ]
   return differences.length === 0
     ? null
     : `Nothing was sent: its approval is void, because since then has changed: ${differences.join(', ')}.`
 }
 
-/** Without the addresses of seed lists. */
-async function findCounted(sql: Sql, organizationId: number, id: number): Promise<number | null> {
-  const [row] = await sql<{ recipients: number }[]>`
-    select s.recipients_total - (
-      select count(distinct lower(a.email))
-      from campaign_seed_lists c
-      join seed_list_addresses a on a.organization_id = c.organization_id and a.seed_list_id = c.seed_list_id
-      where c.organization_id = ${organizationId} and c.campaign_id = ${id}) as recipients
-    from campaign_stats s where s.organization_id = ${organizationId} and s.campaign_id = ${id}`
-  return row?.recipients ?? null
+/** None: a campaign may start without a second person. */
+export async function findCampaignRules(sql: Sql, organizationId: number): Promise<ApprovalRule[]> {
+  const rules = await findApprovalRules(sql, organizationId)
+  return rules.filter(({ kind }) => kind === 'campaign')
 }

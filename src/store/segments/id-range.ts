@@ -1,11 +1,16 @@
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
 
-/** `from` ≤ id < `to`, both multiples of 1,024: whole buckets of the bits that segments keep. */
-export type IdRange = { from: number; to: number }
+/**
+ * `from` ≤ id < `to`, both multiples of 1,024: whole buckets of the bits that segments keep. `last`: of these only those up to
+ * this id.
+ */
+export type IdRange = { from: number; to: number; last?: number }
 
 /** Follows other conditions. @param ids undefined: no condition */
 export function andWithin(sql: Sql, id: Fragment, ids: IdRange | undefined): Fragment {
-  return ids === undefined ? sql`` : sql`and ${id} >= ${ids.from}::bigint and ${id} < ${ids.to}::bigint`
+  if (ids === undefined) return sql``
+  const { from, to, last = to - 1 } = ids
+  return sql`and ${id} >= ${from}::bigint and ${id} <= ${Math.min(last, to - 1)}::bigint`
 }
 
 /** As `andWithin`, of rows with one bucket each. */

@@ -23,7 +23,7 @@ async function checkSystemCampaigns(sent: SentCampaign, fates: readonly Fate[]):
     state: 'finished',
     paused: false,
     stats: {
-      recipients: { total: fates.length, sent: fates.length, skip: 0, remaining: 0 },
+      recipients: { total: fates.length, total_is: 'exact', sent: fates.length, skip: 0, remaining: 0 },
       ...countersOf(fates),
     },
   }

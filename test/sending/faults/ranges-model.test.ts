@@ -125,7 +125,7 @@ function aCrew({ sql, organizationId }: World, contentId: number) {
     leader =
       claimed.last_subscriber_id === null
         ? await database.begin((tx) =>
-            beginCampaign(tx, claimed, { contentCount: 1, countSeconds: 60, sharedMin: 1 }),
+            beginCampaign(tx, claimed, { contentCount: 1, counted: { from: people, to: people } }),
           )
         : claimed
     await left(leader)

@@ -11,7 +11,7 @@ import {
   findSeeds,
   targetOf,
   type Addressee,
-} from '../recipients.ts'
+} from '../recipients/found.ts'
 import { recordResults, type Results } from '../sending.ts'
 import { reserveMessages, type Shortage } from '../../accounting/allowance.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import type { ClaimedCampaign } from '../claims.ts'
-import type { Addressee } from '../recipients.ts'
+import type { Addressee } from '../recipients/found.ts'
 
 /** With the content that it gets. */
 export type Chosen = Addressee & { content_id: number }

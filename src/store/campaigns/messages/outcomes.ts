@@ -10,7 +10,7 @@ import { waitingFor } from '../rows.ts'
 import { segmentCondition } from '../../segments/condition.ts'
 import { subscribersById } from '../../subscribers/by-id.ts'
 import type { DeliveryState } from '../deliveries.ts'
-import { drawOf, drawScale } from '../recipients.ts'
+import { drawOf, drawScale } from '../recipients/found.ts'
 
 /** What is stored of one person and the campaigns of their list. */
 

@@ -9,13 +9,14 @@ export type Bound = {
   atOnceMax: number
   /** The ids of the first range: a power of two, at least 1,024. */
   rangeIds: number
+  /** What an attempt has at least, so that the last ones are not in vain. Absent: a second. */
+  attemptMs?: number
 }
 
 /** Subscribers whom one statement counts in a millisecond by a custom field: 6,000 on two quiet cores, half of it beside other work. */
 const countedEachMs = 4_000
 
-/** What an attempt has at least, so that the last ones are not in vain. */
-const attemptMs = 1_000
+const usualAttemptMs = 1_000
 
 export function boundOf(timeMs: number): Bound {
   return { timeMs, atOnceMax: timeMs * countedEachMs, rangeIds: 2 ** 22 }
@@ -36,7 +37,7 @@ export async function atOnceOr<Result>(
 ): Promise<Result> {
   const startMs = performance.now()
   if (subscribers <= bound.atOnceMax) {
-    const limitMs = Math.max(Math.ceil(bound.timeMs * atOnceShare), attemptMs)
+    const limitMs = Math.max(Math.ceil(bound.timeMs * atOnceShare), usualAttemptMs)
     const result = await unlessSlow(sql, limitMs, atOnce)
     if (result !== null) return result
   }
@@ -60,6 +61,7 @@ export async function inRanges(
   { after, bound }: { after: number; bound: Bound },
   look: Look,
 ): Promise<{ end: number | null; ranges: number }> {
+  const { attemptMs = usualAttemptMs } = bound
   const endMs = performance.now() + bound.timeMs
   let size = bound.rangeIds
   let ranges = 0

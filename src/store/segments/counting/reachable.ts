@@ -3,6 +3,7 @@ import type { Fragment, Sql, Transaction } from '../../../database/driver/connec
 import { suppressesNobody, type Suppressing } from '../../conditions/suppression.ts'
 import { notPaused } from '../../subscribers/pauses.ts'
 import { setsOf } from '../condition.ts'
+import { andWithin } from '../id-range.ts'
 import { findKnown, type Known, type Target } from '../known.ts'
 import { segmentTree, type SetTree } from '../set-trees.ts'
 import { matchesOfTree } from './matches.ts'
@@ -61,6 +62,6 @@ export async function countRows(
   const [row] = await sql<{ total: number }[]>`
     select count(*) as total from ${people} ${joins}
     where s.organization_id = ${target.organizationId} and s.mailing_list_id = ${target.listId}
-      and s.status = 'active' and ${condition} and ${awake.condition}`
+      and s.status = 'active' and ${condition} and ${awake.condition} ${andWithin(sql, sql`s.id`, target.ids)}`
   return row?.total ?? 0
 }

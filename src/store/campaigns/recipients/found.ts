@@ -1,14 +1,11 @@
-import { invalid } from '../../contract/api/errors.ts'
-import type { CustomValues } from '../../contract/subscribers/values.ts'
-import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
-import { endLimit, limitStatements } from '../../database/driver/statement/time-limit.ts'
-import type { ClaimedCampaign } from './claims.ts'
-import { segmentCondition } from '../segments/condition.ts'
-import { countReachable, countRows } from '../segments/counting/reachable.ts'
-import { findKnown } from '../segments/known.ts'
-import { findSuppressing, notSuppressed } from '../conditions/suppression.ts'
-import { subscribersById, subscriberWith } from '../subscribers/by-id.ts'
-import { notPaused } from '../subscribers/pauses.ts'
+import { invalid } from '../../../contract/api/errors.ts'
+import type { CustomValues } from '../../../contract/subscribers/values.ts'
+import type { Fragment, Sql } from '../../../database/driver/connection.ts'
+import type { ClaimedCampaign } from '../claims.ts'
+import { segmentCondition } from '../../segments/condition.ts'
+import { notSuppressed } from '../../conditions/suppression.ts'
+import { subscribersById, subscriberWith } from '../../subscribers/by-id.ts'
+import { notPaused } from '../../subscribers/pauses.ts'
 
 /** To a subscriber, or to an address of a seed list (`subscriber_id` 0, `occasion` its id). */
 export type Addressee = {
@@ -65,7 +62,7 @@ export async function findRecipients(
 }
 
 /** The rows of the query with their people (store/remote-lists/queries.ts). */
-function remoteRecipients(sql: Sql, claim: ClaimedCampaign) {
+export function remoteRecipients(sql: Sql, claim: ClaimedCampaign) {
   return sql`
     remote_recipients r
     join subscribers s on r.organization_id = ${claim.organization_id} and r.campaign_id = ${claim.id}
@@ -91,31 +88,6 @@ export async function findRecipientsAmong(
     }
     where ${condition}
     order by s.id`
-}
-
-/** `last`: the newest subscriber's id. @throws the driver's error 57014 if counting takes longer than `seconds`. */
-export async function countRecipients(
-  sql: Transaction,
-  claim: ClaimedCampaign,
-  seconds: number,
-): Promise<{ total: number; last: number }> {
-  await limitStatements(sql, Math.ceil(seconds * 1000))
-  const target = targetOf(claim)
-  const clauses = clausesOf(claim)
-  const suppressing = await findSuppressing(sql, target)
-  const total = claim.is_remote_list
-    ? await countRows(sql, target, {
-        clauses,
-        known: await findKnown(sql, target, clauses),
-        suppressing,
-        people: remoteRecipients(sql, claim),
-      })
-    : await countReachable(sql, target, clauses, suppressing)
-  await endLimit(sql)
-  const [newest] = await sql<{ last: number }[]>`
-    select coalesce(max(id), 0) as last from subscribers
-    where organization_id = ${claim.organization_id} and mailing_list_id = ${claim.mailing_list_id}`
-  return { total, last: newest?.last ?? 0 }
 }
 
 /** Whoever it is, active or not: to show what the subscriber would get. */
@@ -146,7 +118,7 @@ async function recipientCondition(sql: Sql, claim: ClaimedCampaign) {
 }
 
 /** Never all clauses of none: that would be everybody. */
-function clausesOf({ clauses, is_remote_list: isRemote }: ClaimedCampaign) {
+export function clausesOf({ clauses, is_remote_list: isRemote }: ClaimedCampaign) {
   // The query has chosen the recipients.
   if (isRemote) return []
   if (clauses === null) throw invalid('the campaign has no segment: choose its recipients')
