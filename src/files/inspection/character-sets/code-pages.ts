@@ -13,8 +13,18 @@ const latin = [
   'windows-1254',
   'windows-1257',
   'ISO-8859-15',
+  'IBM852',
 ] as const
-const alphabets = ['windows-1251', 'windows-1253', 'windows-1255', 'windows-1256', 'KOI8-R'] as const
+const alphabets = [
+  'windows-1251',
+  'windows-1253',
+  'windows-1255',
+  'windows-1256',
+  'KOI8-R',
+  'KOI8-U',
+  'IBM866',
+  'windows-874',
+] as const
 const doubleByte = ['Shift_JIS', 'EUC-KR', 'EUC-JP', 'GBK', 'Big5'] as const
 const candidates = [...latin, ...alphabets, ...doubleByte]
 
@@ -168,6 +178,9 @@ function isOddWord(word: string, isAlphabet: boolean): boolean {
   // No Greek word has these letters there; Hebrew that is read as Greek does.
   if (/ς\p{L}|\p{Script=Greek}[βγδζθλμπτφχσ]$|[a-z][\u064b-\u0652]/u.test(plain)) return true
   if (/[\ufb01\ufb02ˆ˜¸˛ƒ]/.test(plain)) return true
+  // Of letters of other alphabets that are read as Thai most become vowels, tones and digits.
+  const thai = plain.match(/\p{Script=Thai}/gu)?.length ?? 0
+  if (thai > 0 && (plain.match(/[ก-ฮ]/gu)?.length ?? 0) < 0.4 * thai) return true
   const foreign = plain.replaceAll(/[\0-\u007f]/g, '').length
   const isMixed = /[a-z]/i.test(plain) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}]/u.test(plain) // oxfmt-ignore
   return isMixed || (!isAlphabet && plain.length > 4 && foreign / plain.length > 0.6)
@@ -182,7 +195,7 @@ function isOddEast(word: string): boolean {
 
 /** Of words with letters beyond ASCII: Latin letters with accents are in sets of the Arabic alphabet, too. */
 function shareInScript(words: readonly string[]): number {
-  const inScript = words.filter((word) => /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}]/u.test(word)) // oxfmt-ignore
+  const inScript = words.filter((word) => /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]/u.test(word)) // oxfmt-ignore
   return inScript.length / Math.max(words.length, 1)
 }
 
@@ -198,6 +211,7 @@ const easternLanguages = [
 const languages: Partial<Record<CharacterSetName, string[]>> = {
   'windows-1250': easternLanguages,
   'ISO-8859-2': easternLanguages,
+  IBM852: easternLanguages,
   'windows-1254': ['çğıöşüâîi̇'],
   'windows-1257': ['āčēģīķļņšūž', 'ąčęėįšųūž', 'äõöüšž'],
 }
