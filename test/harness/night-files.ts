@@ -1,7 +1,8 @@
 /**
  * Files that run at night only. Of each there is a neighbour by day that promises the same in the small: the crash points
  * of an import, one death of a worker, the commands and the export of the command line, costly segments, the fuzz,
- * remote lists whose database fails. The pages of lists, segments and autoresponders have their calls tested by day.
+ * remote lists whose database fails, the stop of an idle server. The pages of lists, segments, autoresponders, messages
+ * and log-ins by others have their calls tested by day, unsaved text has `saves.test.ts` and `restarted/page.test.ts`.
  */
 export const nightFiles = [
   'src/outbound/databases/read.test.ts',
@@ -10,18 +11,27 @@ export const nightFiles = [
   'test/api/imports/uploads/killed.test.ts',
   'test/api/lists/remote/faults.test.ts',
   'test/api/organizations/deleted-sending.test.ts',
+  'test/api/server/native-stop.test.ts',
   'test/api/server/pollution.test.ts',
   'test/api/subscribers/hostile.test.ts',
   'test/cli/first-key.test.ts',
   'test/cli/held.test.ts',
   'test/cli/import.test.ts',
   'test/cli/other-products.test.ts',
+  'test/cli/priority.test.ts',
   'test/cli/rotate-secret.test.ts',
+  'test/client/packed.test.ts',
   'test/console/administration.test.ts',
   'test/console/autoresponders.test.ts',
   'test/console/lists.test.ts',
   'test/console/segments.test.ts',
   'test/console/stories/overview.test.ts',
+  'test/console/stories/pages/at-least.test.ts',
+  'test/console/stories/pages/messages.test.ts',
+  'test/console/stories/pages/unsaved.test.ts',
+  'test/console/stories/pages/versions.test.ts',
+  'test/console/stories/rights/passkeys.test.ts',
+  'test/console/stories/rights/single-sign-on.test.ts',
   'test/console/suppression.test.ts',
   'test/harness/core/database.test.ts',
   'test/importing/dry-run/crash-points.test.ts',
@@ -31,6 +41,7 @@ export const nightFiles = [
   'test/importing/prune/crash-points.test.ts',
   'test/importing/rows/statuses.test.ts',
   'test/importing/undo/crash-points.test.ts',
+  'test/release/connections.test.ts',
   'test/sending/faults/stress.test.ts',
   'test/sending/idle-senders.test.ts',
   'test/sending/imports.test.ts',

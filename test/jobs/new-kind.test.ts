@@ -10,7 +10,7 @@ import { startScript, type WorkerProcess } from '../harness/importing/worker-pro
 type Machine = Omit<WorkerProcess, 'index'>
 
 /** A million at night. */
-const numbers = byDay(100_000, 1_000_000)
+const numbers = byDay(30_000, 1_000_000)
 
 /** Two jobs of two organizations, for two processes. */
 async function someCounts() {

@@ -8,7 +8,7 @@ import { somePeople } from '../../harness/oracle/segments/people.ts'
 import { aWorld, selectedBy } from '../../harness/oracle/segments/world.ts'
 
 const worlds = byDay(1, 20)
-const segmentsEach = byDay(100, 500)
+const segmentsEach = byDay(50, 500)
 
 test(
   'random segments select from random people whom an independent model selects: joined, one by one, in pages, in exports and for campaigns',
