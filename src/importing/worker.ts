@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database, Sql } from '../database/driver/connection.ts'
+import type { Database } from '../database/driver/connection.ts'
 import { openSpool, type StorageSettings } from '../files/open-spool.ts'
 import { applyingQueue, preparingQueue, reachOfJobs, type Reach } from '../store/imports/claims.ts'
-import { isHeld } from '../store/server/restored-copy.ts'
+import { watchForCopies } from '../store/server/restored-copy.ts'
 import { runJobs, type JobsSettings } from '../work/jobs/worker.ts'
 import type { ImportEnvironment } from './environment.ts'
 import { joining } from './join.ts'
@@ -40,7 +40,7 @@ export async function runWorker(settings: WorkerSettings, stop: AbortSignal): Pr
   const worker = {
     name: `worker ${settings.index}`,
     connections: settings.lanes + spareConnections,
-    ...(serverIdentity !== undefined && { isHeld: (sql: Sql) => isHeld(sql, serverIdentity) }),
+    ...(serverIdentity !== undefined && { isHeld: watchForCopies(serverIdentity) }),
   }
   const { heartbeatSeconds } = settings
   const reach = reachOfJobs(settings.reach)

@@ -10,6 +10,7 @@ import { findDifferences, findProcesses } from '../store/server/processes.ts'
 import type { Config } from './config.ts'
 import { readSecretKey } from './first-start.ts'
 import { wrongSecret } from './secret/key-ring.ts'
+import { readMark } from './line/marks.ts'
 import { differenceWarnings, heldWarnings } from './presence.ts'
 
 /** @returns the number of processes that serve the API now. */
@@ -32,12 +33,13 @@ export async function examineInstallation(config: Config, databaseUrl: string): 
     const secretKey = await readSecretKey(config).catch(() => null)
     const ring = secretKey === null ? [] : await findRing(everywhere, openWrapper(secretKey).check)
     const identity = config.serverIdentity ?? (await idOf('server_identity'))
-    const held = identity === null ? { own: false, another: false } : await findHeld(everywhere, identity)
+    const mark = await readMark(config.dataDir)
+    const held = await findHeld(everywhere, identity ?? '', mark === 'restored' ? null : mark)
     const directory = await idOf('directory_id')
     const place = directory === null ? null : placeOfFiles(config.storage, directory)
     return [
       ...(ring.some(({ wrapped }) => wrapped === null) ? [wrongSecret] : []),
-      ...heldWarnings({ own: held.own && ring.length > 0, another: held.another }),
+      ...heldWarnings({ ...held, own: identity !== null && held.own && ring.length > 0 }),
       ...differenceWarnings(await findDifferences(everywhere, place)),
     ]
   } finally {

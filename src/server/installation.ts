@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { prepareSystem, secretSourceOf } from './first-start.ts'
 import { openKeyRing, type SecretSource } from './secret/key-ring.ts'
 import { keepPresence, type Presence, type PresenceParts } from './presence.ts'
+import { openAttendance } from './line/attendance.ts'
 import { checkIdentity } from './restored-copy.ts'
 
 export type Installation = Presence & {
@@ -30,6 +31,8 @@ export async function openInstallation(
   const ring = await openKeyRing(database, source)
   const { identity: serverIdentity } = await checkIdentity(database, config.dataDir, config.serverIdentity)
   await prepareSystem(database)
+  const { dataDir, storage } = config
+  const attendance = await openAttendance({ database, dataDir, storage, identity: serverIdentity, log })
   const dataDirectory = await loadStableId(config.dataDir, 'directory_id')
   const place = placeOfFiles(config.storage, dataDirectory)
   const presence = await keepPresence({
@@ -39,7 +42,7 @@ export async function openInstallation(
     place,
     baseUrl: config.baseUrl,
     ...running,
-    serverIdentity,
+    attendance,
     log,
   })
   return { ...presence, secrets: ring.secrets, source, serverIdentity, dataDirectory }

@@ -19,7 +19,7 @@ import { systemMailLoop } from '../sending/system/mail.ts'
 import { isConnectionLost, repeated } from '../database/retry.ts'
 import { openSpool, placeOfFiles, type StorageSettings } from '../files/open-spool.ts'
 import { campaignKinds } from '../store/campaigns/claims.ts'
-import { isHeld } from '../store/server/restored-copy.ts'
+import { watchForCopies } from '../store/server/restored-copy.ts'
 import { sendingQueues, type SendingQueue } from '../store/server/wake.ts'
 import { openKeyRing, type OpenRing } from './secret/key-ring.ts'
 import { keepPresence } from './presence.ts'
@@ -124,7 +124,8 @@ export async function runBackground(
           log,
         })
   const bounces = await startBounces(settings, { database, secrets: sending.secrets, log })
-  const held = () => isHeld(database.everywhere(), settings.serverIdentity)
+  const isCopy = watchForCopies(settings.serverIdentity)
+  const held = () => isCopy(database.everywhere())
   const look = createLook(database.everywhere(), held)
   await Promise.all([
     ...loopsOf(settings, sending, bells, { look, held, stop }),

@@ -8,13 +8,15 @@ import { isConnectionLost } from '../database/retry.ts'
 import { databaseTime } from '../store/server/clock.ts'
 import { findHeld, noteHeld, type Held } from '../store/server/restored-copy.ts'
 import { findDifferences, reportEnd, reportProcess, type Differences } from '../store/server/processes.ts'
+import type { HoldReason } from '../store/server/database-line.ts'
+import type { Attendance } from './line/attendance.ts'
 import type { OpenRing } from './secret/key-ring.ts'
 
 const everyMs = 5_000
 /** A process counts as gone after a minute without a report. */
 const reportMs = 20_000
 
-/** Without `serverIdentity`, there are no warnings. */
+/** Without `attendance`, there are no warnings. */
 export type PresenceParts = {
   database: Database
   ring: OpenRing
@@ -24,7 +26,7 @@ export type PresenceParts = {
   baseUrl: string
   imports: boolean
   part: (typeof processParts)[number]
-  serverIdentity?: string
+  attendance?: Attendance
   log: FastifyBaseLogger
 }
 
@@ -41,8 +43,26 @@ const anotherHeldSentence =
   'A process with another data directory works with this database and is held: it sends and downloads nothing. If it is one ' +
   'of your machines, set the same SERVER_IDENTITY for all, or run `quiver confirm-copy`; otherwise stop it.'
 
-export function heldWarnings({ own, another }: Held): string[] {
-  return [...(own ? [heldSentence] : []), ...(another ? [anotherHeldSentence] : [])]
+const restoredSentences: Record<HoldReason, string> = {
+  elsewhere:
+    'This database is in another PostgreSQL than the one that the processes worked on, or has been copied there: it was restored, moved or copied.',
+  older:
+    'This database lacks what a process of this installation has seen in it: it was brought back to an earlier state.',
+  timeline:
+    'PostgreSQL has begun a new timeline (a standby was promoted, or the database was restored to a point in time), and no process that runs can tell that nothing was lost.',
+  unattended:
+    'Nobody has worked on this database for 15 minutes, and no process that runs was the last to see it: it may have been restored.',
+}
+
+const restoredRemedy =
+  'Nothing is sent or downloaded until an operator runs `quiver confirm-copy`. Look first for what was sent meanwhile.'
+
+export function heldWarnings({ own, another, reason }: Held): string[] {
+  return [
+    ...(own ? [heldSentence] : []),
+    ...(another ? [anotherHeldSentence] : []),
+    ...(reason === null ? [] : [`${restoredSentences[reason]} ${restoredRemedy}`]),
+  ]
 }
 
 const replacedSentence =
@@ -119,10 +139,12 @@ export async function keepPresence(parts: PresenceParts): Promise<Presence> {
 }
 
 async function findWarnings(parts: PresenceParts): Promise<string[]> {
-  if (parts.serverIdentity === undefined) return []
+  const { attendance } = parts
+  if (attendance === undefined) return []
   const everywhere = parts.database.everywhere()
-  const held = await findHeld(everywhere, parts.serverIdentity)
-  if (held.own) await noteHeld(everywhere, parts.serverIdentity)
+  await attendance.look()
+  const held = await findHeld(everywhere, attendance.identity, attendance.seen())
+  if (held.own) await noteHeld(everywhere, attendance.identity)
   return [
     ...heldWarnings(held),
     ...differenceWarnings(await findDifferences(everywhere, parts.place)),

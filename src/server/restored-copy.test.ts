@@ -9,7 +9,7 @@ import { aList } from '../../test/harness/core/records.ts'
 import { checkIdentity, confirmCopy, loadServerIdentity } from './restored-copy.ts'
 import { ensureSystemOrganization, insertOrganization } from '../store/conditions/system-organization.ts'
 import { reportEnd, reportProcess } from '../store/server/processes.ts'
-import { findHeld, isHeld, noteHeld } from '../store/server/restored-copy.ts'
+import { findHeld, noteHeld, watchForCopies } from '../store/server/restored-copy.ts'
 
 /** O4: a restored copy stays quiet. */
 
@@ -65,7 +65,7 @@ async function aUsedDatabase(...due: { hoursAgo: number; state: string; paused?:
 test('the server that a database belongs to sends at every start, however late its campaigns are', async () => {
   const { sql, home, held } = await aUsedDatabase({ hoursAgo: 9, state: 'scheduled' })
   expect((await checkIdentity(sql, home, undefined)).held).toBe(false)
-  expect(await isHeld(sql.everywhere(), await loadServerIdentity(home))).toBe(false)
+  expect(await watchForCopies(await loadServerIdentity(home))(sql.everywhere())).toBe(false)
   expect(await held()).toEqual([])
 })
 
@@ -74,11 +74,11 @@ test('a copy with another data directory is held at every start until an operato
   const elsewhere = await aDataDir()
   expect((await checkIdentity(sql, elsewhere, undefined)).held).toBe(true)
   expect((await checkIdentity(sql, elsewhere, undefined)).held).toBe(true)
-  expect(await isHeld(sql.everywhere(), await loadServerIdentity(elsewhere))).toBe(true)
+  expect(await watchForCopies(await loadServerIdentity(elsewhere))(sql.everywhere())).toBe(true)
   // The one that it belongs to goes on.
-  expect(await isHeld(sql.everywhere(), await loadServerIdentity(home))).toBe(false)
+  expect(await watchForCopies(await loadServerIdentity(home))(sql.everywhere())).toBe(false)
   expect(await confirmCopy(url)).toEqual({ confirmed: true, paused: 0 })
-  expect(await isHeld(sql.everywhere(), await loadServerIdentity(elsewhere))).toBe(false)
+  expect(await watchForCopies(await loadServerIdentity(elsewhere))(sql.everywhere())).toBe(false)
   expect((await checkIdentity(sql, elsewhere, undefined)).held).toBe(false)
   expect(await confirmCopy(url)).toEqual({ confirmed: false, paused: 0 })
 })
@@ -89,18 +89,18 @@ test('the others see for a minute that a process is held, and no longer than unt
   const elsewhere = await aDataDir()
   const own = await loadServerIdentity(home)
   const other = await loadServerIdentity(elsewhere)
-  const seenBy = (identity: string) => findHeld(everywhere, identity)
-  expect(await seenBy(own)).toEqual({ own: false, another: false })
+  const seenBy = (identity: string) => findHeld(everywhere, identity, null)
+  expect(await seenBy(own)).toMatchObject({ own: false, another: false })
   await checkIdentity(sql, elsewhere, undefined)
-  expect(await seenBy(own)).toEqual({ own: false, another: true })
-  expect(await seenBy(other)).toEqual({ own: true, another: false })
+  expect(await seenBy(own)).toMatchObject({ own: false, another: true })
+  expect(await seenBy(other)).toMatchObject({ own: true, another: false })
   await sql`update server_identities set seen_at = now() - interval '61 seconds'`
-  expect(await seenBy(own)).toEqual({ own: false, another: false })
-  expect(await seenBy(other)).toEqual({ own: true, another: false })
+  expect(await seenBy(own)).toMatchObject({ own: false, another: false })
+  expect(await seenBy(other)).toMatchObject({ own: true, another: false })
   await noteHeld(everywhere, other)
-  expect(await seenBy(own)).toEqual({ own: false, another: true })
+  expect(await seenBy(own)).toMatchObject({ own: false, another: true })
   await confirmCopy(url)
-  expect(await seenBy(own)).toEqual({ own: false, another: false })
+  expect(await seenBy(own)).toMatchObject({ own: false, another: false })
 })
 
 test('a machine that joins a running server is held, and touches no campaign of the others', async () => {

@@ -12,7 +12,11 @@ export function loadServerIdentity(dataDir: string): Promise<string> {
   return loadStableId(dataDir, 'server_identity')
 }
 
-/** Call this after the migrations. @param configured for servers without a persistent data directory. */
+/**
+ * Call this after the migrations. An identity that the database knows does not say that it was not brought back:
+ * line/attendance.ts finds that.
+ * @param configured for servers without a persistent data directory.
+ */
 export async function checkIdentity(
   database: Database,
   dataDir: string,

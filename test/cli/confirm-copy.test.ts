@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkIdentity, loadServerIdentity } from '../../src/server/restored-copy.ts'
-import { isHeld } from '../../src/store/server/restored-copy.ts'
+import { watchForCopies } from '../../src/store/server/restored-copy.ts'
 import { quiver } from '../harness/core/command.ts'
 import { aDatabase } from '../harness/core/database.ts'
 
@@ -23,7 +23,7 @@ test('quiver confirm-copy lets a restored copy send, and reports when there is n
     code: 0,
     stdout: 'This server sends from now on. Campaigns that stay paused: 0.\n',
   })
-  expect(await isHeld(sql.everywhere(), last)).toBe(false)
+  expect(await watchForCopies(last)(sql.everywhere())).toBe(false)
   expect(await confirm()).toMatchObject({
     code: 0,
     stdout: 'This server is not held: there is nothing to confirm.\n',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkIdentity, confirmCopy } from '../../src/server/restored-copy.ts'
 import { campaignLoop } from '../../src/sending/campaigns/loop.ts'
-import { isHeld } from '../../src/store/server/restored-copy.ts'
+import { watchForCopies } from '../../src/store/server/restored-copy.ts'
 import { holdable } from '../../src/work/loops/holdable.ts'
 import { runLoops } from '../harness/postgres/due.ts'
 import { createBell } from '../../src/work/loops/bell.ts'
@@ -35,10 +35,11 @@ test('a copy on another host sends nothing until an operator confirms it, and th
   let looks = 0
   let hasLooked = () => {}
   const looked = new Promise<void>((resolve) => (hasLooked = resolve))
+  const isCopy = watchForCopies('copy')
   const held = async () => {
     looks += 1
     if (looks === 2) hasLooked()
-    return isHeld(everywhere, 'copy')
+    return isCopy(everywhere)
   }
   const loop = holdable(campaignLoop(env), held)
   const running = runLoops(loop, { ...env, stop: stopped.signal, held }, { bell })

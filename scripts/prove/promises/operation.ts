@@ -70,6 +70,8 @@ export const operation: Area = {
       promise: 'A restored copy sends and downloads nothing until an operator confirms it.',
       tests: [
         'src/server/restored-copy.test.ts',
+        'src/server/line/attendance.test.ts',
+        'test/release/restored-database.nightly.test.ts',
         'test/sending/restored-copy.test.ts',
         'test/importing/restored-copy.test.ts',
         'test/cli/confirm-copy.test.ts',

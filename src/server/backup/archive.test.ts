@@ -40,7 +40,12 @@ test('a backup is put into an empty directory, once', async () => {
   expect(await restoreBackup(file, dataDir)).toMatchObject({ has_secret: true })
   expect(await readFile(path.join(dataDir, 'secret_key'), 'utf8')).toBe('a secret\n')
   expect(await readFile(path.join(dataDir, 'postgres/empty'), 'utf8')).toBe('')
-  expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'quiver.pid', 'secret_key'])
+  expect((await readdir(dataDir)).toSorted()).toEqual([
+    'database_mark',
+    'postgres',
+    'quiver.pid',
+    'secret_key',
+  ])
   await expect(restoreBackup(file, dataDir)).rejects.toThrow('holds secret_key, postgres already')
 })
 
@@ -101,7 +106,12 @@ test('a restore that was interrupted while it put files into place can be run ag
   await writeFile(path.join(dataDir, 'restore-unfinished'), '')
   await restoreBackup(file, dataDir)
   expect(await readFile(path.join(dataDir, 'secret_key'), 'utf8')).toBe('a secret\n')
-  expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'quiver.pid', 'secret_key'])
+  expect((await readdir(dataDir)).toSorted()).toEqual([
+    'database_mark',
+    'postgres',
+    'quiver.pid',
+    'secret_key',
+  ])
 })
 
 test('a directory without a database is not backed up, and gets none', async () => {

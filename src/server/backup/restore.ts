@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ignoreMissing } from '../../database/embedded/backup.ts'
 import { lockDirectory } from '../../database/embedded/lock.ts'
+import { noteRestore } from '../line/marks.ts'
 import { readArchive, type ArchivedFile } from './archive.ts'
 import { endSchema, headSchema, names, parts, type Head } from './format.ts'
 
@@ -23,6 +24,8 @@ export async function restoreBackup(file: string, dataDir: string): Promise<Head
     try {
       const head = await unpack(file, draft)
       await writeFile(path.join(dataDir, unfinished), '', { flush: true })
+      // Before the database is there, so that no server starts on it that would send again what its original has sent.
+      await noteRestore(dataDir)
       for (const part of parts) await putInPlace(path.join(draft, part), path.join(dataDir, part))
       await rm(path.join(dataDir, unfinished))
       return head
