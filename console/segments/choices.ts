@@ -1,10 +1,12 @@
 import { listCampaigns } from '../../src/contract/campaigns/endpoints.ts'
+import { listAutoresponders } from '../../src/contract/autoresponders/endpoints.ts'
 import { listSubscriberImportsOfList } from '../../src/contract/imports/endpoints.ts'
 import { listCustomFields, listGlobalCustomFields } from '../../src/contract/lists/custom-fields.ts'
 import { listMailingLists } from '../../src/contract/lists/endpoints.ts'
 import { listWebForms } from '../../src/contract/lists/forms/endpoints.ts'
 import { suppressionListEndpoints } from '../../src/contract/resources/suppression-lists.ts'
 import { listSegmentsOfList } from '../../src/contract/segments/endpoints.ts'
+import type { ReferenceKind } from '../../src/contract/segments/tree.ts'
 import { useCall } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
 import { importName } from '../words/audience/import-name.ts'
@@ -32,6 +34,12 @@ export function useChoices(
   const globalFields = useCall(listGlobalCustomFields, { query }, { enabled: listId === null })
   const fields = listId === null ? globalFields : ownFields
   const campaigns = useCall(listCampaigns, { params, query }, ofList)
+  const mayListAutoresponders = may(listAutoresponders)
+  const autoresponders = useCall(
+    listAutoresponders,
+    { params, query },
+    { enabled: listId !== null && mayListAutoresponders },
+  )
   const mayImport = may(listSubscriberImportsOfList)
   const imports = useCall(
     listSubscriberImportsOfList,
@@ -45,6 +53,7 @@ export function useChoices(
     suppression_list: (suppression.data?.data ?? []) as Named[],
     custom_field: fields.data?.data ?? [],
     campaign: campaigns.data?.data ?? [],
+    autoresponder: autoresponders.data?.data ?? [],
     import: (imports.data?.data ?? [])
       .filter((one) => one.dry_run !== true)
       .map(({ id, file_source: { filename, url } }) => ({ id, name: importName(filename ?? url ?? '') })),
@@ -57,26 +66,33 @@ export function useChoices(
     type,
     options: (options ?? []).map((option) => option.name),
   }))
-  const isReady = [lists, fields, campaigns, forms, segments].every((one) => one.isSuccess || !one.isEnabled)
+  const isReady = [lists, fields, campaigns, autoresponders, forms, segments].every(
+    (one) => one.isSuccess || !one.isEnabled,
+  )
   return {
-    choices: {
-      isOfList: listId !== null,
-      lists: found.mailing_list.map(choiceOf),
-      suppressionLists: found.suppression_list.map(choiceOf),
-      fields: fieldChoices,
-      // The newest is what one means.
-      campaigns: found.campaign.map(choiceOf).toReversed(),
-      imports: found.import
-        .map(({ id, name }) => ({ value: String(id), label: segmentWords.importNamed(id, name) }))
-        .toReversed(),
-      forms: found.web_form.map(choiceOf),
-      segments: found.segment.map(choiceOf),
-    },
+    choices: { isOfList: listId !== null, fields: fieldChoices, ...choicesOf(found) },
     known: {
       name: (kind, id) => found[kind].find((one) => one.id === id)?.name ?? `#${id}`,
       fields: fieldChoices,
     },
     isReady,
+  }
+}
+
+type Found = Record<Exclude<ReferenceKind, 'custom_field'>, readonly Named[]>
+
+function choicesOf(found: Found): Omit<Choices, 'isOfList' | 'fields'> {
+  return {
+    lists: found.mailing_list.map(choiceOf),
+    suppressionLists: found.suppression_list.map(choiceOf),
+    // The newest is what one means.
+    campaigns: found.campaign.map(choiceOf).toReversed(),
+    autoresponders: found.autoresponder.map(choiceOf),
+    imports: found.import
+      .map(({ id, name }) => ({ value: String(id), label: segmentWords.importNamed(id, name) }))
+      .toReversed(),
+    forms: found.web_form.map(choiceOf),
+    segments: found.segment.map(choiceOf),
   }
 }
 

@@ -1,3 +1,5 @@
+import { activities } from '../../src/contract/segments/activity.ts'
+
 /** Conditions while one writes them: texts may be empty yet. The keys tell rows apart while they move. */
 
 export type GroupType = 'any' | 'all' | 'not'
@@ -21,12 +23,15 @@ export type ClauseDraft = {
   scope: Scope
   link: 'any' | 'url' | 'url_contains'
   linkText: string
+  /** Of messages of one campaign: `any`, or a number from 1. Of bounces: `any` or which. */
+  contentVersion: string
+  severity: string
   /** Of consent: the id of the web form, or `any`, and which versions of its text. */
   form: string
   version: 'any' | 'version' | 'min_version'
   versionNumber: string
 }
-export type Scope = 'any' | 'campaign' | 'last_campaigns' | 'last_days'
+export type Scope = 'any' | 'campaign' | 'autoresponder' | 'last_campaigns' | 'last_days'
 
 export const dateSubjects = [
   'subscriber_date_subscribed',
@@ -36,7 +41,8 @@ export const dateSubjects = [
   'subscriber_date_scomp',
   'subscriber_date_deactivated',
 ]
-export const activitySubjects = ['was_sent', 'opened', 'clicked', 'bounced']
+export const activitySubjects: readonly string[] = activities
+export const machineSubjects = ['opened_by_machine', 'clicked_by_machine']
 
 let lastKey = 0
 export const newKey = () => (lastKey += 1)
@@ -63,6 +69,8 @@ export function newClause(subject: Subject = 'subscriber_date_subscribed'): Clau
     scope: 'any',
     link: 'any',
     linkText: '',
+    contentVersion: 'any',
+    severity: 'any',
     form: 'any',
     version: 'any',
     versionNumber: '1',
@@ -70,7 +78,9 @@ export function newClause(subject: Subject = 'subscriber_date_subscribed'): Clau
   const begun: Partial<ClauseDraft> = dateSubjects.includes(subject)
     ? { operator: 'in_last_days', value: '30' }
     : activitySubjects.includes(subject)
-      ? { operator: 'did', scope: 'last_days', value: '30' }
+      ? machineSubjects.includes(subject)
+        ? { operator: 'did', scope: 'campaign' }
+        : { operator: 'did', scope: 'last_days', value: '30' }
       : (first[subject] ?? {})
   return { ...blank, values: [], key: newKey(), kind: 'clause', subject, ...begun }
 }

@@ -42,12 +42,15 @@ function partsOf(test: object): Partial<ClauseDraft> {
 }
 
 function activityOf(clause: ActivityClause<{ id: number }>): Partial<ClauseDraft> {
-  const { campaign, last_campaigns: last, last_days: days, url, url_contains: part } = clause
-  const link: Partial<ClauseDraft> =
+  const { campaign, autoresponder, last_campaigns: last, last_days: days } = clause
+  const { url, url_contains: part, version, severity } = clause
+  const named: Partial<ClauseDraft> =
     url === undefined
       ? { link: part === undefined ? 'any' : 'url_contains', linkText: part ?? '' }
       : { link: 'url', linkText: url }
+  const link = { ...named, contentVersion: String(version ?? 'any'), severity: severity ?? 'any' }
   if (campaign !== undefined) return { ...link, scope: 'campaign', value: String(campaign.id) }
+  if (autoresponder !== undefined) return { ...link, scope: 'autoresponder', value: String(autoresponder.id) }
   if (last !== undefined) return { ...link, scope: 'last_campaigns', value: String(last) }
   return days === undefined
     ? { ...link, scope: 'any', value: '' }

@@ -13,6 +13,7 @@ export type Choices = {
   suppressionLists: Choice[]
   fields: FieldChoice[]
   campaigns: Choice[]
+  autoresponders: Choice[]
   imports: Choice[]
   forms: Choice[]
   segments: Choice[]

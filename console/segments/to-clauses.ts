@@ -94,18 +94,26 @@ function wholeOf(text: string): number {
 }
 
 function activityClause(draft: ClauseDraft, known: Known): NamedClause | null {
-  const { subject, operator, scope, value, link, linkText } = draft
+  const { subject, operator, scope, value, link, linkText, contentVersion, severity } = draft
   const asked = subject === 'clicked' && link !== 'any'
   if (asked && linkText.trim() === '') return null
-  const clause = { type: 'activity', activity: subject, operator, ...(asked ? { [link]: linkText } : {}) }
+  const clause = {
+    type: 'activity',
+    activity: subject,
+    operator,
+    ...(asked ? { [link]: linkText } : {}),
+    ...(subject === 'bounced' && severity !== 'any' ? { severity } : {}),
+  }
   const number = wholeOf(value)
   if (scope === 'any') return clause as NamedClause
-  if (number < 1 && scope !== 'campaign') return null
-  if (scope === 'campaign') {
+  if (scope === 'campaign' || scope === 'autoresponder') {
     if (value === '') return null
     const id = Number(value)
-    return { ...clause, campaign: { id, name: known.name('campaign', id) } } as NamedClause
+    const version =
+      scope === 'campaign' && contentVersion !== 'any' ? { version: wholeOf(contentVersion) } : {}
+    return { ...clause, [scope]: { id, name: known.name(scope, id) }, ...version } as NamedClause
   }
+  if (number < 1) return null
   if (number > (scope === 'last_campaigns' ? 100 : 36_500)) return null
   return { ...clause, [scope]: number } as NamedClause
 }

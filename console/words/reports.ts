@@ -36,6 +36,9 @@ export const reportWords = {
     opens + clicks === 0
       ? 'Opens and clicks are those of people. No program was noticed.'
       : `Opens and clicks are those of people. Programs that look at every message opened ${count(opened)} ${opened === 1 ? 'message' : 'messages'} (${times(opens)}) and followed links of ${count(clicked)} (${times(clicks)}); they are not counted above.`,
+  notOpened: (n: number) => `${people(n)} did not open it`,
+  openedByMachine: (n: number) => `${people(n)} with opens of programs`,
+  clickedByMachine: (n: number) => `${people(n)} with clicks of programs`,
   leftOut: (asked: number, failed: number) =>
     [
       asked === 0 ? '' : `A special sending rule left out ${people(asked)}.`,

@@ -194,6 +194,18 @@ describeInBrowser('the campaigns of the console', () => {
       clauses: [{ type: 'activity', activity: 'opened', operator: 'did', campaign: { id } }],
       name: expect.stringMatching(/^Opened: April offer \(/),
     })
+    await sql`update message_responses set machine_opens = 1 where campaign_id = ${id}`
+    await page.goto(`${at}/campaigns/${id}/people?kind=opened_by_machine`)
+    await page.getByRole('button', { name: 'Write to them' }).click()
+    await page.waitForURL(/segment=\d+/)
+    const segmentId = new URL(page.url()).searchParams.get('segment')
+    await page.goto(`${at}/segments/${segmentId}`)
+    await page.getByText('have a program that opened the campaign “April offer”').first().waitFor()
+    await page
+      .getByLabel('What', { exact: true })
+      .and(page.locator('[value="A program opened a message"]'))
+      .waitFor()
+    await lookAt(page, 'segment-of-programs')
     await page.goto(`${at}/campaigns/compare?ids=${id}`)
     await page.getByText('380 · 39 %').waitFor()
     await lookAt(page, 'compare')

@@ -1,4 +1,5 @@
-import type { ActivityClause, ImportClause } from './activity.ts'
+import type { BounceSeverity } from '../responses/severity.ts'
+import type { Activity, ActivityClause, ImportClause } from './activity.ts'
 import type { ConsentClause } from './consent.ts'
 import { attributeClauses, type AttributeClauseType, type Clause } from './clauses.ts'
 import type { ValueTest } from './value-tests.ts'
@@ -102,28 +103,45 @@ function daysOf(value: Value, one = 'day'): string {
   return value === 1 ? one : `${value} days`
 }
 
+/** What is said before the message: if they did, and if they did not. */
+const activityPhrases: Record<Exclude<Activity, 'bounced' | 'clicked'>, [did: string, didNot: string]> = {
+  was_sent: ['were sent', 'were not sent'],
+  was_delivered: ['received', 'did not receive'],
+  is_waiting: ['wait for another try of', 'do not wait for another try of'],
+  was_left_out: ['were left out of', 'were not left out of'],
+  opened: ['opened', 'did not open'],
+  complained: ['complained about', 'did not complain about'],
+  unsubscribed: ['left through', 'did not leave through'],
+  opened_by_machine: ['have a program that opened', 'have no program that opened'],
+  clicked_by_machine: ['have a program that followed a link in', 'have no program that followed a link in'],
+}
+
 export function activityPhrase(clause: ActivityClause<Named>): string {
-  const { activity, url, url_contains: part } = clause
+  const { activity, url, url_contains: part, severity } = clause
   const did = clause.operator === 'did'
   const message = messagePhrase(clause, did)
   switch (activity) {
-    case 'was_sent':
-      return `${did ? 'were sent' : 'were not sent'} ${message}`
-    case 'opened':
-      return `${did ? 'opened' : 'did not open'} ${message}`
-    case 'bounced':
-      return `${did ? 'had a bounce' : 'had no bounce'} of ${message}`
+    case 'bounced': {
+      const kind = severity === undefined ? '' : `${bounceWords[severity]} `
+      return `${did ? `had a ${kind}bounce` : `had no ${kind}bounce`} of ${message}`
+    }
     case 'clicked': {
       const link = url === undefined ? 'a link' : `the link ${url}`
       const named = part === undefined ? link : `a link whose address contains “${part}”`
       return `${did ? 'clicked' : 'did not click'} ${named} in ${message}`
     }
+    default:
+      return `${activityPhrases[activity][did ? 0 : 1]} ${message}`
   }
 }
 
+const bounceWords: Record<BounceSeverity, string> = { hard: 'hard', soft: 'soft', other: 'different' }
+
 function messagePhrase(clause: ActivityClause<Named>, did: boolean): string {
-  const { campaign, last_campaigns: last, last_days: days } = clause
-  if (campaign !== undefined) return `the campaign “${campaign.name}”`
+  const { campaign, version, autoresponder, last_campaigns: last, last_days: days } = clause
+  const ofVersion = version === undefined ? '' : `version ${version} of `
+  if (campaign !== undefined) return `${ofVersion}the campaign “${campaign.name}”`
+  if (autoresponder !== undefined) return `the autoresponder “${autoresponder.name}”`
   if (last !== undefined) return last === 1 ? 'the last campaign' : `any of the last ${last} campaigns`
   const message = did ? 'a message' : 'any message'
   return days === undefined ? message : `${message} in the last ${daysOf(days)}`

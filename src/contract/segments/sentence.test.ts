@@ -16,6 +16,25 @@ test('consent is explained with its form, the version of its text and its time',
   )
 })
 
+test('what people did with a campaign is explained with its version, the kind of bounce, and programs apart', () => {
+  const campaign = { id: 1, name: 'May' }
+  type Said = Parameters<typeof explainClauses>[0][number]
+  const did = (clause: Omit<Extract<Said, { type: 'activity' }>, 'type' | 'operator'>, operator = 'did') =>
+    ({ type: 'activity', operator, ...clause }) as Said
+  const phrases = [
+    did({ activity: 'was_delivered', campaign, version: 2 }),
+    did({ activity: 'opened', campaign }, 'did_not'),
+    did({ activity: 'bounced', severity: 'soft', last_days: 30 }),
+    did({ activity: 'unsubscribed', autoresponder: { id: 2, name: 'Hello' } }),
+    did({ activity: 'opened_by_machine', campaign }, 'did_not'),
+  ]
+  expect(explainClauses(phrases)).toBe(
+    'Active people who received version 2 of the campaign “May”, and did not open the campaign “May”, ' +
+      'and had a soft bounce of a message in the last 30 days, and left through the autoresponder “Hello”, ' +
+      'and have no program that opened the campaign “May”.',
+  )
+})
+
 test('clauses are explained in one sentence, with brackets where the kind of group changes', () => {
   expect(explainClauses([])).toBe('All active people.')
   expect(

@@ -7,6 +7,7 @@ export type ReferenceKind =
   | 'suppression_list'
   | 'custom_field'
   | 'campaign'
+  | 'autoresponder'
   | 'import'
   | 'web_form'
   | 'segment'
@@ -33,8 +34,11 @@ export function mapReference<From, To>(
     case 'custom_field':
       return { ...clause, custom_field: map('custom_field', clause.custom_field) }
     case 'activity': {
-      const { campaign, ...others } = clause
-      return campaign === undefined ? others : { ...others, campaign: map('campaign', campaign) }
+      const { campaign, autoresponder, ...others } = clause
+      if (campaign !== undefined) return { ...others, campaign: map('campaign', campaign) }
+      return autoresponder === undefined
+        ? others
+        : { ...others, autoresponder: map('autoresponder', autoresponder) }
     }
     case 'import':
       return { ...clause, import: map('import', clause.import) }

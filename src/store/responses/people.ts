@@ -92,7 +92,7 @@ function pageOf(sql: Sql, organizationId: number, source: Source, page: Part): F
 
 type Sender = ReturnType<typeof sourceIds> & { of: Fragment }
 
-type Response = 'opened' | 'clicked' | 'bounced' | 'complained' | 'unsubscribed'
+type Response = keyof typeof responseColumns
 
 /** Whether it is asked of a message, by its state. */
 const messageStates = {
@@ -100,6 +100,7 @@ const messageStates = {
   accepted: ['accepted'],
   waiting: ['deferred', 'uncertain'],
   skipped: ['skipped'],
+  not_opened: ['accepted'],
 } as const satisfies Record<Exclude<PeopleKind, Response>, readonly DeliveryState[]>
 
 function isMessage(kind: PeopleKind): kind is keyof typeof messageStates {
@@ -119,16 +120,22 @@ function messagesOf(
   sql: Sql,
   organizationId: number,
   { campaignId, of }: Sender,
-  { states, contentId, afterId, limit }: Part & { states: readonly DeliveryState[] },
+  { kind, states, contentId, afterId, limit }: Part & { states: readonly DeliveryState[] },
 ): Fragment {
   const content = (column: Fragment) =>
     contentId === null ? sql`` : sql`and ${column} = ${contentId}::bigint`
+  const unread = (subscriber: Fragment) =>
+    kind === 'not_opened'
+      ? sql`and not exists (
+          select from message_responses r
+          where r.organization_id = ${organizationId} and ${of} and r.subscriber_id = ${subscriber} and r.opens > 0)`
+      : sql``
   const rows = sql`
     (select distinct on (${keyOrder(sql, 'd')}) d.subscriber_id as id, d.sent_at as at, 1 as times,
       null::text as severity
     from deliveries d
     where d.organization_id = ${organizationId} and ${of} and d.subscriber_id > ${afterId}::bigint
-      and d.state = any(${[...states]}::text[]) ${content(sql`d.content_id`)}
+      and d.state = any(${[...states]}::text[]) ${content(sql`d.content_id`)} ${unread(sql`d.subscriber_id`)}
     order by ${keyOrder(sql, 'd')}, d.occasion limit ${limit})`
   if (campaignId === null || !states.includes('accepted')) return rows
   // Old ones, as in conditions/folded-deliveries.ts, but bucket by bucket: a page ends with the first ones that fill it.
@@ -140,19 +147,21 @@ function messagesOf(
       from folded_deliveries f cross join generate_series(0, 1023) n
       where f.organization_id = ${organizationId} and f.campaign_id = ${campaignId}
         and f.bucket >= ${afterId}::bigint >> 10 and (f.bucket << 10) + n > ${afterId}::bigint
-        and get_bit(f.people, n) = 1 ${content(sql`f.content_id`)}
+        and get_bit(f.people, n) = 1 ${content(sql`f.content_id`)} ${unread(sql`(f.bucket << 10) + n`)}
       order by f.bucket, n limit ${limit})) both_of_them
     order by id limit ${limit}`
 }
 
-/** How often and when first. */
-const responseColumns: Record<Response, readonly [times: string, at: string]> = {
+/** How often and when first. null: not recorded. */
+const responseColumns = {
   opened: ['opens', 'first_opened_at'],
   clicked: ['clicks', 'first_clicked_at'],
   bounced: ['bounces', 'first_bounced_at'],
   complained: ['scomps', 'first_complained_at'],
   unsubscribed: ['unsubs', 'first_unsubscribed_at'],
-}
+  opened_by_machine: ['machine_opens', null],
+  clicked_by_machine: ['machine_clicks', null],
+} as const satisfies Partial<Record<PeopleKind, readonly [times: string, at: string | null]>>
 
 function responsesOf(
   sql: Sql,
@@ -166,7 +175,7 @@ function responsesOf(
       ? sql``
       : sql`and ${contentSentTo(sql, organizationId, campaignId, sql`r.subscriber_id`)} = ${contentId}::bigint`
   return sql`
-    select r.subscriber_id as id, r.${sql(at)} as at, r.${sql(times)} as times,
+    select r.subscriber_id as id, ${at === null ? sql`null::timestamptz` : sql`r.${sql(at)}`} as at, r.${sql(times)} as times,
       ${kind === 'bounced' ? sql`r.bounce_severity` : sql`null::text`} as severity
     from message_responses r
     where r.organization_id = ${organizationId} and ${of} and r.subscriber_id > ${afterId}::bigint

@@ -5,6 +5,7 @@ import type { Clause } from '../../contract/segments/clauses.ts'
 import { leavesOf, referencesOf } from '../../contract/segments/tree.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import { findVersions, missingVersions, type Versions } from '../conditions/campaign-versions.ts'
 import type { IdRange } from './id-range.ts'
 
 export type Target = {
@@ -40,6 +41,7 @@ export type Known = {
   /** Of the list, the one that started last first. */
   campaigns: readonly KnownCampaign[]
   autoresponders: readonly number[]
+  versions: Versions
   /** `isKept`: in `import_people`, otherwise in `import_undo_pieces`. */
   imports: ReadonlyMap<number, { isKept: boolean }>
   segments: ReadonlyMap<number, readonly Clause[]>
@@ -70,8 +72,9 @@ export async function findKnown(sql: Sql, target: Target, clauses: readonly Clau
     lists,
     fields: await findFields(sql, target, ids('custom_field')),
     ...(hasActivity
-      ? await findSenders(sql, target, ids('campaign'))
+      ? await findSenders(sql, target, { campaigns: ids('campaign'), autoresponders: ids('autoresponder') })
       : { campaigns: [], autoresponders: [] }),
+    versions: await requireVersions(sql, target, all),
     imports: await findImports(sql, target, ids('import')),
     segments,
   }
@@ -165,7 +168,7 @@ async function findFields(
 async function findSenders(
   sql: Sql,
   { organizationId, listId, campaignId }: Target,
-  named: readonly number[],
+  named: Record<'campaigns' | 'autoresponders', readonly number[]>,
 ): Promise<Pick<Known, 'campaigns' | 'autoresponders'>> {
   const rows = await sql<SenderRow[]>`
     select id, started_at, people_kept_at, people_last_sent_at, reopened_at is not null as is_reopened, coalesce(id <> ${campaignId ?? 0} and started_at < coalesce((
@@ -173,15 +176,27 @@ async function findSenders(
       'infinity'), false) as is_before
     from campaigns
     where organization_id = ${organizationId} and mailing_list_id = ${listId} and not template
-      and (started_at is not null or id = any(${[...named]}))
+      and (started_at is not null or id = any(${[...named.campaigns]}))
     order by started_at desc nulls last, id desc`
-  requireAll(named, new Map(rows.map(({ id }) => [id, true])), 'a campaign')
+  requireAll(named.campaigns, new Map(rows.map(({ id }) => [id, true])), 'a campaign')
   const autoresponders = await sql<{ id: number }[]>`
     select id from autoresponders where organization_id = ${organizationId} and mailing_list_id = ${listId}`
+  requireAll(named.autoresponders, new Map(autoresponders.map(({ id }) => [id, true])), 'an autoresponder')
   return {
     campaigns: rows.flatMap(campaignOf),
     autoresponders: autoresponders.map(({ id }) => id),
   }
+}
+
+async function requireVersions(
+  sql: Sql,
+  { organizationId }: Target,
+  clauses: readonly Clause[],
+): Promise<Versions> {
+  const [missing] = await missingVersions(sql, organizationId, clauses)
+  if (missing !== undefined)
+    throw broken(`version ${missing.version} of the campaign ${missing.campaign.id}, which has fewer`)
+  return findVersions(sql, organizationId, clauses)
 }
 
 type SenderRow = {

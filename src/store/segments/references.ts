@@ -3,6 +3,7 @@ import type { Clause, ClauseReference, NewClause } from '../../contract/segments
 import { mapReference, referencesOf, type ReferenceKind } from '../../contract/segments/tree.ts'
 import { checkTest, kindOfField } from '../../contract/segments/value-tests.ts'
 import type { Fragment, Transaction } from '../../database/driver/connection.ts'
+import { missingVersions } from '../conditions/campaign-versions.ts'
 import { lockCustomFields } from '../lists/custom-fields.ts'
 
 type Found = { id: number; name: string }
@@ -18,12 +19,20 @@ const words: Record<ReferenceKind, string> = {
   suppression_list: 'a suppression list',
   custom_field: 'a custom field',
   campaign: 'a campaign',
+  autoresponder: 'an autoresponder',
   import: 'an import',
   web_form: 'a web form',
   segment: 'a segment',
 }
 /** Mailing lists and suppression lists may be any of the organization. */
-const ofTheList: readonly ReferenceKind[] = ['custom_field', 'campaign', 'import', 'web_form', 'segment']
+const ofTheList: readonly ReferenceKind[] = [
+  'custom_field',
+  'campaign',
+  'autoresponder',
+  'import',
+  'web_form',
+  'segment',
+]
 
 /** Locks the found records against deletion. @returns problems: `clauses name a mailing list that does not exist`. */
 export async function resolveClauses(
@@ -46,6 +55,9 @@ export async function resolveClauses(
   }
   const named = clauses.map((clause) => mapReference(clause, find))
   if (problems.size > 0) return { clauses: named, problems: [...problems] }
+  for (const { campaign, version } of await missingVersions(sql, place.organizationId, named)) {
+    problems.add(`${attribute} name version ${version} of the campaign “${campaign.name}”, which has fewer`)
+  }
   const fields = new Map((rows.get('custom_field') as FoundField[]).map((field) => [field.id, field]))
   const checked = named.map((clause) =>
     withCheckedFields(clause, fields, (problem) => problems.add(`${attribute}: ${problem}`)),
@@ -127,6 +139,8 @@ function sourceOf(sql: Transaction, { organizationId, listId }: SegmentPlace, ki
       }
     case 'campaign':
       return { ...plain, from: sql`campaigns`, usable: sql`${onList} and not r.template` }
+    case 'autoresponder':
+      return { ...plain, from: sql`autoresponders`, usable: sql`${onList} and r.deleted_at is null` }
     case 'import':
       return {
         ...plain,

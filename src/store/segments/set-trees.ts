@@ -1,3 +1,4 @@
+import { messageActivities, type Activity, type ActivityClause } from '../../contract/segments/activity.ts'
 import type { Clause } from '../../contract/segments/clauses.ts'
 import { speaksOfStatus } from '../../contract/segments/tree.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
@@ -44,7 +45,7 @@ export function segmentTree(known: Known, clauses: readonly Clause[]): SetTree |
 function treeOf(known: Known, clause: Clause, whole: boolean): SetTree | null {
   switch (clause.type) {
     case 'activity':
-      return unless(clause.operator === 'did', { type: 'did', set: activitySet(known, clause) })
+      return unless(clause.operator === 'did', activityTree(known, clause))
     case 'import':
       return unless(!clause.operator.startsWith('not_'), { type: 'imported', set: importSet(known, clause) })
     case 'consent':
@@ -65,6 +66,20 @@ function treeOf(known: Known, clause: Clause, whole: boolean): SetTree | null {
     default:
       return null
   }
+}
+
+/** Responses do not know the version: who did it with one is among those who got it. */
+function activityTree(known: Known, { version, ...clause }: ActivityClause<{ id: number }>): SetTree {
+  const did = (of: ActivityClause<{ id: number }>): SetTree => ({ type: 'did', set: activitySet(known, of) })
+  if (version === undefined) return did(clause)
+  if (isOfMessage(clause.activity)) return did({ ...clause, version })
+  const { campaign, type, operator } = clause
+  const got = did({ type, operator, activity: 'was_sent', version, ...(campaign && { campaign }) })
+  return { type: 'all', of: [got, did(clause)] }
+}
+
+function isOfMessage(activity: Activity): boolean {
+  return messageActivities.some((one) => one === activity)
 }
 
 function unless<Tree extends SetTree | null>(isPositive: boolean, tree: Tree) {

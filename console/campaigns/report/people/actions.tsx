@@ -13,24 +13,22 @@ import { instantWithoutZone } from '../../../design/figures.ts'
 import { Failure } from '../../../design/states.tsx'
 import { ExportDialog } from '../../../exports/dialog.tsx'
 import { words as appWords } from '../../../words/app.ts'
-import { clausesFor } from './clauses.ts'
-import type { Mailing } from './list.tsx'
+import { clausesFor, type Asked, type Mailing } from './clauses.ts'
 import { peopleOfWords as words } from './words.ts'
 
 type ActionsProps = {
   of: Mailing
   name: string
   query: PeopleQuery
-  /** Of the link that is asked for. */
-  url?: string | undefined
+  asked?: Asked
   isNobody: boolean
 }
 
 /** What one does with them: write to them, or take them elsewhere. */
-export function Actions({ of, name, query, url, isNobody }: ActionsProps) {
+export function Actions({ of, name, query, asked, isNobody }: ActionsProps) {
   const may = useMay()
   const [isExporting, setExporting] = useState(false)
-  const clauses = clausesFor(of, query, url)
+  const clauses = clausesFor(of, query, asked)
   return (
     <>
       {may(createSubscriberExport) && (

@@ -30,7 +30,7 @@ function Of({ listId, id, name }: { listId: number; id: number; name: string }) 
   return (
     <Page
       title={words.title(kind, name)}
-      lead={people.number && words.number(people.number.records, people.number.isExact)}
+      lead={words.lead(kind, people.number)}
       parent={{ title: name, to: at(`/lists/${listId}/autoresponders/${id}`) }}
       actions={<Actions of={of} name={name} query={query} isNobody={people.rows.length === 0} />}
     >

@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import { showCampaign, type campaignSchema } from '../../../../src/contract/campaigns/endpoints.ts'
+import type { PeopleQuery } from '../../../../src/contract/campaigns/results/people.ts'
 import { useCall } from '../../../app/api.ts'
 import { useIdParam, useInOrganization } from '../../../app/places.ts'
 import { Page, Panel } from '../../../design/page.tsx'
 import { Answered } from '../../../design/states.tsx'
 import { Actions } from './actions.tsx'
 import { Choices, useAsked, useLinks } from './choices.tsx'
-import { PeopleList, usePeopleOf } from './list.tsx'
+import type { Asked } from './clauses.ts'
+import { PeopleList, usePeopleOf, type Person } from './list.tsx'
 import { peopleOfWords as words } from './words.ts'
 
 /** Who is behind a number of the report of a campaign. */
@@ -27,18 +29,18 @@ function Of({ campaign }: { campaign: z.output<typeof campaignSchema> }) {
       ? []
       : contents.map((content, place) => [content.id, words.versionName(content.name, place)]),
   )
-  const { kind, link_id: linkId } = query
+  const { kind } = query
   return (
     <Page
       title={words.title(kind, name)}
-      lead={people.number && words.number(people.number.records, people.number.isExact)}
+      lead={words.lead(kind, people.number)}
       parent={{ title: name, to: at(`/campaigns/${id}/report`) }}
       actions={
         <Actions
           of={of}
           name={name}
           query={query}
-          url={onlyUrl(links, linkId)}
+          asked={askedBy({ contents, links, query, people: people.rows })}
           isNobody={people.rows.length === 0}
         />
       }
@@ -51,8 +53,18 @@ function Of({ campaign }: { campaign: z.output<typeof campaignSchema> }) {
   )
 }
 
-/** Of the link, unless another version has the same one: a segment would select its people, too. */
-function onlyUrl(links: ReturnType<typeof useLinks>, linkId: number | undefined): string | undefined {
+type Contents = readonly { id: number }[]
+type Choice = { contents: Contents; links: ReturnType<typeof useLinks>; query: PeopleQuery; people: Person[] }
+
+/** Two versions may have the same link: who clicked it got the version of the link. */
+function askedBy({
+  contents,
+  links,
+  query: { link_id: linkId, content_id: contentId },
+  people,
+}: Choice): Asked {
   const url = links.find(({ id }) => id === linkId)?.url
-  return links.filter((link) => link.url === url).length === 1 ? url : undefined
+  const got = linkId === undefined ? contentId : people[0]?.content_id
+  const place = contents.findIndex(({ id }) => id === got)
+  return { url, version: place < 0 || contents.length < 2 ? undefined : place + 1 }
 }

@@ -15,14 +15,12 @@ import { count, instantWithoutZone } from '../../../design/figures.ts'
 import { Empty, Failure, Loading } from '../../../design/states.tsx'
 import { Rows, type Column } from '../../../design/table.tsx'
 import { Status } from '../../../subscribers/status.tsx'
+import type { Mailing } from './clauses.ts'
 import { peopleOfWords as words } from './words.ts'
 
 const perPage = 100
 
-type Person = z.output<(typeof listCampaignPeople)['data']>[number]
-
-/** A campaign, or an autoresponder of a list. */
-export type Mailing = { listId: number; campaignId: number } | { listId: number; autoresponderId: number }
+export type Person = z.output<(typeof listCampaignPeople)['data']>[number]
 
 /** The people behind a number, page by page. */
 export function usePeopleOf(of: Mailing, query: PeopleQuery) {

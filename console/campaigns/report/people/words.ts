@@ -7,11 +7,14 @@ const kinds: Record<PeopleKind, string> = {
   accepted: 'Delivered',
   waiting: 'Waiting or uncertain',
   skipped: 'Left out',
+  not_opened: 'Did not open',
   opened: 'Opened',
   clicked: 'Clicked',
   bounced: 'Bounced',
   complained: 'Complained',
   unsubscribed: 'Unsubscribed',
+  opened_by_machine: 'Opened by a program',
+  clicked_by_machine: 'Clicked by a program',
 }
 
 /** When: of the message, or of the first time. */
@@ -20,12 +23,19 @@ const times: Record<PeopleKind, string> = {
   accepted: 'Sent',
   waiting: 'Last try',
   skipped: 'Decided',
+  not_opened: 'Sent',
   opened: 'First opened',
   clicked: 'First clicked',
   bounced: 'Bounced',
   complained: 'Complained',
   unsubscribed: 'Unsubscribed',
+  opened_by_machine: 'Opened',
+  clicked_by_machine: 'Clicked',
 }
+
+/** Most of them are not active any more. */
+const gone: ReadonlySet<PeopleKind> = new Set(['bounced', 'complained', 'unsubscribed'])
+const onlyActive = ' Only those who are active on the list can be written to.'
 
 export const peopleOfWords = {
   kinds,
@@ -44,7 +54,8 @@ export const peopleOfWords = {
     other: 'Other: not about the address',
   } satisfies Record<BounceSeverity, string>,
   severityWords: { hard: 'Hard', soft: 'Soft', other: 'Other' } satisfies Record<BounceSeverity, string>,
-  number: (records: number, isExact: boolean) => `${orMore(people(records), isExact)}.`,
+  lead: (kind: PeopleKind, number: { records: number; isExact: boolean } | null) =>
+    number && `${orMore(people(number.records), number.isExact)}.${gone.has(kind) ? onlyActive : ''}`,
   seeds: 'Addresses of seed lists are counted in the report, but not listed here.',
   caption: 'The people',
   person: 'Person',

@@ -9,7 +9,7 @@ import { peopleCountedMax, peopleKinds, type PeopleKind } from './kinds.ts'
 
 const kind = choice(peopleKinds).meta({
   description:
-    'Which people: those who were sent a message (sent), and of these whose server accepted it (accepted) or for whom it is tried again or uncertain (waiting); those for whom it could not be written, or whom a special sending rule left out (skipped); those who opened, clicked, bounced, complained or unsubscribed.',
+    'Which people: those who were sent a message (sent), and of these whose server accepted it (accepted) or for whom it is tried again or uncertain (waiting); those for whom it could not be written, or whom a special sending rule left out (skipped); those whose server accepted it and who did not open it (not_opened); those who opened, clicked, bounced, complained or unsubscribed; those for whom a program opened it or followed a link (opened_by_machine, clicked_by_machine).',
 })
 
 const severity = choice(bounceSeverities).optional().meta({

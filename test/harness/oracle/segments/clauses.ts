@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { activities } from '../../../../src/contract/segments/activity.ts'
 import type { NewClause } from '../../../../src/contract/segments/clauses.ts'
 import { domains, ips, options, statuses, texts, urls } from './people.ts'
 
@@ -124,9 +125,16 @@ const attributeClause = fc.oneof(
   fc.oneof(textTest(ips), blankTest).map((test) => ({ type: 'subscriber_subscribe_ip', ...test })),
 )
 
+const ofCampaign = fc
+  .tuple(fc.constantFrom('First', 'Second'), fc.constantFrom({}, { version: 1 }, { version: 2 }))
+  .map(([name, version]) => ({ campaign: { name }, ...version }))
+const ofOne = fc.oneof(
+  { weight: 3, arbitrary: ofCampaign },
+  fc.constantFrom({ campaign: { name: 'Later' } }, { autoresponder: { name: 'Welcome' } }),
+)
 const scope = fc.oneof(
   fc.constant({}),
-  fc.constantFrom('First', 'Second', 'Later').map((name) => ({ campaign: { name } })),
+  { weight: 2, arbitrary: ofOne },
   fc.integer({ min: 1, max: 3 }).map((count) => ({ last_campaigns: count })),
   fc.integer({ min: 1, max: 80 }).map((count) => ({ last_days: count })),
 )
@@ -135,19 +143,16 @@ const link = fc.oneof(
   fc.constantFrom(...urls).map((url) => ({ url })),
   fc.constantFrom('SHOP', '_b', '%', '?x=', 'none').map((part) => ({ url_contains: part })),
 )
+const bounce = fc.constantFrom({}, { severity: 'hard' }, { severity: 'soft' }, { severity: 'other' })
 const activityClause = fc
-  .tuple(
-    fc.constantFrom('was_sent', 'opened', 'clicked', 'bounced'),
-    fc.constantFrom('did', 'did_not'),
-    scope,
-    link,
-  )
-  .map(([activity, operator, where, which]) => ({
+  .tuple(fc.constantFrom(...activities), fc.constantFrom('did', 'did_not'), scope, ofOne, link, bounce)
+  .map(([activity, operator, where, one, which, kind]) => ({
     type: 'activity',
     activity,
     operator,
-    ...where,
+    ...(activity.endsWith('by_machine') ? one : where),
     ...(activity === 'clicked' ? which : {}),
+    ...(activity === 'bounced' ? kind : {}),
   }))
 
 const olderClause = (today: string) =>

@@ -1,5 +1,5 @@
 import type { NewClause } from '../../../../src/contract/segments/clauses.ts'
-import { formNames, type Person } from './people.ts'
+import { formNames, type Person, type Response } from './people.ts'
 
 /**
  * Whether a segment selects a person, clause by clause and person by person. It shares nothing with the compiler but the
@@ -100,17 +100,21 @@ function valueOf(model: Model, name: string, person: Person): Loose {
 function didSo(clause: Loose, person: Person): boolean {
   const isMeant = (campaign: number | null, hours: number | null) => {
     if (clause.campaign !== undefined)
-      return campaign !== null && campaignNames[campaign] === clause.campaign.name
+      return (
+        campaign !== null && campaignNames[campaign] === clause.campaign.name && gotVersion(clause, person)
+      )
+    // There is one autoresponder.
+    if (clause.autoresponder !== undefined) return campaign === null
     // The second one started last.
     if (clause.last_campaigns !== undefined) return campaign !== null && campaign >= 2 - clause.last_campaigns
     if (clause.last_days !== undefined) return hours !== null && hours <= clause.last_days * 24
     return true
   }
-  if (clause.activity === 'was_sent' || clause.activity === 'bounced') {
+  const states = clause.severity === undefined ? statesOf[clause.activity] : undefined
+  if (states !== undefined) {
     return person.sent.some(
-      ({ campaign, state, hours }) =>
-        (clause.activity === 'bounced' ? state === 'bounced' : state !== 'skipped') &&
-        isMeant(campaign, hours),
+      ({ campaign, version, state, hours }) =>
+        states.includes(state) && (clause.version ?? version) === version && isMeant(campaign, hours),
     )
   }
   if (clause.url !== undefined || clause.url_contains !== undefined) {
@@ -120,10 +124,51 @@ function didSo(clause: Loose, person: Person): boolean {
         isMeant(campaign, hours),
     )
   }
-  return person.responses.some(({ campaign, opened, clicked }) => {
-    const hours = clause.activity === 'opened' ? opened : clicked
-    return hours !== null && isMeant(campaign, hours)
+  return person.responses.some((response) => {
+    const hours = hoursOf(clause, response)
+    return hours !== null && isMeant(response.campaign, hours)
   })
+}
+
+const statesOf: Record<string, string[]> = {
+  was_sent: ['accepted', 'bounced', 'uncertain', 'deferred'],
+  was_delivered: ['accepted'],
+  is_waiting: ['uncertain', 'deferred'],
+  was_left_out: ['skipped'],
+  bounced: ['bounced'],
+}
+
+/** Nobody reacts to a version that was not sent. Who was left out was not, but is left out of it. */
+function gotVersion(clause: Loose, person: Person): boolean {
+  return (
+    clause.version === undefined ||
+    person.sent.some(
+      ({ campaign, version, state }) =>
+        version === clause.version &&
+        campaign !== null &&
+        campaignNames[campaign] === clause.campaign.name &&
+        (state !== 'skipped' || clause.activity === 'was_left_out'),
+    )
+  )
+}
+
+/** null: they did not. */
+function hoursOf(clause: Loose, response: Response): number | null {
+  const { bounced, byMachine } = response
+  switch (clause.activity as string) {
+    case 'opened':
+      return response.opened
+    case 'clicked':
+      return response.clicked
+    case 'complained':
+      return response.complained
+    case 'unsubscribed':
+      return response.unsubscribed
+    case 'bounced':
+      return bounced?.severity === clause.severity ? (bounced?.hours ?? null) : null
+    default:
+      return byMachine[clause.activity === 'opened_by_machine' ? 0 : 1] ? 0 : null
+  }
 }
 
 function consentedSo(clause: Loose, person: Person): boolean {

@@ -2,8 +2,18 @@ import * as fc from 'fast-check'
 
 /** People as the model of segments knows them. Times are hours before now: never close to the edge of a day of 24 hours. */
 
-export type Sent = { campaign: number | null; state: string; hours: number }
-export type Response = { campaign: number | null; opened: number | null; clicked: number | null }
+/** `version`: which content of the campaign, from 1. */
+export type Sent = { campaign: number | null; version: number; state: string; hours: number }
+/** Hours since the first one of each. `byMachine`: whether programs opened it, and clicked. */
+export type Response = {
+  campaign: number | null
+  opened: number | null
+  clicked: number | null
+  bounced: { severity: string; hours: number } | null
+  complained: number | null
+  unsubscribed: number | null
+  byMachine: [opened: boolean, clicked: boolean]
+}
 /** `form`: a place in `formNames`. */
 export type GivenConsent = { form: number; version: number; isConfirmed: boolean; hours: number }
 export type LinkClick = { campaign: number | null; url: string; hours: number | null }
@@ -81,15 +91,24 @@ export const person: fc.Arbitrary<Omit<Person, 'email'> & { local: string; domai
   sent: fc.uniqueArray(
     fc.record({
       campaign: sender,
-      state: fc.constantFrom('accepted', 'accepted', 'bounced', 'skipped', 'uncertain'),
+      version: fc.constantFrom(1, 2),
+      state: fc.constantFrom('accepted', 'accepted', 'bounced', 'skipped', 'uncertain', 'deferred'),
       hours,
     }),
     { maxLength: 3, selector: ({ campaign }) => campaign },
   ),
-  responses: fc.uniqueArray(fc.record({ campaign: sender, opened: maybe(hours), clicked: maybe(hours) }), {
-    maxLength: 3,
-    selector: ({ campaign }) => campaign,
-  }),
+  responses: fc.uniqueArray(
+    fc.record({
+      campaign: sender,
+      opened: maybe(hours),
+      clicked: maybe(hours),
+      bounced: maybe(fc.record({ severity: fc.constantFrom('hard', 'soft', 'other'), hours })),
+      complained: maybe(hours),
+      unsubscribed: maybe(hours),
+      byMachine: fc.tuple(fc.boolean(), fc.boolean()),
+    }),
+    { maxLength: 3, selector: ({ campaign }) => campaign },
+  ),
   clicks: fc.uniqueArray(
     fc.record({ campaign: sender, url: fc.constantFrom(...urls), hours: maybe(hours) }),
     { maxLength: 3, selector: ({ campaign, url }) => `${campaign} ${url}` },

@@ -18,7 +18,7 @@ import { findSelected } from '../../../../src/store/segments/subscribers.ts'
 import { aField, aList, anAutoresponder, someOptions } from '../../core/records.ts'
 import { aStartedCampaign } from '../../sending/campaigns.ts'
 import { dayIn, type Model } from './evaluate.ts'
-import { formNames, options, urls, type Person } from './people.ts'
+import { formNames, options, urls, type Person, type Response } from './people.ts'
 
 /** The people in a database, on a list with a field of each type, with their messages, imports and other lists. */
 
@@ -138,6 +138,14 @@ async function insertMessages(
     const started_at = at(world, days * 24)
     campaigns.push(await aStartedCampaign(sql, organizationId, listId, { name, started_at }))
   }
+  const contents = new Map<string, number>()
+  for (const campaign of [0, 1]) {
+    for (const version of [1, 2]) {
+      const of = { organization_id: organizationId, campaign_id: campaigns[campaign] ?? 0, position: version }
+      const [content] = await sql<[{ id: number }]>`insert into campaign_contents ${sql(of)} returning id`
+      contents.set(`${campaign} ${version}`, content.id)
+    }
+  }
   const unstarted = { name: 'Later', state: 'idle', started_at: null, finished_at: null }
   await aStartedCampaign(sql, organizationId, listId, unstarted)
   const autoresponderId = await anAutoresponder(sql, organizationId, listId)
@@ -155,13 +163,19 @@ async function insertMessages(
   }
   for (const [place, person] of people.entries()) {
     const own = { organization_id: organizationId, subscriber_id: ids[place] ?? 0 }
-    for (const { campaign, state, hours } of person.sent) {
-      await sql`insert into deliveries ${sql({ ...own, state, sent_at: at(world, hours), ...sourceOf(campaign) })}`
+    for (const { campaign, version, state, hours } of person.sent) {
+      const message = {
+        ...own,
+        state,
+        sent_at: at(world, hours),
+        content_id: contents.get(`${campaign} ${version}`) ?? null,
+        next_attempt_at: state === 'deferred' ? world.model.now : null,
+      }
+      await sql`insert into deliveries ${sql({ ...message, ...sourceOf(campaign) })}`
     }
-    for (const { campaign, ...response } of person.responses) {
-      const [opened, clicked] = [early(response.opened), early(response.clicked)]
-      const times = { first_opened_at: at(world, opened), first_clicked_at: at(world, clicked) }
-      await sql`insert into message_responses ${sql({ ...own, ...times, ...sourceOf(campaign) })}`
+    for (const response of person.responses) {
+      const row = { ...own, ...responseRow(world, response), ...sourceOf(response.campaign) }
+      await sql`insert into message_responses ${sql(row)}`
     }
     for (const { campaign, url, hours } of person.clicks) {
       const link = { link_id: links.get(`${campaign} ${url}`) ?? 0, first_clicked_at: at(world, hours) }
@@ -180,6 +194,23 @@ async function insertMessages(
         where organization_id = ${organizationId} and subscriber_id = ${ids[place] ?? 0}
           and campaign_id is not distinct from ${campaign_id} and autoresponder_id is not distinct from ${autoresponder_id}`
     }
+  }
+}
+
+function responseRow(world: World, response: Response) {
+  const { bounced, complained, unsubscribed, byMachine } = response
+  return {
+    first_opened_at: at(world, early(response.opened)),
+    first_clicked_at: at(world, early(response.clicked)),
+    bounces: bounced === null ? 0 : 1,
+    first_bounced_at: at(world, bounced?.hours ?? null),
+    bounce_severity: bounced?.severity ?? null,
+    scomps: complained === null ? 0 : 1,
+    first_complained_at: at(world, complained),
+    unsubs: unsubscribed === null ? 0 : 1,
+    first_unsubscribed_at: at(world, unsubscribed),
+    machine_opens: Number(byMachine[0]),
+    machine_clicks: Number(byMachine[1]),
   }
 }
 
