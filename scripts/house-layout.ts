@@ -17,9 +17,9 @@ const layers: Record<string, readonly string[]> = {
     'server',
   ],
   'src/actions': ['actor', 'at-once', 'begins-at', 'gather', 'idempotency', 'permission', 'place'],
-  'src/http': ['server', 'route', 'openapi', 'public', 'pages'],
+  'src/http': ['server', 'route', 'openapi', 'public', 'pages', 'mcp'],
   console: ['app', 'build', 'design', 'main', 'vite', 'words'],
-  'test/api': ['server', 'route', 'openapi', 'public', 'pages', 'every-endpoint'],
+  'test/api': ['server', 'route', 'openapi', 'public', 'pages', 'mcp', 'every-endpoint'],
 }
 
 /** A new file or folder of a layer needs a name here, or another place. */

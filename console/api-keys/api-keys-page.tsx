@@ -1,9 +1,10 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { createApiKey, listApiKeys, type ApiKey } from '../../src/contract/api-keys.ts'
 import { useCall } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
 import { useInOrganization, usePageParam, useZone } from '../app/places.ts'
+import { Copyable } from '../design/copyable.tsx'
 import { instantWithoutZone } from '../design/figures.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Empty } from '../design/states.tsx'
@@ -60,6 +61,22 @@ export default function ApiKeys() {
           }
         </Answered>
       </Panel>
+      <Assistant />
     </Page>
+  )
+}
+
+/** An assistant needs an address and a key; it shows itself in the list once it has used one. */
+function Assistant() {
+  const address = `${window.location.origin}/mcp`
+  const { title, text, ...labels } = words.assistant
+  return (
+    <Panel title={title}>
+      <Stack gap="md">
+        <Text>{text}</Text>
+        <Copyable label={labels.address} value={address} />
+        <Copyable label={labels.settings} value={labels.settingsOf(address)} />
+      </Stack>
+    </Panel>
   )
 }

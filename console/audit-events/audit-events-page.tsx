@@ -69,7 +69,8 @@ function nameOf({ type, id, name, organization_id: organizationId }: AuditEvent[
 /** One press shows what else the same person or program did. */
 function Actor({ of: actor, only }: { of: AuditEvent['actor']; only: (type: string, id: number) => void }) {
   const { type, id } = actor
-  const name = nameOf(actor)
+  const name =
+    actor.assistant === null ? nameOf(actor) : words.actor.byAssistant(nameOf(actor), actor.assistant)
   if (id === null) return name
   return (
     <Anchor

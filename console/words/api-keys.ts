@@ -58,6 +58,18 @@ export const apiKeyWords = {
     text: 'Programs that use it lose access at once. This cannot be undone.',
     action: 'Delete the key',
   },
+  assistant: {
+    title: 'Connect an assistant',
+    text: 'Programs that speak the Model Context Protocol can work with this organization. Make a key for the assistant, choose what it may do, and give both to the program. Every change is planned first, and what needs an approval waits for a person.',
+    address: 'Address',
+    settings: 'Settings of the program',
+    settingsOf: (address: string) =>
+      JSON.stringify({
+        mcpServers: {
+          quiver: { type: 'http', url: address, headers: { Authorization: 'Bearer API_KEY' } },
+        },
+      }),
+  },
   count: (value: number) => `${count(value)} ${value === 1 ? 'key' : 'keys'}`,
   usedFrom: 'Last used from',
   scopes: {

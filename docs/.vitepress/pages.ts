@@ -9,6 +9,7 @@ export const readers: Readonly<Record<string, Pages>> = {
     ['Administration', 'docs/administration.md'],
     ['Log-in', 'docs/log-in.md'],
     ['Rights', 'docs/rights.md'],
+    ['Assistants', 'docs/assistants.md'],
     ['Comparison', 'docs/comparison.md'],
     ['Glossary', 'docs/glossary.md'],
   ],

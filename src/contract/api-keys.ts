@@ -32,10 +32,9 @@ export const apiKeySchema = z
       .string()
       .nullable()
       .meta({ description: 'The address of the computer that used it last.' }),
-    last_used_endpoint: z
-      .string()
-      .nullable()
-      .meta({ description: 'What it was used for last: the operationId of the call.' }),
+    last_used_endpoint: z.string().nullable().meta({
+      description: 'What it was used for last: the operationId of the call, or mcp for an assistant.',
+    }),
     expires_at: time.nullable().meta({ description: 'When the key stops working. null: never.' }),
     permissions: rightsSchema.nullable().meta({
       description: 'What the key may do. null: whatever its role may.',

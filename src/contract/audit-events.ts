@@ -53,6 +53,10 @@ export const auditEventSchema = z
           .int()
           .nullable()
           .meta({ description: "The organization of the actor: 1 for a system administrator's key." }),
+        assistant: z.string().nullable().meta({
+          description:
+            'The program that acted with the key through /mcp, by its own word. null: there was none.',
+        }),
       })
       .meta({ description: 'Who did it.' }),
     request_id: z.string().nullable().meta({ description: 'The X-Request-Id of the answer.' }),

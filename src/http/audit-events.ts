@@ -51,6 +51,7 @@ function presentAuditEvent(row: AuditEventRow, organizationId: number, zone: str
       id,
       name: row.actor_name,
       organization_id: type === 'system' ? null : (row.actor_organization_id ?? organizationId),
+      assistant: row.assistant,
     },
     request_id: row.request_id,
     subject: { type: row.subject_type, id: row.subject_id },

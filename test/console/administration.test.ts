@@ -5,6 +5,7 @@ import { lookAt } from '../harness/browser/looks.ts'
 import { aLoggedInPage } from '../harness/browser/page.ts'
 import { describeInBrowser } from '../harness/browser/worker.ts'
 import { aServer } from '../harness/core/server.ts'
+import { anAssistant } from '../harness/fakes/assistant.ts'
 import { aDnsServer } from '../harness/fakes/dns-server.ts'
 
 describeInBrowser('administration', () => {
@@ -32,6 +33,21 @@ describeInBrowser('administration', () => {
     const next = (await page.getByTestId('copyable').first().textContent()) ?? ''
     expect((await client(next).call(showOrganization, { params })).data.id).toBe(server.a.organizationId)
     await expect(client(value).call(showOrganization, { params })).rejects.toThrow('auth_key')
+  })
+
+  test('an assistant connects by what the page of the keys shows, and the log tells that it was one', async () => {
+    const server = await aServer()
+    const { page } = await aLoggedInPage(server)
+    await page.goto(`/console/o/${server.a.organizationId}/settings/keys`)
+    await page.getByRole('heading', { name: 'Connect an assistant' }).waitFor()
+    await lookAt(page, 'keys-assistant')
+    const shown = (await page.getByTestId('copyable').last().textContent()) ?? ''
+    const { url, headers } = JSON.parse(shown).mcpServers.quiver
+    expect(headers).toEqual({ Authorization: 'Bearer API_KEY' })
+    const assistant = await anAssistant(new URL(url).origin, server.a.credential, 'Claude')
+    await assistant.change('createMailingList', {}, { mailing_list: { name: 'News' } })
+    await page.goto(`/console/o/${server.a.organizationId}/settings/audit`)
+    await page.getByRole('button', { name: 'Only what test (key), by Claude did' }).first().waitFor()
   })
 
   test('an organization is deleted by its typed name, while its code lives', async () => {

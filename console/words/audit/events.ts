@@ -208,6 +208,7 @@ export const auditWords = {
     api_key: (id: number | null) => `Key ${id ?? ''}`,
     import: (id: number | null) => `Import ${id ?? ''}`,
     key: (name: string) => `${name} (key)`,
+    byAssistant: (name: string, assistant: string) => `${name}, by ${assistant}`,
   },
   only: (name: string) => `Only what ${name} did`,
   subject: (type: string, id: number | null) => `${subjects[type] ?? type}${id === null ? '' : ` ${id}`}`,

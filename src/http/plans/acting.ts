@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { badRequest } from '../../contract/api/errors.ts'
@@ -20,23 +21,37 @@ export type Acting = {
   ) => Promise<Made>
 }
 
-/** Names the acting of a call inside the server. */
+/** Names a call inside the server. */
 const header = 'x-inside'
 
-/** By a token that nobody outside knows: a call that lost its token would be carried out for good. */
-const going = new Map<string, Acting>()
+type Going = { acting: Acting | null; assistant: string | null }
 
-/** null: a call from outside. @throws AppError `invalid_request` for a token that nobody gave. */
-export function actingOf({ headers }: Pick<FastifyRequest, 'headers'>): Acting | null {
+/** By a token that nobody outside knows: a call that lost its token would be carried out for good. */
+const going = new Map<string, Going>()
+
+type Asked = Pick<FastifyRequest, 'headers'>
+
+/** null: it is carried out as any other. @throws AppError `invalid_request` for a token that nobody gave. */
+export function actingOf({ headers }: Asked): Acting | null {
   const token = headers[header]
   if (token === undefined) return null
-  const acting = going.get(String(token))
-  if (acting === undefined) throw badRequest(`${header} is a header of the server itself`)
-  return acting
+  const found = going.get(String(token))
+  if (found === undefined) throw badRequest(`${header} is a header of the server itself`)
+  return found.acting
+}
+
+/** The program that makes the call through /mcp. */
+export function assistantOf({ headers }: Asked): string | null {
+  return going.get(String(headers[header]))?.assistant ?? null
 }
 
 /** The credential of a request, and what is checked with it. */
-export type Door = { headers: Record<string, string | string[]>; remoteAddress: string | undefined }
+export type Door = {
+  headers: Record<string, string | string[]>
+  remoteAddress: string | undefined
+  /** The program that calls through /mcp. */
+  assistant: string | null
+}
 
 const passed = [
   'authorization',
@@ -49,42 +64,69 @@ const passed = [
   'x-organization',
 ]
 
-export function doorOf({ headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>): Door {
+export function doorOf(request: Pick<FastifyRequest, 'headers' | 'raw'>): Door {
+  const { headers, raw } = request
   const given = passed.flatMap((name) =>
     headers[name] === undefined ? [] : [[name, headers[name]] as const],
   )
-  return { headers: Object.fromEntries(given), remoteAddress: raw.socket?.remoteAddress }
+  return {
+    headers: Object.fromEntries(given),
+    remoteAddress: raw.socket?.remoteAddress,
+    assistant: assistantOf(request),
+  }
 }
 
-export type Inner = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; body?: string | null }
+export type Inner = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below the mount, with its query. */
+  path: string
+  body?: string | null
+  /** Of the answer; the rest is not read. Default: no limit. */
+  charactersMax?: number
+}
 
-export type InnerAnswer = { status: number; text: string }
+/** `isEnvelope`: not the text of a file. */
+export type InnerAnswer = { status: number; text: string; isEnvelope: boolean; isCut: boolean }
 
 /** Default of `acting`: the route carries the call out as any other. */
 export type Inside = (door: Door, inner: Inner, acting?: Acting) => Promise<InnerAnswer>
 
 export async function callInside(
   app: FastifyInstance,
-  { headers, remoteAddress }: Door,
-  { method, path, body = null }: Inner,
-  acting?: Acting,
+  { headers, remoteAddress, assistant }: Door,
+  { method, path, body = null, charactersMax = Infinity }: Inner,
+  acting: Acting | null = null,
 ): Promise<InnerAnswer> {
   const token = randomBytes(24).toString('hex')
-  if (acting !== undefined) going.set(token, acting)
+  const isMarked = acting !== null || assistant !== null
+  if (isMarked) going.set(token, { acting, assistant })
   try {
     const reply = await app.inject({
       method,
       url: `/ga/api/v2/${path}`,
       headers: {
         ...headers,
-        ...(acting === undefined ? {} : { [header]: token }),
+        ...(isMarked ? { [header]: token } : {}),
         ...(body === null ? {} : { 'content-type': 'application/json' }),
       },
       ...(remoteAddress === undefined ? {} : { remoteAddress }),
       ...(body === null ? {} : { payload: body }),
+      payloadAsStream: true,
     })
-    return { status: reply.statusCode, text: reply.body }
+    const isEnvelope = String(reply.headers['content-type']).startsWith('application/json')
+    return { status: reply.statusCode, isEnvelope, ...(await readUpTo(reply.stream(), charactersMax)) }
   } finally {
     going.delete(token)
   }
+}
+
+/** A file can have any length. */
+async function readUpTo(stream: Readable, charactersMax: number): Promise<{ text: string; isCut: boolean }> {
+  stream.setEncoding('utf8')
+  let text = ''
+  for await (const part of stream) {
+    text += part
+    if (text.length > charactersMax) return { text: text.slice(0, charactersMax), isCut: true }
+  }
+  return { text, isCut: false }
 }

@@ -55,7 +55,8 @@ export function planRoutes(route: Router, secrets: Secrets, baseUrl = 'http://12
       const input = call.fields()
       const body = input.body === null ? null : JSON.stringify(input.body)
       const tried = await tryOut(route.inside, call, { ...input, body })
-      const row = await addPlan(call.sql, call, secrets, { baseUrl, input, ...tried, assistant: '' })
+      const assistant = call.door.assistant ?? ''
+      const row = await addPlan(call.sql, call, secrets, { baseUrl, input, ...tried, assistant })
       return { data: present(row, call.caller.time_zone) }
     },
     { bodyLimit },
@@ -157,7 +158,7 @@ function dataOf(text: string): unknown {
   return (JSON.parse(text) as { data: unknown }).data
 }
 
-function refusalOf({ status, text }: InnerAnswer): AppError {
+function refusalOf({ status, text }: Pick<InnerAnswer, 'status' | 'text'>): AppError {
   const answer = JSON.parse(text) as Envelope<unknown>
   if (answer.success) return new AppError('validation_failed', 'path cannot be planned')
   const { error_code: code, error_message: message, errors = [] } = answer

@@ -62,7 +62,7 @@ export async function authenticateKey(
   { database, scopes }: Where,
   secrets: Secrets,
   { authorization, address }: { authorization: string | undefined; address: string },
-  { id }: Pick<Endpoint, 'id'>,
+  { id }: { id: string },
 ): Promise<Caller> {
   const credential = parseAuthorization(authorization)
   const found = credential === null ? null : await findKey({ database, scopes }, secrets, credential)

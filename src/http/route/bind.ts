@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { requireOpenToAssistants } from '../../actions/plans/assistants.ts'
 import { carryOutGuarded, findRules, isGuarded } from '../../actions/plans/guard.ts'
 import { parseAuthorization } from '../../contract/api/credential.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
@@ -10,12 +11,13 @@ import { nest, type Database, type Scopes } from '../../database/driver/connecti
 import type { Secrets } from '../../secrets/ring.ts'
 import { routesOf } from '../server/canonical-url.ts'
 import { bodyBytesMax, readBody, type BodyOptions } from '../server/read-body.ts'
-import { actingOf, callInside, type Acting, type Inside, type Made } from '../plans/acting.ts'
+import { actingOf, assistantOf, callInside, type Acting, type Inside, type Made } from '../plans/acting.ts'
 import { authenticate, requireRole, type Authenticated } from './auth.ts'
 import { noteForeignAccess, readCall, type Call, type Received } from './call.ts'
 import { answerOnce, limitKeyedCalls, replayHeaders } from './idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { isCostly, limitCostlyCalls } from './costly.ts'
+import { createKeyDoor, type KeyDoor } from './keys/door.ts'
 import { createOpenRouter, type OpenRouter } from './open.ts'
 import { warningsOf } from './query.ts'
 import { noRateLimits, type RateLimits } from './rate-limit.ts'
@@ -51,6 +53,7 @@ export type Router = Route &
   StreamRouter & {
     open: OpenRouter
     inside: Inside
+    keyOf: KeyDoor
     streamed: StreamedRouter
   }
 
@@ -65,6 +68,7 @@ export function createRouter(
   return Object.assign(createRoute({ app, database, secrets, callerOf }), {
     open: createOpenRouter(app, database),
     inside,
+    keyOf: createKeyDoor(database, secrets, limits),
     ...createStreamRouter({ app, database, secrets, callerOf }),
     streamed: createStreamedRouter(app, database, callerOf),
   })
@@ -140,6 +144,7 @@ type Guard = (
 function createGuard(database: Database, callerOf: CallerOf): Guard {
   return async (definition, request, reply) => {
     const acting = actingOf(request)
+    if (assistantOf(request) !== null) requireOpenToAssistants(definition, acting !== null)
     if (acting !== null || !isGuarded(definition)) return { acting }
     const known = await callerOf(definition, database, request, reply)
     const rules = await findRules(database, known.organization_id)

@@ -69,6 +69,7 @@ export function readCall<Path extends string, Body extends z.ZodType, Query exte
   const schema = definition.body
   const { expectedAt, body } = readExpected(definition, request.headers['if-match'], received)
   // A retried action reads the fields again.
+  const door = doorOf(request)
   const warn = (sentence: string) => {
     if (!warnings.includes(sentence)) warnings.push(sentence)
   }
@@ -77,7 +78,7 @@ export function readCall<Path extends string, Body extends z.ZodType, Query exte
     within: (organizationId) => scopes.within(organizationId, limitsOf(caller)),
     everywhere: scopes.everywhere,
     caller,
-    ...auditorOf(caller, request.id),
+    ...auditorOf(caller, request.id, door.assistant),
     expectedAt,
     // The types of the parameters follow from the path, which readParams has checked.
     params: params as PathParams<Path>,
@@ -98,7 +99,7 @@ export function readCall<Path extends string, Body extends z.ZodType, Query exte
     requestId: request.id,
     isCostly: isCostly(definition, request),
     isKeyed: readIdempotencyKey(definition, request.headers['idempotency-key']) !== null,
-    door: doorOf(request),
+    door,
     whileConnected: (work) => whileConnected(request.raw.socket, work),
   }
 }
@@ -122,6 +123,7 @@ async function whileConnected<Result>(
 function auditorOf(
   caller: Authenticated,
   requestId: string,
+  assistant: string | null,
 ): Pick<Call<'', z.ZodType>, 'audit' | 'hasAudited'> {
   let hasAudited = false
   return {
@@ -131,6 +133,7 @@ function auditorOf(
         api_key_id: caller.api_key_id,
         user_id: caller.user_id,
         actor_organization_id: caller.session?.organization_id ?? caller.organization_id,
+        assistant,
         request_id: requestId,
         ...event,
       })

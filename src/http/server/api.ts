@@ -34,6 +34,7 @@ import { erasureRoutes } from '../subscribers/erasure.ts'
 import { healthRoutes } from './health.ts'
 import { systemHealthRoute } from '../jobs/health.ts'
 import { jobRoutes } from '../jobs/routes.ts'
+import { mcpRoutes } from '../mcp/routes.ts'
 import { mailboxRoutes } from '../pages/mailbox.ts'
 import { listPreferenceRoutes } from '../lists/preferences.ts'
 import { mailingListRoutes } from '../lists/routes.ts'
@@ -166,6 +167,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   auditEventRoutes(route, pageTokens)
   planRoutes(route, secrets, baseUrl)
   approvalRoutes(route)
+  mcpRoutes(app, route, { baseUrl, version: deps.version })
   systemHealthRoute(route, deps)
   overviewRoutes(route)
   const logInParts = createLogInParts(secrets, linkMailLimits, deps.throttleNow)

@@ -12,6 +12,7 @@ export type AuditEventRow = {
   user_id: number | null
   import_id: number | null
   actor_organization_id: number | null
+  assistant: string | null
   request_id: string | null
   subject_type: string | null
   subject_id: number | null
@@ -49,7 +50,7 @@ export async function findAuditEvents(
   { start, limit }: { start: AuditPageStart; limit: number },
 ): Promise<AuditEventRow[]> {
   return sql<AuditEventRow[]>`
-    select id, occurred_at, kind, api_key_id, user_id, import_id, actor_organization_id, request_id,
+    select id, occurred_at, kind, api_key_id, user_id, import_id, actor_organization_id, assistant, request_id,
       subject_type, subject_id, details, coalesce((
         select k.name from api_keys k where k.organization_id = ${organizationId} and k.id = audit_events.api_key_id), (
         select u.full_name from users u

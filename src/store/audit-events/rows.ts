@@ -6,6 +6,8 @@ export type NewAuditEvent = {
   user_id?: number | null
   /** The actor's organization: differs from the event's if a system administrator acted. */
   actor_organization_id?: number
+  /** The program that acted with the key through /mcp, by its own word. */
+  assistant?: string | null
   import_id?: number
   request_id?: string
   subject_type?: string
@@ -21,11 +23,11 @@ export async function insertAuditEvent(
 ): Promise<void> {
   await sql`
     insert into audit_events
-      (organization_id, kind, api_key_id, user_id, actor_organization_id, import_id, request_id,
+      (organization_id, kind, api_key_id, user_id, actor_organization_id, assistant, import_id, request_id,
         subject_type, subject_id, details)
     values (${organizationId}, ${event.kind}, ${event.api_key_id ?? null}, ${event.user_id ?? null},
-      ${event.actor_organization_id ?? null}, ${event.import_id ?? null}, ${event.request_id ?? null},
-      ${event.subject_type ?? null}, ${event.subject_id ?? null},
+      ${event.actor_organization_id ?? null}, ${event.assistant ?? null}, ${event.import_id ?? null},
+      ${event.request_id ?? null}, ${event.subject_type ?? null}, ${event.subject_id ?? null},
       ${sql.json((event.details ?? {}) as Parameters<Sql['json']>[0])})`
 }
 
@@ -39,13 +41,14 @@ export async function insertBulkAuditEvents(
   if (events.length === 0) return
   await sql`
     insert into audit_events
-      (organization_id, kind, api_key_id, user_id, actor_organization_id, request_id, subject_type, subject_id, details)
-    select ${organizationId}, given.kind, b.api_key_id, b.user_id, b.actor_organization_id, b.request_id, 'Subscriber',
-      given.subject_id, given.details
+      (organization_id, kind, api_key_id, user_id, actor_organization_id, assistant, request_id, subject_type,
+        subject_id, details)
+    select ${organizationId}, given.kind, b.api_key_id, b.user_id, b.actor_organization_id, b.assistant, b.request_id,
+      'Subscriber', given.subject_id, given.details
     from jsonb_to_recordset(${sql.json(events as Parameters<Sql['json']>[0])}::jsonb)
       as given (kind text, subject_id bigint, details jsonb)
     join (
-      select api_key_id, user_id, actor_organization_id, request_id from audit_events
+      select api_key_id, user_id, actor_organization_id, assistant, request_id from audit_events
       where organization_id = ${organizationId} and kind = 'subscriber_bulk_change.created'
         and subject_type = 'SubscriberBulkChange' and subject_id = ${bulkChangeId}
       limit 1) b on true

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import type { Database } from '../../../src/database/driver/connection.ts'
+import { applicationRole } from '../../../src/database/roles.ts'
 import { registerApi } from '../../../src/http/server/api.ts'
 import { createServer, type ErrorMode, type ServerSettings } from '../../../src/http/server/create.ts'
 import { type Secrets, openSecrets } from '../../../src/secrets/ring.ts'
@@ -52,6 +53,10 @@ type ServerOptions = {
   throttleNow?: () => number
   /** Providers that people log in with. Default: those on the public internet. */
   providers?: Parameters<typeof registerApi>[1]['providers']
+  /** Whether row-level security applies to the server, as in an installation. Default: no. */
+  rowSecurity?: boolean
+  /** Default: none. */
+  rateLimits?: Parameters<typeof registerApi>[1]['rateLimits']
   /** Default: any that is free. */
   port?: number
   /** Called for each route that is added. */
@@ -73,9 +78,14 @@ export async function aServer({
   remote,
   throttleNow,
   providers,
+  rowSecurity = false,
+  rateLimits,
   port = 0,
 }: ServerOptions = {}): Promise<Server> {
-  const { sql, url: databaseUrl } = await aDatabase()
+  const { sql, url: databaseUrl, connections } = await aDatabase()
+  const database = rowSecurity
+    ? connections({ max: 4, applicationName: 'test server', role: applicationRole })
+    : sql
   const directory = spoolDir ?? (await mkdtemp(join(tmpdir(), 'quiver-server-')))
   if (spoolDir === undefined) onTestFinished(() => rm(directory, { recursive: true, force: true }))
   const secrets = openSecrets(randomBytes(32).toString('hex'))
@@ -84,7 +94,7 @@ export async function aServer({
   onTestFinished(() => app.close())
   prepare(app)
   const spool = openSpool({ spoolDir: directory, storage, dataDirectory: 'here' }, sql)
-  const parts = { database: sql, secrets, spool, jsonBytesMax: 1_000_000 }
+  const parts = { database, secrets, spool, jsonBytesMax: 1_000_000 }
   await registerApi(app, {
     ...parts,
     ...(baseUrl !== undefined && { baseUrl }),
@@ -93,6 +103,7 @@ export async function aServer({
     ...(dnsServers !== undefined && { dnsServers }),
     ...(remote !== undefined && { remote }),
     ...(throttleNow !== undefined && { throttleNow }),
+    ...(rateLimits !== undefined && { rateLimits }),
     ...(providers !== undefined && { providers }),
   })
   await ensureSystemOrganization(sql)
