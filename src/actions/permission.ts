@@ -10,13 +10,21 @@ export function mayRead({ by_rights: byRights, permissions }: Caller, right: Rig
 
 /** One of several permissions is enough. @throws AppError `not_authorized`, 403. */
 export function requirePermission(
-  { permissions }: Pick<Caller, 'permissions'>,
+  caller: Pick<Caller, 'permissions'>,
   permission: Right | readonly Right[],
 ): void {
+  const refusal = refusalWithout(permission, caller)
+  if (refusal !== null) throw forbidden(refusal)
+}
+
+/** @returns why a caller may not do what needs a permission, or one of several. */
+export function refusalWithout(
+  permission: Right | readonly Right[],
+  { permissions }: Pick<Caller, 'permissions'>,
+): string | null {
   const several = [permission].flat()
-  if (permissions !== null && !several.some((one) => allows(permissions, one))) {
-    throw forbidden(`this call needs the permission ${several.join(' or ')}`)
-  }
+  if (permissions === null || several.some((one) => allows(permissions, one))) return null
+  return `this call needs the permission ${several.join(' or ')}`
 }
 
 /** null: the caller sees all lists. */

@@ -99,5 +99,11 @@ export const tenants: Area = {
       promise: 'However an address is written, its mailbox gets at most five mails with links in a day.',
       tests: ['test/api/users/addresses.test.ts'],
     },
+    {
+      id: 'A8',
+      promise:
+        'To an assistant nothing exists beyond the rights of its key; it changes nothing but by a plan, and sends nothing that needs a second person.',
+      tests: ['test/api/mcp/tools.test.ts', 'test/api/mcp/session.test.ts', 'test/api/mcp/protocol.test.ts'],
+    },
   ],
 }

@@ -3,31 +3,23 @@ import { endpoints } from '../../contract/api/endpoints.ts'
 import { AppError, invalid, notFound } from '../../contract/api/errors.ts'
 import { useByAssistants } from '../../actions/plans/assistants.ts'
 import type { Caller } from '../../store/callers.ts'
-import { requireRole } from '../route/auth.ts'
+import { refusalOf } from '../route/auth.ts'
 
 export type OpenCall = { endpoint: Endpoint; use: 'read' | 'plan' }
 
+const calls: readonly OpenCall[] = endpoints.flatMap((endpoint) => {
+  const use = useByAssistants(endpoint)
+  return use === 'read' || use === 'plan' ? [{ endpoint, use }] : []
+})
+
 /** What an assistant can do with this key; to it there is nothing else. */
 export function openCalls(caller: Caller): OpenCall[] {
-  return endpoints.flatMap((endpoint) => {
-    const use = useByAssistants(endpoint)
-    return (use === 'read' || use === 'plan') && isOpen(caller, endpoint) ? [{ endpoint, use }] : []
-  })
-}
-
-function isOpen(caller: Caller, endpoint: Endpoint): boolean {
-  try {
-    requireRole(caller, endpoint)
-    return true
-  } catch (error) {
-    if (error instanceof AppError) return false
-    throw error
-  }
+  return calls.filter(({ endpoint }) => refusalOf(caller, endpoint) === null)
 }
 
 /** @throws AppError `not_found`, the same for a call that there is not and for one that the key does not open. */
-export function findCall(calls: readonly OpenCall[], id: string): OpenCall {
-  const found = calls.find(({ endpoint }) => endpoint.id === id)
+export function findCall(open: readonly OpenCall[], id: string): OpenCall {
+  const found = open.find(({ endpoint }) => endpoint.id === id)
   if (found === undefined)
     throw new AppError('not_found', 'there is no such call for this key: search lists those that there are')
   return found
@@ -36,9 +28,9 @@ export function findCall(calls: readonly OpenCall[], id: string): OpenCall {
 const searchedMax = 12
 
 /** The calls that a query is about, best first. */
-export function searchCalls(calls: readonly OpenCall[], query: string): OpenCall[] {
+export function searchCalls(open: readonly OpenCall[], query: string): OpenCall[] {
   const words = wordsOf(query)
-  const scored = calls.map((call) => ({ call, score: scoreOf(call.endpoint, words) }))
+  const scored = open.map((call) => ({ call, score: scoreOf(call.endpoint, words) }))
   return scored
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)

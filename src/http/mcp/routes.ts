@@ -29,6 +29,10 @@ export function mcpRoutes(app: FastifyInstance, { keyOf, inside }: Router, parts
         version: parts.version ?? 'unknown',
         message,
         headers: protocolHeaders(request),
+        noteFault: (error) => {
+          request.log.error({ err: error }, 'unexpected error')
+          return `internal error; the request id is ${request.id}`
+        },
       })
       reply.status(answer.status).headers(Object.fromEntries(answer.headers))
       if (isInitialize(message) && answer.ok) reply.header('mcp-session-id', sessionOf(assistant))

@@ -2,7 +2,10 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import {
   CallToolRequestSchema,
+  type CallToolResult,
   ErrorCode,
+  InitializeRequestSchema,
+  JSONRPCRequestSchema,
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
@@ -37,11 +40,15 @@ export type Posted = {
   /** One message. */
   message: unknown
   headers: Record<string, string>
+  /** Logs what nobody expected. @returns the sentence about it */
+  noteFault: (error: unknown) => string
 }
 
 /** One message and its answer: nothing is kept, so that any machine can answer the next one. */
-export async function answerMessage({ visit, version, message, headers }: Posted): Promise<Response> {
-  const server = serverFor({ ...visit, calls: openCalls(visit.caller) }, version)
+export async function answerMessage({ message, headers, ...posted }: Posted): Promise<Response> {
+  const refusal = refusalByForm(message)
+  if (refusal !== null) return Response.json(refusal)
+  const server = serverFor(posted)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   try {
     await server.connect(transport)
@@ -52,35 +59,69 @@ export async function answerMessage({ visit, version, message, headers }: Posted
   }
 }
 
-function serverFor(visit: Visit, version: string): Server {
+const forms = [
+  InitializeRequestSchema,
+  ListToolsRequestSchema,
+  CallToolRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ReadResourceRequestSchema,
+]
+
+/** The library would answer a list of its own issues, as an internal error. */
+function refusalByForm(message: unknown): object | null {
+  const { success, data } = JSONRPCRequestSchema.safeParse(message)
+  const form = success ? forms.find(({ shape }) => shape.method.value === data.method) : undefined
+  const faults = form?.safeParse({ method: data?.method, params: data?.params }).error?.issues ?? []
+  if (data === undefined || faults.length === 0) return null
+  const problems = faults.map(({ path, message: problem }) => `${path.join('.')}: ${problem}`).join(', ')
+  const error = { code: ErrorCode.InvalidParams, message: `${data.method} has other params: ${problems}` }
+  return { jsonrpc: '2.0', id: data.id, error }
+}
+
+function serverFor({ visit: visitor, version, noteFault }: Omit<Posted, 'message' | 'headers'>): Server {
+  const visit: Visit = { ...visitor, calls: openCalls(visitor.caller) }
   const server = new Server(
     { name: 'quiver', title: 'Quiver', version },
     { capabilities: { tools: {}, resources: {} }, instructions, jsonSchemaValidator: validator },
   )
+  /** The library would tell the client what a fault says. */
+  const answering = <Result>(work: Promise<Result>): Promise<Result> =>
+    work.catch((error: unknown) => {
+      throw errorOf(error, noteFault)
+    })
   server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: toolsFor(visit) }))
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-    try {
-      const told = await useTool(visit, params.name, params.arguments)
-      if (told !== null) return resultOf(told)
-    } catch (error) {
-      if (error instanceof AppError) return refusalOf(error)
-      throw error
-    }
-    throw new McpError(ErrorCode.InvalidParams, `there is no tool ${params.name} for this key`)
-  })
-  server.setRequestHandler(ListResourcesRequestSchema, ({ params }) => resourcesFor(visit, params?.cursor))
+  server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given } }) =>
+    answering(answerCall(visit, name, given)),
+  )
+  server.setRequestHandler(ListResourcesRequestSchema, ({ params }) =>
+    answering(resourcesFor(visit, params?.cursor)),
+  )
   server.setRequestHandler(ListResourceTemplatesRequestSchema, async () => ({
     resourceTemplates: templatesFor(visit),
   }))
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
-    try {
-      const text = markedResource(await readResource(visit, uri))
-      return { contents: [{ uri, mimeType: 'application/json', text }] }
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      const code = error.code === 'not_found' ? resourceNotFound : ErrorCode.InvalidRequest
-      throw new McpError(code, error.code === 'not_found' ? 'there is no such resource' : error.message)
-    }
+    const text = markedResource(await answering(readResource(visit, uri)))
+    return { contents: [{ uri, mimeType: 'application/json', text }] }
   })
   return server
+}
+
+async function answerCall(visit: Visit, name: string, given: unknown): Promise<CallToolResult> {
+  try {
+    const told = await useTool(visit, name, given)
+    if (told !== null) return resultOf(told)
+  } catch (error) {
+    if (error instanceof AppError) return refusalOf(error)
+    throw error
+  }
+  throw new McpError(ErrorCode.InvalidParams, `there is no tool ${name} for this key`)
+}
+
+function errorOf(error: unknown, noteFault: Posted['noteFault']): McpError {
+  if (error instanceof McpError) return error
+  if (!(error instanceof AppError)) return new McpError(ErrorCode.InternalError, noteFault(error))
+  return error.code === 'not_found'
+    ? new McpError(resourceNotFound, 'there is no such resource')
+    : new McpError(ErrorCode.InvalidRequest, error.message)
 }

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { registerApi } from '../../../src/http/server/api.ts'
 import { createServer } from '../../../src/http/server/create.ts'
@@ -6,6 +7,7 @@ import { openSpool } from '../../../src/files/open-spool.ts'
 import { quietLog } from '../../harness/core/api.ts'
 import { aServer, type Server } from '../../harness/core/server.ts'
 import { anAssistant } from '../../harness/fakes/assistant.ts'
+import { propertyRuns } from '../../harness/fuzz/runs.ts'
 
 const initialize = {
   jsonrpc: '2.0',
@@ -136,4 +138,45 @@ test('a program that says no name, or a strange one, is an assistant in the log'
     headers: { authorization: `Basic ${server.a.credential}`, 'x-inside': 'a'.repeat(48) },
   })
   expect(spoofed.statusCode).toBe(400)
+})
+
+const word = fc.oneof(
+  fc.constantFrom('showMailingList', 'createSegment', 'showSubscribers', '__proto__', 'constructor', '..'),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+)
+const hash = fc.dictionary(word, fc.oneof(word, fc.integer(), fc.jsonValue({ maxDepth: 2 })), { maxKeys: 3 })
+const given = fc.oneof(
+  fc.record({ call: word, params: hash, query: hash, body: hash, query_text: word }, { requiredKeys: [] }),
+  fc.record({
+    call: fc.constantFrom('showMailingList', 'createSegment'),
+    params: hash,
+    body: hash,
+    query: hash,
+  }),
+  fc.record({ query: word }),
+  fc.record({ plan_id: fc.oneof(fc.integer(), word) }),
+  fc.jsonValue({ maxDepth: 2 }),
+)
+const uri = fc.oneof(
+  word,
+  word.map((one) => `quiver://mailing_lists/${one}`),
+)
+
+test('whatever a message says, it is answered or refused, and is no fault of the server', async () => {
+  const server = await aServer()
+  const tool = fc.constantFrom('search', 'describe', 'read', 'plan', 'apply', 'else', '__proto__')
+  const message = fc.oneof(
+    fc.record({ method: fc.constant('tools/call'), params: fc.record({ name: tool, arguments: given }) }),
+    fc.record({ method: fc.constant('resources/read'), params: fc.record({ uri }) }),
+    fc.record({ method: fc.constantFrom('tools/list', 'resources/list', 'ping', 'x'), params: hash }),
+  )
+  await fc.assert(
+    fc.asyncProperty(message, async (part) => {
+      const { status, answer } = await post(server, { jsonrpc: '2.0', id: 1, ...part })
+      expect([200, 400]).toContain(status)
+      expect(answer.error?.code).not.toBe(-32_603)
+      expect(server.faults).toEqual([])
+    }),
+    propertyRuns(1_000),
+  )
 })
