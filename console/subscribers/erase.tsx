@@ -7,6 +7,7 @@ import { useInOrganization } from '../app/places.ts'
 import { Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'
 import { personWords } from '../words/audience/subscribers.ts'
+import { EraseSeveral } from './erase-several.tsx'
 
 const words = personWords.erase
 
@@ -14,6 +15,7 @@ const words = personWords.erase
 export function Erase({ email }: { email: string }) {
   const [typed, setTyped] = useState('')
   const [despite, setDespite] = useState(false)
+  const [isSeveral, setSeveral] = useState(false)
   const [, go] = useLocation()
   const at = useInOrganization()
   const erase = useChange(eraseSubscriber, { done: () => go(at('/people')) })
@@ -59,6 +61,13 @@ export function Erase({ email }: { email: string }) {
           </Button>
         </Stack>
       </form>
+      {isSeveral ? (
+        <EraseSeveral />
+      ) : (
+        <Button variant="subtle" mt="sm" px={0} onClick={() => setSeveral(true)}>
+          {words.several.open}
+        </Button>
+      )}
     </Panel>
   )
 }

@@ -1,9 +1,10 @@
+import { wantedAddresses } from '../contract/values/spelling/mentions.ts'
 import { expect, test } from 'vitest'
 import { deliveriesMax } from '../contract/webhooks.ts'
 import type { Api } from '../../test/harness/core/api.ts'
 import { aTold, later, opened } from '../../test/harness/records/webhooks.ts'
 import { upkeepEnvironment } from '../../test/harness/records/upkeep.ts'
-import { eraseWebhookEvents } from '../store/erasure/mentions.ts'
+import { eraseWebhookAnswers } from '../store/erasure/mentions.ts'
 import { webhookEvents } from '../upkeep/purges/webhook-events.ts'
 
 const deliveries = (api: Api, id: number) => api.call('GET', `webhooks/${id}/deliveries`)
@@ -65,6 +66,8 @@ test('an erasure empties the answers that repeat the address', async () => {
   await untilIdle()
   const answer = async () => (await deliveries(api, webhook.id)).body.data
   expect(await answer()).toMatchObject([{ answer: '{"saved":"Carla@Example.com"}' }])
-  await api.sql.begin((sql) => eraseWebhookEvents(sql, api.a.organizationId, 'carla@example.com', []))
+  await api.sql.begin((sql) =>
+    eraseWebhookAnswers(sql, api.a.organizationId, wantedAddresses(['carla@example.com'])),
+  )
   expect(await answer()).toMatchObject([{ answer: '' }])
 })

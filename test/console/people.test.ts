@@ -43,6 +43,18 @@ describeInBrowser('people', () => {
     await page.getByText('Bonn').waitFor()
     await page.goBack()
     await page.getByText('5 people').waitFor()
+    await page.getByRole('link', { name: 'clara2999@example.com' }).click()
+    await page.getByRole('button', { name: 'Erase several addresses' }).click()
+    const pasted = page.getByLabel('Addresses', { exact: true })
+    await pasted.fill('clara2999@example.com, nobody\nCLARA2996@example.com')
+    await page.getByText('nobody: not valid addresses.').waitFor()
+    await pasted.fill('clara2999@example.com\nCLARA2996@example.com\nclara2996@example.com')
+    await page.getByLabel('Type 2 to erase them').fill('2')
+    await lookAt(page, 'person-erase-several')
+    await page.getByRole('button', { name: 'Erase 2 addresses' }).click()
+    await page.getByRole('heading', { name: 'People', exact: true }).waitFor()
+    const left = await server.sql`select 1 from subscribers where key like 'clara299%'`
+    expect(left).toHaveLength(3)
   })
 
   test('are chosen one by one or all that match, and changed by a job whose end is told', async () => {

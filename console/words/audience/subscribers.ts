@@ -97,6 +97,18 @@ export const personWords = {
     submit: (email: string) => `Erase ${email}`,
     despite: 'Erase although unfinished imports may bring the address back',
     done: (email: string) => `${email} was erased.`,
+    several: {
+      open: 'Erase several addresses',
+      addresses: 'Addresses',
+      hint: 'One on each line, at most 1,000.',
+      wrong: (lines: readonly string[]) =>
+        `${lines.slice(0, 3).join(', ')}${lines.length > 3 ? ` and ${count(lines.length - 3)} more` : ''}: not valid addresses.`,
+      tooMany: 'These are more than 1,000: erase the others afterwards.',
+      type: (number: number) => `Type ${number} to erase them`,
+      text: 'All of them are erased at once, or none if something fails.',
+      despite: 'Erase although unfinished imports may bring addresses back',
+      submit: (number: number) => (number === 1 ? 'Erase 1 address' : `Erase ${count(number)} addresses`),
+    },
   },
 }
 

@@ -124,7 +124,9 @@ export const mail: Area = {
       tests: [
         'test/api/subscribers/erasure.test.ts',
         'test/api/subscribers/erased-consents.test.ts',
-        'test/api/subscribers/erasure-locks.test.ts',
+        'test/api/subscribers/erasing/locks.test.ts',
+        'test/api/subscribers/erasing/random-imports.test.ts',
+        'src/contract/values/spelling/prints.test.ts',
         'test/api/lists/remote/erasure.test.ts',
       ],
       gap: 'Backups: an erased person is in backups until they are deleted; see docs/operating.md.',

@@ -3,14 +3,14 @@ import type { Transaction } from '../../database/driver/connection.ts'
 /** Subscribers of a list. */
 type PeopleOfList = { listId: number; ids: readonly number[] }
 
-/** Of an address on every list, and of the former addresses of the subscribers. */
+/** Of addresses on every list, and of the former addresses of the subscribers. */
 export async function eraseSignUps(
   sql: Transaction,
   organizationId: number,
-  key: string,
+  keys: readonly string[],
   places: readonly PeopleOfList[],
 ): Promise<void> {
-  await sql`delete from sign_ups where organization_id = ${organizationId} and email_key = ${key}`
+  await sql`delete from sign_ups where organization_id = ${organizationId} and email_key = any(${[...keys]}::text[])`
   for (const { listId, ids } of places) {
     // The link was used: a pending confirmation may belong to the person who has the address now, and so may what they
     // agreed to since.
@@ -33,7 +33,7 @@ export async function eraseSignUps(
 export async function eraseConsents(
   sql: Transaction,
   organizationId: number,
-  key: string,
+  keys: readonly string[],
   places: readonly PeopleOfList[],
 ): Promise<void> {
   for (const { listId, ids } of places) {
@@ -44,14 +44,14 @@ export async function eraseConsents(
   }
   await sql`
     delete from consents c
-    where c.organization_id = ${organizationId} and c.email_key = ${key} and not exists (
+    where c.organization_id = ${organizationId} and c.email_key = any(${[...keys]}::text[]) and not exists (
       select 1 from subscribers s
       where s.organization_id = ${organizationId} and s.mailing_list_id = c.mailing_list_id
         and s.id = c.subscriber_id)`
   // Deleted and inserted, because the server's role cannot update a proof.
   await sql`
     with former as (
-      delete from consents where organization_id = ${organizationId} and email_key = ${key} returning *)
+      delete from consents where organization_id = ${organizationId} and email_key = any(${[...keys]}::text[]) returning *)
     insert into consents (organization_id, id, mailing_list_id, subscriber_id, email, email_key, web_form_id,
       consent_version, given_at, given_ip, confirmed_at, confirmed_ip)
     select ${organizationId}, id, mailing_list_id, subscriber_id, '', '', web_form_id, consent_version, given_at,

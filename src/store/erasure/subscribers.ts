@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import type { Erased } from '../../contract/subscribers/erasure.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { wantedAddresses } from '../../contract/values/spelling/mentions.ts'
 import {
-  eraseFromImportLogs,
-  eraseFromUndoLogs,
-  eraseFromUndoPieces,
-  eraseHeaders,
   erasePreviews,
   eraseSeedAddresses,
   eraseSystemMails,
+  eraseWebhookAnswers,
   eraseWebhookEvents,
 } from './mentions.ts'
+import { eraseCells, eraseFromLogs, findLogs } from './logs.ts'
+import { eraseKept, findKept } from './undo-pieces.ts'
 import { eraseMessages } from '../messages/bodies.ts'
 import { forgetDryRunFiles } from '../imports/dry-runs.ts'
 import { forgetUploads } from '../imports/uploads.ts'
@@ -43,54 +43,52 @@ export async function findUnfinishedImports(sql: Sql, organizationId: number): P
 
 type PeopleOfList = { listId: number; ids: number[] }
 
+/** `hmac`: the part that remains. */
+export type ErasedAddress = { key: string; hmac: Uint8Array }
+
 /**
- * Import logs first, because reading them may take seconds and blocks no other transaction; then the subscribers and
- * the counts, in the usual order of locks. @param address `hmac`: the part that remains
+ * What grows with imports is searched before anything is locked; then the subscribers and the counts follow, in the usual
+ * order of locks.
  */
-export async function eraseAddress(
+export async function eraseAddresses(
   sql: Transaction,
   organizationId: number,
-  { key, hmac }: { key: string; hmac: Uint8Array },
-): Promise<{ erased: Erased; subscriberIds: number[] }> {
-  await endExportedFiles(sql, organizationId)
+  addresses: readonly ErasedAddress[],
+): Promise<{ erased: Omit<Erased, 'addresses'>; subscriberIds: number[] }> {
+  const keys = addresses.map(({ key }) => key)
+  const wanted = wantedAddresses(keys)
+  const logs = await findLogs(sql, organizationId, 'import', wanted)
+  const undoLogs = await findLogs(sql, organizationId, 'undo', wanted)
+  const seen = await findPlaces(sql, organizationId, keys)
+  const kept = await findKept(sql, organizationId, idsOf(seen))
+
   const lines =
-    (await eraseFromImportLogs(sql, organizationId, key)) +
-    (await eraseFromUndoLogs(sql, organizationId, key))
-  await eraseHeaders(sql, organizationId, key)
+    (await eraseFromLogs(sql, organizationId, { kind: 'import', pieces: logs, wanted })) +
+    (await eraseFromLogs(sql, organizationId, { kind: 'undo', pieces: undoLogs, wanted }))
+  await endExportedFiles(sql, organizationId)
+  await eraseCells(sql, organizationId, wanted)
   await forgetDryRunFiles(sql, organizationId)
   await forgetUploads(sql, organizationId)
   // Before the lists: the confirmation of a link takes these locks in this order.
-  await eraseSignUps(sql, organizationId, key, await findPlaces(sql, organizationId, key))
-  const places = await lockPlaces(sql, organizationId, key)
-  await eraseFromUndoPieces(
-    sql,
-    organizationId,
-    places.flatMap(({ ids }) => ids),
-  )
-  const seeds = await eraseSeedAddresses(sql, organizationId, key)
-  const ended: EndedReactions = []
-  for (const { listId, ids } of places) {
-    ended.push(...(await endReactions(sql, organizationId, listId, ids)))
-    await forgetDeliveries(sql, organizationId, listId, ids)
-    await forgetRemoteRows(sql, organizationId, listId, ids)
-  }
-  for (const { listId, ids } of places) await forgetResponses(sql, organizationId, listId, ids)
-  // Removing an address from several lists requires this lock, as in removals.ts.
-  await lockRemovals(sql, organizationId)
-  const deleted = await deletePlaces(sql, organizationId, places)
+  await eraseSignUps(sql, organizationId, keys, seen)
+  const places = await lockPlaces(sql, organizationId, keys)
+  const known = new Set(idsOf(seen))
+  const late = await findKept(sql, organizationId, idsOf(places).filter((id) => !known.has(id))) // oxfmt-ignore
+  await eraseKept(sql, organizationId, [...kept, ...late])
+  const seeds = await eraseSeedAddresses(sql, organizationId, keys)
+  const { deleted, ended } = await erasePeople(sql, organizationId, places)
   const subscriberIds = deleted.map(({ id }) => id)
-  await eraseConsents(sql, organizationId, key, places)
-  const suppressed = await hashSuppressed(sql, organizationId, key)
+  await eraseConsents(sql, organizationId, keys, places)
+  const suppressed = await hashSuppressed(sql, organizationId, keys)
   for (const { listId } of places) await uncount(sql, organizationId, listId, deleted)
   for (const { listId, ids } of places) await forgetClicks(sql, organizationId, listId, ids)
   await countEnded(sql, organizationId, ended)
-  const events = await eraseWebhookEvents(sql, organizationId, key, subscriberIds)
-  await erasePreviews(sql, organizationId, key)
-  await eraseSystemMails(sql, organizationId, key)
-  await eraseMessages(sql, organizationId, key)
-  await sql`
-    insert into erased_addresses (organization_id, address_hmac) values (${organizationId}, ${hmac})
-    on conflict (organization_id, address_hmac) do update set erased_at = excluded.erased_at`
+  const events = await eraseWebhookEvents(sql, organizationId, wanted, subscriberIds)
+  await eraseWebhookAnswers(sql, organizationId, wanted)
+  await erasePreviews(sql, organizationId, keys)
+  await eraseSystemMails(sql, organizationId, keys)
+  await eraseMessages(sql, organizationId, wanted)
+  await keepProof(sql, organizationId, addresses)
   const erased = {
     subscribers: deleted.length,
     suppressed_addresses: suppressed,
@@ -101,33 +99,79 @@ export async function eraseAddress(
   return { erased, subscriberIds }
 }
 
-/** Includes deleted lists that were not purged yet. One index look-up per list, as in `findSubscribersByEmail`. */
-function findPlaces(sql: Sql, organizationId: number, key: string): Promise<PeopleOfList[]> {
+function idsOf(places: readonly PeopleOfList[]): number[] {
+  return places.flatMap(({ ids }) => ids)
+}
+
+async function keepProof(
+  sql: Transaction,
+  organizationId: number,
+  addresses: readonly ErasedAddress[],
+): Promise<void> {
+  const hmacs = addresses.map(({ hmac }) => Buffer.from(hmac).toString('hex')).toSorted()
+  await sql`
+    insert into erased_addresses (organization_id, address_hmac)
+    select ${organizationId}::integer, decode(given.hmac, 'hex') from unnest(${hmacs}::text[]) given (hmac)
+    on conflict (organization_id, address_hmac) do update set erased_at = excluded.erased_at
+    returning 1`
+}
+
+/**
+ * Includes deleted lists that were not purged yet. One index look-up per list and address, as in `findSubscribersByEmail`: for
+ * the order asked for, only the index of keys fits.
+ */
+function findPlaces(sql: Sql, organizationId: number, keys: readonly string[]): Promise<PeopleOfList[]> {
   return sql<PeopleOfList[]>`
     select s.mailing_list_id as "listId", jsonb_agg(s.id order by s.id) as ids
     from mailing_lists l
+    cross join unnest(${[...keys]}::text[]) given (key)
     cross join lateral (
-      select mailing_list_id, id from subscribers
-      where organization_id = ${organizationId} and mailing_list_id = l.id and key = ${key}
-        and (l.primary_key_custom_field_id is null or email is null)
+      select mailing_list_id, id from (
+        select mailing_list_id, id, email from subscribers
+        where organization_id = ${organizationId} and mailing_list_id = l.id
+          and key >= given.key collate "C" and key <= given.key collate "C"
+        order by key limit 1) o
+      where l.primary_key_custom_field_id is null or email is null
       union all
       select mailing_list_id, id from subscribers
       where organization_id = ${organizationId} and mailing_list_id = l.id and email is not null
-        and address_key(email) = ${key} and l.primary_key_custom_field_id is not null) s
+        and address_key(email) = given.key and l.primary_key_custom_field_id is not null) s
     where l.organization_id = ${organizationId} and l.purged_at is null
     group by s.mailing_list_id order by s.mailing_list_id`
 }
 
 /** Locks the lists until the transaction ends. */
-async function lockPlaces(sql: Transaction, organizationId: number, key: string): Promise<PeopleOfList[]> {
-  const listIds = (await findPlaces(sql, organizationId, key)).map(({ listId }) => listId)
+async function lockPlaces(
+  sql: Transaction,
+  organizationId: number,
+  keys: readonly string[],
+): Promise<PeopleOfList[]> {
+  const listIds = (await findPlaces(sql, organizationId, keys)).map(({ listId }) => listId)
   if (listIds.length === 0) return []
   await sql`
     select 1 from mailing_lists where organization_id = ${organizationId} and id = any(${listIds}::integer[])
     order by id for share`
   // Again: in the meantime a list may have been purged, or its key changed.
   const held = new Set(listIds)
-  return (await findPlaces(sql, organizationId, key)).filter(({ listId }) => held.has(listId))
+  return (await findPlaces(sql, organizationId, keys)).filter(({ listId }) => held.has(listId))
+}
+
+/** With what was sent to them and what they did with it. */
+async function erasePeople(
+  sql: Transaction,
+  organizationId: number,
+  places: readonly PeopleOfList[],
+): Promise<{ deleted: Deleted[]; ended: EndedReactions }> {
+  const ended: EndedReactions = []
+  for (const { listId, ids } of places) {
+    ended.push(...(await endReactions(sql, organizationId, listId, ids)))
+    await forgetDeliveries(sql, organizationId, listId, ids)
+    await forgetRemoteRows(sql, organizationId, listId, ids)
+  }
+  for (const { listId, ids } of places) await forgetResponses(sql, organizationId, listId, ids)
+  // Removing an address from several lists requires this lock, as in removals.ts.
+  await lockRemovals(sql, organizationId)
+  return { deleted: await deletePlaces(sql, organizationId, places), ended }
 }
 
 type Deleted = { list_id: number; id: number; status: SubscriberStatus }
@@ -160,21 +204,28 @@ async function uncount(
 }
 
 /** Suppressed persons stay suppressed: the address is replaced by its SHA-256, one of the supported kinds. */
-async function hashSuppressed(sql: Transaction, organizationId: number, key: string): Promise<number> {
-  const hash = createHash('sha256').update(key).digest('hex')
-  if (organizationId === systemOrganizationId) await replaceDigests(sql, key, hash)
+async function hashSuppressed(
+  sql: Transaction,
+  organizationId: number,
+  keys: readonly string[],
+): Promise<number> {
+  const hashes = keys.map((key) => createHash('sha256').update(key).digest('hex'))
+  if (organizationId === systemOrganizationId) {
+    for (const [index, key] of keys.entries()) await replaceDigests(sql, key, hashes[index] ?? '')
+  }
   const [row] = await sql<{ count: number }[]>`
     with known as (
-      delete from suppressed_addresses a using suppression_lists l
+      delete from suppressed_addresses a using suppression_lists l, unnest(${[...keys]}::text[], ${hashes}::text[]) given (key, hash)
       where l.organization_id = ${organizationId} and a.organization_id = ${organizationId}
-        and a.suppression_list_id = l.id and a.key = ${key}
-      returning a.suppression_list_id, a.user_id, a.added_as_auto_scomp, a.auto_converted_to_punycode, a.created_at),
+        and a.suppression_list_id = l.id and a.key = given.key
+      returning a.suppression_list_id, given.hash, a.user_id, a.added_as_auto_scomp, a.auto_converted_to_punycode,
+        a.created_at),
     hashed as (
       insert into suppressed_addresses (organization_id, suppression_list_id, key, user_id, added_as_auto_scomp,
         auto_converted_to_punycode, created_at, updated_at)
-      select ${organizationId}, suppression_list_id, ${hash}, user_id, added_as_auto_scomp,
+      select ${organizationId}, suppression_list_id, hash, user_id, added_as_auto_scomp,
         auto_converted_to_punycode, created_at, now()
-      from known order by suppression_list_id
+      from known order by suppression_list_id, hash
       on conflict do nothing)
     select count(*) as count from known`
   return row?.count ?? 0

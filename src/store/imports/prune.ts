@@ -1,4 +1,5 @@
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
+import { printsOfLog } from '../conditions/prints.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost } from '../../database/lease.ts'
 import { advance, type JobClaim } from '../jobs/lease.ts'
@@ -152,9 +153,10 @@ export async function finishPruneRange(
       and pruned_ids is null`
   if (count !== 1) throw new LeaseLost(`import ${claim.id}`)
   if (addresses.length === 0) return
+  const content = `${addresses.join('\n')}\n`
   await sql`
-    insert into import_logs (organization_id, import_id, range_number, classification, content)
-    values (${claim.organization_id}, ${claim.id}, ${number}, 'pruned', ${`${addresses.join('\n')}\n`})`
+    insert into import_logs (organization_id, import_id, range_number, classification, content, prints)
+    values (${claim.organization_id}, ${claim.id}, ${number}, 'pruned', ${content}, ${printsOfLog('pruned', content)})`
 }
 
 /** Run it last, as `addCounters`. @throws LeaseLost if the import was paused, cancelled or taken over. */

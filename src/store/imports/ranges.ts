@@ -2,6 +2,7 @@ import { classifications, type Classification, type SubscriberStatus } from '../
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost } from '../../database/lease.ts'
 import { advance, held, type JobClaim } from '../jobs/lease.ts'
+import { printsOfLog } from '../conditions/prints.ts'
 import { isUntaken } from './claims.ts'
 
 type Claim = JobClaim
@@ -97,20 +98,39 @@ export async function finishRange(
   rangeNumber: number,
   { logs, classes }: { logs: LogLines; classes: Uint8Array },
 ): Promise<void> {
-  const entries = Object.entries(logs)
+  const entries = Object.entries(logs).map(([name, text]) => ({
+    name,
+    text,
+    prints: printsOfLog(name, text),
+  }))
+  // The arrays of the driver are texts, which are slow for bytes.
+  const prints = Buffer.concat(entries.map((entry) => entry.prints))
   // Pipelined. If the range is done, its log is there, too, which the second statement finds out.
   const [range, logged] = await Promise.allSettled([
     sql`update import_ranges set done = true, classes = ${classes}
       where organization_id = ${claim.organization_id} and import_id = ${claim.id}
         and number = ${rangeNumber} and not done`,
-    sql`insert into import_logs (organization_id, import_id, range_number, classification, content)
-      select ${claim.organization_id}::integer, ${claim.id}::bigint, ${rangeNumber}::integer, *
-      from unnest(${entries.map(([name]) => name)}::text[], ${entries.map(([, text]) => text)}::text[])
+    sql`insert into import_logs (organization_id, import_id, range_number, classification, content, prints)
+      select ${claim.organization_id}::integer, ${claim.id}::bigint, ${rangeNumber}::integer, name, content,
+        substring(${prints}::bytea from start for length)
+      from unnest(${entries.map(({ name }) => name)}::text[], ${entries.map(({ text }) => text)}::text[],
+        ${startsOf(entries)}::integer[], ${entries.map((entry) => entry.prints.length)}::integer[])
+        u (name, content, start, length)
     returning 1`,
   ])
   if (range.status === 'rejected') throw range.reason
   if (range.value.count !== 1) throw new RangeDone(rangeNumber)
   if (logged.status === 'rejected') throw logged.reason
+}
+
+/** From 1. */
+function startsOf(entries: readonly { prints: Uint8Array }[]): number[] {
+  let next = 1
+  return entries.map(({ prints }) => {
+    const start = next
+    next += prints.length
+    return start
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
+import { packedIds } from '../conditions/prints.ts'
 
 // What the undo of an import needs, written by the statements that change the subscribers (docs/decisions/026).
 
@@ -23,8 +24,8 @@ export function keepingAdded(
 ): Fragment {
   return sql`
     with added as (${insert} returning id, ${rowHash(sql, 'subscribers')} as hash)
-    insert into import_undo_pieces (organization_id, import_id, range_number, kind, ids, hashes)
-    select ${organizationId}::integer, ${importId}::bigint, ${rangeNumber}::integer, 'added', array_agg(id),
+    insert into import_undo_pieces (organization_id, import_id, range_number, kind, ids, first_id, last_id, hashes)
+    select ${organizationId}::integer, ${importId}::bigint, ${rangeNumber}::integer, 'added', array_agg(id), min(id), max(id),
       array_agg(hash)
     from added having count(*) > 0
     returning 1`
@@ -87,8 +88,11 @@ export function keepingChanged(
   return sql`
     , kept as (
       update import_undo_pieces p
-      set ids = k.ids ${names.map((name) => sql`, ${sql(name)} = k.${sql(name)}`)}
-      from (select array_agg(id) as ids ${values} from changed having count(*) > 0) k
+      set ids = k.ids, first_id = k.first_id, last_id = k.last_id, id_prints = ${packedIds(sql, sql`changed`)}
+        ${names.map((name) => sql`, ${sql(name)} = k.${sql(name)}`)}
+      from (
+        select array_agg(id) as ids, min(id) as first_id, max(id) as last_id ${values}
+        from changed having count(*) > 0) k
       where ${isPiece(sql, organizationId, piece)}
       returning 1)`
 }
@@ -111,7 +115,12 @@ export async function keepStatuses(
 ): Promise<void> {
   if (ids.length === 0) return
   await sql`
-    insert into import_undo_pieces (organization_id, import_id, kind, ids, old_statuses, written_statuses)
-    values (${organizationId}, ${importId}, 'changed', ${[...ids]}::bigint[], ${[...before]}::text[],
-      array_fill(${written}::text, array[${ids.length}::integer]))`
+    insert into import_undo_pieces (organization_id, import_id, kind, ids, first_id, last_id, id_prints, old_statuses,
+      written_statuses)
+    select ${organizationId}::integer, ${importId}::bigint, 'changed', ids, least, greatest,
+      ${packedIds(sql, sql`unnest(ids) one (id)`)}, ${[...before]}::text[],
+      array_fill(${written}::text, array[${ids.length}::integer])
+    from (select ${ids.map(String)}::text[]::bigint[] as ids) given,
+      lateral (select min(id) as least, max(id) as greatest from unnest(ids) one (id)) reach
+    returning 1`
 }

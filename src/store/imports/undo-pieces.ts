@@ -1,4 +1,5 @@
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
+import { printsOfLog } from '../conditions/prints.ts'
 import { undoClasses, type UndoClass } from '../../contract/imports/undo.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { isOfList } from '../subscribers/by-key.ts'
@@ -152,13 +153,10 @@ export async function logUndone(
   [result]: readonly UndoResult[],
 ): Promise<Undone> {
   if (result === undefined || result.written !== result.expected) throw new RangeConflict()
-  const logs = Object.entries(result.logs ?? {})
-  if (logs.length > 0) {
+  for (const [name, content] of Object.entries(result.logs ?? {})) {
     await sql`
-      insert into import_undo_logs (organization_id, import_id, piece_number, classification, content)
-      select ${claim.organization_id}::integer, ${claim.import_id}::bigint, ${number}::bigint, class, content
-      from unnest(${logs.map(([name]) => name)}::text[], ${logs.map(([, content]) => content)}::text[]) u (class, content)
-      returning 1`
+      insert into import_undo_logs (organization_id, import_id, piece_number, classification, content, prints)
+      values (${claim.organization_id}, ${claim.import_id}, ${number}, ${name}, ${content}, ${printsOfLog(name, content)})`
   }
   return { classes: result.classes ?? {}, delta: result.delta }
 }

@@ -1,5 +1,6 @@
-import { spellingsOf } from '../../contract/values/email.ts'
+import type { Wanted } from '../../contract/values/spelling/mentions.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { folded, isMentioned, unescaped } from '../conditions/mentioned.ts'
 import { hashMessageSuppressions } from './suppressions.ts'
 
 /** What their streams keep no longer, at most `batchRows` a call. Across organizations. */
@@ -16,23 +17,44 @@ export async function purgeMessageBodies(sql: Sql, batchRows: number): Promise<n
   return count
 }
 
-/** Messages to the address, and the bodies of others that name it. What was counted stays counted. */
-export async function eraseMessages(sql: Transaction, organizationId: number, key: string): Promise<number> {
-  const spellings = spellingsOf(key)
-  await sql`
-    delete from message_bodies
-    where organization_id = ${organizationId} and ended_at is not null and (
-      select bool_or(strpos(lower(coalesce(html, '') || ' ' || coalesce(text, '') || ' ' || headers::text), spelling) > 0)
-      from unnest(${spellings}::text[]) s (spelling))`
+/** Messages to the addresses, and the bodies of others that name them. What was counted stays counted. */
+export async function eraseMessages(
+  sql: Transaction,
+  organizationId: number,
+  wanted: Wanted,
+): Promise<number> {
+  await eraseBodies(sql, organizationId, wanted)
+  const isTheirs = sql`organization_id = ${organizationId} and email_key = any(${[...wanted.keys]}::text[])`
   await sql`
     delete from message_hits where organization_id = ${organizationId} and message_id in (
-      select id from messages where organization_id = ${organizationId} and email_key = ${key})`
-  const { count } = await sql`
-    delete from messages where organization_id = ${organizationId} and email_key = ${key} and holder is null`
+      select id from messages where ${isTheirs})`
+  const { count } = await sql`delete from messages where ${isTheirs} and holder is null`
   // What is being handed over is still to be counted.
-  await sql`
-    update messages set email = '', email_key = '', to_name = '', subject = ''
-    where organization_id = ${organizationId} and email_key = ${key}`
-  await hashMessageSuppressions(sql, organizationId, key)
+  await sql`update messages set email = '', email_key = '', to_name = '', subject = '' where ${isTheirs}`
+  await hashMessageSuppressions(sql, organizationId, wanted.keys)
   return count
+}
+
+const bodyRows = 100
+
+async function eraseBodies(sql: Transaction, organizationId: number, wanted: Wanted): Promise<void> {
+  const text = sql`coalesce(html, '') || ' ' || coalesce(text, '')`
+  const all = sql`${text} || ' ' || headers::text`
+  for (let after = 0; ;) {
+    const page = await sql<{ id: number; text: string; headers: string }[]>`
+      select message_id as id, ${text} as text, headers::text as headers from message_bodies
+      where organization_id = ${organizationId} and message_id > ${after} and ended_at is not null
+        and ${isMentioned(sql, folded(sql, all, wanted), wanted)}
+      order by message_id limit ${bodyRows}`
+    const last = page.at(-1)
+    if (last === undefined) return
+    after = last.id
+    const theirs = page
+      .filter((one) => wanted.isMentioned(one.text) || wanted.isMentioned(unescaped(one.headers)))
+      .map(({ id }) => id)
+    if (theirs.length === 0) continue
+    await sql`
+      delete from message_bodies
+      where organization_id = ${organizationId} and message_id = any(${theirs}::bigint[])`
+  }
 }

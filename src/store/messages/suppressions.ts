@@ -79,21 +79,21 @@ export async function liftMessageSuppression(
   if (count === 0) throw notFound('suppression')
 }
 
-/** Of an erased address: the hash stays, and refuses it all the same. */
+/** Of erased addresses: their hashes stay, and refuse them all the same. */
 export async function hashMessageSuppressions(
   sql: Transaction,
   organizationId: number,
-  key: string,
+  keys: readonly string[],
 ): Promise<void> {
   await sql`
     with known as (
       delete from message_suppressions s using message_streams t
       where t.organization_id = ${organizationId} and s.organization_id = ${organizationId} and s.stream_id = t.id
-        and s.key = ${key}
-      returning s.stream_id, s.reason, s.created_at)
+        and s.key = any(${[...keys]}::text[])
+      returning s.stream_id, s.key, s.reason, s.created_at)
     insert into message_suppressions (organization_id, stream_id, key, reason, created_at)
-    select ${organizationId}, stream_id, encode(sha256(convert_to(${key}, 'UTF8')), 'hex'), reason, created_at
-    from known order by stream_id
+    select ${organizationId}, stream_id, encode(sha256(convert_to(key, 'UTF8')), 'hex'), reason, created_at
+    from known order by stream_id, key
     on conflict do nothing
     returning 1`
 }

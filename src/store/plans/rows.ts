@@ -178,11 +178,10 @@ export async function forgetInPaths(
   organizationId: number,
   spellings: readonly string[],
 ): Promise<void> {
-  for (const spelling of spellings) {
-    await sql`
-      update plans set path = 'erased'
-      where organization_id = ${organizationId} and strpos(lower(path), ${spelling}) > 0`
-  }
+  await sql`
+    update plans set path = 'erased'
+    where organization_id = ${organizationId} and (
+      select bool_or(strpos(lower(path), spelling) > 0) from unnest(${[...spellings]}::text[]) s (spelling))`
 }
 
 /** Across organizations: the calls of plans that can no longer be applied, and after 90 days the plans. */

@@ -1,6 +1,7 @@
 import type { HistoryKind, HistoryPart } from '../../contract/subscribers/history.ts'
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { foldedMessages } from '../conditions/folded-deliveries.ts'
+import { holdsPrintOfId } from '../conditions/prints.ts'
 import { subscribersById } from './by-id.ts'
 
 export type HistoryRow = {
@@ -193,5 +194,8 @@ function imports(sql: Sql, { organizationId, listId, id }: Person): Fragment {
     from subscriber_imports i
     join import_undo_pieces p on p.organization_id = i.organization_id and p.import_id = i.id
     cross join lateral (select array_position(p.ids, ${id}::bigint) as place offset 0) found
-    where i.organization_id = ${organizationId} and i.mailing_list_id = ${listId} and found.place is not null`
+    where i.organization_id = ${organizationId} and i.mailing_list_id = ${listId} and case
+      when p.first_id is null then true
+      when ${id}::bigint not between p.first_id and p.last_id then false
+      else coalesce(${holdsPrintOfId(sql, sql`p.id_prints`, [id])}, true) end and found.place is not null`
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createMessageNames } from '../../../src/links/verp.ts'
 import { messageBodies } from '../../../src/upkeep/purges/message-bodies.ts'
 import { createReturnedMail } from '../../../src/tracking/returned.ts'
-import { eraseAddress } from '../../../src/store/erasure/subscribers.ts'
+import { eraseAddresses } from '../../../src/store/erasure/subscribers.ts'
 import { quietLog } from '../../harness/core/api.ts'
 import { upkeepEnvironment } from '../../harness/records/upkeep.ts'
 import { aMessageWorld, baseUrl, type MessageWorld } from '../../harness/smtp/message-world.ts'
@@ -191,7 +191,7 @@ test('an erased address is gone from messages, their events and bodies that name
     suppression: { email: 'ann@example.com' },
   })
   await sql.begin((inside) =>
-    eraseAddress(inside, organizationId, { key: 'ann@example.com', hmac: Buffer.alloc(32) }),
+    eraseAddresses(inside, organizationId, [{ key: 'ann@example.com', hmac: Buffer.alloc(32) }]),
   )
   for (const table of [
     'messages',

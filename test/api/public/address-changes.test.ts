@@ -229,6 +229,6 @@ test('a wish goes with the subscriber, and with the erasure of the new address',
   await sql.begin((sql) => endReactions(sql, organizationId, listId, [subscriberIds[0] ?? 0]))
   expect(await left()).toEqual([{ changes: 0, tokens: 0, mails: 0 }])
   await page.links()
-  await sql.begin((sql) => eraseSystemMails(sql, organizationId, 'anna@new.example'))
+  await sql.begin((sql) => eraseSystemMails(sql, organizationId, ['anna@new.example']))
   expect(await left()).toEqual([{ changes: 0, tokens: 0, mails: 0 }])
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { keepsFrom, findSuppressions } from '../../../src/store/responses/preferences.ts'
 import { findSuppressing, notSuppressed } from '../../../src/store/conditions/suppression.ts'
-import { eraseAddress } from '../../../src/store/erasure/subscribers.ts'
+import { eraseAddresses } from '../../../src/store/erasure/subscribers.ts'
 import { isKnownAddress } from '../../../src/store/lists/forms/sign-ups.ts'
 import { countAudience } from '../../../src/store/segments/audience.ts'
 import { anActor, anApi, type Actor, type Api } from '../../harness/core/api.ts'
@@ -229,7 +229,7 @@ test('what leaves a list of the system is free again, by address, with the list,
   await suppress(api, id, ['ann@example.com', 'ann@example.com'], system)
   await suppress(api, id, ['Ann@example.com'], system)
   expect(await isFree()).toEqual([1, true, false])
-  await sql.begin((sql) => eraseAddress(sql, 1, { key: 'ann@example.com', hmac: Buffer.alloc(32) }))
+  await sql.begin((sql) => eraseAddresses(sql, 1, [{ key: 'ann@example.com', hmac: Buffer.alloc(32) }]))
   expect(await isFree()).toEqual([1, true, false])
   const hash = createHash('sha256').update('ann@example.com').digest('hex')
   await api.call('DELETE', `suppression_lists/${id}/suppressed_addresses/${hash}`, undefined, system)

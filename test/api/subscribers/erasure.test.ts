@@ -150,6 +150,7 @@ test('one call removes a person from the database, the files and the log, and no
   // Only theirs were there.
   expect(await sql`select 1 from hits`).toHaveLength(0)
   expect(erased).toEqual({
+    addresses: 1,
     subscribers: 2,
     suppressed_addresses: 1,
     seed_list_addresses: 1,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportRecord } from '../../../src/contract/imports/endpoints.ts'
-import { eraseAddress } from '../../../src/store/erasure/subscribers.ts'
+import { eraseAddresses } from '../../../src/store/erasure/subscribers.ts'
 import { endSubscriptions } from '../../../src/store/subscribers/removals.ts'
 import { aField, anAutoresponder } from '../../harness/core/records.ts'
 import { anImportApi } from '../../harness/importing/api.ts'
@@ -271,7 +271,7 @@ test('an erased person is in no record of an undo, and counts as gone', async ()
   await api.importing('email,Name\nann@example.com,Zaphod\nbo@example.com,Ford\n', mapped)
   const id = await api.importing('email,Name\nann@example.com,Beeblebrox\nbo@example.com,Prefect\n', mapped)
   await sql.begin((sql) =>
-    eraseAddress(sql, organizationId, { key: 'ann@example.com', hmac: new Uint8Array(32) }),
+    eraseAddresses(sql, organizationId, [{ key: 'ann@example.com', hmac: new Uint8Array(32) }]),
   )
   const [kept] = await sql<
     { text: string }[]

@@ -7,7 +7,7 @@ import { findImport } from '../../../../src/actions/imports/states.ts'
 import { previewUndo, type UndoPreview } from '../../../../src/actions/imports/undo.ts'
 import type { ImportRowRecord } from '../../../../src/contract/imports/rows.ts'
 import type { Caller } from '../../../../src/store/callers.ts'
-import { eraseFromImportLogs } from '../../../../src/store/erasure/mentions.ts'
+import { eraseAddresses } from '../../../../src/store/erasure/subscribers.ts'
 import { listUploads } from '../../../../src/files/upload-directory.ts'
 import { aField } from '../../../harness/core/records.ts'
 import { anImportApi, type ImportApi } from '../../../harness/importing/api.ts'
@@ -99,7 +99,9 @@ test('rows keep their numbers when an address is erased, and rows of an earlier 
   const api = await anImportApi()
   await aField(api.sql, api.organizationId, api.listId, { name: 'Name' })
   const id = await imported(api)
-  await api.sql.begin((sql) => eraseFromImportLogs(sql, api.organizationId, 'ann@x.org'))
+  await api.sql.begin((sql) =>
+    eraseAddresses(sql, api.organizationId, [{ key: 'ann@x.org', hmac: Buffer.alloc(32) }]),
+  )
   expect(inShort(await rowsOf(api, id))).toEqual(['2 bad failed', '3 ben@x.org added', '5 cem@x.org added'])
   await api.sql`update import_ranges set classes = null`
   const rows = await rowsOf(api, id)

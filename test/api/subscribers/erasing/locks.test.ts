@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aLivingOrganization, readMessage } from '../../harness/sending/erasure.ts'
-import { until } from '../../harness/core/until.ts'
+import { aLivingOrganization, readMessage } from '../../../harness/sending/erasure.ts'
+import { until } from '../../../harness/core/until.ts'
 
 test('concurrent readers, senders and calls never deadlock with an erasure', async () => {
   const world = await aLivingOrganization()

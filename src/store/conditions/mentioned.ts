@@ -1,0 +1,27 @@
+import { spellingsOf } from '../../contract/values/email.ts'
+import { writtenAs, type Wanted } from '../../contract/values/spelling/mentions.ts'
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
+
+/**
+ * Whether a text may mention one of the addresses; `Wanted.isMentioned` tells. Of more addresses than a few the statement would
+ * look for each in each text, so all texts are read.
+ */
+export function isMentioned(sql: Sql, text: Fragment, { keys }: Wanted): Fragment {
+  if (keys.length > keysMax) return sql`true`
+  const spellings = keys.flatMap(writtenAs)
+  return sql`(select bool_or(strpos(${text}, spelling) > 0) from unnest(${spellings}::text[]) s (spelling))`
+}
+
+const keysMax = 8
+
+/** Folds case as keys do. Only non-ASCII letters have more than one lower-case spelling. */
+export function folded(sql: Sql, text: Fragment, { keys }: Wanted): Fragment {
+  return keys.every((key) => spellingsOf(key).length === 1)
+    ? sql`lower(${text})`
+    : sql`normalize(lower(${text}), nfc)`
+}
+
+/** As people read it: an escape such as `\n` would otherwise begin a word. */
+export function unescaped(json: string): string {
+  return json.replaceAll(/\\(?:u[0-9a-fA-F]{4}|.)/g, ' ')
+}
