@@ -6,7 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { createClient } from '../client/api.ts'
 import { listMailingLists } from '../contract/lists/endpoints.ts'
 import { readConfig } from '../server/config.ts'
-import { readAddress } from '../database/address.ts'
+import { readAddress, withDatabase } from '../database/address.ts'
 import { connect } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
 import { aDatabase } from '../../test/harness/core/database.ts'
@@ -168,4 +168,39 @@ test('a bug is told with all that is known of it', () => {
   expect(tell(new TypeError('x is not a function'))).toMatch(
     /^Unexpected: TypeError: x is not a function\n {4}at /,
   )
+})
+
+test.each([
+  [
+    '25006',
+    /^The database takes no changes .* standby, still recovers or is read-only: name the primary in DATABASE_DIRECT_URL/,
+  ],
+  ['28000', /refuses the log-in .*pg_hba\.conf/],
+  ['28P01', /refuses the password .*DATABASE_DIRECT_URL/],
+  ['3D000', /no database of this name .*create the database/],
+  ['53100', /^The disk of the database is full .*Free room/],
+  ['53200', /out of memory/],
+  ['53300', /no free connection .*max_connections/],
+  ['57P01', /stops or has ended the connection/],
+  ['57P03', /starts, stops or recovers .*Wait/],
+  ['58P01', /cannot read or write its files/],
+  ['XX002', /damaged .*backup/],
+])(
+  'what PostgreSQL reports as %s has a sentence of its own, which does not blame addresses',
+  (code, sentence) => {
+    const error = Object.assign(new Error('as PostgreSQL says'), { name: 'PostgresError', code })
+    const told = tell(error, ownAddress('postgres://bouncer', 'postgres://db'))
+    expect(told).toMatch(sentence)
+    expect(told).toContain(`(${code})`)
+    expect(told).not.toContain('privileges of their users')
+  },
+)
+
+test('a database that does not exist, and one that is read only, are told as they are', async () => {
+  const { sql, url } = await aDatabase()
+  expect(tell(await failureOf(() => query(withDatabase(url, 'nowhere'))))).toMatch(
+    /^The database server has no/,
+  )
+  const refused = await failureOf(() => sql.begin('read only', (inside) => inside`create table x ()`))
+  expect(tell(refused)).toMatch(/^The database takes no changes \(25006\)/)
 })

@@ -1,6 +1,7 @@
 import { ApiFailure } from '../client/api.ts'
 import { BadConfiguration } from '../server/config.ts'
 import { readAddress } from '../database/address.ts'
+import { causeSentence } from '../database/pooling/causes.ts'
 import { applicationRole } from '../database/roles.ts'
 import { sqlState } from '../database/sqlstate.ts'
 
@@ -110,6 +111,8 @@ function ofDatabase(error: SystemError, { variable }: OwnAddress): string | unde
   if (code === sqlState.undefinedTable)
     return `The database lacks tables of this version (${error.message}). Run quiver migrate, or check ${variable}.`
   if (error.name === 'PostgresError') {
+    const known = causeSentence(error, variable)
+    if (known !== undefined) return known
     return `The database refused the connection or statement (${code}): ${error.message}. ${
       variable === 'DATABASE_URL'
         ? 'Check DATABASE_URL and the privileges of its user.'

@@ -18,6 +18,8 @@ export type Condition = {
   open_tables: string[]
   clock_ahead_ms: number
   pending_migrations: string[]
+  /** A standby, one that still recovers, or one that is set to be read-only. */
+  is_read_only: boolean
 }
 
 export async function findCondition(sql: Sql): Promise<Condition> {
@@ -30,6 +32,7 @@ export async function findCondition(sql: Sql): Promise<Condition> {
       current_setting('full_page_writes') as full_page_writes,
       current_setting('synchronous_commit') as synchronous_commit,
       current_setting('server_encoding') as encoding,
+      pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as is_read_only,
       login.rolsuper as is_superuser, login.rolbypassrls as bypasses_policies,
       exists (select 1 from ours where ours.relowner = login.oid) as owns_tables,
       exists (

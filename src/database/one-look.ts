@@ -44,5 +44,6 @@ export function oneLook<Result>({
 
 async function giveUp(waitMs: number): Promise<never> {
   await setTimeout(waitMs, undefined, { ref: false })
-  throw new Error(`The database has not answered for ${waitMs} ms.`)
+  const message = `The database has not answered for ${waitMs} ms.`
+  throw Object.assign(new Error(message), { code: 'NO_ANSWER' })
 }

@@ -45,6 +45,7 @@ describe('there is a sentence for', () => {
     ['a clock that is ahead', { clock_ahead_ms: 5_000 }, 'problem', '5.0 s ahead'],
     ['a clock that is behind', { clock_ahead_ms: -5_000 }, 'problem', '5.0 s behind'],
     ['an old schema', { pending_migrations: ['009-x.sql'] }, 'problem', 'lacks 009-x.sql'],
+    ['a standby', { is_read_only: true }, 'problem', 'takes no changes.*pg_is_in_recovery'],
     ['another encoding', { encoding: 'SQL_ASCII' }, 'problem', 'SQL_ASCII'],
     ['a superuser', { is_superuser: true }, 'problem', 'is a superuser.*DATABASE_OWNER_URL'],
     ['a user that bypasses policies', { bypasses_policies: true }, 'problem', 'bypass'],

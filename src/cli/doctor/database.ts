@@ -96,6 +96,7 @@ export function checkCondition(
     condition.version_number < versionMin
       ? problem(`${where} is PostgreSQL ${condition.version}: 15 is the oldest that will do.`)
       : fine(`${where} answers; it is PostgreSQL ${condition.version}.`),
+    ...(condition.is_read_only ? [problem(readOnlySentence(variable))] : []),
     ...checkSafety(condition),
     ...checkClock(condition),
     ...checkSchema(condition),
@@ -104,6 +105,10 @@ export function checkCondition(
       ? []
       : [problem(`The database is encoded in ${condition.encoding}: create it again with encoding 'UTF8'.`)]),
   ]
+}
+
+function readOnlySentence(variable: string): string {
+  return `The database takes no changes: it is a standby, still recovers or is read-only. Name the primary in ${variable}, or wait until select pg_is_in_recovery() is false before you start Quiver.`
 }
 
 function checkSafety(condition: Condition): Finding[] {

@@ -42,7 +42,11 @@ const optionsFor = (port: number) => ({
 
 test('a server that takes the connection and says nothing is given up', async () => {
   const { port } = await aProxy(undefined)
-  await expect(openSession(optionsFor(port))).rejects.toMatchObject({ code: 'CONNECT_TIMEOUT' })
+  await expect(openSession(optionsFor(port))).rejects.toMatchObject({
+    code: 'CONNECT_TIMEOUT',
+    message: `write CONNECT_TIMEOUT 127.0.0.1:${port}`,
+    port,
+  })
 })
 
 test('a statement that is never answered is given up, with its connection', async () => {

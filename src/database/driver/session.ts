@@ -78,7 +78,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     server = state
   } catch (error) {
     lose(connectionLost('The connection could not be opened.'))
-    throw error
+    throw named(error, options.driver)
   }
   const isLost = () =>
     socket?.destroyed && lost === undefined ? connectionLost('The connection was lost.') : lost
@@ -102,6 +102,15 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     close,
     ...runner({ client, isLost, lose, resume: () => void socket?.resume() }, options),
   }
+}
+
+/** The driver does not know where a socket leads that it has not opened, and says `undefined:undefined`. */
+function named(error: unknown, { host, port, path }: SessionOptions['driver']): unknown {
+  if (!(error instanceof Error) || !error.message.includes('undefined:undefined')) return error
+  const where = path || `${host[0]}:${port[0]}`
+  error.message = error.message.replace('undefined:undefined', where)
+  if (!path) Object.assign(error, { address: host[0], port: port[0] })
+  return error
 }
 
 type Backend = { pid: number; secret: number }

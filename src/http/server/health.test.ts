@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { withDatabase } from '../../database/address.ts'
 import { migrationsDirectory } from '../../database/migration-files.ts'
 import { connect } from '../../database/driver/connection.ts'
 import { aDatabase } from '../../../test/harness/core/database.ts'
@@ -47,6 +48,7 @@ describe('/readyz', () => {
     await sql`delete from schema_migrations where version = (select max(version) from schema_migrations)`
     const answer = await app.inject('/readyz')
     expect([answer.statusCode, answer.json().error_code]).toEqual([503, 'internal_error'])
+    expect(answer.json().error_message).toBe('the database does not have the schema of this version')
     expect(answer.headers['retry-after']).toBe('5')
   })
 
@@ -87,8 +89,20 @@ describe('/readyz', () => {
     const { app, sql } = await aServer()
     await sql.begin(async (lock) => {
       await lock`lock table schema_migrations in access exclusive mode`
-      expect((await app.inject('/readyz')).statusCode).toBe(503)
+      expect(await problemOf(app)).toEqual([503, 'the database does not answer'])
     })
+  })
+
+  test('tells apart a database that cannot be reached, one without tables, and one that does not exist', async () => {
+    const { url } = await aDatabase({ isEmpty: true })
+    for (const [address, sentence] of [
+      ['postgres://someone@127.0.0.1:1/x', 'the database cannot be reached'],
+      [url, 'the database does not have the schema of this version'],
+      [withDatabase(url, 'nowhere'), 'the database server has no database of this name'],
+    ]) {
+      const { app } = await aHealthServer({ url: address ?? '' })
+      expect(await problemOf(app)).toEqual([503, sentence])
+    }
   })
 
   test('asks one question at a time, and none within a second, however often it is called', async () => {

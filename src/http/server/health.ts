@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { succeed } from '../../contract/api/envelope.ts'
 import { AppError } from '../../contract/api/errors.ts'
+import { clauseOf } from '../../database/pooling/causes.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { type Migration, migrationsDirectory, readMigrations } from '../../database/migration-files.ts'
 import { compareSchema } from '../../database/migrate.ts'
 import { oneLook } from '../../database/one-look.ts'
+import { isConnectionLost } from '../../database/retry.ts'
 import { acceptsChanges } from '../../database/pooling/writable.ts'
 import type { Spool } from '../../files/storage.ts'
 import { isStopping } from './last-answers.ts'
@@ -28,6 +30,8 @@ type Parts = {
 
 export const upgradedSentence =
   'A newer version has upgraded the database: this process works on, but cannot start again. Restart it with the newer version.'
+
+const otherSchema = 'the database does not have the schema of this version'
 
 /** The message is safe to show to any caller. */
 class NotReady extends Error {}
@@ -56,7 +60,7 @@ export function healthRoutes(app: FastifyInstance, parts: Parts): void {
       const message =
         cause instanceof NotReady
           ? cause.message
-          : 'the database cannot be reached or does not have the schema of this version'
+          : (clauseOf(cause) ?? 'the database cannot be used: see the log of the server')
       throw notReady(message, cause)
     })
     return succeed({ status: 'ready', warnings: [...(parts.warnings?.() ?? []), ...found] }, {})
@@ -72,7 +76,7 @@ function createOutageLog(log: FastifyBaseLogger) {
   let known: { reason: string; sinceMs: number } | undefined
   return {
     note: (error: unknown) => {
-      const reason = error instanceof NotReady ? error.message : ''
+      const reason = error instanceof NotReady ? error.message : (clauseOf(error) ?? '')
       if (known?.reason !== reason) log.warn({ err: error }, 'not ready')
       known = { reason, sinceMs: known?.sinceMs ?? performance.now() }
     },
@@ -86,8 +90,12 @@ function createOutageLog(log: FastifyBaseLogger) {
 
 async function requireReady({ sql, spool }: Parts, migrations: readonly Migration[]): Promise<string[]> {
   if ((await spool.freeBytes()) < freeBytesMin) throw new NotReady('the disk of the server is full')
-  const { pending, newer } = await compareSchema(sql, migrations)
-  if (pending.length > 0) throw new Error(`The database lacks ${pending.join(', ')}.`)
+  const { pending, newer } = await compareSchema(sql, migrations).catch((cause: unknown) => {
+    if (isConnectionLost(cause) || clauseOf(cause) !== undefined) throw cause
+    throw new NotReady(otherSchema, { cause })
+  })
+  if (pending.length > 0)
+    throw new NotReady(otherSchema, { cause: new Error(`The database lacks ${pending.join(', ')}.`) })
   if (!(await acceptsChanges(sql))) throw new NotReady('the database takes no changes')
   return newer.length > 0 ? [upgradedSentence] : []
 }

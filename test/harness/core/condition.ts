@@ -14,4 +14,5 @@ export const healthyCondition: Condition = {
   open_tables: [],
   clock_ahead_ms: 12,
   pending_migrations: [],
+  is_read_only: false,
 }
