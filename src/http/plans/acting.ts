@@ -114,7 +114,10 @@ export async function callInside(
       payloadAsStream: true,
     })
     const isEnvelope = String(reply.headers['content-type']).startsWith('application/json')
-    return { status: reply.statusCode, isEnvelope, ...(await readUpTo(reply.stream(), charactersMax)) }
+    const read = await readUpTo(reply.stream(), charactersMax)
+    // As if the caller were gone: otherwise the route waits to write the rest.
+    if (read.isCut) reply.raw.res.destroy()
+    return { status: reply.statusCode, isEnvelope, ...read }
   } finally {
     going.delete(token)
   }
