@@ -86,6 +86,7 @@ const takenFromStore: Record<string, readonly string[]> = {
     'sendingRules',
     'suppressionLists',
     'urlDomains',
+    'userRoles',
     'virtualMtas',
     'webhooks',
   ],

@@ -9,6 +9,7 @@ import {
   updateApiKey,
   type ApiKey,
 } from '../../src/contract/api-keys.ts'
+import { textOfRights } from '../../src/contract/users/right-names.ts'
 import { useCall, useChange } from '../app/api.ts'
 import { useIdParam, useInOrganization, useZone } from '../app/places.ts'
 import { Confirm, Danger } from '../design/confirm.tsx'
@@ -105,15 +106,15 @@ function Purpose({ of: { id, permissions, mailing_list_ids } }: { of: ApiKey }) 
       >
         <Stack gap="md">
           <ScopeFields value={scopes} set={setScopes} />
-          <Save
-            of={change}
-            isDirty={JSON.stringify(scopes) !== JSON.stringify(stored)}
-            word={words.scopes.save}
-          />
+          <Save of={change} isDirty={textOf(scopes) !== textOf(stored)} word={words.scopes.save} />
         </Stack>
       </form>
     </Panel>
   )
+}
+
+function textOf({ permissions, mailing_list_ids: ids }: Scopes): string {
+  return `${textOfRights(permissions)} ${ids?.toSorted((one, other) => one - other).join() ?? 'all'}`
 }
 
 function Rotation({ of: key }: { of: ApiKey }) {

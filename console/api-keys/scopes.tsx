@@ -1,11 +1,8 @@
-import { Checkbox, Pill, SimpleGrid, Stack } from '@mantine/core'
+import { Checkbox, Stack } from '@mantine/core'
 import type { ApiKey } from '../../src/contract/api-keys.ts'
-import { rightNames, type RightKey } from '../../src/contract/users/right-names.ts'
-import { ListSelect } from '../resources/choose/list-select.tsx'
-import { useListNames } from '../resources/choose/names.ts'
-import { OneResource } from '../users/team/fields.tsx'
+import { ListLimit } from '../resources/choose/list-limit.tsx'
+import { RightsMatrix } from '../users/roles/rights-matrix.tsx'
 import { apiKeyWords } from '../words/api-keys.ts'
-import { teamWords } from '../words/team.ts'
 
 const words = apiKeyWords.scopes
 
@@ -15,8 +12,6 @@ export type Scopes = Pick<ApiKey, 'permissions' | 'mailing_list_ids'>
 export const unlimited: Scopes = { permissions: null, mailing_list_ids: null }
 
 type ScopeProps = { value: Scopes; set: (scopes: Scopes) => void }
-
-const keys = Object.keys(rightNames) as RightKey[]
 
 /** What a key may do, and on which lists. */
 export function ScopeFields({ value, set }: ScopeProps) {
@@ -30,53 +25,13 @@ export function ScopeFields({ value, set }: ScopeProps) {
         onChange={({ currentTarget: { checked } }) => set({ ...value, permissions: checked ? {} : null })}
       />
       {permissions !== null && (
-        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
-          {keys.map((key) => (
-            <OneResource
-              key={key}
-              label={{ ...teamWords.resources, ...words.resources }[key]}
-              names={rightNames[key]}
-              allowed={permissions[key] ?? []}
-              set={(names) => set({ ...value, permissions: { ...permissions, [key]: names } })}
-            />
-          ))}
-        </SimpleGrid>
+        <RightsMatrix value={permissions} set={(next) => set({ ...value, permissions: next })} />
       )}
-      <Checkbox
-        label={words.lists}
-        description={words.listsHint}
-        checked={listIds !== null}
-        onChange={({ currentTarget: { checked } }) =>
-          set({ ...value, mailing_list_ids: checked ? [] : null })
-        }
+      <ListLimit
+        hint={words.listsHint}
+        value={listIds}
+        set={(ids) => set({ ...value, mailing_list_ids: ids })}
       />
-      {listIds !== null && <Lists ids={listIds} set={(ids) => set({ ...value, mailing_list_ids: ids })} />}
     </Stack>
-  )
-}
-
-function Lists({ ids, set }: { ids: number[]; set: (ids: number[]) => void }) {
-  const names = useListNames(ids)
-  return (
-    <>
-      <ListSelect
-        label={words.addList}
-        value={null}
-        onChange={(id) => id !== null && !ids.includes(id) && set([...ids, id])}
-        maw="28rem"
-      />
-      <Pill.Group>
-        {ids.map((id) => (
-          <Pill
-            key={id}
-            withRemoveButton
-            onRemove={() => set(ids.filter((one) => one !== id))}
-            removeButtonProps={{ 'aria-label': words.removeList(names.get(id) ?? String(id)), tabIndex: 0 }}
-          >
-            {names.get(id) ?? id}
-          </Pill>
-        ))}
-      </Pill.Group>
-    </>
   )
 }

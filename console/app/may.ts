@@ -1,23 +1,29 @@
-import { roles, type Endpoint } from '../../src/contract/api/endpoint.ts'
-import { allows } from '../../src/contract/users/right-names.ts'
+import { refusalByRole, refusalOf, type Access, type Needs } from '../../src/contract/api/access.ts'
 import type { SessionAnswer } from '../../src/contract/users/sessions.ts'
 import { useSession } from './session.tsx'
 
-type Needs = Pick<Endpoint, 'role' | 'permission'>
+/** A call, or what is inside of one: a role and a permission. */
+type Wanted = Needs | Omit<Needs, 'id'>
 
 /** @returns whether the person may call the endpoint: what they may not call is not offered. */
-export function useMay(): (endpoint: Needs) => boolean {
+export function useMay(): (wanted: Wanted) => boolean {
   const { session } = useSession()
-  return (endpoint) => session !== null && may(session, endpoint)
+  return (wanted) => session !== null && may(session, wanted)
 }
 
-/** By the role and the permission of the contract and nothing else, as the server decides. */
-export function may(
-  { role: own, permissions }: Pick<SessionAnswer, 'role' | 'permissions'>,
-  { role, permission }: Needs,
-): boolean {
-  if (role === 'anyone') return true
-  if (roles.indexOf(own) < roles.indexOf(role)) return false
-  if (own !== 'standard' || permission === undefined) return true
-  return [permission].flat().some((one) => allows(permissions, one))
+type Person = Pick<SessionAnswer, 'role' | 'permissions' | 'rights' | 'mailing_list_ids'>
+
+/** By the function that the server decides by. */
+export function may(person: Person, wanted: Wanted): boolean {
+  const access = accessOf(person)
+  return ('id' in wanted ? refusalOf(access, wanted) : refusalByRole(access, wanted)) === null
+}
+
+function accessOf({ role, permissions, rights, mailing_list_ids: listIds }: Person): Access {
+  return {
+    role,
+    permissions: role === 'standard' ? (rights ?? permissions) : null,
+    by_rights: rights !== null,
+    list_ids: listIds,
+  }
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Endpoint } from '../../src/contract/api/endpoint.ts'
+import type { Needs } from '../../src/contract/api/access.ts'
 
 /** A page of the console, which each folder lists in its `pages.ts`. */
 export type PageEntry = {
@@ -9,5 +9,5 @@ export type PageEntry = {
   /** Fetched when the page opens. */
   load: () => Promise<{ default: ComponentType }>
   /** The call without which the page is empty: people who may not make it do not get the page. */
-  needs?: Pick<Endpoint, 'role' | 'permission'>
+  needs?: Needs
 }

@@ -16,6 +16,7 @@ import { peoplePages } from '../subscribers/pages.ts'
 import { planPages } from '../plans/pages.ts'
 import { resourcePages } from '../resources/pages.ts'
 import { segmentPages } from '../segments/pages.ts'
+import { rolePages } from '../users/roles/pages.ts'
 import { teamPages } from '../users/team/pages.ts'
 import { webhookPages } from '../webhooks/pages.ts'
 import type { PageEntry } from './page-entry.ts'
@@ -34,6 +35,7 @@ export const pages: readonly PageEntry[] = [
   ...messagePages,
   ...organizationPages,
   ...teamPages,
+  ...rolePages,
   ...apiKeyPages,
   ...webhookPages,
   ...planPages,

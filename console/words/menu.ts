@@ -30,6 +30,7 @@ export const menuWords = {
     organization: 'Organization',
     brand: 'Brand',
     users: 'Users',
+    roles: 'Roles',
     logIn: 'Log-in',
     keys: 'API keys',
     webhooks: 'Webhooks',

@@ -1,3 +1,4 @@
+import { count } from '../design/figures.ts'
 import type { Role } from '../../src/contract/api/endpoint.ts'
 import type { PermissionKey } from '../../src/contract/users/permissions.ts'
 
@@ -8,6 +9,8 @@ export const teamWords = {
   name: 'Name',
   email: 'E-mail',
   role: 'Role',
+  onLists: (role: string, lists: number) => `${role}, ${count(lists)} ${lists === 1 ? 'list' : 'lists'}`,
+  ofOrganization: 'A role of the organization',
   state: 'State',
   factor: 'Second factor',
   factors: { on: 'Set up', required: 'Required, not set up', off: 'None' },
@@ -17,10 +20,11 @@ export const teamWords = {
     system_admin: 'System administrator',
   } satisfies Record<Role, string>,
   roleTexts: {
-    standard: 'Can read, and do what you allow below.',
+    standard: 'No role: can read everything, and do what you allow below.',
     organization_admin: 'Can do everything in this organization, including users and keys.',
     system_admin: 'Can do everything on this server, in every organization.',
   } satisfies Record<Role, string>,
+  listsHint: 'All other lists, and whatever belongs to them, do not exist for this user.',
   emergency: 'Emergency log-in: with a password, although the organization requires a provider',
   states: { active: 'Active', invited: 'Invited', off: 'Switched off' },
   new: {

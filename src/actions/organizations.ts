@@ -14,6 +14,7 @@ import { markOrganizationDeleted } from '../store/organizations/delete.ts'
 import { readOrganizationInput } from '../store/organizations/input.ts'
 import { findOrganization, lockOrganization, type OrganizationRow } from '../store/organizations/rows.ts'
 import { nextOrganizationId, systemOrganizationId } from '../store/conditions/system-organization.ts'
+import { insertPresetRoles } from '../store/users/roles.ts'
 import type { Actor } from './actor.ts'
 
 /** null: a system administrator sees all. */
@@ -37,6 +38,7 @@ export async function addOrganization(
   return within(id).begin(async (sql) => {
     const { columns, virtualMtaIds } = await readColumns(sql, id, input)
     await insertOrganizationRow(sql, id, { time_zone: caller.time_zone, ...columns }, virtualMtaIds)
+    await insertPresetRoles(sql, id)
     await audit(sql, event('organization.created', id, { name: input.name }), id)
     return findOrganization(sql, id)
   })

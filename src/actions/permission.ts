@@ -1,3 +1,4 @@
+import { permissionRefusal } from '../contract/api/access.ts'
 import { forbidden } from '../contract/api/errors.ts'
 import { allows, type Right } from '../contract/users/right-names.ts'
 import type { Limits } from '../database/driver/connection.ts'
@@ -13,18 +14,8 @@ export function requirePermission(
   caller: Pick<Caller, 'permissions'>,
   permission: Right | readonly Right[],
 ): void {
-  const refusal = refusalWithout(permission, caller)
+  const refusal = permissionRefusal(caller, permission)
   if (refusal !== null) throw forbidden(refusal)
-}
-
-/** @returns why a caller may not do what needs a permission, or one of several. */
-export function refusalWithout(
-  permission: Right | readonly Right[],
-  { permissions }: Pick<Caller, 'permissions'>,
-): string | null {
-  const several = [permission].flat()
-  if (permissions === null || several.some((one) => allows(permissions, one))) return null
-  return `this call needs the permission ${several.join(' or ')}`
 }
 
 /** null: the caller sees all lists. */

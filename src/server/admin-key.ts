@@ -3,7 +3,8 @@ import { pendingMigrations } from '../database/migrate.ts'
 import { applicationRole } from '../database/roles.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import { insertAuditEvent } from '../store/audit-events/rows.ts'
-import { ensureSystemOrganization, systemOrganizationId } from '../store/conditions/system-organization.ts'
+import { systemOrganizationId } from '../store/conditions/system-organization.ts'
+import { prepareSystemOrganization } from '../store/users/roles.ts'
 import type { Config } from './config.ts'
 import { insertSystemKey, readSecretKey } from './first-start.ts'
 import { openKeyRing } from './secret/key-ring.ts'
@@ -32,7 +33,7 @@ export async function makeAdminKey(config: Config, databaseUrl: string, name: st
 
 function insertAdminKey(database: Database, secrets: Secrets, name: string): Promise<MadeKey> {
   return database.everywhere().begin(async (sql) => {
-    await ensureSystemOrganization(sql)
+    await prepareSystemOrganization(sql)
     const { id, credential } = await insertSystemKey(sql, secrets, { name, key: undefined })
     await insertAuditEvent(sql, systemOrganizationId, {
       kind: 'api_key.created',

@@ -11,7 +11,8 @@ import type { Database, Transaction } from '../database/driver/connection.ts'
 import { ensureDirectory } from '../files/directory.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import { findCaller, hasSystemKey, insertApiKey, lockSystemKeys } from '../store/api-keys/rows.ts'
-import { ensureSystemOrganization, systemOrganizationId } from '../store/conditions/system-organization.ts'
+import { systemOrganizationId } from '../store/conditions/system-organization.ts'
+import { prepareSystemOrganization } from '../store/users/roles.ts'
 
 /** Not stored in the database, so that a dump alone does not reveal API keys. */
 async function loadSecretKey(config: SecretSettings): Promise<string> {
@@ -63,7 +64,7 @@ export function ensureDataDir(dataDir: string): Promise<void> {
 }
 
 export function prepareSystem(database: Database): Promise<void> {
-  return database.everywhere().begin(ensureSystemOrganization)
+  return database.everywhere().begin(prepareSystemOrganization)
 }
 
 export type FirstKey = { credential: string | null }

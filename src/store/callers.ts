@@ -1,16 +1,9 @@
-import type { Role } from '../contract/api/endpoint.ts'
-import type { Rights } from '../contract/users/right-names.ts'
+import type { Access } from '../contract/api/access.ts'
 
-export type Caller = {
+export type Caller = Access & {
   organization_id: number
   api_key_id: number | null
   user_id: number | null
-  role: Role
-  permissions: Rights | null
-  /** What the caller may do follows from the permissions alone, reading included. */
-  by_rights: boolean
-  /** The mailing lists that the caller sees. null: all. */
-  list_ids: readonly number[] | null
   /** The organization's IANA zone: times are read and printed in it. */
   time_zone: string
 }

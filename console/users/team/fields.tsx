@@ -1,33 +1,10 @@
-import { Checkbox, Fieldset, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
-import { roles, type Role } from '../../../src/contract/api/endpoint.ts'
+import { Checkbox, Fieldset, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import {
   permissionNames,
   type PermissionKey,
   type Permissions,
 } from '../../../src/contract/users/permissions.ts'
-import { useOpenSession } from '../../app/session.tsx'
 import { teamWords as words } from '../../words/team.ts'
-
-const systemOrganizationId = 1
-
-export function RoleField({ value, set }: { value: Role; set: (role: Role) => void }) {
-  const { organization, user } = useOpenSession()
-  const isSystem = user.role === 'system_admin' && organization.id === systemOrganizationId
-  const offered = roles.filter((role) => role !== 'system_admin' || isSystem || value === role)
-  return (
-    <Radio.Group
-      label={words.role}
-      value={value}
-      onChange={(next) => set(roles.find((one) => one === next) ?? 'standard')}
-    >
-      <Stack gap="xs" mt="xs">
-        {offered.map((role) => (
-          <Radio key={role} value={role} label={words.roles[role]} description={words.roleTexts[role]} />
-        ))}
-      </Stack>
-    </Radio.Group>
-  )
-}
 
 type MatrixProps = { value: Permissions; set: (permissions: Permissions) => void }
 

@@ -1,9 +1,7 @@
 import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Role } from '../../../src/contract/api/endpoint.ts'
 import { showUser, updateUser } from '../../../src/contract/users/endpoints.ts'
 import { userChanges } from '../../../src/contract/users/input.ts'
-import type { Permissions } from '../../../src/contract/users/permissions.ts'
 import { useCall, useChange } from '../../app/api.ts'
 import { useIdParam, useInOrganization } from '../../app/places.ts'
 import { useContractForm } from '../../design/form.ts'
@@ -11,7 +9,7 @@ import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Failure } from '../../design/states.tsx'
 import { teamWords as words } from '../../words/team.ts'
 import { Account } from './account.tsx'
-import { PermissionMatrix, RoleField } from './fields.tsx'
+import { bodyOf, RightsFields, rightsOf } from './rights.tsx'
 import { UserState, type User } from './state.tsx'
 
 export default function OneUser() {
@@ -43,10 +41,7 @@ function Loaded({ id }: { id: number }) {
 
 function Settings({ of: user }: { of: User }) {
   const save = useChange(updateUser)
-  const [role, setRole] = useState<Role>(user.role)
-  const [permissions, setPermissions] = useState<Permissions>(
-    user.role === 'standard' ? user.permissions : {},
-  )
+  const [rights, setRights] = useState(() => rightsOf(user))
   const { full_name, email, active, second_factor_required, emergency_log_in } = user
   const form = useContractForm(userChanges, {
     full_name,
@@ -58,7 +53,7 @@ function Settings({ of: user }: { of: User }) {
   const submit = form.onSubmit((values) =>
     save.mutate({
       params: { id: user.id },
-      body: { ...values, role, ...(role === 'standard' && { permissions }) },
+      body: { ...values, ...bodyOf(rights) },
     }),
   )
   return (
@@ -73,15 +68,14 @@ function Settings({ of: user }: { of: User }) {
               label={words.factorRequired}
               {...form.getInputProps('second_factor_required', { type: 'checkbox' })}
             />
-            {role !== 'standard' && (
+            {rights.role !== 'standard' && (
               <Switch
                 label={words.emergency}
                 {...form.getInputProps('emergency_log_in', { type: 'checkbox' })}
               />
             )}
-            <RoleField value={role} set={setRole} />
           </Stack>
-          {role === 'standard' && <PermissionMatrix value={permissions} set={setPermissions} />}
+          <RightsFields value={rights} set={setRights} />
           {save.isError && <Failure error={save.error} />}
           <Group>
             <Button type="submit" loading={save.isPending}>

@@ -9,6 +9,7 @@ import { Page, Panel } from '../../design/page.tsx'
 import { Answered } from '../../design/states.tsx'
 import { Rows, type Column } from '../../design/table.tsx'
 import { teamWords as words } from '../../words/team.ts'
+import { useRoles } from '../roles/roles-page.tsx'
 import { UserState, type User } from './state.tsx'
 
 export default function Team() {
@@ -16,6 +17,12 @@ export default function Team() {
   const at = useInOrganization()
   const { user: self } = useOpenSession()
   const users = useCall(listUsers, {})
+  const own = new Map(useRoles().data?.data.map(({ id, name }) => [id, name]))
+  const roleOf = ({ role, role_id: roleId, mailing_list_ids: listIds }: User) => {
+    if (role !== 'standard') return words.roles[role]
+    const name = (roleId === null ? undefined : own.get(roleId)) ?? words.roles.standard
+    return listIds === null ? name : words.onLists(name, listIds.length)
+  }
   const invite = may(createUser) && (
     <Button component={Link} href={at('/settings/users/new')}>
       {words.invite}
@@ -35,7 +42,7 @@ export default function Team() {
       ),
     },
     { key: 'state', word: words.state, show: (user) => <UserState of={user} /> },
-    { key: 'role', word: words.role, show: ({ role }) => words.roles[role] },
+    { key: 'role', word: words.role, show: roleOf },
     { key: 'email', word: words.email, show: ({ email }) => email },
     { key: 'factor', word: words.factor, show: factorOf },
   ]

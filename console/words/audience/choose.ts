@@ -5,4 +5,9 @@ export const chooseWords = {
   more: (rest: number) => `${count(rest)} more: type a part of the name`,
   looking: 'Looking …',
   none: 'Nothing has this in its name.',
+  limit: {
+    lists: 'Only with some lists',
+    addList: 'Add a list',
+    removeList: (name: string) => `Take ${name} away`,
+  },
 }

@@ -35,7 +35,7 @@ export function needsApproval(kinds: readonly ApprovalKind[], call: string): App
 
 /** @returns the kinds that this user may approve. */
 export async function findOwnKinds(sql: Sql, caller: Caller): Promise<ApprovalKind[]> {
-  if (caller.user_id === null) return []
+  if (caller.user_id === null || caller.list_ids !== null) return []
   const rules = await store.findApprovalRules(sql, caller.organization_id)
   const { user_id: id } = caller
   return rules.filter(({ approver_user_ids: named }) => named.includes(id)).map(({ kind }) => kind)
@@ -139,11 +139,15 @@ async function checkRule(sql: Sql, caller: Caller, rule: ApprovalRule, path: str
   const { approver_user_ids: approvers, emergency_user_ids: emergency } = rule
   const found = await store.findApprovers(sql, organizationId, approvers)
   if (approvers.length > 0 && found.length < new Set(approvers).size) {
-    throw invalid(`${path}.approver_user_ids names somebody who is not an active user of the organization`)
+    throw invalid(
+      `${path}.approver_user_ids names somebody who is not an active user of the organization, or sees only some of its lists`,
+    )
   }
   const inNeed = emergency.length === 0 ? [] : await store.findApprovers(sql, organizationId, emergency)
   if (inNeed.length < new Set(emergency).size) {
-    throw invalid(`${path}.emergency_user_ids names somebody who is not an active user of the organization`)
+    throw invalid(
+      `${path}.emergency_user_ids names somebody who is not an active user of the organization, or sees only some of its lists`,
+    )
   }
   if (found.length < 2) {
     throw invalid(

@@ -120,8 +120,8 @@ export async function findPlans(
 }
 
 async function sightOf(sql: Sql, caller: Caller): Promise<store.PlanSight> {
-  // Others' plans may be about other lists, and about what the caller has no right to.
-  if (caller.by_rights || caller.list_ids !== null) {
+  // Others' plans may be about other lists, and about what a key has no right to.
+  if (caller.list_ids !== null || (caller.by_rights && caller.user_id === null)) {
     return { all: false, own: { keyId: caller.api_key_id, userId: caller.user_id }, person: '', kinds: [] }
   }
   return {

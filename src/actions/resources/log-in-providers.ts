@@ -18,6 +18,7 @@ import {
 } from '../../store/resources/rows.ts'
 import { findHolder } from '../../store/resources/sender-domains.ts'
 import { deleteIdentities, deleteProviderSessions } from '../../store/users/identities.ts'
+import { lockRole } from '../../store/users/roles.ts'
 import type { SingleSignOn } from '../users/single-sign-on/parts.ts'
 import { requireEmergencyLogIn } from '../users/single-sign-on/required.ts'
 import { logResource, type ResourceActor } from './changes.ts'
@@ -152,6 +153,11 @@ async function check(
     throw invalid(
       `email_domains has ${domain}, which the organization has not proven: prove it as a sender domain first`,
     )
+  }
+  for (const id of [row.role_id, ...row.group_rights.map(({ role_id: one }) => one)]) {
+    if (id != null && !(await lockRole(sql, organizationId, id))) {
+      throw invalid(`role_id ${id} is no role of the organization`)
+    }
   }
   if (row.required) await requireEmergencyLogIn(sql, organizationId)
 }

@@ -1,9 +1,11 @@
 import type { Role } from '../../contract/api/endpoint.ts'
 import { AppError, forbidden, invalid } from '../../contract/api/errors.ts'
 import type { User } from '../../contract/users/endpoints.ts'
+import { permissionsIn } from '../../contract/users/permissions.ts'
 import type { UserChanges, UserInput } from '../../contract/users/input.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
 import { systemOrganizationId } from '../../store/conditions/system-organization.ts'
+import { missingLists } from '../../store/lists/named.ts'
 import { requireOrganization } from '../../store/resources/rows.ts'
 import { deleteIdentitiesOf } from '../../store/users/identities.ts'
 import { deletePasskeysOf } from '../../store/users/passkeys.ts'
@@ -17,6 +19,7 @@ import {
   lockUser,
   updateUser,
 } from '../../store/users/rows.ts'
+import { lockRole } from '../../store/users/roles.ts'
 import { deleteSecondFactor } from '../../store/users/second-factors.ts'
 import { deleteSessionsOfUser } from '../../store/users/sessions.ts'
 import { deleteUserTokens } from '../../store/users/tokens.ts'
@@ -53,11 +56,14 @@ export async function addUser(
   await checkOrganization(sql, actor)
   const input = fields()
   checkRole(actor, input.role)
+  await checkScopes(sql, organizationId, input)
+  refuseOwnPermissions(input.role_id ?? null, input.permissions, {})
   const inviter = await findInviter(mails.everywhere, caller)
   const adding = (isInvited: boolean) => async (sql: Transaction) => {
     const id = await insertUser(sql, organizationId, input)
     if (isInvited) await queueInvitation(sql, { organization_id: organizationId, id }, inviter)
-    const details = { role: input.role }
+    const { role, role_id, mailing_list_ids } = input
+    const details = { role, role_id, mailing_list_ids }
     await audit(sql, { kind: 'user.created', ...subject(id), details }, organizationId)
     return findUser(sql, organizationId, id, caller)
   }
@@ -91,12 +97,13 @@ export async function changeUser(
   const change = async (sql: Transaction) => {
     const before = await lockUser(sql, organizationId, id, caller)
     if (changes.role !== before.role) checkRole(actor, changes.role)
+    const changed = await checkRights(sql, organizationId, before, changes)
     if (hasMoved) {
       await deletePassword(sql, organizationId, id)
       await deleteIdentitiesOf(sql, organizationId, id)
       await deletePasskeysOf(sql, organizationId, id)
     }
-    await updateUser(sql, organizationId, id, changes)
+    await updateUser(sql, organizationId, id, changed)
     const after = await findUser(sql, organizationId, id, caller)
     const endsSessions = !after.active || (hasMoved && id !== caller.user_id)
     if (endsSessions) await deleteSessionsOfUser(sql, organizationId, id)
@@ -208,13 +215,55 @@ function checkRole({ caller, organizationId }: OrganizationActor, role: Role | u
   }
 }
 
-/** Names of the changed attributes without their values, except for the role, which decides permissions. */
+type Scopes = Pick<UserChanges, 'role_id' | 'mailing_list_ids'>
+
+/** A role that is named stays until the transaction has ended. @throws AppError `validation_failed` for what does not exist. */
+async function checkScopes(
+  sql: Sql,
+  organizationId: number,
+  { role_id: roleId, mailing_list_ids: ids }: Scopes,
+) {
+  if (roleId != null && !(await lockRole(sql, organizationId, roleId))) {
+    throw invalid('role_id is no role of the organization')
+  }
+  const missing = await missingLists(sql, organizationId, ids ?? [])
+  if (missing.length > 0) {
+    throw invalid(
+      `mailing_list_ids has ids that are no mailing list of the organization: ${missing.join(', ')}`,
+    )
+  }
+}
+
+/** @returns what to write: permissions of the role, which a program sends back as it got them, are not the user's own. */
+async function checkRights(
+  sql: Transaction,
+  organizationId: number,
+  before: User,
+  changes: UserChanges,
+): Promise<UserChanges> {
+  await checkScopes(sql, organizationId, changes)
+  const { role_id: roleId = before.role_id, permissions } = changes
+  refuseOwnPermissions(roleId, permissions, before.permissions)
+  return roleId === null ? changes : { ...changes, permissions: undefined }
+}
+
+function refuseOwnPermissions(roleId: number | null, given: object | undefined, shown: object): void {
+  if (roleId === null || given === undefined) return
+  if (JSON.stringify(permissionsIn([given])) === JSON.stringify(permissionsIn([shown]))) return
+  throw invalid(
+    'permissions follow from the role of the user: change the role, or send role_id null with permissions',
+  )
+}
+
+/** Names of the changed attributes without their values, except for what decides rights. */
 function changeDetails(before: User, after: User): object {
   const changed = Object.entries(after).flatMap(([name, value]) =>
     JSON.stringify(value) === JSON.stringify(Object.entries(before).find(([key]) => key === name)?.[1])
       ? []
       : [name],
   )
-  const role = before.role === after.role ? {} : { role_changed: { from: before.role, to: after.role } }
-  return { changed, ...role }
+  const rights = (['role', 'role_id', 'mailing_list_ids'] as const)
+    .filter((name) => changed.includes(name))
+    .map((name) => [`${name}_changed`, { from: before[name], to: after[name] }])
+  return { changed, ...Object.fromEntries(rights) }
 }

@@ -1,7 +1,7 @@
 import type { SessionAnswer } from '../../contract/users/sessions.ts'
 import { invalid, notFound } from '../../contract/api/errors.ts'
 import type { Scoped, Scopes } from '../../database/driver/connection.ts'
-import { findOwnZone, findUser } from '../../store/users/rows.ts'
+import { findOwnSettings, findUser } from '../../store/users/rows.ts'
 import {
   deleteSession,
   deleteSessionsOfUser,
@@ -27,7 +27,7 @@ export async function findSessionUser(
 ): Promise<Omit<SessionAnswer, 'csrf_token' | 'features'>> {
   const sql = within(organizationId)
   const user = await findUser(sql, organizationId, userId, { role: 'system_admin' })
-  const zone = await findOwnZone(sql, organizationId, userId)
+  const { zone, rights } = await findOwnSettings(sql, organizationId, userId)
   const own = await findOrganizationOf(sql, organizationId)
   if (own === null) throw new Error('a session without an organization')
   const { organization } = own
@@ -39,6 +39,8 @@ export async function findSessionUser(
     stepped_into: other,
     role: other === null ? user.role : 'organization_admin',
     permissions: user.permissions,
+    rights: other === null ? rights : null,
+    mailing_list_ids: other === null && user.role === 'standard' ? user.mailing_list_ids : null,
     time_zone: zone ?? (other ?? organization).time_zone,
     second_factor_missing: user.second_factor_required && !user.second_factor_enabled && !hasSecondFactor,
   }

@@ -51,7 +51,7 @@ import * as forms from '../lists/forms/endpoints.ts'
 import * as sessions from '../users/sessions.ts'
 import { passkeyEndpoints } from '../users/passkeys.ts'
 import { singleSignOnEndpoints } from '../users/single-sign-on.ts'
-import { setUp, showSetUp } from '../users/set-up.ts'
+import { setUpEndpoints } from '../users/set-up.ts'
 import { showOwnUser, updateOwnUser } from '../users/current.ts'
 import { showOverview } from '../organizations/overview.ts'
 import { search } from '../organizations/search.ts'
@@ -94,6 +94,7 @@ import { bounceEmailEndpoints } from '../resources/bounce-emails.ts'
 import { databaseConnectionEndpoints, testDatabaseConnection } from '../resources/database-connections.ts'
 import * as dkimKeys from '../resources/dkim-keys.ts'
 import { logInProviderEndpoints } from '../resources/log-in-providers.ts'
+import { userRoleEndpoints } from '../users/roles.ts'
 import { senderDomainEndpoints } from '../resources/sender-domains.ts'
 import {
   createSegment,
@@ -374,11 +375,11 @@ export const endpoints: readonly Endpoint[] = [
   users.inviteUserOfOrganization,
   showOverview,
   search,
+  ...Object.values(userRoleEndpoints.own),
   ...Object.values(logInProviderEndpoints),
   ...singleSignOnEndpoints,
   ...passkeyEndpoints,
-  showSetUp,
-  setUp,
+  ...setUpEndpoints,
   sessions.createSession,
   sessions.showCurrentSession,
   sessions.deleteCurrentSession,

@@ -299,18 +299,23 @@ export const grants = {
   deleteUserLockout: ['whole'],
   deleteUserSessions: ['whole'],
   inviteUser: ['whole'],
+  listUserRoles: ['whole'],
+  createUserRole: ['whole'],
+  showUserRole: ['whole'],
+  updateUserRole: ['whole'],
+  deleteUserRole: ['whole'],
   // Overview
   showOverview: ['lists', 'overview.read'],
   search: ['lists', 'overview.read'],
   // Audit log
   listAuditEvents: ['whole', 'audit_event.read'],
-  // Plans: a caller with rights or lists of its own sees what it has planned itself.
+  // Plans: a key with rights of its own, and who sees some lists, see what they have planned themselves.
   createPlan: ['own'],
   listPlans: ['own'],
   showPlan: ['own'],
   applyPlan: ['own'],
-  approvePlan: ['whole'],
-  refusePlan: ['whole'],
+  approvePlan: ['own'],
+  refusePlan: ['own'],
   listApprovalRules: ['whole'],
   updateApprovalRules: ['whole'],
 } as const satisfies Record<string, Grant>

@@ -26,6 +26,11 @@ export const alwaysApproved: Record<string, ApprovalKind> = {
   deleteUser: 'rights',
   inviteUser: 'rights',
   deleteUserTotp: 'rights',
+  createUserRole: 'rights',
+  updateUserRole: 'rights',
+  deleteUserRole: 'rights',
+  createLogInProvider: 'rights',
+  updateLogInProvider: 'rights',
   updateApprovalRules: 'rights',
 }
 
@@ -50,7 +55,7 @@ const ids = z.array(idField).max(100, 'has more than 100 ids')
 export const approvalRuleInput = z.object({
   kind: choice(approvalKinds).meta({
     description:
-      'What needs an approval. campaign: sending one. autoresponder: what an active one sends. import, export, bulk_change: for more people than above; the deletion of a list is a bulk change. erasure. api_key: making, changing or rotating one. rights: users, and these rules.',
+      'What needs an approval. campaign: sending one. autoresponder: what an active one sends. import, export, bulk_change: for more people than above; the deletion of a list is a bulk change. erasure. api_key: making, changing or rotating one. rights: users, roles, providers for the log-in, and these rules.',
   }),
   mailing_list_id: idField
     .nullish()

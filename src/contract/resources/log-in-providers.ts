@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { choice, flag, line, name, text, urlText, whole } from '../api/fields.ts'
+import { choice, flag, idField, line, name, text, urlText, whole } from '../api/fields.ts'
 import { permissionsSchema } from '../users/endpoints.ts'
 import { userChanges } from '../users/input.ts'
 import { parseDomain } from '../values/hosts.ts'
@@ -22,9 +22,11 @@ const described = {
     'Whether users of the organization can log in only with this provider. Users with emergency_log_in keep their password. Default: false.',
   creates_users: 'Whether people who have no user yet get one at their first log-in. Default: true.',
   permissions: 'What people may do whose user the provider creates. Default: nothing.',
+  role_id:
+    'The role of the organization that people get whose user the provider creates, instead of permissions. Default: null, none.',
   groups_claim: 'The claim with the groups of a person. Default: groups.',
   group_rights:
-    'The rights of groups. If there are any, each log-in sets role and permissions anew: permissions, and those of all groups of the person. Users with emergency_log_in and system administrators keep theirs. Default: none.',
+    'The rights of groups. If there are any, each log-in sets role, role_id and permissions anew: permissions, and those of all groups of the person. Users with emergency_log_in and system administrators keep theirs. Default: none.',
   back_channel_log_out:
     'Whether the provider calls log_out_uri when somebody logs out there. Otherwise a session ends after session_minutes. Default: false.',
   session_minutes:
@@ -35,6 +37,7 @@ const groupRightsSchema = z.object({
   group: z.string(),
   role: z.enum(mappedRoles),
   permissions: permissionsSchema,
+  role_id: z.int().nullish(),
 })
 
 export const logInProviderSchema = z
@@ -50,6 +53,7 @@ export const logInProviderSchema = z
     required: z.boolean().meta({ description: described.required }),
     creates_users: z.boolean().meta({ description: described.creates_users }),
     permissions: permissionsSchema,
+    role_id: z.int().nullable().meta({ description: described.role_id }),
     groups_claim: z.string().meta({ description: described.groups_claim }),
     group_rights: z.array(groupRightsSchema).meta({ description: described.group_rights }),
     back_channel_log_out: z.boolean().meta({ description: described.back_channel_log_out }),
@@ -91,6 +95,10 @@ const groupRights = z.object({
   permissions: permissions
     .transform((value) => value ?? {})
     .meta({ description: 'What its members may do. Default: nothing.' }),
+  role_id: idField.nullish().meta({
+    description:
+      'The role of the organization that its members get, instead of permissions; who is in several groups gets that of the first one. Default: null, none.',
+  }),
 })
 
 export const logInProviderInput = z.object({
@@ -112,6 +120,7 @@ export const logInProviderInput = z.object({
   required: flag.optional().meta({ description: described.required }),
   creates_users: flag.optional().meta({ description: described.creates_users }),
   permissions: permissions.meta({ description: described.permissions }),
+  role_id: idField.nullish().meta({ description: described.role_id }),
   groups_claim: line(100)
     .refine((value) => value.trim() !== '', 'cannot be blank')
     .optional()

@@ -28,6 +28,14 @@ export const userSchema = z
       .nullable()
       .meta({ description: "The time zone of the user. null: the organization's time zone." }),
     permissions: permissionsSchema,
+    role_id: z.int().nullable().meta({
+      description:
+        'The role of the organization that says what the user may do; permissions are those that it has. null: what permissions say, and reading. Without effect while the user is an administrator.',
+    }),
+    mailing_list_ids: z.array(z.int()).nullable().meta({
+      description:
+        'The mailing lists that exist for the user. null: all. Without effect while the user is an administrator.',
+    }),
     second_factor_required: z
       .boolean()
       .meta({ description: 'Whether the user must set up a second factor before anything else.' }),

@@ -2,9 +2,10 @@ import { trimmed } from '../values/spelling/invisible.ts'
 import { z } from 'zod'
 import { parseEmail } from '../values/email.ts'
 import { roles } from '../api/endpoint.ts'
-import { choice, flag, name, text } from '../api/fields.ts'
+import { choice, flag, idField, name, text } from '../api/fields.ts'
 import { hashOfNames } from './hash-of-names.ts'
 import { permissionNames, type Permissions } from './permissions.ts'
+import { listIdsInput } from './rights.ts'
 import { parseZoneName } from '../times/zone-names.ts'
 
 /** ASCII only, so that it has one spelling. */
@@ -60,6 +61,14 @@ const attributes = {
   }),
   permissions: permissions.meta({
     description: 'What a standard user may do, by resource. Default: nothing.',
+  }),
+  role_id: idField.nullish().meta({
+    description:
+      'The role of the organization that says what a standard user may do, reading included, instead of permissions. null: permissions do. Default: null.',
+  }),
+  mailing_list_ids: listIdsInput.nullish().meta({
+    description:
+      'The ids of the mailing lists that a standard user is limited to. All others, and what belongs to them, do not exist for the user. null: all lists. Default: null.',
   }),
   second_factor_required: given.meta({
     description: 'Whether the user must set up a second factor before anything else. Default: false.',

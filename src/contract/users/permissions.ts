@@ -26,3 +26,14 @@ export type Permission = {
 
 /** A missing resource means no permission. */
 export type Permissions = { [Key in PermissionKey]?: (typeof permissionNames)[Key][number][] }
+
+/** The permissions that one of several sets of rights has, in the order of the names. */
+export function permissionsIn(sets: readonly object[]): Permissions {
+  const entries = Object.entries(permissionNames).flatMap(([key, names]) => {
+    const given = sets.flatMap((one) => (one as Record<string, readonly string[] | undefined>)[key] ?? [])
+    const kept = names.filter((name) => given.includes(name))
+    return kept.length === 0 ? [] : [[key, kept]]
+  })
+  // Each key has its own names; the filter keeps only those.
+  return Object.fromEntries(entries) as Permissions
+}

@@ -42,6 +42,16 @@ export type Right = {
 /** A missing resource means no right. */
 export type Rights = { [Key in RightKey]?: (typeof rightNames)[Key][number][] }
 
+/** Of one set of rights, however its resources and names are ordered. null: no set. */
+export function textOfRights(rights: Rights | null): string {
+  if (rights === null) return ''
+  return Object.entries(rights)
+    .flatMap(([key, names]) => names.map((name) => `${key}.${name}`))
+    .toSorted()
+    .join(' ')
+    .concat('.')
+}
+
 export function allows(rights: Rights, right: Right): boolean {
   const [key = '', name = ''] = right.split('.')
   return (rights as Partial<Record<string, string[]>>)[key]?.includes(name) === true

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, roles } from '../api/endpoint.ts'
 import { idField, text } from '../api/fields.ts'
 import { permissionsSchema, userSchema } from './endpoints.ts'
+import { rightsSchema } from './rights.ts'
 
 const time = z.iso.datetime({ offset: true })
 
@@ -49,6 +50,14 @@ export const sessionSchema = z
         "The role of the session's calls: that of the user, or organization_admin in an organization that was stepped into.",
     }),
     permissions: permissionsSchema,
+    rights: rightsSchema.nullable().meta({
+      description:
+        'What the calls of the session may do, reading included, if the user has a role of the organization. null: what role and permissions say.',
+    }),
+    mailing_list_ids: z
+      .array(z.int())
+      .nullable()
+      .meta({ description: 'The mailing lists that exist for the session. null: all.' }),
     time_zone: z.string().meta({
       description: "The IANA name of the user's time zone, or of the organization's that calls act in.",
     }),

@@ -55,3 +55,5 @@ export const setUp = endpoint({
   body: setUpInput,
   data: sessionSchema,
 })
+
+export const setUpEndpoints = [showSetUp, setUp] as const

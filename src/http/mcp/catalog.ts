@@ -3,7 +3,7 @@ import { endpoints } from '../../contract/api/endpoints.ts'
 import { AppError, invalid, notFound } from '../../contract/api/errors.ts'
 import { useByAssistants } from '../../actions/plans/assistants.ts'
 import type { Caller } from '../../store/callers.ts'
-import { refusalOf } from '../route/auth.ts'
+import { refusalOf } from '../../contract/api/access.ts'
 
 export type OpenCall = { endpoint: Endpoint; use: 'read' | 'plan' }
 

@@ -215,6 +215,11 @@ export const requestExamples: Record<string, object> = {
     group_rights: [{ group: 'newsletter', permissions: { campaign: ['create', 'update', 'send'] } }],
   },
   updateLogInProvider: { required: true },
+  createUserRole: {
+    name: 'Newsletter team',
+    permissions: { mailing_list: ['read'], campaign: ['read', 'create', 'update'] },
+  },
+  updateUserRole: { name: 'Newsletters' },
   createSession: { email: 'ann@example.com', password: 'correct horse battery' },
   createPasswordReset: { email: 'ann@example.com' },
   setPassword: {

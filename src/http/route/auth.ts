@@ -1,7 +1,6 @@
-import { refusalWithout } from '../../actions/permission.ts'
+import { refusalOf, type Needs } from '../../contract/api/access.ts'
 import { parseAuthorization, type Credential } from '../../contract/api/credential.ts'
-import { grantOf, type Reach } from '../../contract/api/grants.ts'
-import { roles, type Endpoint } from '../../contract/api/endpoint.ts'
+import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { AppError, forbidden } from '../../contract/api/errors.ts'
 import type { Database, Scopes } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'
@@ -86,36 +85,8 @@ function findKey(
   return findCaller(scopes.within(organizationId), organizationId, secrets.fingerprints(key))
 }
 
-/** To those who act by rights alone. */
-const openByNoRight: readonly Reach[] = ['own', 'account', 'public']
-
-type Opened = Pick<Endpoint, 'id' | 'role' | 'permission'>
-
 /** Call it before looking anything up. @throws AppError `not_authorized`, 403. */
-export function requireRole(caller: Caller, endpoint: Opened): void {
+export function requireRole(caller: Caller, endpoint: Needs): void {
   const refusal = refusalOf(caller, endpoint)
   if (refusal !== null) throw forbidden(refusal)
-}
-
-/** @returns why a caller may not make a call; null: it may. */
-export function refusalOf(caller: Caller, endpoint: Opened): string | null {
-  const [reach, right] = grantOf(endpoint.id)
-  const byRight = caller.by_rights && right !== undefined
-  const refusal = byRight ? refusalWithout(right, caller) : refusalByRole(caller, endpoint)
-  if (refusal !== null) return refusal
-  if (caller.by_rights && !byRight && !openByNoRight.includes(reach)) {
-    return 'this call is not open to callers with rights of their own'
-  }
-  return caller.list_ids !== null && reach === 'whole'
-    ? 'this call needs a caller who sees all mailing lists of the organization'
-    : null
-}
-
-function refusalByRole(caller: Caller, { role, permission }: Opened): string | null {
-  if (role !== 'anyone' && roles.indexOf(caller.role) < roles.indexOf(role)) {
-    return role === 'system_admin'
-      ? 'this call needs a system_admin key of the System Organization'
-      : 'this call needs an administrator of the organization'
-  }
-  return permission === undefined ? null : refusalWithout(permission, caller)
 }

@@ -82,6 +82,7 @@ import { templateRoutes } from '../campaigns/templates.ts'
 import { answerUnknownRoutes } from './unknown-routes.ts'
 import { setUpRoutes } from '../users/set-up.ts'
 import { setPasswordPages } from '../users/set-password.ts'
+import { userRoleRoutes } from '../users/roles.ts'
 import { userRoutes } from '../users/routes.ts'
 import { unsubscribeRoutes } from '../subscribers/unsubscribe.ts'
 import { assetRoutes } from '../resources/assets.ts'
@@ -172,6 +173,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   overviewRoutes(route)
   const logInParts = createLogInParts(secrets, linkMailLimits, deps.throttleNow)
   userRoutes(route, logInParts)
+  userRoleRoutes(route)
   sessionRoutes(route, logInParts, featuresOf(deps))
   setUpRoutes(route, logInParts, featuresOf(deps))
   ownUserRoutes(route, logInParts)

@@ -2,7 +2,8 @@ import type { Sql } from '../../database/driver/connection.ts'
 
 export const systemOrganizationId = 1
 
-export async function ensureSystemOrganization(sql: Sql): Promise<void> {
+/** @returns whether it was missing. */
+export async function ensureSystemOrganization(sql: Sql): Promise<boolean> {
   const { count } = await sql`
     insert into organizations (id, name) values (${systemOrganizationId}, 'System Organization')
     on conflict do nothing`
@@ -10,6 +11,7 @@ export async function ensureSystemOrganization(sql: Sql): Promise<void> {
   await sql`
     select setval(pg_get_serial_sequence('organizations', 'id'), greatest(last_value, 1))
     from (select max(id) as last_value from organizations) highest`
+  return count > 0
 }
 
 export async function insertOrganization(sql: Sql, name: string, timeZone: string): Promise<number> {

@@ -1,20 +1,7 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aDatabase } from '../../../test/harness/core/database.ts'
+import { migrationsBefore } from '../../../test/harness/postgres/migrations-before.ts'
 import { migrate } from '../../database/migrate.ts'
-import { migrationsDirectory } from '../../database/migration-files.ts'
-
-/** The migrations before the one with this number. */
-async function migrationsBefore(number: string): Promise<string> {
-  const directory = await mkdtemp(path.join(os.tmpdir(), 'quiver-migrations-'))
-  onTestFinished(() => rm(directory, { recursive: true }))
-  for (const name of await readdir(migrationsDirectory)) {
-    if (name < number) await cp(path.join(migrationsDirectory, name), path.join(directory, name))
-  }
-  return directory
-}
 
 test('an upgrade makes jobs of all imports, undos, exports and bulk changes, with their state, place and turns, and keeps the turns of campaigns and webhooks', async () => {
   const { sql, url } = await aDatabase({ isEmpty: true })

@@ -24,7 +24,7 @@ export async function replaceApprovalRules(
 
 export type Approver = { id: number; email: string; full_name: string; role: string }
 
-/** Active users of the organization. @param named none: its administrators */
+/** Active users of the organization who see all of its lists. @param named none: its administrators */
 export async function findApprovers(
   sql: Sql,
   organizationId: number,
@@ -33,7 +33,8 @@ export async function findApprovers(
   return sql<Approver[]>`
     select id, email, full_name, role from users
     where organization_id = ${organizationId} and active and (
-      ${named.length === 0} and role <> 'standard' or id = any(${[...named]}::integer[]))
+      ${named.length === 0} and role <> 'standard'
+      or id = any(${[...named]}::integer[]) and (role <> 'standard' or mailing_list_ids is null))
     order by id`
 }
 

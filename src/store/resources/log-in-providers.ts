@@ -21,8 +21,14 @@ export type LogInProviderRow = {
   required: boolean
   creates_users: boolean
   permissions: Permissions
+  role_id: number | null
   groups_claim: string
-  group_rights: { group: string; role: MappedRole; permissions: Permissions }[]
+  group_rights: {
+    group: string
+    role: MappedRole
+    permissions: Permissions
+    role_id?: number | null | undefined
+  }[]
   back_channel_log_out: boolean
   session_minutes: number
 }
@@ -59,7 +65,7 @@ export function logInProviders(
     id: (sql) => sql`id`,
     rows: (sql, organizationId) => sql<LogInProviderRow[]>`
       select id, name, issuer, client_id, client_secret_sealed is not null as has_client_secret, active, email_domains,
-        for_all_organizations, required, creates_users, permissions, groups_claim, group_rights, back_channel_log_out,
+        for_all_organizations, required, creates_users, permissions, role_id, groups_claim, group_rights, back_channel_log_out,
         session_minutes
       from log_in_providers where organization_id = ${organizationId}`,
     byId: (sql) => sql`id`,
@@ -95,7 +101,7 @@ export async function findStoredProvider(
 ): Promise<StoredProvider | null> {
   const [row] = await sql<StoredProvider[]>`
     select p.organization_id, p.id, p.name, p.issuer, p.client_id, p.client_secret_sealed is not null as has_client_secret,
-      p.client_secret_sealed, p.active, p.email_domains, p.for_all_organizations, p.required, p.creates_users, p.permissions,
+      p.client_secret_sealed, p.active, p.email_domains, p.for_all_organizations, p.required, p.creates_users, p.permissions, p.role_id,
       p.groups_claim, p.group_rights, p.back_channel_log_out, p.session_minutes
     from log_in_providers p join organizations o on o.id = p.organization_id
     where p.organization_id = ${organizationId} and p.id = ${id} and (p.active or not ${isActive})

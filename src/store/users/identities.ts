@@ -12,6 +12,7 @@ export type Person = {
   id: number
   role: Role
   permissions: Permissions
+  role_id: number | null
   may_log_in: boolean
   emergency_log_in: boolean
   needs_second_factor: boolean
@@ -21,7 +22,7 @@ export type Person = {
 
 function person(sql: Sql, provider: ProviderRef) {
   return sql`
-    u.organization_id, u.id, u.role, u.permissions, u.emergency_log_in, u.second_factor_required as needs_second_factor,
+    u.organization_id, u.id, u.role, u.permissions, u.role_id, u.emergency_log_in, u.second_factor_required as needs_second_factor,
     u.active and o.active and o.deleted_at is null as may_log_in,
     not u.emergency_log_in and exists (
       select from log_in_providers p

@@ -1,7 +1,8 @@
 import type { Role } from '../../contract/api/endpoint.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import { invalid, notFound } from '../../contract/api/errors.ts'
-import { permissionNames, type Permissions } from '../../contract/users/permissions.ts'
+import { permissionNames, permissionsIn, type Permissions } from '../../contract/users/permissions.ts'
+import type { Rights } from '../../contract/users/right-names.ts'
 import type { UserChanges, UserInput } from '../../contract/users/input.ts'
 import type { User } from '../../contract/users/endpoints.ts'
 import { formatZoneName } from '../../contract/times/zone-names.ts'
@@ -13,16 +14,19 @@ import { freeName } from '../server/taken-names.ts'
 type Viewer = { role: Role }
 
 type UserRow = Omit<User, 'time_zone' | 'permissions'> & {
+  role_permissions: Rights | null
   time_zone: string | null
   time_zone_label: string | null
   permissions: Permissions
   now_ms: number
 }
 
-function columns(sql: Sql) {
+function columns(sql: Sql, organizationId: number) {
   return sql`
     id, full_name, email, active, role, show_quick_tips, default_preview_recipients, time_zone, time_zone_label,
-    permissions, second_factor_required, totp_confirmed_at is not null as second_factor_enabled,
+    permissions, role_id, to_jsonb(mailing_list_ids) as mailing_list_ids, (
+      select r.permissions from user_roles r
+      where r.organization_id = ${organizationId} and r.id = users.role_id) as role_permissions, second_factor_required, totp_confirmed_at is not null as second_factor_enabled,
     password_hash is not null as password_set, emergency_log_in, exists (
       select from user_identities i
       where i.organization_id = users.organization_id and i.user_id = users.id) as single_sign_on,
@@ -34,22 +38,24 @@ function visibleTo(sql: Sql, { role }: Viewer) {
 }
 
 /** Permissions of administrators are not stored: they have all, including those of later versions. */
-function userOf({ now_ms, time_zone: zone, time_zone_label: label, ...row }: UserRow): User {
+function userOf({
+  now_ms,
+  time_zone: zone,
+  time_zone_label: label,
+  role_permissions,
+  ...row
+}: UserRow): User {
+  const own = role_permissions === null ? row.permissions : permissionsIn([role_permissions])
   return {
     ...row,
     time_zone: zone === null ? null : formatZoneName({ zone, label }, now_ms),
-    permissions: row.role === 'standard' ? row.permissions : everyPermission(),
+    permissions: row.role === 'standard' ? own : permissionsIn([permissionNames]),
   }
-}
-
-function everyPermission(): Permissions {
-  const entries = Object.entries(permissionNames).map(([key, names]) => [key, [...names]])
-  return Object.fromEntries(entries) as Permissions
 }
 
 export async function findUsers(sql: Sql, organizationId: number, viewer: Viewer): Promise<User[]> {
   const rows = await sql<UserRow[]>`
-    select ${columns(sql)} from users
+    select ${columns(sql, organizationId)} from users
     where organization_id = ${organizationId} ${visibleTo(sql, viewer)}
     order by id`
   return rows.map(userOf)
@@ -57,17 +63,23 @@ export async function findUsers(sql: Sql, organizationId: number, viewer: Viewer
 
 export async function findUser(sql: Sql, organizationId: number, id: number, viewer: Viewer): Promise<User> {
   const [row] = await sql<UserRow[]>`
-    select ${columns(sql)} from users
+    select ${columns(sql, organizationId)} from users
     where organization_id = ${organizationId} and id = ${id}::bigint ${visibleTo(sql, viewer)}`
   if (row === undefined) throw notFound('user')
   return userOf(row)
 }
 
-/** An IANA name; null: that of the organization. */
-export async function findOwnZone(sql: Sql, organizationId: number, id: number): Promise<string | null> {
-  const [row] = await sql<{ time_zone: string | null }[]>`
-    select time_zone from users where organization_id = ${organizationId} and id = ${id}`
-  return row?.time_zone ?? null
+/** `zone`: an IANA name; null: that of the organization. `rights`: of the user's role; null: they have none. */
+export async function findOwnSettings(
+  sql: Sql,
+  organizationId: number,
+  id: number,
+): Promise<{ zone: string | null; rights: Rights | null }> {
+  const [row] = await sql<{ zone: string | null; rights: Rights | null }[]>`
+    select u.time_zone as zone, case when u.role = 'standard' then r.permissions end as rights
+    from users u left join user_roles r on r.organization_id = ${organizationId} and r.id = u.role_id
+    where u.organization_id = ${organizationId} and u.id = ${id}`
+  return row ?? { zone: null, rights: null }
 }
 
 export async function lockUser(
@@ -77,7 +89,7 @@ export async function lockUser(
   viewer: Viewer,
 ): Promise<User> {
   const [row] = await sql<UserRow[]>`
-    select ${columns(sql)} from users
+    select ${columns(sql, organizationId)} from users
     where organization_id = ${organizationId} and id = ${id}::bigint ${visibleTo(sql, viewer)}
     for update`
   if (row === undefined) throw notFound('user')
@@ -116,16 +128,20 @@ export async function deleteUsersOf(sql: Sql, organizationId: number): Promise<v
   await sql`delete from users where organization_id = ${organizationId}`
 }
 
-function columnsOf(sql: Sql, { email, time_zone, permissions, ...plain }: UserChanges) {
+function columnsOf(
+  sql: Sql,
+  { email, time_zone, permissions, mailing_list_ids: ids, ...plain }: UserChanges,
+) {
   const { default_preview_recipients: recipients, ...rest } = plain
   const given = Object.entries(rest).filter(([, value]) => value !== undefined)
   return {
-    ...(Object.fromEntries(given) as Record<string, string | boolean>),
+    ...(Object.fromEntries(given) as Record<string, string | boolean | number | null>),
     ...(email === undefined ? {} : { email, email_key: emailKey(email) }),
     ...(time_zone === undefined
       ? {}
       : { time_zone: time_zone?.zone ?? null, time_zone_label: time_zone?.label ?? null }),
     ...(permissions === undefined ? {} : { permissions: sql.json(permissions) }),
+    ...(ids === undefined ? {} : { mailing_list_ids: ids }),
     ...(recipients === undefined ? {} : { default_preview_recipients: sql.json(recipients) }),
   }
 }

@@ -75,13 +75,16 @@ export async function findSessionCaller(
 ): Promise<{ caller: Caller; session: SessionState } | null> {
   const [row] = await sql<CallerRow[]>`
     select s.organization_id, s.id as session_id, u.id as user_id, u.role, o.time_zone,
-      case when u.role = 'standard' then u.permissions end as permissions, false as by_rights, null as list_ids,
+      case when u.role = 'standard' then coalesce(r.permissions, u.permissions) end as permissions,
+      u.role = 'standard' and r.id is not null as by_rights,
+      case when u.role = 'standard' then to_jsonb(u.mailing_list_ids) end as list_ids,
       u.second_factor_required and u.totp_confirmed_at is null and not s.has_second_factor as second_factor_missing,
       case when u.role = 'system_admin' then s.stepped_into_organization_id end as stepped_into,
       s.last_seen_at < now() - interval '1 minute' as is_stale
     from user_sessions s
     join users u on u.organization_id = s.organization_id and u.id = s.user_id
     join organizations o on o.id = s.organization_id
+    left join user_roles r on r.organization_id = ${organizationId} and r.id = u.role_id
     where s.organization_id = ${organizationId} and s.token_sha256 = ${hashToken(token)} and ${isAlive(sql)}
       and u.active and o.active and o.deleted_at is null`
   if (row === undefined) return null

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '../../../src/contract/api/endpoints.ts'
 import { grantOf, grants } from '../../../src/contract/api/grants.ts'
-import { rightNames } from '../../../src/contract/users/right-names.ts'
+import { permissionsIn } from '../../../src/contract/users/permissions.ts'
+import { rightNames, type Rights } from '../../../src/contract/users/right-names.ts'
 import { isNight } from '../../harness/night.ts'
 import { anActor, type Actor } from '../../harness/core/api.ts'
+import { aRole, aSession, everyRight } from '../../harness/records/sessions.ts'
 import { aWholeApi, furnish, type WholeApi } from '../../harness/records/tenants.ts'
 import { figure } from '../../harness/watching/figure.ts'
 
@@ -24,42 +26,66 @@ test('a permission that users need for a call is the right to it', () => {
   expect(wrong.map(({ id }) => id)).toEqual([])
 })
 
-async function aKeyWith(api: WholeApi, right: string | null) {
+async function aKeyWith(api: WholeApi, right: string | null): Promise<Actor> {
   const actor = await anActor(api.sql, api.secrets, api.a.organizationId)
-  const [key = '', name = ''] = right?.split('.') ?? []
-  const permissions = right === null ? {} : { [key]: [name] }
-  await api.sql`update api_keys set permissions = ${api.sql.json(permissions)} where id = ${actor.apiKeyId}`
+  await api.sql`
+    update api_keys set permissions = ${api.sql.json(rightsWith(right))} where id = ${actor.apiKeyId}`
   return actor
 }
 
+function rightsWith(right: string | null): Rights {
+  const [key = '', name = ''] = right?.split('.') ?? []
+  return right === null ? {} : { [key]: [name] }
+}
+
+type Holder = { what: string; headers: Record<string, string> }
+
+/** A key with one right, and a user whose role has it. By day they take turns. */
+async function holdersOf(api: WholeApi, right: string | null, turn: number): Promise<Holder[]> {
+  const { organizationId } = api.a
+  const aKey = async () => {
+    const { credential } = await aKeyWith(api, right)
+    return { what: 'a key', headers: { authorization: `Basic ${credential}` } }
+  }
+  const aUser = async () => {
+    const role_id = await aRole(api.sql, organizationId, rightsWith(right))
+    // Their own permissions do not count.
+    const own = permissionsIn([everyRight])
+    return { what: 'a user', ...(await aSession(api, organizationId, { role_id, permissions: own })) }
+  }
+  if (isNight) return [await aKey(), await aUser()]
+  return [turn % 2 === 0 ? await aKey() : await aUser()]
+}
+
 test(
-  'a key with one right calls what the table opens by it, and nothing else',
-  { timeout: 400_000 },
+  'a key, or a user whose role has one right, calls what the table opens by it, and nothing else',
+  { timeout: 800_000 },
   async () => {
     const api = await aWholeApi()
     const wrong: string[] = []
     let calls = 0
     let opened = 0
     for (const [turn, right] of [null, ...rights].entries()) {
-      const actor = await aKeyWith(api, right)
-      let openedBy = 0
-      for (const [index, { id, method, path, role, ofOwnAccount }] of endpoints.entries()) {
-        // A key is not a user: it has no session.
-        if (role === 'anyone' || ofOwnAccount === true) continue
-        const [reach, opener = []] = grantOf(id)
-        const isOpen = reach === 'own' || [opener].flat().some((one) => one === right)
-        // By day each right tries every endpoint that it opens, and some of the others.
-        if (!isOpen && !isNight && index % rights.length !== turn) continue
-        const url = path.replaceAll(/:\w+/g, '1999999999')
-        const body = method === 'POST' || method === 'PUT' ? {} : undefined
-        const { status } = await api.request(method, url, actor, body)
-        calls += 1
-        if (isOpen && reach !== 'own') openedBy += 1
-        if ((status !== 403) !== isOpen || status >= 500)
-          wrong.push(`${method} ${path} by ${right}: ${status}`)
+      for (const { what, headers } of await holdersOf(api, right, turn)) {
+        let openedBy = 0
+        for (const [index, { id, method, path, role, ofOwnAccount }] of endpoints.entries()) {
+          const [reach, needed = []] = grantOf(id)
+          // Of a key: it is not a user, and has no session.
+          if (role === 'anyone' || ofOwnAccount === true) continue
+          const isOpen = reach === 'own' || [needed].flat().some((one) => one === right)
+          // By day each right tries every endpoint that it opens, and some of the others.
+          if (!isOpen && !isNight && index % rights.length !== turn) continue
+          const url = `/ga/api/v2/${path.replaceAll(/:\w+/g, '1999999999')}`
+          const payload = method === 'POST' || method === 'PUT' ? { payload: '{}' } : {}
+          const { status } = await api.send({ method, url, headers, ...payload })
+          calls += 1
+          if (isOpen && reach !== 'own') openedBy += 1
+          if ((status !== 403) !== isOpen || status >= 500)
+            wrong.push(`${method} ${path} for ${what} by ${right}: ${status}`)
+        }
+        opened += openedBy
+        if (right !== null && openedBy === 0) wrong.push(`${right} opens nothing`)
       }
-      opened += openedBy
-      if (right !== null && openedBy === 0) wrong.push(`${right} opens nothing`)
     }
     expect(wrong.filter((one) => !inside.some((name) => one === `${name} opens nothing`))).toEqual([])
     figure(`${rights.length} rights, ${calls} calls, ${opened} open`)

@@ -32,6 +32,8 @@ describe('a user', () => {
           default_preview_recipients: [],
           time_zone: null,
           permissions: {},
+          role_id: null,
+          mailing_list_ids: null,
           second_factor_required: false,
           second_factor_enabled: false,
           password_set: false,

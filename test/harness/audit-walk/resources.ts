@@ -39,6 +39,14 @@ const provider = {
   changes: { name: 'Office' },
 }
 
+const role = {
+  ...ofOrganization,
+  subject: 'user_role',
+  path: 'roles',
+  input: { name: 'Newsletters', permissions: { campaign: ['read'] } },
+  changes: { permissions: {} },
+}
+
 const granted = resourceKinds.map((kind) => ({ ...kind, as: ({ system }: World) => system, isNamed: true }))
 const own = resourceKinds
   .filter(({ ownWriter }) => ownWriter !== null)
@@ -53,7 +61,9 @@ const ofServer = {
 
 export const resourceWalk: Walk = {
   ...merge(
-    [ofServer, ofOrganization, stream, template, provider, ...own].map((kind) => lifeOf(kind.subject, kind)),
+    [ofServer, ofOrganization, stream, template, provider, role, ...own].map((kind) =>
+      lifeOf(kind.subject, kind),
+    ),
   ),
   ...merge(granted.map((kind) => lifeOf(kind.subject, kind, ' by a system administrator'))),
   'suppressed_addresses.added': async (world) => ({

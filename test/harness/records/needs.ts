@@ -29,7 +29,7 @@ const table: [route: RegExp, need: Need][] = [
   [/^GET system_campaigns$/, 'system_admin'],
   [/ organizations\b/, 'system_admin'],
   [/ database_connections/, 'system_admin'],
-  [/ (api_keys|users|dkim_keys|sender_domains)\b/, 'organization_admin'],
+  [/ (api_keys|users|roles|dkim_keys|sender_domains)\b/, 'organization_admin'],
   [/^GET (sending_brake|credit_ledger)$/, 'organization_admin'],
   [/ audit_events$/, 'organization_admin'],
   [/^GET health$/, 'system_admin'],

@@ -1,7 +1,9 @@
+import { rightNames, type Rights } from '../../../src/contract/users/right-names.ts'
 import type { UserInput } from '../../../src/contract/users/input.ts'
 import { csrfTokenOf, sessionCookie } from '../../../src/http/route/session-auth.ts'
 import { insertSession } from '../../../src/store/users/sessions.ts'
 import { insertUser } from '../../../src/store/users/rows.ts'
+import type { Sql } from '../../../src/database/driver/connection.ts'
 import type { Api } from '../core/api.ts'
 
 /** A logged-in user: for `as` of a call, like the key of an organization. */
@@ -38,4 +40,19 @@ export async function aSession(
   const [cookie = ''] = sessionCookie(handle).split(';')
   const headers = { cookie, 'x-csrf-token': csrfTokenOf(api.secrets, handle) }
   return { organizationId, userId, headers }
+}
+
+export const everyRight = Object.fromEntries(
+  Object.entries(rightNames).map(([key, names]) => [key, [...names]]),
+) as Rights
+
+let rolesMade = 0
+
+/** @returns the id of a new role. */
+export async function aRole(sql: Sql, organizationId: number, permissions: Rights): Promise<number> {
+  rolesMade += 1
+  const [row] = await sql<{ id: number }[]>`
+    insert into user_roles (organization_id, name, permissions)
+    values (${organizationId}, ${`Role ${rolesMade}`}, ${sql.json(permissions)}) returning id`
+  return row?.id ?? 0
 }

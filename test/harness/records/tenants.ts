@@ -208,6 +208,7 @@ export async function furnish(api: WholeApi, owner: Actor, word: string): Promis
     client_id: word,
   })
   own.api_keys = await make(owner, 'api_keys', 'api_key', { name: word })
+  own.roles = await make(owner, 'roles', 'role', { name: word, permissions: { campaign: ['read'] } })
   own.users = await make(owner, 'users', 'user', {
     full_name: word,
     email: `${word}@user.example.com`,

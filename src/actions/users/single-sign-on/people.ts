@@ -91,14 +91,15 @@ function isYes(claim: unknown): boolean {
 
 async function make(sql: Transaction, stored: StoredProvider, email: string, said: Said): Promise<Person> {
   const { organization_id: organizationId } = stored
-  const { role, permissions } = rightsOf(stored, said.claims)
-  const user = { full_name: nameOf(said.claims, email), email, active: true, role, permissions }
+  const { role, permissions, role_id } = rightsOf(stored, said.claims)
+  const user = { full_name: nameOf(said.claims, email), email, active: true, role, permissions, role_id }
   const id = await insertUser(sql, organizationId, user)
   const person: Person = {
     organization_id: organizationId,
     id,
     role,
     permissions,
+    role_id,
     may_log_in: true,
     emergency_log_in: false,
     needs_second_factor: false,

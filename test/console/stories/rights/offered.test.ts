@@ -3,11 +3,18 @@ import { may } from '../../../../console/app/may.ts'
 import { isPlaceOf, menuFor } from '../../../../console/app/menu.ts'
 import { pages } from '../../../../console/app/pages.ts'
 import { endpoints } from '../../../../src/contract/api/endpoints.ts'
+import { grantOf } from '../../../../src/contract/api/grants.ts'
+import { showOwnUser } from '../../../../src/contract/users/current.ts'
 import { permissionNames, type Permission } from '../../../../src/contract/users/permissions.ts'
+import { presetRoles } from '../../../../src/contract/users/preset-roles.ts'
+import { allows, type Rights } from '../../../../src/contract/users/right-names.ts'
 import type { SessionAnswer } from '../../../../src/contract/users/sessions.ts'
 import { isAllowed } from '../../../harness/records/needs.ts'
+import { everyRight } from '../../../harness/records/sessions.ts'
 
-type Person = Pick<SessionAnswer, 'role' | 'permissions'>
+type Person = Pick<SessionAnswer, 'role' | 'permissions' | 'rights' | 'mailing_list_ids'>
+
+const unlimited = { rights: null, mailing_list_ids: null }
 
 const everyPermission = Object.entries(permissionNames).flatMap(([key, names]) =>
   names.map((name) => `${key}.${name}` as Permission),
@@ -19,15 +26,15 @@ function standardWith(...permissions: Permission[]): Person {
     const [key = '', name = ''] = permission.split('.')
     byKey[key] = [...(byKey[key] ?? []), name]
   }
-  return { role: 'standard', permissions: byKey as Person['permissions'] }
+  return { ...unlimited, role: 'standard', permissions: byKey as Person['permissions'] }
 }
 
 const people: Person[] = [
   standardWith(),
   ...everyPermission.map((permission) => standardWith(permission)),
   standardWith(...everyPermission),
-  { role: 'organization_admin', permissions: {} },
-  { role: 'system_admin', permissions: {} },
+  { ...unlimited, role: 'organization_admin', permissions: {} },
+  { ...unlimited, role: 'system_admin', permissions: {} },
 ]
 
 test('the console takes every call for allowed that the server allows, and no other, for every permission', () => {
@@ -111,6 +118,7 @@ const forAdministrators = [
   'Organization',
   'Brand',
   'Users',
+  'Roles',
   'Log-in',
   'API keys',
   'Webhooks',
@@ -130,12 +138,12 @@ test.each([
   ],
   [
     'an administrator',
-    { role: 'organization_admin' as const, permissions: {} },
+    { ...unlimited, role: 'organization_admin' as const, permissions: {} },
     [...forAll, ...forAdministrators],
   ],
   [
     'a system administrator',
-    { role: 'system_admin' as const, permissions: {} },
+    { ...unlimited, role: 'system_admin' as const, permissions: {} },
     [...forAll, ...forAdministrators, ...forSystem],
   ],
 ])('the menu of %s has what the table says', (_who, person, words) => {
@@ -152,4 +160,47 @@ test('the menu marks one item for each page, also for records that lie below the
   expect(marked('/lists/7/people/57')).toEqual(['/people'])
   expect(marked('/lists/7/forms/2')).toEqual(['/lists'])
   expect(marked('/system/jobs')).toEqual(['/system/jobs'])
+})
+
+const ofRole = (rights: Rights): Person => ({ ...standardWith(...everyPermission), rights })
+
+test('a user with a role of the organization is offered the pages that its rights open, and no others', () => {
+  const pathsOf = (person: Person) =>
+    pages.filter(({ needs }) => needs === undefined || may(person, needs)).map(({ path }) => path)
+  expect(pathsOf(ofRole({})).toSorted()).toEqual(['/approvals', '/approvals/:plan', '/keys', '/me'])
+  expect(pathsOf(ofRole({ webhook: ['read'] }))).toContain('/settings/webhooks')
+  for (const rights of Object.values(presetRoles)) {
+    const wrong = pages.filter(({ needs }) => {
+      const [reach, right] = needs === undefined ? ['own'] : grantOf(needs.id)
+      const isOpen =
+        reach === 'own' || reach === 'account' || [right ?? []].flat().some((one) => allows(rights, one))
+      return may(ofRole(rights), needs ?? showOwnUser) !== isOpen
+    })
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  }
+})
+
+test('a user of some lists is offered no page that needs all of them', () => {
+  const limited = { ...ofRole(everyRight), mailing_list_ids: [1] }
+  const offered = (person: Person) =>
+    pages.filter(({ needs }) => needs === undefined || may(person, needs)).map(({ path }) => path)
+  const missing = offered(ofRole(everyRight)).filter((path) => !offered(limited).includes(path))
+  expect(missing.toSorted()).toMatchInlineSnapshot(`
+    [
+      "/lists/new",
+      "/reports/credits",
+      "/reports/sent",
+      "/sending-rules/new",
+      "/settings/audit",
+      "/settings/brand",
+      "/settings/domains",
+      "/settings/organization",
+      "/settings/webhooks",
+      "/settings/webhooks/:webhook",
+      "/settings/webhooks/new",
+      "/streams/new",
+      "/suppression/:suppression",
+    ]
+  `)
+  expect(offered(limited)).toEqual(expect.arrayContaining(['/lists', '/campaigns', '/imports', '/segments']))
 })

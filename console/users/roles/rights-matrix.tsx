@@ -1,0 +1,24 @@
+import { SimpleGrid } from '@mantine/core'
+import { rightNames, type RightKey, type Rights } from '../../../src/contract/users/right-names.ts'
+import { roleWords } from '../../words/roles.ts'
+import { teamWords } from '../../words/team.ts'
+import { OneResource } from '../team/fields.tsx'
+
+const keys = Object.keys(rightNames) as RightKey[]
+
+/** One group for each kind of thing, reading included. */
+export function RightsMatrix({ value, set }: { value: Rights; set: (rights: Rights) => void }) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+      {keys.map((key) => (
+        <OneResource
+          key={key}
+          label={{ ...teamWords.resources, ...roleWords.resources }[key]}
+          names={rightNames[key]}
+          allowed={value[key] ?? []}
+          set={(names) => set({ ...value, [key]: names })}
+        />
+      ))}
+    </SimpleGrid>
+  )
+}
