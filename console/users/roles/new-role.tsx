@@ -7,7 +7,7 @@ import { useChange } from '../../app/api.ts'
 import { useInOrganization } from '../../app/places.ts'
 import { Page, Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
-import { roleWords as words } from '../../words/roles.ts'
+import { roleWords as words } from '../../words/session/roles.ts'
 import { RightsMatrix } from './rights-matrix.tsx'
 
 /** What every page needs a little of. */

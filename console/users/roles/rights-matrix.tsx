@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
 import { rightNames, type RightKey, type Rights } from '../../../src/contract/users/right-names.ts'
-import { roleWords } from '../../words/roles.ts'
+import { roleWords } from '../../words/session/roles.ts'
 import { teamWords } from '../../words/team.ts'
 import { OneResource } from '../team/fields.tsx'
 

@@ -11,7 +11,7 @@ import { Confirm, Danger } from '../../design/confirm.tsx'
 import { Page, Panel } from '../../design/page.tsx'
 import { Save } from '../../design/save.tsx'
 import { Answered } from '../../design/states.tsx'
-import { roleWords as words } from '../../words/roles.ts'
+import { roleWords as words } from '../../words/session/roles.ts'
 import { RightsMatrix } from './rights-matrix.tsx'
 
 const { show, update, remove } = userRoleEndpoints.own

@@ -7,7 +7,7 @@ import { useInOrganization } from '../../app/places.ts'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Empty } from '../../design/states.tsx'
 import { Rows, type Column } from '../../design/table.tsx'
-import { roleWords as words } from '../../words/roles.ts'
+import { roleWords as words } from '../../words/session/roles.ts'
 
 /** All of the organization: there are few. */
 export function useRoles() {

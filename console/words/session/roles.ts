@@ -1,6 +1,6 @@
-import type { PermissionKey } from '../../src/contract/users/permissions.ts'
-import type { RightKey } from '../../src/contract/users/right-names.ts'
-import { count } from '../design/figures.ts'
+import type { PermissionKey } from '../../../src/contract/users/permissions.ts'
+import type { RightKey } from '../../../src/contract/users/right-names.ts'
+import { count } from '../../design/figures.ts'
 
 export const roleWords = {
   title: 'Roles',
