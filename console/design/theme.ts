@@ -5,6 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
 import { words } from '../words/app.ts'
 
 /** Contrasts on white and on the dark panel are in docs/console.md. 7 is the primary colour in light, 4 in dark. */
@@ -55,6 +56,13 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return input.variant === 'filled' && isPrimary ? { ...colors, color: 'var(--quiver-on-primary)' } : colors
 }
 
+/** In a searchable select Enter would send the form, also while the list of choices is closed. */
+function openOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  if (event.currentTarget.dataset['expanded'] === undefined) event.currentTarget.click()
+}
+
 export const theme = createTheme({
   variantColorResolver,
   colors: { petrol, ink, dark },
@@ -82,7 +90,8 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
-    Select: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
+    Select: { defaultProps: { size: 'sm', checkIconPosition: 'right', onKeyDown: openOnEnter } },
+    MultiSelect: { defaultProps: { onKeyDown: openOnEnter } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': words.close } } },
     Loader: { defaultProps: { type: 'dots' } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } } },

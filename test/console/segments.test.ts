@@ -20,6 +20,14 @@ describeInBrowser('a segment', () => {
     // Until the answer is known, the action is beside the heading.
     await page.getByRole('heading', { name: 'No segments yet' }).waitFor()
     await page.getByRole('link', { name: 'New segment' }).filter({ visible: true }).first().click()
+    // With the focus the choices open; Enter takes one, and on a closed select opens them again. The form stays.
+    const what = page.getByRole('combobox', { name: 'What', exact: true })
+    await page.getByLabel(/^Name/).fill('Too early')
+    await what.press('Enter')
+    await page.getByRole('option', { name: 'Joined', exact: true }).waitFor({ state: 'hidden' })
+    await what.press('Enter')
+    await page.getByRole('option', { name: 'Joined', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
     // Who joined in the last 30 days, without those who bounced.
     await page.getByText('22 people').waitFor()
     const days = page.getByRole('textbox', { name: 'Value' })
