@@ -1,4 +1,4 @@
-import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createClient, type Client } from '../../src/client/api.ts'
@@ -174,6 +174,60 @@ test.skipIf(bin === undefined)(
     expect(copy.warnings).toContainEqual(expect.stringMatching(promoted))
     expect(copy.warnings).not.toContainEqual(expect.stringMatching(held))
     expect(await emailsIn(copy.client, listId)).toEqual(['ann@example.com', 'before@example.com'])
+  },
+  300_000,
+)
+
+test.skipIf(bin === undefined)(
+  'the commands of the documents rehearse a recovery twice in a row, and nothing of production or its archive changes',
+  async () => {
+    const [first, blocks] = await Promise.all([aMachine(), theBlocks()])
+    await first.shellOfPostgres(`mkdir '${blocks.folder}/wal'`)
+    await startNew(first, blocks.of('archive_command'))
+    await first.psql(`create database quiver; create extension pg_stat_statements`)
+    await first.psql('create table work (at timestamptz default clock_timestamp(), what text)', 'quiver')
+    await first.shellOfPostgres(blocks.of('pg_basebackup'))
+    const archived = async () => {
+      const segment = (await first.psql('select pg_walfile_name(pg_switch_wal())')).trim()
+      const isThere = `select last_archived_wal >= '${segment}' from pg_stat_archiver`
+      await until(async () => (await first.psql(isThere)).trim() === 't')
+      return (await readdir(path.join(blocks.folder, 'wal'))).toSorted()
+    }
+    const rehearse = async (moment: string | null) => {
+      const machine = await aMachine()
+      await machine.shellOfPostgres(`mkdir "$PGDATA"`)
+      const back = blocks
+        .of('recovery_target_time')
+        .replace(/recovery_target_time = .*\n/, moment === null ? '' : `recovery_target_time = '${moment}'\n`)
+        .replace('pg_ctl', `echo 'port = ${machine.port}' >> "$PGDATA"/postgresql.auto.conf; pg_ctl`)
+      await machine.shellOfPostgres(back)
+      await machine.shellOfPostgres(blocks.of('pg_is_in_recovery'))
+      await machine.shellOfPostgres(blocks.of('vacuumdb'))
+      return machine
+    }
+    const rows = async (machine: Machine) =>
+      (await machine.psql('select what from work order by at', 'quiver')).trim().split('\n')
+
+    await first.psql(`insert into work (what) values ('before')`, 'quiver')
+    const moment = (await first.psql('select clock_timestamp()')).trim()
+    await first.psql(`insert into work (what) values ('after')`, 'quiver')
+    const before = await archived()
+    const copy = await rehearse(moment)
+    expect(await rows(copy)).toEqual(['before'])
+    // It writes and switches files of its log, as a server in use does.
+    await copy.psql(`insert into work (what) values ('in the copy')`, 'quiver')
+    await copy.psql('select pg_switch_wal(); checkpoint')
+    await first.psql(`insert into work (what) values ('later')`, 'quiver')
+    const now = await archived()
+    expect(now.filter((name) => !before.includes(name)).every((name) => name.startsWith('00000001'))).toBe(
+      true,
+    )
+    expect(now.filter((name) => name.endsWith('.history'))).toEqual([])
+    expect(await rows(await rehearse(null))).toEqual(['before', 'after', 'later'])
+    expect(await rows(await rehearse(moment))).toEqual(['before'])
+    expect(await archived()).toSatisfy((names: string[]) =>
+      names.every((name) => !name.startsWith('00000002')),
+    )
   },
   300_000,
 )
