@@ -26,7 +26,7 @@ async function blockSubscribers(sql: Database): Promise<void> {
   await until(async () => isLocked)
 }
 
-/** Suppresses a hash, and lets it take a tenth of a second to compute those of a person. */
+/** Suppresses a hash, and lets it take a third of a second to compute those of a person. */
 async function suppressSlowly(sql: Sql, organizationId: number): Promise<void> {
   const list = { organization_id: organizationId, name: 'Left' }
   const [made] = await sql<[{ id: number }]>`insert into suppression_lists ${sql(list)} returning id`
@@ -36,7 +36,7 @@ async function suppressSlowly(sql: Sql, organizationId: number): Promise<void> {
     values (${organizationId}, ${made.id}, ${key})`
   await sql`
     create or replace function address_in_letters(key text) returns text language plpgsql as $$
-    begin perform pg_sleep(0.1); return null; end $$`
+    begin perform pg_sleep(0.3); return null; end $$`
 }
 
 async function aSlowCampaign() {

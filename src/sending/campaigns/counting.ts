@@ -13,7 +13,7 @@ const rangeIds = 2 ** 18
 const retryMs = 60_000
 
 /**
- * Counts the recipients of a campaign while it is being sent, a part in each transaction. A count never holds or fails a
+ * Counts the recipients of a campaign while it is being sent, all by one statement, or else a part in each transaction. A count never holds or fails a
  * campaign: what goes wrong is logged, and the next claim goes on after what was counted.
  * @param signal ends it at once
  * @returns `end`: counts no further part, and waits for the last one
@@ -27,7 +27,7 @@ export function countBeside(
   const { countSeconds, rangeMin } = env.pace
   const timeMs = countSeconds * 1000
   const bound = { ...boundOf(timeMs), rangeIds, attemptMs: Math.ceil(timeMs / 2) }
-  const options = { bound, sharedMin: 2 * rangeMin }
+  const options = { atOnceMs: 5 * timeMs, bound, sharedMin: 2 * rangeMin }
   const ended = new AbortController()
   const over = AbortSignal.any([signal, ended.signal])
   const count = async () => {

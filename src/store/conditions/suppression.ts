@@ -18,11 +18,21 @@ export async function notSuppressed(sql: Sql, place: SuppressedPlace): Promise<{
   const { lists, bySystem } = await findSuppressing(sql, place)
   // Most organizations suppress no addresses: then no look-up per subscriber is needed.
   const address = sql`address_key(coalesce(s.email, s.key))`
+  return { condition: sql`not ${isSuppressedFor(sql, place.organizationId, { lists, bySystem }, address)}` }
+}
+
+/** By any of the lists, or by the system. */
+export function isSuppressedFor(
+  sql: Sql,
+  organizationId: number,
+  { lists, bySystem }: Suppressing,
+  address: Fragment,
+): Fragment {
   const listed = sql`any(${[...lists]}::integer[])`
-  const byLists =
-    lists.length === 0 ? sql`true` : sql`not ${isSuppressed(sql, place.organizationId, listed, address)}`
-  if (!bySystem) return { condition: byLists }
-  return { condition: sql`(${byLists} and not ${isSuppressedBySystem(sql, knownAs(sql, address))})` }
+  const byLists = lists.length === 0 ? sql`false` : isSuppressed(sql, organizationId, listed, address)
+  return bySystem
+    ? sql`(${byLists} or ${isSuppressedBySystem(sql, knownAs(sql, address))})`
+    : sql`(${byLists})`
 }
 
 export async function findSuppressing(

@@ -28,10 +28,14 @@ export async function isSystemList(sql: Sql, organizationId: number, listId: num
 
 /** Sorted, so that concurrent calls wait instead of deadlocking. */
 export async function addDigests(sql: Transaction, listId: number, keys: readonly string[]): Promise<void> {
+  const sorted = keys
+    .map((key) => ({ digest: digestOf(key), kind: kindOf(key) }))
+    .toSorted((one, other) => (one.digest < other.digest ? -1 : 1))
   await sql`
-    insert into system_suppressions (digest, suppression_list_id)
-    select decode(given.digest, 'hex'), ${listId}::integer
-    from unnest(${keys.map(digestOf).toSorted()}::text[]) given (digest)
+    insert into system_suppressions (digest, suppression_list_id, kind)
+    select decode(given.digest, 'hex'), ${listId}::integer, given.kind
+    from unnest(${sorted.map(({ digest }) => digest)}::text[], ${sorted.map(({ kind }) => kind)}::text[])
+      given (digest, kind)
     on conflict do nothing
     returning 1`
 }
@@ -52,6 +56,12 @@ export async function replaceDigests(sql: Transaction, before: string, after: st
 
 export async function removeDigests(sql: Transaction, listId: number): Promise<void> {
   await sql`delete from system_suppressions where suppression_list_id = ${listId}`
+}
+
+/** So that counts compute no hashes where there are none. */
+function kindOf(key: string): string {
+  if (key.includes('@')) return key.startsWith('@') ? 'domain' : 'address'
+  return key.length === 32 ? 'md5' : 'sha256'
 }
 
 function digestOf(key: string): string {

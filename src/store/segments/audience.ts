@@ -1,7 +1,7 @@
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { limitStatements } from '../../database/driver/statement/time-limit.ts'
-import { findSuppressing, noSuppression, suppressesNobody } from '../conditions/suppression.ts'
+import { findSuppressing } from '../conditions/suppression.ts'
 import { notPaused } from '../subscribers/pauses.ts'
 import { setsOf } from './condition.ts'
 import { countReachable } from './counting/reachable.ts'
@@ -22,9 +22,8 @@ export async function countAudience(
 ): Promise<{ recipients: number; suppressed: number }> {
   await limitStatements(sql, Math.ceil(seconds * 1000))
   const suppressing = await findSuppressing(sql, target)
-  const left = await countReachable(sql, target, clauses, suppressing)
-  const all = suppressesNobody(suppressing) ? left : await countReachable(sql, target, clauses, noSuppression)
-  return { recipients: left, suppressed: all - left }
+  const { reached, suppressed } = await countReachable(sql, target, clauses, suppressing)
+  return { recipients: reached, suppressed }
 }
 
 /**
@@ -36,13 +35,13 @@ export async function digestAudience(
 ): Promise<{ recipients: number; digest: string }> {
   const suppressing = await findSuppressing(sql, target)
   const known = await findKnown(sql, target, clauses)
-  const { joins, condition } = setsOf({ sql, target, known }, clauses, suppressing)
+  const { joins, condition, suppressed } = setsOf({ sql, target, known }, clauses, suppressing)
   const awake = await notPaused(sql, target)
   const [row] = await sql<[{ recipients: number; digest: string }]>`
     select count(*) as recipients, coalesce(sum(hashint8extended(s.id, 0)::numeric), 0)::text as digest
     from subscribers s ${joins}
     where s.organization_id = ${target.organizationId} and s.mailing_list_id = ${target.listId}
-      and s.status = 'active' and ${condition} and ${awake.condition}`
+      and s.status = 'active' and ${condition} and not ${suppressed} and ${awake.condition}`
   return row
 }
 

@@ -8,11 +8,12 @@ import {
   keptBuckets,
   pieceRows,
   type ActivitySet,
-} from './activity-sets.ts'
+} from './sets/activity.ts'
 import { pausedRows } from '../subscribers/pauses.ts'
-import { consentRows } from './consent-sets.ts'
+import { consentRows } from './sets/consent.ts'
 import { andWithin, bucketWithin } from './id-range.ts'
 import type { Target } from './known.ts'
+import { suppressedPeople } from './sets/suppressed.ts'
 import { holdsOfNobody, type SetTree } from './set-trees.ts'
 
 type Leaf = Exclude<SetTree, { of: unknown }>
@@ -134,6 +135,12 @@ function bucketsOf(sql: Sql, place: BitTarget, leaf: Leaf): Fragment | null {
       return bitsOfRows(sql, place, listedRows(sql, place, leaf))
     case 'paused':
       return bitsOfRows(sql, place, pausedRows(sql, place))
+    case 'suppressed':
+      return bitsOfRows(
+        sql,
+        place,
+        sql`select id as subscriber_id from (${suppressedPeople(sql, place, leaf.set)}) one`,
+      )
   }
 }
 

@@ -9,8 +9,10 @@ import { isDateClause, mergeClauses, speaksOfStatus } from '../../contract/segme
 import { parseDateTime } from '../../contract/times/instants.ts'
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { findKnown, type Known, type Target } from './known.ts'
-import { noSuppression, type Suppressing } from '../conditions/suppression.ts'
-import { joinedSets, lookUps, systemJoin, type Memberships } from './memberships.ts'
+import { noSuppression, suppressesNobody, type Suppressing } from '../conditions/suppression.ts'
+import { joinedSets, lookUps, type Memberships } from './memberships.ts'
+import { andWithin } from './id-range.ts'
+import { addressOf, suppressedPeople } from './sets/suppressed.ts'
 import { isOther, setTree, type OtherClause } from './set-trees.ts'
 import { addressCondition } from './address-condition.ts'
 import { testCondition } from './value-condition.ts'
@@ -25,7 +27,7 @@ export async function segmentCondition(
   clauses: readonly Clause[],
 ): Promise<{ condition: Fragment }> {
   const known = await findKnown(sql, target, clauses)
-  const members = lookUps({ sql, target, lists: known.lists })
+  const members = lookUps({ sql, target, known })
   return { condition: selected({ sql, target, known, members }, clauses) }
 }
 
@@ -38,22 +40,26 @@ export async function segmentSets(
   return setsOf({ sql, target, known: await findKnown(sql, target, clauses) }, clauses, noSuppression)
 }
 
-/** As `segmentSets`. @param suppressing whom it suppresses is left out */
+/** As `segmentSets`. `suppressed`: which of those who are active may not get a message. */
 export function setsOf(
   { sql, target, known }: Omit<SegmentContext, 'members'>,
   clauses: readonly Clause[],
   suppressing: Suppressing,
-): { joins: Fragment; condition: Fragment } {
-  const where = { sql, target, lists: known.lists }
-  const members = joinedSets(where)
+): { joins: Fragment; condition: Fragment; suppressed: Fragment } {
+  const members = joinedSets({ sql, target, known })
   const condition = selected({ sql, target, known, members }, clauses)
-  const { lists, bySystem } = suppressing
-  for (const id of lists) void members.suppressed(id)
-  const unlisted =
-    lists.length === 0 ? sql`` : sql`and not coalesce(suppression.lists && ${[...lists]}::integer[], false)`
+  if (suppressesNobody(suppressing)) return { condition, joins: members.joins(), suppressed: sql`false` }
+  // Only of those whom the segment selects, because hashes are computed for each of them.
+  const people = sql`
+    select s.id, ${addressOf(sql, 's', known.hasOwnKey)} as address from subscribers s ${members.joins()}
+    where s.organization_id = ${target.organizationId} and s.mailing_list_id = ${target.listId}
+      and s.status = 'active' and ${condition} ${andWithin(sql, sql`s.id`, target.ids)}`
+  const set = { ...suppressing, hasOwnKey: known.hasOwnKey, subscribers: known.subscribers }
   return {
-    condition: sql`${condition} ${unlisted} ${bySystem ? sql`and by_system.id is null` : sql``}`,
-    joins: sql`${members.joins()} ${bySystem ? systemJoin(where) : sql``}`,
+    condition,
+    suppressed: sql`(unwanted.id is not null)`,
+    joins: sql`${members.joins()} left join (
+      select distinct id from (${suppressedPeople(sql, target, set, people)}) one) unwanted on unwanted.id = s.id`,
   }
 }
 

@@ -22,7 +22,7 @@ async function findHiddenBlocks(
   const ids = subscriberIds.filter((id) => id > 0)
   if (conditions.length === 0 || ids.length === 0) return new Map()
   const known = await findKnown(sql, target, conditions.flat())
-  const context = { sql, target, known, members: lookUps({ sql, target, lists: known.lists }) }
+  const context = { sql, target, known, members: lookUps({ sql, target, known }) }
   const tests = conditions.map((clauses) => joined(context, 'all', clauses))
   const rows = await sql<{ id: number; hidden: boolean[] }[]>`
     select s.id, to_jsonb(array[${listed(sql, tests)}]) as hidden

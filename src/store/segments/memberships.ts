@@ -1,5 +1,5 @@
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
-import { isSuppressed, knownAs } from '../conditions/suppression.ts'
+import { isSuppressed, isSuppressedFor } from '../conditions/suppression.ts'
 import {
   activityRowsOf,
   bucketOf,
@@ -8,13 +8,13 @@ import {
   pieceRows,
   type ActivitySet,
   type ImportSet,
-} from './activity-sets.ts'
+} from './sets/activity.ts'
 import { createBitJoin, type BitJoin } from './bit-join.ts'
 import { pausedRows } from '../subscribers/pauses.ts'
-import { consentRows } from './consent-sets.ts'
-import { andWithin } from './id-range.ts'
-import type { KnownLists, Target } from './known.ts'
-import type { SetTree } from './set-trees.ts'
+import { consentRows } from './sets/consent.ts'
+import type { Known, Target } from './known.ts'
+import { suppressedTree, type SetTree } from './set-trees.ts'
+import { addressOf } from './sets/suppressed.ts'
 
 /** Of a subscriber `s`. */
 export type Memberships = {
@@ -25,18 +25,20 @@ export type Memberships = {
   joins: () => Fragment
 }
 
-type Where = { sql: Sql; target: Target; lists: KnownLists }
+type Where = { sql: Sql; target: Target; known: Pick<Known, 'lists' | 'hasOwnKey' | 'subscribers'> }
 
 /** On a list without its own key the address is the key. */
-function address({ sql, target, lists }: Where): Fragment {
-  return lists.get(target.listId)?.hasOwnKey === true
-    ? sql`address_key(coalesce(s.email, s.key))`
-    : sql`s.key`
+function address({ sql, known }: Where): Fragment {
+  return addressOf(sql, 's', known.hasOwnKey)
 }
 
 /** For few subscribers. `offset 0` prevents a join, which read all of both lists for a page of fifty. */
 export function lookUps(where: Where): Memberships {
-  const { sql, target, lists } = where
+  const {
+    sql,
+    target,
+    known: { lists },
+  } = where
   const { organizationId } = target
   const given = address(where)
   return {
@@ -75,6 +77,8 @@ function lookUp(where: Where, tree: SetTree): Fragment {
       return hasKeyOn(where, tree.listId, tree.who === 'all' ? sql`` : sql`and o.status <> 'active'`)
     case 'paused':
       return sql`exists (select from (${pausedRows(sql, target)}) paused where paused.subscriber_id = s.id offset 0)`
+    case 'suppressed':
+      return isSuppressedFor(sql, target.organizationId, tree.set, address(where))
     case 'not':
       return sql`not ${lookUp(where, tree.of)}`
     case 'any':
@@ -110,7 +114,6 @@ export function joinedSets(
 ): Memberships {
   const { sql } = where
   const mailing = new Set<number>()
-  const suppressing = new Set<number>()
   return {
     onList: (listId, { active }) => {
       mailing.add(listId)
@@ -118,14 +121,10 @@ export function joinedSets(
         ? sql`coalesce(${sql(`m${listId}.status`)} = 'active', false)`
         : sql`(${sql(`m${listId}.key`)} is not null)`
     },
-    suppressed: (listId) => {
-      suppressing.add(listId)
-      return sql`coalesce(${listId} = any(suppression.lists), false)`
-    },
+    suppressed: (listId) => bits.among(suppressedTree(where.known, { lists: [listId], bySystem: false })),
     among: bits.among,
     joins: () => {
       const joins = [...mailing].map((listId) => listJoin(where, listId))
-      if (suppressing.size > 0) joins.push(suppressionJoin(where, [...suppressing]))
       joins.push(...bits.joins())
       return joins.reduce((before, next) => sql`${before} ${next}`, sql``)
     },
@@ -133,7 +132,11 @@ export function joinedSets(
 }
 
 function listJoin(where: Where, listId: number): Fragment {
-  const { sql, target, lists } = where
+  const {
+    sql,
+    target,
+    known: { lists },
+  } = where
   const { organizationId } = target
   const alias = sql(`m${listId}`)
   // Several subscribers of a list with its own key may have one address; `active` comes first in the alphabet.
@@ -144,36 +147,4 @@ function listJoin(where: Where, listId: number): Fragment {
         on ${alias}.key = ${address(where)}`
     : sql`left join subscribers ${alias} on ${alias}.organization_id = ${organizationId}
         and ${alias}.mailing_list_id = ${listId} and ${alias}.key = ${address(where)}`
-}
-
-/** The keys under which each subscriber may be suppressed. */
-function knownKeys({ sql, target }: Where): Fragment {
-  const { organizationId, listId, ids } = target
-  const given = sql`address_key(coalesce(k.email, k.key))`
-  return sql`(
-        select k.id, unnest(array[${knownAs(sql, given)}]) collate "C" as key
-        from subscribers k
-        where k.organization_id = ${organizationId} and k.mailing_list_id = ${listId}
-          ${andWithin(sql, sql`k.id`, ids)}) known_as`
-}
-
-/** Whom a list of the system suppresses: rows `by_system` of the others are null. */
-export function systemJoin(where: Where): Fragment {
-  const { sql } = where
-  return sql`left join (
-      select distinct known_as.id
-      from ${knownKeys(where)}
-      join system_suppressions y on y.digest = sha256(convert_to(known_as.key, 'UTF8'))) by_system
-      on by_system.id = s.id`
-}
-
-function suppressionJoin(where: Where, listIds: readonly number[]): Fragment {
-  const { sql, target } = where
-  const { organizationId } = target
-  return sql`left join (
-      select known_as.id, array_agg(a.suppression_list_id) as lists
-      from ${knownKeys(where)}
-      join suppressed_addresses a on a.key = known_as.key
-      where a.organization_id = ${organizationId} and a.suppression_list_id = any(${[...listIds]})
-      group by known_as.id) suppression on suppression.id = s.id`
 }

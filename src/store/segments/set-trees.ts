@@ -2,14 +2,16 @@ import { messageActivities, type Activity, type ActivityClause } from '../../con
 import type { Clause } from '../../contract/segments/clauses.ts'
 import { speaksOfStatus } from '../../contract/segments/tree.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
-import { activitySet, importSet, type ActivitySet, type ImportSet } from './activity-sets.ts'
+import type { Suppressing } from '../conditions/suppression.ts'
+import { activitySet, importSet, type ActivitySet, type ImportSet } from './sets/activity.ts'
 import { largeList } from './counting/second-core.ts'
-import { consentSet, type ConsentSet } from './consent-sets.ts'
+import { consentSet, type ConsentSet } from './sets/consent.ts'
 import type { Known } from './known.ts'
+import type { SuppressedSet } from './sets/suppressed.ts'
 
 /**
  * Clauses about messages, imports, consent and, in the tree of a whole segment, the status and other lists; groups of nothing
- * else; and pauses, which no clause is about.
+ * else; and pauses and suppression lists.
  */
 export type SetTree =
   | { type: 'did'; set: ActivitySet }
@@ -20,6 +22,7 @@ export type SetTree =
   | { type: 'listed'; listId: number; who: 'all' | 'inactive' }
   /** Until now or later. */
   | { type: 'paused' }
+  | { type: 'suppressed'; set: SuppressedSet }
   | { type: 'any' | 'all'; of: SetTree[] }
   | { type: 'not'; of: SetTree }
 
@@ -59,6 +62,11 @@ function treeOf(known: Known, clause: Clause, whole: boolean): SetTree | null {
       return whole ? unless(clause.operator === 'is', { type: 'status', status: clause.value }) : null
     case 'in_mailing_list':
       return whole ? listTree(known, clause) : null
+    case 'not_in_suppression_list':
+      // A custom field that tells people apart is no address: their rows are needed.
+      return whole && !known.hasOwnKey
+        ? unless(false, suppressedTree(known, { lists: [clause.suppression_list.id], bySystem: false }))
+        : null
     case 'in_segment': {
       const inner = whole ? segmentTree(known, known.segments.get(clause.segment.id) ?? []) : null
       return unless(clause.operator === 'is_in', inner)
@@ -80,6 +88,13 @@ function activityTree(known: Known, { version, ...clause }: ActivityClause<{ id:
 
 function isOfMessage(activity: Activity): boolean {
   return messageActivities.some((one) => one === activity)
+}
+
+export function suppressedTree(
+  { hasOwnKey, subscribers }: Pick<Known, 'hasOwnKey' | 'subscribers'>,
+  { lists, bySystem }: Suppressing,
+): SetTree {
+  return { type: 'suppressed', set: { lists, bySystem, hasOwnKey, subscribers } }
 }
 
 function unless<Tree extends SetTree | null>(isPositive: boolean, tree: Tree) {
@@ -116,6 +131,7 @@ export function holdsOfNobody(tree: SetTree): boolean {
     case 'consented':
     case 'listed':
     case 'paused':
+    case 'suppressed':
       return false
     case 'status':
       return tree.status === 'active'

@@ -69,7 +69,7 @@ function countPeople(sql: Transaction, call: MadeCall, { mailing_list_id: listId
     const all = await countSelection(sql, target, everybody, bound)
     const chosen = await countSelection(sql, target, { ...everybody, clauses }, bound)
     if (all?.isExact !== true || chosen?.isExact !== true) return null
-    const awake = await countReachable(sql, target, clauses, noSuppression)
+    const { reached: awake } = await countReachable(sql, target, clauses, noSuppression)
     const { active, ...others } = all.statuses
     const leftOut = [
       ...Object.entries(others).map(([reason, people]) => ({ reason, people })),

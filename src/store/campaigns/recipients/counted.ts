@@ -55,6 +55,8 @@ function seedsOf(sql: Sql, claim: ClaimedCampaign) {
 }
 
 type Counting = {
+  /** For one statement that counts all; absent: none is tried. */
+  atOnceMs?: number
   /** Of one transaction. */
   bound: Bound
   /** From so many on, a part of them is worth a second sender. */
@@ -69,24 +71,24 @@ type Counting = {
 export async function countSome(
   sql: Transaction,
   claim: ClaimedCampaign,
-  { bound, sharedMin }: Counting,
+  { atOnceMs, bound, sharedMin }: Counting,
 ): Promise<'over' | 'more' | 'slow'> {
   const last = claim.last_subscriber_id ?? 0
   const [before] = await sql<Progress[]>`
     select counted_until, count_failures, recipients_total from campaign_stats
     where organization_id = ${claim.organization_id} and campaign_id = ${claim.id} and recipients_total_is = 'counting'`
   if (before === undefined) return 'over'
-  let found = 0
-  const { end } = await inRanges(
-    sql,
-    targetOf(claim),
-    { after: before.counted_until, bound },
-    async (part) => {
-      const ids = part.ids && { ...part.ids, last }
-      found += await countOf(sql, claim, { ...part, ...(ids && { ids }) })
-      return { isEnough: ids !== undefined && ids.to > last }
-    },
-  )
+  const isFirst = before.counted_until === 0 && before.count_failures === 0
+  const all = isFirst && atOnceMs !== undefined ? await countAll(sql, claim, { last, atOnceMs }) : null
+  let found = all ?? 0
+  const target = targetOf(claim)
+  const after = before.counted_until
+  const look = async (part: Target) => {
+    const ids = part.ids && { ...part.ids, last }
+    found += await countOf(sql, claim, { ...part, ...(ids && { ids }) })
+    return { isEnough: ids !== undefined && ids.to > last }
+  }
+  const { end } = all === null ? await inRanges(sql, target, { after, bound }, look) : { end: null }
   if (end !== null && end <= before.counted_until) return noteFailure(sql, claim, before)
   const isOver = end === null || end >= last
   await keep(sql, claim, before, { found, end: end ?? last, isOver })
@@ -96,14 +98,24 @@ export async function countSome(
   return isOver ? 'over' : 'more'
 }
 
+function countAll(
+  sql: Transaction,
+  claim: ClaimedCampaign,
+  { last, atOnceMs }: { last: number; atOnceMs: number },
+): Promise<number | null> {
+  const ids = { from: 0, to: Math.ceil((last + 1) / 1024) * 1024, last }
+  return unlessSlow(sql, atOnceMs, (sql) => countOf(sql, claim, { ...targetOf(claim), ids }))
+}
+
 type Progress = { counted_until: number; count_failures: number; recipients_total: number }
 
 async function countOf(sql: Transaction, claim: ClaimedCampaign, target: Target): Promise<number> {
   const clauses = clausesOf(claim)
   const suppressing = await findSuppressing(sql, target)
-  if (!claim.is_remote_list) return countReachable(sql, target, clauses, suppressing)
+  if (!claim.is_remote_list) return (await countReachable(sql, target, clauses, suppressing)).reached
   const known = await findKnown(sql, target, clauses)
-  return countRows(sql, target, { clauses, known, suppressing, people: remoteRecipients(sql, claim) })
+  const people = remoteRecipients(sql, claim)
+  return (await countRows(sql, target, { clauses, known, suppressing, people })).reached
 }
 
 /** Unless another sender of the campaign was faster. */

@@ -1,7 +1,7 @@
 import type { Clause } from '../../../contract/segments/clauses.ts'
 import type { Fragment, Sql } from '../../../database/driver/connection.ts'
 import type { PageStart } from '../../subscribers/rows.ts'
-import { bucketOf, hasBit } from '../activity-sets.ts'
+import { bucketOf, hasBit } from '../sets/activity.ts'
 import { createBitJoin, type BitJoin } from '../bit-join.ts'
 import { selected, type SegmentContext } from '../condition.ts'
 import { andWithin } from '../id-range.ts'
@@ -40,7 +40,7 @@ export async function matchesOf(
 
 function countedByRow({ bits, ...context }: Context, clauses: readonly Clause[]) {
   const { sql, target, known } = context
-  const where = { sql, target, lists: known.lists }
+  const where = { sql, target, known }
   // Not the rows of `with`, which parallel workers cannot read.
   const joined = joinedSets(where, bits)
   const each = { ...lookUps(where), among: bits.among }

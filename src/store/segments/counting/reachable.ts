@@ -5,13 +5,16 @@ import { notPaused } from '../../subscribers/pauses.ts'
 import { setsOf } from '../condition.ts'
 import { andWithin } from '../id-range.ts'
 import { findKnown, type Known, type Target } from '../known.ts'
-import { segmentTree, type SetTree } from '../set-trees.ts'
+import { segmentTree, suppressedTree, type SetTree } from '../set-trees.ts'
 import { matchesOfTree } from './matches.ts'
 import { withSecondCore } from './second-core.ts'
 
+/** `suppressed`: those who would be reached but for the suppression lists. */
+export type Reached = { reached: number; suppressed: number }
+
 /**
- * The number of subscribers that a campaign to the segment reaches: active, not paused, not suppressed. It is counted as a
- * preview is, so that a campaign does not take longer to start than its preview takes.
+ * How many subscribers a campaign to the segment reaches: active, not paused, not suppressed. It is counted as a preview is, so
+ * that it does not take longer than its preview takes.
  * @param suppressing what counts; `noSuppression` counts suppressed subscribers as well
  * @throws the driver's error 57014 after the time limit of statements
  */
@@ -20,25 +23,36 @@ export async function countReachable(
   target: Target,
   clauses: readonly Clause[],
   suppressing: Suppressing,
-): Promise<number> {
+): Promise<Reached> {
   const known = await findKnown(sql, target, clauses)
-  // Suppression lists name addresses, which only rows have.
-  const tree = suppressesNobody(suppressing) ? segmentTree(known, clauses) : null
+  const tree = awakeTree(known, clauses, suppressing)
   const size = { subscribers: known.subscribers, readsRows: tree === null }
-  return withSecondCore(sql, size, () =>
-    tree === null
-      ? countRows(sql, target, { clauses, known, suppressing, people: sql`subscribers s` })
-      : countTree(sql, target, tree),
-  )
+  return withSecondCore(sql, size, async () => {
+    if (tree === null) {
+      return countRows(sql, target, { clauses, known, suppressing, people: sql`subscribers s` })
+    }
+    const all = await countTree(sql, target, tree)
+    if (suppressesNobody(suppressing)) return { reached: all, suppressed: 0 }
+    // It looks at their ids only.
+    const of = [tree, suppressedTree(known, suppressing)]
+    const suppressed = await countTree(sql, target, { type: 'all', of })
+    return { reached: all - suppressed, suppressed }
+  })
 }
 
-async function countTree(sql: Sql, target: Target, tree: SetTree): Promise<number> {
-  const isReached: SetTree = {
+/** null: rows of subscribers are needed. A custom field that tells people apart is no address, which suppression lists name. */
+function awakeTree(known: Known, clauses: readonly Clause[], suppressing: Suppressing): SetTree | null {
+  const tree = segmentTree(known, clauses)
+  if (tree === null || (known.hasOwnKey && !suppressesNobody(suppressing))) return null
+  return {
     type: 'all',
     of: [{ type: 'status', status: 'active' }, tree, { type: 'not', of: { type: 'paused' } }],
   }
+}
+
+async function countTree(sql: Sql, target: Target, tree: SetTree): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
-    with ${matchesOfTree(sql, target, isReached)}
+    with ${matchesOfTree(sql, target, tree)}
     select coalesce(sum(number), 0)::bigint as total from counted`
   return row?.total ?? 0
 }
@@ -56,12 +70,13 @@ export async function countRows(
   sql: Sql,
   target: Target,
   { clauses, known, suppressing, people }: Counted,
-): Promise<number> {
-  const { joins, condition } = setsOf({ sql, target, known }, clauses, suppressing)
+): Promise<Reached> {
+  const { joins, condition, suppressed } = setsOf({ sql, target, known }, clauses, suppressing)
   const awake = await notPaused(sql, target)
-  const [row] = await sql<{ total: number }[]>`
-    select count(*) as total from ${people} ${joins}
+  const [row] = await sql<Reached[]>`
+    select count(*) filter (where not ${suppressed}) as reached, count(*) filter (where ${suppressed}) as suppressed
+    from ${people} ${joins}
     where s.organization_id = ${target.organizationId} and s.mailing_list_id = ${target.listId}
       and s.status = 'active' and ${condition} and ${awake.condition} ${andWithin(sql, sql`s.id`, target.ids)}`
-  return row?.total ?? 0
+  return row ?? { reached: 0, suppressed: 0 }
 }

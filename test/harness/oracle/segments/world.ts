@@ -329,9 +329,11 @@ export async function selectedBy(world: World, given: NewClause[]) {
       inRanges: inRanges.toSorted(),
       exported: exported.toSorted(),
       reached: {
-        byCampaign: await countReachable(sql, target, clauses, await findSuppressing(sql, target)),
-        ifNoneWereSuppressed: await countReachable(sql, target, clauses, noSuppression),
-        ofLarge: await asIfLarge(sql, target, () => countReachable(sql, target, clauses, noSuppression)),
+        byCampaign: (await countReachable(sql, target, clauses, await findSuppressing(sql, target))).reached,
+        ifNoneWereSuppressed: (await countReachable(sql, target, clauses, noSuppression)).reached,
+        ofLarge: await asIfLarge(sql, target, () =>
+          countReachable(sql, target, clauses, noSuppression).then((one) => one.reached),
+        ),
       },
     }
   })

@@ -1,7 +1,7 @@
-import type { ConsentClause } from '../../contract/segments/consent.ts'
-import { dayMs } from '../../contract/times/calendar.ts'
-import type { Fragment, Sql } from '../../database/driver/connection.ts'
-import type { Known, Target } from './known.ts'
+import type { ConsentClause } from '../../../contract/segments/consent.ts'
+import { dayMs } from '../../../contract/times/calendar.ts'
+import type { Fragment, Sql } from '../../../database/driver/connection.ts'
+import type { Known, Target } from '../known.ts'
 
 /** The people of a clause about consent, by what they are looked up. */
 export type ConsentSet = {

@@ -1,9 +1,9 @@
-import type { Activity, ActivityClause, ImportClause } from '../../contract/segments/activity.ts'
-import type { BounceSeverity } from '../../contract/responses/severity.ts'
-import { dayMs } from '../../contract/times/calendar.ts'
-import type { Fragment, Sql } from '../../database/driver/connection.ts'
-import { foldedMessages } from '../conditions/folded-deliveries.ts'
-import type { Known, KnownCampaign } from './known.ts'
+import type { Activity, ActivityClause, ImportClause } from '../../../contract/segments/activity.ts'
+import type { BounceSeverity } from '../../../contract/responses/severity.ts'
+import { dayMs } from '../../../contract/times/calendar.ts'
+import type { Fragment, Sql } from '../../../database/driver/connection.ts'
+import { foldedMessages } from '../../conditions/folded-deliveries.ts'
+import type { Known, KnownCampaign } from '../known.ts'
 
 /** The people of a clause about messages, by what they are looked up. */
 export type ActivitySet = {
