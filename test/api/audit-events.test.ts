@@ -51,18 +51,21 @@ test('an event contains what happened, when, the actor, the subject and the requ
   }
   const organization_id = a.organizationId
   expect(body.data).toEqual([
-    { ...shared, actor: { type: 'api_key', id: system.apiKeyId, name: null, organization_id: 1 } },
+    {
+      ...shared,
+      actor: { type: 'api_key', id: system.apiKeyId, name: null, assistant: null, organization_id: 1 },
+    },
     {
       ...shared,
       kind: 'server.swept',
-      actor: { type: 'system', id: null, name: null, organization_id: null },
+      actor: { type: 'system', id: null, name: null, assistant: null, organization_id: null },
       subject: { type: null, id: null },
     },
-    { ...shared, actor: { type: 'import', id: 9, name: null, organization_id } },
-    { ...shared, actor: { type: 'user', id: 5, name: null, organization_id } },
+    { ...shared, actor: { type: 'import', id: 9, name: null, assistant: null, organization_id } },
+    { ...shared, actor: { type: 'user', id: 5, name: null, assistant: null, organization_id } },
     {
       ...shared,
-      actor: { type: 'api_key', id: a.apiKeyId, name: 'test', organization_id },
+      actor: { type: 'api_key', id: a.apiKeyId, name: 'test', assistant: null, organization_id },
       request_id: 'r1',
       details: { old: { name: 'é' }, new: [1, null, { deep: true }] },
     },
@@ -195,7 +198,7 @@ describe('a system administrator', () => {
         id: expect.any(Number),
         occurred_at: expect.any(String),
         kind: 'organization.accessed',
-        actor: { type: 'api_key', id: system.apiKeyId, name: null, organization_id: 1 },
+        actor: { type: 'api_key', id: system.apiKeyId, name: null, assistant: null, organization_id: 1 },
         request_id: expect.stringMatching(/^[0-9a-f]{32}$/),
         subject: { type: 'Organization', id: a.organizationId },
         details: { endpoint: 'listOrganizationAuditEvents' },

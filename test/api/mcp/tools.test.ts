@@ -54,9 +54,11 @@ test('an assistant finds a call, reads what it takes, plans it, applies it once,
     url: '/ga/api/v2/audit_events',
     headers: { authorization: `Basic ${server.a.credential}` },
   })
-  expect(JSON.parse(log.body).data[0]).toMatchObject({
-    actor: { type: 'api_key', id: server.a.apiKeyId, assistant: 'Test assistant' },
-  })
+  const actor = { type: 'api_key', id: server.a.apiKeyId, assistant: 'Test assistant' }
+  expect(JSON.parse(log.body).data).toMatchObject([
+    { kind: 'plan.applied', actor },
+    { kind: 'segment.created', actor },
+  ])
   expect(server.faults).toEqual([])
 })
 
