@@ -86,7 +86,7 @@ export async function scheduleCampaign(
     values (${organizationId}, ${campaign.id}, 0, ${newsletter.language}, ${newsletter.subject}, 'both',
       ${newsletter.html}, ${newsletter.text})`
   await sql`update campaigns set state = 'scheduled' where id = ${campaign.id}`
-  await writeJobs(sql)
+  await writeJobs(sql, campaign.id)
   await sql`select pg_notify('jobs', 'Campaign')`
   return campaign.id
 }

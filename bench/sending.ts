@@ -75,8 +75,11 @@ async function sendCampaign(sql: Sql, how: Parameters<typeof scheduleCampaign>[2
   const id = await scheduleCampaign(sql, audience, how)
   for (;;) {
     const [row] = await sql<{ state: string; seconds: number; waiting: string; error: string | null }[]>`
-      select state, extract(epoch from finished_at - started_at)::float8 as seconds, waiting_for as waiting,
-        error_message as error from campaigns where id = ${id}`
+      select c.state, extract(epoch from c.finished_at - c.started_at)::float8 as seconds,
+        coalesce(j.waiting_for, '') as waiting, c.error_message as error
+      from campaigns c
+      left join jobs j on j.organization_id = c.organization_id and j.kind = 'Campaign' and j.id = c.id
+      where c.id = ${id}`
     if (row?.state === 'finished') return recipients / row.seconds
     if (row?.state === 'failed' || (row?.waiting ?? '') !== '')
       throw new Error(`the campaign ${row?.state}: ${row?.error ?? row?.waiting}`)

@@ -10,6 +10,7 @@ import { useIdParam, useInOrganization } from '../app/places.ts'
 import { useMissingRecord } from '../app/reach/missing.ts'
 import { PlacesOfPerson } from '../campaigns/autoresponders/of-person.tsx'
 import { TriggerForPerson } from '../campaigns/autoresponders/trigger-person.tsx'
+import { AutorespondersOfPerson } from '../campaigns/report/why/of-autoresponder.tsx'
 import { CampaignsOfPerson } from '../campaigns/report/why/of-person.tsx'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered } from '../design/states.tsx'
@@ -54,6 +55,7 @@ function KnownPerson({ listId, id }: { listId: number; id: number }) {
                 {may(listPlacesOfSubscriber) && <PlacesOfPerson listId={listId} id={id} />}
                 {may(triggerAutoresponders) && <TriggerForPerson listId={listId} id={id} />}
                 <CampaignsOfPerson listId={listId} id={id} />
+                <AutorespondersOfPerson listId={listId} id={id} />
                 <OtherLists email={one.email} />
               </Stack>
               <Panel title={words.history}>

@@ -15,6 +15,7 @@ import { useMay } from '../../app/may.ts'
 import { useIdParam, useInOrganization } from '../../app/places.ts'
 import { Findings } from '../findings.tsx'
 import { useAutoresponderPeoplePath } from '../report/people/path.ts'
+import { WhyNotOfAutoresponder } from '../report/why/of-autoresponder.tsx'
 import { LeftOut } from '../report/left-out.tsx'
 import { Tiles } from '../tiles.tsx'
 import { Confirm, Danger } from '../../design/confirm.tsx'
@@ -181,6 +182,7 @@ function Figures({ params }: { params: Params }) {
               ]}
             />
             <LeftOut asked={stats.skips_request} failed={stats.skips_error} to={to('skipped')} />
+            <WhyNotOfAutoresponder params={params} />
           </>
         )
       }}

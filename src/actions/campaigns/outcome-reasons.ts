@@ -11,9 +11,9 @@ export type Reason = {
   text: string | null
 }
 
-type Verdict = { outcome: Outcome; reasons: Reason[] }
+export type Verdict = { outcome: Outcome; reasons: Reason[] }
 
-const none = { isCertain: true, atMs: null, untilMs: null, text: null }
+export const none = { isCertain: true, atMs: null, untilMs: null, text: null }
 
 /** @param isSelected whether the segment selects them now; null: it cannot be asked. */
 export function verdictOf(
@@ -37,12 +37,12 @@ export function verdictOf(
   return notSent(found.length > 0 ? found : [ofSelection(campaign, isSelected)])
 }
 
-function notSent(reasons: Reason[]): Verdict {
+export function notSent(reasons: Reason[]): Verdict {
   return { outcome: 'not_sent', reasons }
 }
 
 /** @param others what would keep them from getting it as things stand */
-function waits(reason: Reason, others: Reason[] = []): Verdict {
+export function waits(reason: Reason, others: Reason[] = []): Verdict {
   return { outcome: 'waiting', reasons: [reason, ...others] }
 }
 
@@ -60,7 +60,7 @@ function beforeTheirTurn(campaign: OutcomeRow, found: Reason[]): Verdict {
 
 type Message = NonNullable<OutcomeRow['message']>
 
-function ofMessage(message: Message, found: Reason[]): Verdict {
+export function ofMessage(message: Message, found: Reason[]): Verdict {
   const { state, sent_ms: atMs, returned_ms: returnedMs, next_ms: untilMs, diagnostic: text } = message
   switch (state) {
     case 'accepted':
@@ -85,8 +85,11 @@ function ofSkipped(atMs: number, text: string | null, found: Reason[]): Reason[]
   return [{ ...skipped, code: isAsked ? 'sending_rule' : 'failed' }]
 }
 
+/** Since when it has been sent, until when, and what their status was at the start. */
+type Sending = Pick<OutcomeRow, 'started_at' | 'finished_at' | 'status_then'>
+
 /** What keeps somebody from being a recipient, certain things first. */
-function missed(campaign: OutcomeRow, person: OutcomePerson, nowMs: number): Reason[] {
+export function missed(campaign: Sending, person: OutcomePerson, nowMs: number): Reason[] {
   const begin = campaign.started_at?.getTime() ?? nowMs
   const end = campaign.finished_at?.getTime() ?? nowMs
   const reasons = [
@@ -108,7 +111,7 @@ function missed(campaign: OutcomeRow, person: OutcomePerson, nowMs: number): Rea
 
 type Span = { begin: number; end: number }
 
-function leftReasons(campaign: OutcomeRow, person: OutcomePerson, { begin, end }: Span): Reason[] {
+function leftReasons(campaign: Sending, person: OutcomePerson, { begin, end }: Span): Reason[] {
   const { status, removed_at: removed, joined_at: joined } = person
   const { status_then: then } = campaign
   // A later change has told what they were at the start.

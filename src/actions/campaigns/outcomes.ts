@@ -37,17 +37,22 @@ export async function findOutcomes(
     const verdict = verdictOf(row, person, null, nowMs)
     // The segment of now is asked only where nothing else says why.
     const isOpen = verdict.reasons[0]?.code === 'unknown' && person.status === 'active'
-    const isSelected = isOpen ? await selectedNow(sql, place, row) : null
+    const isSelected = isOpen ? await selectedNow(sql, place, row.clauses, row.campaign_id) : null
     judged.push({ ...row, ...(isSelected === null ? verdict : verdictOf(row, person, isSelected, nowMs)) })
   }
   return { rows: judged, count }
 }
 
 /** null: the segment names something that is gone. */
-async function selectedNow(sql: Sql, place: OutcomePlace, row: OutcomeRow): Promise<boolean | null> {
-  if (row.clauses === null) return null
+export async function selectedNow(
+  sql: Sql,
+  place: OutcomePlace,
+  clauses: OutcomeRow['clauses'],
+  campaignId?: number,
+): Promise<boolean | null> {
+  if (clauses === null) return null
   try {
-    return await isSelectedNow(sql, place, row)
+    return await isSelectedNow(sql, place, clauses, campaignId)
   } catch (error) {
     if (error instanceof AppError) return null
     throw error

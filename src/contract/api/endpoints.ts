@@ -7,12 +7,7 @@ import {
 import * as places from '../autoresponders/sequence-places.ts'
 import * as steps from '../autoresponders/sequence-steps.ts'
 import { showAutoresponderStatistics } from '../autoresponders/statistics.ts'
-import {
-  releaseSendingBrake,
-  showOwnSendingBrake,
-  showSendingBrake,
-  updateSendingBrake,
-} from '../accounting/sending-brake.ts'
+import * as brake from '../accounting/sending-brake.ts'
 import * as autoresponders from '../autoresponders/endpoints.ts'
 import * as customFields from '../lists/custom-fields.ts'
 import { listAllCampaigns } from '../campaigns/all-lists.ts'
@@ -20,6 +15,7 @@ import { showCampaignDomains, showCampaignTimeline } from '../campaigns/timeline
 import { checkAutoresponder, checkCampaign, renderAutoresponder, renderCampaign } from '../campaigns/check.ts'
 import * as drafts from '../campaigns/drafts.ts'
 import { showCampaignComparison } from '../campaigns/results/comparison.ts'
+import { listAutoresponderOutcomes } from '../autoresponders/outcomes.ts'
 import { listCampaignOutcomes } from '../campaigns/results/outcomes.ts'
 import { listAutoresponderPeople, listCampaignPeople } from '../campaigns/results/people.ts'
 import * as campaignReports from '../campaigns/reports.ts'
@@ -222,6 +218,7 @@ export const endpoints: readonly Endpoint[] = [
   listCampaignPeople,
   listAutoresponderPeople,
   listCampaignOutcomes,
+  listAutoresponderOutcomes,
   campaignReports.listUncertainDeliveries,
   campaignReports.resendUncertainDeliveries,
   sendCampaignPreview,
@@ -258,10 +255,10 @@ export const endpoints: readonly Endpoint[] = [
   setSendingCredits,
   listOwnCreditLedger,
   listCreditLedger,
-  showOwnSendingBrake,
-  showSendingBrake,
-  updateSendingBrake,
-  releaseSendingBrake,
+  brake.showOwnSendingBrake,
+  brake.showSendingBrake,
+  brake.updateSendingBrake,
+  brake.releaseSendingBrake,
   listSystemCampaigns,
   apiKeys.listApiKeys,
   apiKeys.createApiKey,

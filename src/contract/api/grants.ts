@@ -128,6 +128,7 @@ export const grants = {
   listAutoresponderPeople: ['lists', 'subscriber.read'],
   // Subscribers
   listCampaignOutcomes: ['lists', 'subscriber.read'],
+  listAutoresponderOutcomes: ['lists', 'subscriber.read'],
   // Campaigns
   listUncertainDeliveries: ['lists', 'subscriber.read'],
   resendUncertainDeliveries: ['lists', 'campaign.send'],

@@ -1,3 +1,4 @@
+import type { Reason } from '../../actions/campaigns/outcome-reasons.ts'
 import { findOutcomes, type CampaignOutcomes } from '../../actions/campaigns/outcomes.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
 import { listCampaignOutcomes } from '../../contract/campaigns/results/outcomes.ts'
@@ -25,12 +26,17 @@ function presentOutcome(row: CampaignOutcomes['rows'][number], zone: string) {
     started_at: time(row.started_at?.getTime()),
     content_id: row.message?.content_id ?? null,
     outcome: row.outcome,
-    reasons: row.reasons.map(({ code, isCertain, atMs, untilMs, text }) => ({
-      code,
-      certain: isCertain,
-      at: time(atMs),
-      until: time(untilMs),
-      text,
-    })),
+    reasons: presentReasons(row.reasons, zone),
   }
+}
+
+export function presentReasons(reasons: readonly Reason[], zone: string) {
+  const time = (ms: number | null) => (ms === null ? null : formatInstant(ms, zone))
+  return reasons.map(({ code, isCertain, atMs, untilMs, text }) => ({
+    code,
+    certain: isCertain,
+    at: time(atMs),
+    until: time(untilMs),
+    text,
+  }))
 }

@@ -18,6 +18,7 @@ import { sequenceRoutes } from '../autoresponders/sequences.ts'
 import { autoresponderRoutes } from '../autoresponders/routes.ts'
 import { bounceEmailRoutes } from '../resources/bounce-emails.ts'
 import { allCampaignsRoutes } from '../campaigns/all-lists.ts'
+import { autoresponderOutcomeRoutes } from '../autoresponders/outcomes.ts'
 import { outcomeRoutes } from '../campaigns/outcomes.ts'
 import { peopleRoutes } from '../campaigns/people.ts'
 import { campaignTimelineRoutes } from '../campaigns/timeline.ts'
@@ -237,6 +238,7 @@ function sendingRoutes(
   campaignTimelineRoutes(route)
   peopleRoutes(route, pageTokens)
   outcomeRoutes(route)
+  autoresponderOutcomeRoutes(route)
   previewRoutes(route)
   templateRoutes(route)
   sendingCreditRoutes(route)

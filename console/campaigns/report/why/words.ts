@@ -23,17 +23,17 @@ const certainly: Record<Reason['code'], Say> = {
   sending_rule: ({ text }) => `Left out: ${text ?? 'a special sending rule'}.`,
   failed: (reason) => `The message could not be written${said(reason)}.`,
   waits_for_time: (reason, zone) =>
-    `Waits for their time zone or the hours of a sending rule,${until(reason, zone)}.`,
+    `Waits for its time: a delay, their time zone, or the hours of a sending rule,${until(reason, zone)}.`,
   not_started: (reason, zone) =>
     reason.until === null
       ? 'The campaign is not scheduled yet.'
       : `The campaign begins on ${instant(reason.until, zone)}.`,
   not_reached: ({ text }) =>
     text === null
-      ? 'The campaign has not reached them yet.'
+      ? 'It has not reached them yet.'
       : text === 'paused'
-        ? 'The campaign is paused and has not reached them yet.'
-        : `The campaign has not reached them yet: it waits for ${text}.`,
+        ? 'It is paused and has not reached them yet.'
+        : `It has not reached them yet: it waits for ${text}.`,
   winner_pending: (reason, zone) =>
     `They get the winning version of the A/B test, which is chosen${reason.until === null ? ' after the test' : ` on ${instant(reason.until, zone)}`}.`,
   campaign_ended: ({ text }) =>
@@ -49,6 +49,14 @@ const certainly: Record<Reason['code'], Say> = {
   paused: (reason, zone) => `They had paused messages${until(reason, zone)}.`,
   not_in_segment: () => 'They were not in the segment.',
   not_in_query: () => 'They were not in the rows of the query.',
+  joined_before: (reason, zone) =>
+    `They joined the list before the autoresponder existed${on(reason, zone) === '' ? '' : `,${on(reason, zone)}`}.`,
+  not_triggered: () => 'What starts it did not happen for them.',
+  earlier_step: (reason, zone) =>
+    `They wait for an earlier step${reason.text === null ? '' : `, “${reason.text}”,`}${until(reason, zone)}.`,
+  step_condition: () =>
+    'They have passed this step: its condition, or a sending rule, did not give it to them.',
+  sequence_over: () => 'They are not in the sequence any more.',
   unknown: () => 'Nothing that is stored says why.',
 }
 
@@ -62,6 +70,10 @@ const perhaps: Partial<Record<Reason['code'], Say>> = {
     `They pause messages${until(reason, zone)}. Whether that was before their turn is not recorded.`,
   not_in_segment: () => 'They are not in the segment now. Whether they were in it then is not recorded.',
   not_in_query: () => 'They are not among the rows that the query had.',
+  not_triggered: () => 'As far as is recorded, what starts it did not happen for them.',
+  step_condition: () => 'They had passed its place when it was added.',
+  sequence_over: () =>
+    'They are not in the sequence any more: it ended for them by a condition, or somebody took them out.',
   unknown: () =>
     'Nothing that is stored says why. They may not have been in the segment then, or were suppressed or inactive for a while.',
 }
@@ -74,8 +86,12 @@ export const whyWords = {
   notOnList: (email: string, list: string) =>
     `${email} is not on the list ${list} now. Deleted people leave no trace of why they did not get it.`,
   person: 'Open the person',
+  leadAutoresponder: 'Enter an address to see what became of this autoresponder for that person.',
+  autoresponders: 'Autoresponders',
+  ownMessage: 'First message',
   campaigns: 'Campaigns',
   none: { title: 'No campaigns', text: 'No campaign of this list has been sent.' },
+  noAutoresponders: 'This list has no autoresponders.',
   more: 'Show more',
   outcomes: {
     sent: 'Got it',

@@ -4,7 +4,7 @@ import { pageQuery } from '../../api/paging.ts'
 import { id } from '../../api/query.ts'
 import { campaignStates } from '../states.ts'
 
-/** What became of a campaign for one person, and why. */
+/** What became of a campaign, or of an autoresponder, for one person, and why. */
 export const outcomes = ['sent', 'bounced', 'waiting', 'not_sent'] as const
 export type Outcome = (typeof outcomes)[number]
 
@@ -27,16 +27,21 @@ export const outcomeReasons = [
   'paused',
   'not_in_segment',
   'not_in_query',
+  'joined_before',
+  'not_triggered',
+  'earlier_step',
+  'step_condition',
+  'sequence_over',
   'unknown',
 ] as const
 export type OutcomeReason = (typeof outcomeReasons)[number]
 
 const time = z.iso.datetime({ offset: true })
 
-const reasonSchema = z.object({
+export const reasonSchema = z.object({
   code: z.enum(outcomeReasons).meta({
     description:
-      'accepted: by the mail server. bounced: refused, at once or by a report. retrying: refused for now. uncertain: it may have left. being_sent: handed over right now. sending_rule: a special sending rule left them out. failed: the message could not be written. waits_for_time: for their time zone, or for the hours of a rule. not_started: the campaign waits for its time. not_reached: it is being sent; text says what it waits for. winner_pending: their part of an A/B test waits for the winner. campaign_ended: it was cancelled or failed before their turn. joined_later: they came to the list after it began. left: they were not active. suppressed: text names the suppression list; null: by the system. paused: they had paused. not_in_segment, not_in_query: its segment or query did not select them. unknown: nothing that is stored says why.',
+      'accepted: by the mail server. bounced: refused, at once or by a report. retrying: refused for now. uncertain: it may have left. being_sent: handed over right now. sending_rule: a special sending rule left them out. failed: the message could not be written. waits_for_time: for their time zone, or for the hours of a rule. not_started: the campaign waits for its time. not_reached: it is being sent; text says what it waits for (paused, quota, …). winner_pending: their part of an A/B test waits for the winner. campaign_ended: it was cancelled or failed before their turn. joined_later: they came to the list after it began. left: they were not active. suppressed: text names the suppression list; null: by the system. paused: they had paused. not_in_segment, not_in_query: its segment or query did not select them. Of autoresponders only: joined_before: they came to the list before it existed. not_triggered: what starts it did not happen. earlier_step: they wait for the step that text names. step_condition: they have passed the step without its message. sequence_over: they are not in the sequence any more. unknown: nothing that is stored says why.',
   }),
   certain: z.boolean().meta({
     description:

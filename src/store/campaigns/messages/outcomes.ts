@@ -156,10 +156,10 @@ export async function findOutcomePerson(
 export async function isSelectedNow(
   sql: Sql,
   { organizationId, listId, id, timeZone }: OutcomePlace,
-  { campaign_id: campaignId, clauses }: Pick<OutcomeRow, 'campaign_id' | 'clauses'>,
+  clauses: readonly Clause[],
+  campaignId?: number,
 ): Promise<boolean> {
-  if (clauses === null) return false
-  const target = { organizationId, listId, timeZone, campaignId }
+  const target = { organizationId, listId, timeZone, ...(campaignId === undefined ? {} : { campaignId }) }
   // Whoever is not active is asked about their status before.
   const { condition } = await segmentCondition(sql, target, clauses)
   const [row] = await sql<{ is: boolean }[]>`

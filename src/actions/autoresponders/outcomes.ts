@@ -1,0 +1,43 @@
+import { notFound } from '../../contract/api/errors.ts'
+import type { PageRequest } from '../../contract/api/paging.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import {
+  findAutoresponderOutcomes,
+  findOwedTo,
+  type AutoresponderOutcomeRow,
+} from '../../store/autoresponders/outcomes.ts'
+import { requireAutoresponderList } from '../../store/autoresponders/rows.ts'
+import { findOutcomePerson } from '../../store/campaigns/messages/outcomes.ts'
+import { databaseTime } from '../../store/server/clock.ts'
+import type { Actor } from '../actor.ts'
+import type { Verdict } from '../campaigns/outcome-reasons.ts'
+import { selectedNow } from '../campaigns/outcomes.ts'
+import { verdictOf } from './outcome-reasons.ts'
+
+export type AutoresponderOutcomes = { rows: (AutoresponderOutcomeRow & Verdict)[]; count: number }
+
+/** @throws AppError `not_found`: the list, the subscriber, or the autoresponder of the list. */
+export async function findOutcomesOf(
+  sql: Sql,
+  { caller }: Actor,
+  { listId, id, autoresponderId }: { listId: number; id: number; autoresponderId: number | null },
+  page: PageRequest,
+): Promise<AutoresponderOutcomes> {
+  const place = { organizationId: caller.organization_id, listId, id, timeZone: caller.time_zone }
+  await requireAutoresponderList(sql, place.organizationId, listId)
+  const person = await findOutcomePerson(sql, place)
+  if (person === null) throw notFound('subscriber')
+  const { rows, count } = await findAutoresponderOutcomes(sql, place, autoresponderId, page)
+  if (autoresponderId !== null && count === 0) throw notFound('autoresponder')
+  const owed = await findOwedTo(sql, place)
+  const nowMs = (await databaseTime(sql)).getTime()
+  const judged: AutoresponderOutcomes['rows'] = []
+  for (const row of rows) {
+    const known = { person, owed, nowMs, steps: rows.filter((one) => one.head_id === row.head_id) }
+    const verdict = verdictOf(row, known, null)
+    const isOpen = verdict.outcome === 'not_sent' && row.message === null && person.status === 'active'
+    const isSelected = isOpen ? await selectedNow(sql, place, row.clauses) : null
+    judged.push({ ...row, ...(isSelected === null ? verdict : verdictOf(row, known, isSelected)) })
+  }
+  return { rows: judged, count }
+}
