@@ -10,6 +10,7 @@ import type { BulkProblem } from '../store/bulk-changes/rows.ts'
 import { adjustCounts, lockQuota, quotaRefusal } from '../store/subscribers/counts.ts'
 import { insertSubscribers, lockSubscribers } from '../store/subscribers/many.ts'
 import { findIdsByKey, type SubscriberRow } from '../store/subscribers/rows.ts'
+import { isTold } from '../store/webhooks/events.ts'
 import { countsOf, type Outcome, type Work } from './chunk.ts'
 
 type Candidate = { id: number; values: SubscriberValues }
@@ -38,8 +39,10 @@ export async function copyPeople(sql: Transaction, { claim, rules, ids }: Work):
     const problem = (await quotaRefusal(sql, organizationId)).message
     problems.push(...refused.map(({ id }) => ({ subscriber_id: id, problem })))
   }
-  const written = added.map((row) => ({ after: recordOf(row, target) }))
-  await queueSubscriberEvents(sql, organizationId, target.list, written)
+  if (await isTold(sql, organizationId, 'studio_subscriber_created')) {
+    const written = added.map((row) => ({ after: recordOf(row, target) }))
+    await queueSubscriberEvents(sql, organizationId, target.list, written)
+  }
   return { changed: added.length, problems }
 }
 

@@ -1,30 +1,21 @@
-import { isDeepStrictEqual } from 'node:util'
-import { recordOf } from '../actions/subscribers/record.ts'
-import { queueSubscriberEvents } from '../actions/subscribers/write.ts'
 import { invalid } from '../contract/api/errors.ts'
 import { checkFieldJson, type FieldValue } from '../contract/lists/field-values.ts'
 import type { Transaction } from '../database/driver/connection.ts'
-import { lockSubscribers, updateSubscribers } from '../store/subscribers/many.ts'
+import { holdSubscribers, lockSubscribers, setCustomField } from '../store/subscribers/many.ts'
+import { isTold } from '../store/webhooks/events.ts'
 import type { Outcome, Work } from './chunk.ts'
+import { tellOfUpdates } from './told.ts'
 
 /** @throws AppError `validation_failed`: the field has changed since, so that it does not take the value. */
 export async function setField(sql: Transaction, { claim, rules, ids }: Work): Promise<Outcome> {
   const { organization_id: organizationId, mailing_list_id: listId } = claim
   const { id, value } = valueOf(claim.details, rules)
-  const rows = await lockSubscribers(sql, organizationId, listId, ids)
-  const before = rows.filter((row) => !isDeepStrictEqual(row.custom_fields[id] ?? null, value))
-  const changed = before.map(({ id: subscriberId, status, custom_fields }) => {
-    const others = Object.entries(custom_fields).filter(([one]) => one !== String(id))
-    const values = value === null ? others : [...others, [String(id), value] as const]
-    return { id: subscriberId, status, leaves: false, custom_fields: Object.fromEntries(values) }
-  })
-  const after = await updateSubscribers(sql, organizationId, listId, changed)
-  const written = after.map((row, index) => ({
-    before: recordOf(before[index] ?? row, rules),
-    after: recordOf(row, rules),
-  }))
-  await queueSubscriberEvents(sql, organizationId, rules.list, written)
-  return { changed: after.length, problems: [] }
+  const isHeard = await isTold(sql, organizationId, 'studio_subscriber_updated')
+  const before = isHeard ? await lockSubscribers(sql, organizationId, listId, ids) : []
+  if (!isHeard) await holdSubscribers(sql, organizationId, listId, ids)
+  const changed = await setCustomField(sql, organizationId, listId, { ids, fieldId: id, value })
+  if (isHeard) await tellOfUpdates(sql, { claim, rules, ids: changed }, before)
+  return { changed: changed.length, problems: [] }
 }
 
 function valueOf(

@@ -328,7 +328,7 @@ function changerSettings(config: Config, databaseUrl: DatabaseUrl): ChangerSetti
     logFormat,
     autoSubscriberManagement,
     lanes: 2,
-    chunkRows: 500,
+    chunkRows: 2_000,
     sliceSeconds: 5,
   }
 }

@@ -1,3 +1,5 @@
+import type { SubscriberStatus } from '../../contract/imports/states.ts'
+import type { FieldValue } from '../../contract/lists/field-values.ts'
 import type { SubscriberValues } from '../../contract/subscribers/values.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { subscribersById } from './by-id.ts'
@@ -18,29 +20,58 @@ export async function lockSubscribers(
     order by s.id`
 }
 
-/** `leaves`: the subscription ends now. */
-export type Changed = Pick<SubscriberRow, 'id' | 'status' | 'custom_fields'> & { leaves: boolean }
+export type HeldSubscriber = Pick<SubscriberRow, 'id' | 'key' | 'status'>
 
-/** Lock them before. By id. */
-export async function updateSubscribers(
+/** As `lockSubscribers`, without what only webhooks are told. */
+export async function holdSubscribers(
   sql: Transaction,
   organizationId: number,
   listId: number,
-  changed: readonly Changed[],
-): Promise<SubscriberRow[]> {
-  if (changed.length === 0) return []
-  const rows = await sql<SubscriberRow[]>`
+  ids: readonly number[],
+): Promise<HeldSubscriber[]> {
+  return sql<HeldSubscriber[]>`
+    select s.id, s.key, s.status from ${subscribersById(sql, { organizationId, listId }, ids, { isLocked: true })}
+    order by s.id`
+}
+
+/** Lock them before. Everybody's subscription begins or ends now. */
+export async function setStatuses(
+  sql: Transaction,
+  organizationId: number,
+  listId: number,
+  { ids, status }: { ids: readonly number[]; status: SubscriberStatus },
+): Promise<void> {
+  if (ids.length === 0) return
+  const leaving = status === 'active' ? sql`` : sql`, remove_time = clock.now, remove_ip = null`
+  await sql`
     update subscribers s
-    set status = given.status, custom_fields = given.custom_fields, updated_at = now(),
-      remove_time = case when given.leaves then clock.now else s.remove_time end,
-      remove_ip = case when given.leaves then null else s.remove_ip end
-    from jsonb_to_recordset(${json(sql, changed)}::jsonb)
-      as given (id bigint, status text, custom_fields jsonb, leaves boolean)
-    join (select s.id, s.place from ${subscribersById(sql, { organizationId, listId }, idsOf(changed))}) found using (id),
-      (select now() as now) clock
+    set status = ${status}, updated_at = now() ${leaving}
+    from (select s.place from ${subscribersById(sql, { organizationId, listId }, ids)}) found, (select now() as now) clock
+    where s.ctid = found.place and ${isOfList(sql, 's', organizationId, listId)}`
+}
+
+/** Lock them before. @param value null: none. @returns the ids of those who had another value. */
+export async function setCustomField(
+  sql: Transaction,
+  organizationId: number,
+  listId: number,
+  { ids, fieldId, value }: { ids: readonly number[]; fieldId: number; value: FieldValue | null },
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const name = String(fieldId)
+  const given = sql`${JSON.stringify(value)}::text::jsonb`
+  const rows = await sql<{ id: number }[]>`
+    update subscribers s
+    set updated_at = now(), custom_fields = ${
+      value === null
+        ? sql`s.custom_fields - ${name}::text`
+        : sql`s.custom_fields || jsonb_build_object(${name}::text, ${given})`
+    }
+    from (select s.place from ${subscribersById(sql, { organizationId, listId }, ids)}) found
     where s.ctid = found.place and ${isOfList(sql, 's', organizationId, listId)}
-    returning ${subscriberColumns(sql)}`
-  return rows.toSorted((one, other) => one.id - other.id)
+      and coalesce(s.custom_fields -> ${name}::text, 'null') <> ${given}
+    returning s.id`
+  return rows.map(({ id }) => id)
 }
 
 /** Lock them before. All columns but the key. In no order. */

@@ -27,6 +27,14 @@ export async function purgeWebhookEvents(sql: Sql, batchRows: number): Promise<n
   return dead + waiting + attempts
 }
 
+/** Whether a webhook is told of such events: for many, the events need not be made otherwise. */
+export async function isTold(sql: Sql, organizationId: number, eventType: EventType): Promise<boolean> {
+  const [row] = await sql<[{ found: boolean }]>`
+    select exists (
+      select 1 from webhooks where organization_id = ${organizationId} and ${eventType} = any(event_types)) as found`
+  return row.found
+}
+
 /** Also for webhooks that are off: a receiver that is switched on again gets what it missed. Call it in the transaction of the cause. @param events their fields without `event_type`; JSON objects */
 export async function queueEvents(
   sql: Sql,
