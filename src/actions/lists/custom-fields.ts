@@ -58,7 +58,8 @@ export function changeField(
   })
 }
 
-const countTimeoutMs = 5_000
+/** It is asked before a deletion, by somebody who waits. */
+const countTimeoutMs = 1_000
 
 /** What is lost with the field. If `signal` aborts, the statement in progress ends. */
 export function findFieldUses(

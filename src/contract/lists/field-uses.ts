@@ -24,7 +24,7 @@ export const showCustomFieldUses = endpoint({
   data: z
     .object({
       subscribers: z.int().nullable().meta({
-        description: 'The number of subscribers with a value; null if counting takes longer than 5 seconds.',
+        description: 'The number of subscribers with a value; null if counting takes longer than a second.',
       }),
       dependencies: z.array(use).meta({
         description:
