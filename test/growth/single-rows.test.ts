@@ -11,6 +11,7 @@ import { findSentVersion } from '../../src/store/responses/web-versions.ts'
 import { recordClicks, recordOpens } from '../../src/store/responses/visits.ts'
 import { noteSoftBounces } from '../../src/store/responses/soft-bounces.ts'
 import { adjustCounts } from '../../src/store/subscribers/counts.ts'
+import { holdSubscribers, setCustomField, setStatuses } from '../../src/store/subscribers/many.ts'
 import { aList } from '../harness/core/records.ts'
 import { aServer, type Server } from '../harness/core/server.ts'
 import { beliefs, planOnce, readsSoFar } from '../harness/postgres/believed.ts'
@@ -145,6 +146,13 @@ function worksOf({ server, sql, organizationId, listId, campaignId, linkId, ids 
     }),
     'an uncertain message that is sent again': inside((sql) => resendUncertain(sql, organizationId, campaignId, [at(3_090), at(3_091), at(3_092)])), // oxfmt-ignore
     'a person who is deleted': call('DELETE', `mailing_lists/${listId}/subscribers/${at(3_110)}`),
+    'an address that is erased': call('POST', 'subscribers/erase', { email: 'p3130@suppressed.new' }),
+    'a field and a status of some people': inside(async (sql) => {
+      const few = [at(3_140), at(3_141), at(3_142)]
+      await holdSubscribers(sql, organizationId, listId, few)
+      await setCustomField(sql, organizationId, listId, { ids: few, fieldId: 1, value: 'x' })
+      await setStatuses(sql, organizationId, listId, { ids: few, status: 'deactivated' })
+    }),
     'the history of a person': call('GET', `mailing_lists/${listId}/subscribers/${at(3_120)}/events`),
     'a call with a key': call('GET', 'mailing_lists'),
     'a key': call('GET', 'api_keys/3000'),

@@ -215,10 +215,18 @@ async function hashSuppressed(
   }
   const [row] = await sql<{ count: number }[]>`
     with known as (
-      delete from suppressed_addresses a using suppression_lists l, unnest(${[...keys]}::text[], ${hashes}::text[]) given (key, hash)
-      where l.organization_id = ${organizationId} and a.organization_id = ${organizationId}
-        and a.suppression_list_id = l.id and a.key = given.key
-      returning a.suppression_list_id, given.hash, a.user_id, a.added_as_auto_scomp, a.auto_converted_to_punycode,
+      delete from suppressed_addresses a using (
+        select o.place, given.hash from suppression_lists l
+        cross join unnest(${[...keys]}::text[], ${hashes}::text[]) given (key, hash)
+        -- Only the index of keys delivers rows in this order, whatever statistics say.
+        cross join lateral (
+          select s.ctid as place from suppressed_addresses s
+          where s.organization_id = ${organizationId} and s.suppression_list_id = l.id
+            and s.key >= given.key collate "C" and s.key <= given.key collate "C"
+          order by s.key limit 1) o
+        where l.organization_id = ${organizationId}) found
+      where a.ctid = found.place and a.organization_id = ${organizationId}::float8
+      returning a.suppression_list_id, found.hash, a.user_id, a.added_as_auto_scomp, a.auto_converted_to_punycode,
         a.created_at),
     hashed as (
       insert into suppressed_addresses (organization_id, suppression_list_id, key, user_id, added_as_auto_scomp,

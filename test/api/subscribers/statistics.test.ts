@@ -8,7 +8,13 @@ import type { Database } from '../../../src/database/driver/connection.ts'
 import { queueOpenReactions } from '../../../src/store/autoresponders/reaction-triggers.ts'
 import { noteSoftBounces } from '../../../src/store/responses/soft-bounces.ts'
 import { adjustCounts } from '../../../src/store/subscribers/counts.ts'
-import { deleteSubscribers, lockSubscribers, updateSubscribers } from '../../../src/store/subscribers/many.ts'
+import {
+  deleteSubscribers,
+  holdSubscribers,
+  lockSubscribers,
+  setCustomField,
+  setStatuses,
+} from '../../../src/store/subscribers/many.ts'
 import { endSubscriptions } from '../../../src/store/subscribers/removals.ts'
 
 const people = 6_000
@@ -114,9 +120,12 @@ function worksOf({ server, sql, organizationId, listId, ownKeyId, campaignId, fi
       ),
     'people of a bulk change': () =>
       sql.begin(async (sql) => {
-        const rows = await lockSubscribers(sql, organizationId, listId, [firstId + 60, firstId + 61])
-        await updateSubscribers(sql, organizationId, listId, rows.map((row) => ({ ...row, leaves: true }))) // oxfmt-ignore
-        await deleteSubscribers(sql, organizationId, listId, rows.slice(1).map(({ id }) => id)) // oxfmt-ignore
+        const ids = [firstId + 60, firstId + 61]
+        await holdSubscribers(sql, organizationId, listId, ids)
+        await setStatuses(sql, organizationId, listId, { ids, status: 'deactivated' })
+        await setCustomField(sql, organizationId, listId, { ids, fieldId: 1, value: 'x' })
+        await lockSubscribers(sql, organizationId, listId, ids)
+        await deleteSubscribers(sql, organizationId, listId, ids.slice(1)) // oxfmt-ignore
       }),
   }
 }
