@@ -34,6 +34,24 @@ const list = {
 const match = (header: string, cells: string[] = []) =>
   matchColumns([{ header, cells }], list, 'mdy')[0]?.field ?? null
 
+describe('where most addresses are wrong', () => {
+  const wrong = ['p1(at)example.com', 'none', 'p2@example.com']
+  const good = ['p1@example.com', 'p2@example.com', 'p3@example.com']
+  test('the column that is called so is proposed all the same, as a guess that says how many would fail', () => {
+    const [found] = matchColumns([{ header: 'E-Mail', cells: wrong }], list, 'mdy')
+    expect(found).toMatchObject({ field: 'email', certainty: 'guess' })
+    expect(found?.reason).toContain('2 of the 3 filled cells that were read would fail')
+  })
+  test('one with good addresses comes first, and one without any is none', () => {
+    const columns = [
+      { header: 'E-Mail', cells: wrong },
+      { header: 'Kontakt', cells: good },
+    ]
+    expect(matchColumns(columns, list, 'mdy').map((found) => found?.field)).toEqual([undefined, 'email'])
+    expect(match('E-Mail', ['yes', 'no'])).toBe(null)
+  })
+})
+
 describe('a column is given', () => {
   test.each([
     ['its own name', 'First name', 'First name'],

@@ -38,14 +38,22 @@ export function matchColumns(
       rules === undefined ? builtInCheck(name, dateFormat) : fieldCheck(rules, dateFormat, notation)
     return faultOf(name, rules, cells.slice(0, judgedMax), isGood)
   }
-  for (const find of [byName, byNearName, bySynonym, byConcept, byOptions(fields), byAddresses]) {
+  for (const find of [
+    byName,
+    byNearName,
+    bySynonym,
+    byConcept,
+    byOptions(fields),
+    byAddresses,
+    byLastResort,
+  ]) {
     const search = find([...free])
     for (const [index, column] of filledFirst) {
       if (matches[index] !== null) continue
       const found = search(column)
       if (found === null || !free.has(found.field)) continue
       const fault = judge(found.field, column.cells)
-      if (fault !== null && !isExact(found, column)) continue
+      if (fault !== null && !isExact(found, column) && find !== byLastResort) continue
       matches[index] =
         fault === null ? found : { ...found, certainty: 'guess', reason: `${found.reason} ${fault}` }
       free.delete(found.field)
@@ -139,6 +147,15 @@ function byAddresses(names: string[]): Search {
       certainty: share === 1 ? 'likely' : 'guess',
       reason: 'The cells are email addresses.',
     }
+  }
+}
+
+/** A column that is called so, of which most have to be corrected, if nothing else has addresses. */
+function byLastResort(names: string[]): Search {
+  const titled = [byNearName, bySynonym].map((find) => find(names.filter((name) => name === 'email')))
+  return (column) => {
+    if (!column.cells.some(hasAddress)) return null
+    return titled.map((search) => search(column)).find((found) => found !== null) ?? null
   }
 }
 
