@@ -6,12 +6,12 @@ import { openWrapper } from '../secrets/ring.ts'
 import { findRing } from '../store/server/key-ring.ts'
 import { placeOfFiles } from '../files/open-spool.ts'
 import { findHeld } from '../store/server/restored-copy.ts'
-import { findDifferences, findProcesses } from '../store/server/processes.ts'
+import { findDifferences, findOthersWarnings, findProcesses } from '../store/server/processes.ts'
 import type { Config } from './config.ts'
 import { readSecretKey } from './first-start.ts'
 import { wrongSecret } from './secret/key-ring.ts'
 import { readMark } from './line/marks.ts'
-import { differenceWarnings, heldWarnings } from './presence.ts'
+import { differenceWarnings, heldWarnings, otherWarning, textsOf } from './presence.ts'
 
 /** @returns the number of processes that serve the API now. */
 export async function countServers(databaseUrl: string): Promise<number> {
@@ -39,8 +39,11 @@ export async function examineInstallation(config: Config, databaseUrl: string): 
     const place = directory === null ? null : placeOfFiles(config.storage, directory)
     return [
       ...(ring.some(({ wrapped }) => wrapped === null) ? [wrongSecret] : []),
-      ...heldWarnings({ ...held, own: identity !== null && held.own && ring.length > 0 }),
-      ...differenceWarnings(await findDifferences(everywhere, place)),
+      ...textsOf([
+        ...heldWarnings({ ...held, own: identity !== null && held.own && ring.length > 0 }),
+        ...differenceWarnings(await findDifferences(everywhere, place)),
+        ...(await findOthersWarnings(everywhere, null)).map(otherWarning),
+      ]),
     ]
   } finally {
     await database.end()

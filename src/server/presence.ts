@@ -7,7 +7,14 @@ import type { Database, Sql } from '../database/driver/connection.ts'
 import { isConnectionLost } from '../database/retry.ts'
 import { databaseTime } from '../store/server/clock.ts'
 import { findHeld, noteHeld, type Held } from '../store/server/restored-copy.ts'
-import { findDifferences, reportEnd, reportProcess, type Differences } from '../store/server/processes.ts'
+import {
+  findDifferences,
+  findOthersWarnings,
+  noteWarnings,
+  reportEnd,
+  reportProcess,
+  type Differences,
+} from '../store/server/processes.ts'
 import type { HoldReason } from '../store/server/database-line.ts'
 import type { Attendance } from './line/attendance.ts'
 import type { OpenRing } from './secret/key-ring.ts'
@@ -30,8 +37,12 @@ export type PresenceParts = {
   log: FastifyBaseLogger
 }
 
+/** `name`: for metrics and the log. */
+export type Warning = { name: string; text: string }
+
 export type Presence = {
-  warnings: () => string[]
+  /** Of this process, and then what other processes say of themselves. */
+  warnings: () => Warning[]
   stop: () => Promise<void>
 }
 
@@ -57,11 +68,12 @@ const restoredSentences: Record<HoldReason, string> = {
 const restoredRemedy =
   'Nothing is sent or downloaded until an operator runs `quiver confirm-copy`. Look first for what was sent meanwhile.'
 
-export function heldWarnings({ own, another, reason }: Held): string[] {
+export function heldWarnings({ own, another, reason }: Held): Warning[] {
+  const restored = reason === null ? '' : `${restoredSentences[reason]} ${restoredRemedy}`
   return [
-    ...(own ? [heldSentence] : []),
-    ...(another ? [anotherHeldSentence] : []),
-    ...(reason === null ? [] : [`${restoredSentences[reason]} ${restoredRemedy}`]),
+    ...(own ? [{ name: 'held', text: heldSentence }] : []),
+    ...(another ? [{ name: 'another_held', text: anotherHeldSentence }] : []),
+    ...(restored === '' ? [] : [{ name: 'held_restored', text: restored }]),
   ]
 }
 
@@ -75,8 +87,11 @@ const baseUrlsSentence =
   'Processes that use this database have different BASE_URLs. The links of a message lead to that of the process that sends it: ' +
   'set the same BASE_URL for all processes and restart them.'
 
-export function differenceWarnings({ files, baseUrls }: Differences): string[] {
-  return [...(files ? [strangersSentence] : []), ...(baseUrls ? [baseUrlsSentence] : [])]
+export function differenceWarnings({ files, baseUrls }: Differences): Warning[] {
+  return [
+    ...(files ? [{ name: 'files', text: strangersSentence }] : []),
+    ...(baseUrls ? [{ name: 'base_urls', text: baseUrlsSentence }] : []),
+  ]
 }
 
 const clockDifferenceMsMax = 5_000
@@ -86,11 +101,11 @@ const clockSentence =
   'and on time nevertheless; times in messages, in the log and of pauses are those of this machine.'
 
 /** @returns a sentence, if the clocks differ by more than the time that the answer took. */
-export async function clockWarnings(sql: Sql): Promise<string[]> {
+export async function clockWarnings(sql: Sql): Promise<Warning[]> {
   const beforeMs = Date.now()
   const databaseMs = (await databaseTime(sql)).getTime()
   const aheadMs = Math.max(databaseMs - Date.now(), beforeMs - databaseMs)
-  return aheadMs > clockDifferenceMsMax ? [clockSentence] : []
+  return aheadMs > clockDifferenceMsMax ? [{ name: 'clock', text: clockSentence }] : []
 }
 
 /** Does not log an outage of the database, because every loop does. */
@@ -100,7 +115,8 @@ export async function keepPresence(parts: PresenceParts): Promise<Presence> {
   const name = `${hostname()}:${process.pid}${threadId === 0 ? '' : `:${threadId}`}`
   let reported = ''
   let reportedMs = -Infinity
-  let warnings: string[] = []
+  let warnings: Warning[] = []
+  let others: { name: string; warning: string }[] = []
 
   async function look(): Promise<void> {
     const { dataDirectory, place, baseUrl, imports, part, ring } = parts
@@ -113,14 +129,18 @@ export async function keepPresence(parts: PresenceParts): Promise<Presence> {
       reported = report
       reportedMs = performance.now()
     }
-    warnings = await findWarnings(parts)
+    const found = await findWarnings(parts)
+    tellChanges(parts.log, warnings, found)
+    const own = (some: Warning[]) => textsOf(some.filter((warning) => ofOneProcess.includes(warning.name)))
+    if (String(own(found)) !== String(own(warnings))) await noteWarnings(everywhere, id, own(found))
+    warnings = found
+    if (parts.attendance !== undefined) others = await findOthersWarnings(everywhere, id)
   }
 
   // If the connection is lost, the timer tries again: a thread that fails here ends and has to be started again.
   await look().catch((error: unknown) => {
     if (!isConnectionLost(error)) throw error
   })
-  for (const warning of warnings) parts.log.warn(warning)
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
     running ??= look()
@@ -129,7 +149,7 @@ export async function keepPresence(parts: PresenceParts): Promise<Presence> {
   }, everyMs)
   timer.unref()
   return {
-    warnings: () => warnings,
+    warnings: () => [...warnings, ...others.map(otherWarning)],
     stop: async () => {
       clearInterval(timer)
       await running
@@ -138,7 +158,31 @@ export async function keepPresence(parts: PresenceParts): Promise<Presence> {
   }
 }
 
-async function findWarnings(parts: PresenceParts): Promise<string[]> {
+/** What concerns the process that has it, and no other one sees. */
+const ofOneProcess = ['clock', 'secret_replaced']
+
+export function otherWarning({ name, warning }: { name: string; warning: string }): Warning {
+  return { name: 'other_process', text: `The process ${name} warns: ${warning}` }
+}
+
+export function textsOf(warnings: readonly Warning[]): string[] {
+  return warnings.map(({ text }) => text)
+}
+
+/** Once when a warning begins, and once when it is over. */
+export function tellChanges(
+  log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
+  before: readonly Warning[],
+  after: readonly Warning[],
+): void {
+  const isAmong = (some: readonly Warning[], { name }: Warning) => some.some((one) => one.name === name)
+  for (const warning of after)
+    if (!isAmong(before, warning)) log.warn({ warning: warning.name }, warning.text)
+  for (const warning of before)
+    if (!isAmong(after, warning)) log.info({ warning: warning.name }, `No longer: ${warning.text}`)
+}
+
+async function findWarnings(parts: PresenceParts): Promise<Warning[]> {
   const { attendance } = parts
   if (attendance === undefined) return []
   const everywhere = parts.database.everywhere()
@@ -148,7 +192,7 @@ async function findWarnings(parts: PresenceParts): Promise<string[]> {
   return [
     ...heldWarnings(held),
     ...differenceWarnings(await findDifferences(everywhere, parts.place)),
-    ...(parts.ring.isReplaced() ? [replacedSentence] : []),
+    ...(parts.ring.isReplaced() ? [{ name: 'secret_replaced', text: replacedSentence }] : []),
     ...(await clockWarnings(everywhere)),
   ]
 }

@@ -35,7 +35,7 @@ import { remoteRules } from './settings/remote.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import { openInstallation } from './installation.ts'
 import { openMetrics } from './metrics/open.ts'
-import type { Presence } from './presence.ts'
+import { textsOf, type Presence } from './presence.ts'
 import { defaultPace, queryRetrySeconds } from '../sending/environment.ts'
 import { openSpool, placeOfFiles, type StorageSettings } from '../files/open-spool.ts'
 import { databaseTime } from '../store/server/clock.ts'
@@ -228,7 +228,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     },
     mailbox: localMailbox,
     version,
-    warnings: parts.warnings,
+    warnings: parts.warnings && (() => textsOf(parts.warnings?.() ?? [])),
   })
   return app
 }
@@ -244,7 +244,7 @@ async function openSubmission(
   const common = { certificateFolder: join(dataDir, 'tls'), name }
   const ports = await openSubmissionPorts({ ...given, baseUrl }, submission, common)
   stops.push(ports.stop)
-  return () => [...warnings(), ...ports.warnings()]
+  return () => [...warnings(), ...ports.warnings().map((text) => ({ name: 'submission', text }))]
 }
 
 async function listen(app: FastifyInstance, config: Config, stops: (() => Promise<void>)[]): Promise<string> {

@@ -10,7 +10,9 @@ export const organizationsMax = 10
 /** Everything that `/metrics` serves. Names follow the rules of Prometheus: base units, counters end with _total. */
 export const catalog = {
   quiver_build_info: entry('gauge', 'The version that runs; the value is 1.', ['version']),
-  quiver_warnings: entry('gauge', 'Warnings in the answer of /readyz.'),
+  quiver_warnings: entry('gauge', 'Warnings of this process.'),
+  quiver_warning: entry('gauge', 'A warning of this process; absent: it has none of this name.', ['name']),
+  quiver_held: entry('gauge', '1: the process sends and downloads nothing until quiver confirm-copy.'),
   quiver_http_requests_total: entry('counter', 'Requests, by the template of their path.', ['method', 'route', 'status']), // oxfmt-ignore
   quiver_http_request_duration_seconds: entry('histogram', 'Time to the end of the answer, without streams of events.', ['method', 'route']), // oxfmt-ignore
   quiver_pool_connections: entry('gauge', 'Database connections of a pool that are in use.', ['pool']),
@@ -35,6 +37,8 @@ export const catalog = {
   quiver_organization_recent_bounces: entry('gauge', 'Hard bounces among these messages.', ['organization']),
   quiver_organization_recent_complaints: entry('gauge', 'Complaints about these messages.', ['organization']),
   quiver_sending_brakes: entry('gauge', 'Organizations whose sending is paused by the brake.'),
+  quiver_uncertain_messages: entry('gauge', 'Messages of campaigns and autoresponders that are uncertain now; counted to 10,000.'), // oxfmt-ignore
+  quiver_processes: entry('gauge', 'Processes and threads that reported themselves within a minute.'),
   quiver_import_workers: entry('gauge', 'Import workers that are connected to the database.'),
   quiver_database_up: entry('gauge', '1: the database answered in time. 0: what is read from it is missing.'),
   quiver_database_size_bytes: entry('gauge', 'Size of the database.'),

@@ -16,7 +16,7 @@ export type Sources = {
   dataDir: string
   threads: readonly Pick<Threads, 'reports'>[]
   version: string
-  warnings: () => string[]
+  warnings: () => { name: string }[]
   /** How long a scrape waits for the database, and how long what it read is shared. */
   pace?: { waitMs: number; freshMs: number }
 }
@@ -62,9 +62,13 @@ const one = (name: MetricName, value: number, labels: Record<string, string> = {
 
 function ofProcess({ version, warnings }: Sources): Sample[] {
   const { user, system } = process.cpuUsage()
+  // Of this process only: the others have series of their own.
+  const names = warnings().flatMap(({ name }) => (name === 'other_process' ? [] : [name]))
   return [
     one('quiver_build_info', 1, { version }),
-    one('quiver_warnings', warnings().length),
+    one('quiver_warnings', names.length),
+    ...names.map((name) => one('quiver_warning', 1, { name })),
+    one('quiver_held', names.some((name) => name === 'held' || name === 'held_restored') ? 1 : 0),
     one('process_resident_memory_bytes', process.memoryUsage.rss()),
     one('process_cpu_seconds_total', (user + system) / 1e6),
     one('process_start_time_seconds', performance.timeOrigin / 1000),
@@ -116,6 +120,8 @@ function ofDatabase(readings: Readings | null): Sample[] {
       : [one('quiver_backup_age_seconds', readings.backup_age_seconds)]),
     one('quiver_import_workers', readings.import_workers),
     one('quiver_sending_brakes', readings.braked),
+    one('quiver_uncertain_messages', readings.uncertain),
+    one('quiver_processes', readings.processes),
     ...readings.queues.flatMap(({ name: queue, waiting, running, oldest_due_seconds: oldest }) => [
       one('quiver_queue_waiting', waiting, { queue }),
       ...(running === null ? [] : [one('quiver_queue_running', running, { queue })]),

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { quietLog } from '../../../test/harness/core/api.ts'
 import { aDatabase } from '../../../test/harness/core/database.ts'
+import { aList } from '../../../test/harness/core/records.ts'
+import { aStartedCampaign } from '../../../test/harness/sending/campaigns.ts'
 import { aServer } from '../../../test/harness/core/server.ts'
 import { until } from '../../../test/harness/core/until.ts'
 import { parseExposition, scrape, valueOf } from '../../../test/harness/watching/exposition.ts'
 import type { Database } from '../../database/driver/connection.ts'
-import { insertOrganization } from '../../store/conditions/system-organization.ts'
+import { reportEnd, reportProcess } from '../../store/server/processes.ts'
+import { ensureSystemOrganization, insertOrganization } from '../../store/conditions/system-organization.ts'
 import { count } from '../../work/counts.ts'
 import { noteBackup } from '../../store/server/last-backup.ts'
 import { catalog } from './catalog.ts'
@@ -18,7 +22,13 @@ type Options = { token?: string; pace?: Sources['pace']; dataDir?: string }
 
 async function aScrape({ token, pace, dataDir = '/' }: Options = {}) {
   const { sql, url: databaseUrl } = await aDatabase()
-  const sources = { databaseUrl, dataDir, threads: [], version: '1.2.3', warnings: () => ['Look.'] }
+  const sources = {
+    databaseUrl,
+    dataDir,
+    threads: [],
+    version: '1.2.3',
+    warnings: () => [{ name: 'clock' }, { name: 'held_restored' }, { name: 'other_process' }],
+  }
   const metrics = await startMetrics(
     { host: '127.0.0.1', port: 0, token },
     { ...sources, ...(pace && { pace }) },
@@ -47,7 +57,34 @@ test('a scrape has what the catalog names, and nothing else', async () => {
     for (const sample of samples) expect(Object.keys(sample.labels), name).toEqual([...labels])
   }
   expect(valueOf(metrics, 'quiver_build_info', { version: '1.2.3' })).toBe(1)
-  expect(valueOf(metrics, 'quiver_warnings')).toBe(1)
+  expect(valueOf(metrics, 'quiver_warnings')).toBe(2)
+  expect(valueOf(metrics, 'quiver_held')).toBe(1)
+  expect(valueOf(metrics, 'quiver_warning', { name: 'clock' })).toBe(1)
+})
+
+test('uncertain messages are counted as long as they are, and processes as long as they report themselves', async () => {
+  const { sql, url } = await aScrape({ pace: { waitMs: 60_000, freshMs: 0 } })
+  await ensureSystemOrganization(sql)
+  const organizationId = await insertOrganization(sql, 'A', 'UTC')
+  const listId = await aList(sql, organizationId)
+  const campaignId = await aStartedCampaign(sql, organizationId, listId)
+  await sql`
+    with people as (
+      insert into subscribers (organization_id, mailing_list_id, email, key)
+      select ${organizationId}, ${listId}, n || '@example.com', n || '@example.com' from generate_series(1, 3) n
+      returning id)
+    insert into deliveries (organization_id, campaign_id, subscriber_id, state)
+    select ${organizationId}, ${campaignId}, id, 'uncertain' from people`
+  const process = { id: randomUUID(), name: 'a:1', dataDirectory: 'd', baseUrl: 'http://a', imports: true }
+  await reportProcess(sql, { ...process, part: 'worker', newestKeyId: 1, currentKeyId: 1 })
+  const figures = async () => {
+    const metrics = await scrape(url)
+    return [valueOf(metrics, 'quiver_uncertain_messages'), valueOf(metrics, 'quiver_processes')]
+  }
+  expect(await figures()).toEqual([3, 1])
+  await sql`update deliveries set state = 'accepted' where subscriber_id = (select min(subscriber_id) from deliveries)`
+  await reportEnd(sql, process.id)
+  expect(await figures()).toEqual([2, 0])
 })
 
 test('a directory that is gone takes its own figures with it, and no others', async () => {

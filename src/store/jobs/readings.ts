@@ -1,5 +1,6 @@
-import type { QueueName } from '../../contract/jobs/health.ts'
+import { queueCountMax, type QueueName } from '../../contract/jobs/health.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import { isRunning } from '../server/processes.ts'
 import { activityRow, queueRows, type Activity } from './health.ts'
 
 export type QueueReading = {
@@ -24,6 +25,8 @@ export type Readings = Omit<Activity, 'checked_at' | 'last_backup_at'> & {
   /** Those with the most bounces and complaints, and one without an id for all others. */
   organizations: OrganizationReading[]
   braked: number
+  uncertain: number
+  processes: number
 }
 
 /** In one statement, so that a busy database is asked once; from memory, or by the index of each queue. */
@@ -48,7 +51,10 @@ export async function findReadings(sql: Sql, organizationsMax: number): Promise<
       (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'waiting', waiting, 'running', running,
         'oldest_due_seconds', extract(epoch from now() - oldest_due_at))), '[]') from queues) as queues,
       (select coalesce(jsonb_agg(to_jsonb(o) order by o.organization_id), '[]') from organizations o) as organizations,
-      (select count(*) from brakes where braked_at is not null) as braked
+      (select count(*) from brakes where braked_at is not null) as braked,
+      (select count(*) from (
+        select from deliveries where state = 'uncertain' limit ${queueCountMax}) uncertain) as uncertain,
+      (select count(*) from server_processes where ${isRunning(sql)}) as processes
     from (${activityRow(sql)}) a`
   if (row === undefined) throw new Error('a select returned no row')
   return row

@@ -30,6 +30,20 @@ export async function reportProcess(sql: Sql, process: ServerProcess): Promise<v
       current_key_id = excluded.current_key_id, seen_at = now()`
 }
 
+export async function noteWarnings(sql: Sql, id: string, warnings: string[]): Promise<void> {
+  await sql`update server_processes set warnings = ${sql.array(warnings)}::text[] where id = ${id}`
+}
+
+/** What the running processes say of themselves. @param id of one that is left out; null: none */
+export async function findOthersWarnings(
+  sql: Sql,
+  id: string | null,
+): Promise<{ name: string; warning: string }[]> {
+  return sql<{ name: string; warning: string }[]>`
+    select name, warning from server_processes cross join unnest(warnings) warning
+    where ${isRunning(sql)} and id is distinct from ${id}::uuid order by name, warning limit ${processesMax}`
+}
+
 /** The process is gone immediately, but the places of its files are remembered for a day: it may start again. */
 export async function reportEnd(sql: Sql, id: string): Promise<void> {
   await sql`
@@ -89,6 +103,6 @@ export async function findProcesses(sql: Sql): Promise<ProcessRow[]> {
     order by running desc, part, name limit ${processesMax}`
 }
 
-function isRunning(sql: Sql) {
+export function isRunning(sql: Sql) {
   return sql`seen_at > now() - ${goneSeconds} * interval '1 second'`
 }
