@@ -1,11 +1,17 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { listSubscribers, listSubscribersByEmail } from '../../src/contract/subscribers/endpoints.ts'
+import { createBulkChange, showBulkChange } from '../../src/contract/subscribers/bulk-changes.ts'
+import {
+  listSubscribers,
+  listSubscribersByEmail,
+  showSubscribers,
+} from '../../src/contract/subscribers/endpoints.ts'
 import { searchSubscribers } from '../../src/contract/subscribers/search.ts'
 import { createSegment } from '../../src/contract/segments/endpoints.ts'
 import { dailyMessagesSent } from '../../src/contract/accounting/messages-sent.ts'
-import { addressOf, createRandom, fileRows, header, writeRows } from '../data.ts'
+import { addressOf, createRandom, fileRows, header, peopleRows, writeRows } from '../data.ts'
+import { makeList } from '../imports/list.ts'
 import { runImport } from '../imports/run.ts'
 import { scheduleCampaign } from '../mailing.ts'
 import { organizationId, type World } from './world.ts'
@@ -16,6 +22,9 @@ export type Measured = { size: number } & Record<MeasureName, number>
 /** In the order of the table. Times are 95th percentiles but that to the first message. */
 export const measures = {
   importRate: { title: 'Import of 100,000', unit: 'rows/s' },
+  beforeStatistics: { title: 'A person by id, right after the import', unit: 'ms' },
+  onNewList: { title: 'A person by id, of a list made just now', unit: 'ms' },
+  newListRate: { title: 'Bulk change of a list made just now', unit: 'people/s' },
   byAddress: { title: 'A person by address', unit: 'ms' },
   byBeginning: { title: 'Search by a beginning', unit: 'ms' },
   firstPage: { title: 'First page of the list', unit: 'ms' },
@@ -38,13 +47,60 @@ export async function measureAll(
   people: number,
 ): Promise<{ measured: Measured; people: number }> {
   const { sql } = world
+  const unknown = await measureUnknown(world, people)
   // As autovacuum leaves the table some minutes later.
   await sql`vacuum analyze subscribers`
   await sql`checkpoint`
   const calls = await measureCalls(world, people)
   const campaign = await measureCampaign(world, people)
   const { rate, added } = await measureImport(world, people)
-  return { measured: { size: people, importRate: rate, ...calls, ...campaign }, people: people + added }
+  return {
+    measured: { size: people, importRate: rate, ...unknown, ...calls, ...campaign },
+    people: people + added,
+  }
+}
+
+const newPeople = 20_000
+
+/** What the statistics do not know: people who were imported just now, and then a list that is small beside the others. */
+async function measureUnknown(world: World, people: number) {
+  const { client, uploads } = world
+  const beforeStatistics = await p95(quickCalls, await showing(world, world.listId))
+  const { listId } = await makeList(client, `New beside ${people}`)
+  const path = join(uploads, 'new.csv')
+  await writeRows(path, peopleRows({ from: 0, until: newPeople, seed: people }), header)
+  await runImport(client, listId, 'new.csv', { keep_for_undo: false })
+  await rm(path)
+  const onNewList = await p95(quickCalls, await showing(world, listId))
+  const newListRate = await bulkChangeRate(client, listId)
+  return { beforeStatistics, onNewList, newListRate }
+}
+
+/** Shows one of some people by turns. */
+async function showing({ client, sql }: World, listId: number): Promise<() => Promise<unknown>> {
+  const ids = await sql<{ id: number }[]>`
+    select id from subscribers where organization_id = ${organizationId} and mailing_list_id = ${listId}
+    order by id limit ${quickCalls}`
+  let turn = 0
+  return () => {
+    const { id = 0 } = ids[turn % ids.length] ?? {}
+    turn += 1
+    return client.call(showSubscribers, { params: { mailing_list_id: listId, ids: String(id) } })
+  }
+}
+
+async function bulkChangeRate(client: World['client'], listId: number): Promise<number> {
+  const startMs = performance.now()
+  const { data } = await client.call(createBulkChange, {
+    params: { mailing_list_id: listId },
+    body: { selection: { all: true }, action: 'set_status', status: 'deactivated' },
+  })
+  for (;;) {
+    const { data: now } = await client.call(showBulkChange, { params: { id: data.id } })
+    if (now.state === 'finished') return (now.stats.people_changed * 1_000) / (performance.now() - startMs)
+    if (now.state === 'failed') throw new Error(now.error_message ?? 'the bulk change failed')
+    await pause(10)
+  }
 }
 
 async function measureImport({ client, listId, uploads }: World, people: number) {
