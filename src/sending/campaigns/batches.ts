@@ -4,7 +4,7 @@ import { GrantedFewer, markBatch, type Marked } from '../../store/campaigns/batc
 import type { Batch } from '../../store/campaigns/batches/rows.ts'
 import { campaignQueue, senderReach, type ClaimedCampaign } from '../../store/campaigns/claims.ts'
 import { adoptRange } from '../../store/campaigns/ranges/adopt.ts'
-import { drawScale, type Addressee } from '../../store/campaigns/recipients/found.ts'
+import { drawScale, firstReach, type Addressee, type Reach } from '../../store/campaigns/recipients/found.ts'
 import { recordResults, type Results } from '../../store/campaigns/sending.ts'
 import { someJobWaits } from '../../store/jobs/claim.ts'
 import { isSelective } from '../../store/sending-rules/recipients.ts'
@@ -17,7 +17,7 @@ import { countMessages, recordWithRetries, untriedSeconds, waitsFor } from '../o
 import type { Prepared } from '../prepare.ts'
 import { createFlight, type Flight } from './flight.ts'
 
-export type Sending = Delivering & { env: CampaignEnvironment; claim: ClaimedCampaign }
+export type Sending = Delivering & { env: CampaignEnvironment; claim: ClaimedCampaign; reach: Reach }
 
 /** It fails the campaign. */
 export class CampaignFault extends Error {}
@@ -29,7 +29,8 @@ export function databaseOf(env: CampaignEnvironment, claim: ClaimedCampaign) {
 type SliceEnd = { kind: 'done' } | { kind: 'stopped' } | { kind: 'wait'; seconds: number; reason: string }
 
 /** Sends until nothing is left for this sender, it has to wait, or others wait. */
-export async function sendBatches(sending: Sending): Promise<SliceEnd> {
+export async function sendBatches(given: Omit<Sending, 'reach'>): Promise<SliceEnd> {
+  const sending: Sending = { ...given, reach: { ...firstReach } }
   const { concurrency, batchesAtOnce } = sending.env.pace
   const flight = createFlight(concurrency * batchesAtOnce, (addressee, isReachable) =>
     deliver(sending, addressee, isReachable),
@@ -171,11 +172,12 @@ const patientSeconds = 1
 
 /** The results, if there are any, are recorded in any case. */
 async function mark(sending: Sending, batchMax: number, results?: Results): Promise<Marked> {
-  const { env, claim, prepared } = sending
+  const { env, claim, prepared, reach } = sending
   try {
     return await databaseOf(env, claim).begin((sql) =>
       markBatch(sql, claim, {
         batchMax: batchSize(claim.speed, batchMax),
+        reach,
         results,
         contentOf: (addressee) => drawContent(claim, prepared, addressee),
         formatOf: prepared.formatOf,

@@ -9,8 +9,10 @@ import {
   findRecipients,
   findRecipientsAmong,
   findSeeds,
+  firstReach,
   targetOf,
   type Addressee,
+  type Reach,
 } from '../recipients/found.ts'
 import { recordResults, type Results } from '../sending.ts'
 import { reserveMessages, type Shortage } from '../../accounting/allowance.ts'
@@ -35,6 +37,8 @@ export type Marked =
 
 type Marking = {
   batchMax: number
+  /** Of the sender, which keeps it. Absent: the first one. */
+  reach?: Reach
   /** Of earlier batches of the claim: recorded in the same transaction. Only if no rule selects the recipients. */
   results?: Results | undefined
   contentOf: (addressee: Addressee) => number
@@ -65,7 +69,7 @@ export class GrantedFewer extends Error {
  */
 export async function markBatch(sql: Transaction, claim: ClaimedCampaign, marking: Marking): Promise<Marked> {
   const place = await takePlace(sql, claim)
-  const found = await findNext(sql, claim, place, marking.batchMax)
+  const found = await findNext(sql, claim, place, marking)
   const { due, hasWritten } = await examine(sql, claim, found, { ...marking, nowMs: place.now_ms })
   const assigned = due.map((one) => ({ ...one, content_id: one.content_id ?? marking.contentOf(one) }))
   const { conditionsOf = () => [] } = marking
@@ -73,10 +77,11 @@ export async function markBatch(sql: Transaction, claim: ClaimedCampaign, markin
   const holds = found.kind === 'deferred' && due.length > 0
   if (holds) await holdDeferred(sql, claim, due.map(hidden))
   if (marking.results !== undefined) await recordResults(sql, claim, marking.results)
-  const passed = found.kind === 'recipients' ? (found.addressees.at(-1)?.subscriber_id ?? null) : null
+  const passed = found.readTo
+  const isRead = passed !== null && passed >= place.last
   if (due.length === 0) {
     await movePlace(sql, claim, found, { count: 0, cursor: passed })
-    const isNone = found.addressees.length === 0 && !found.hasWritten
+    const isNone = found.addressees.length === 0 && !found.hasWritten && (passed === null || isRead)
     return isNone ? { kind: 'none', isShared: place.is_shared } : { kind: 'moved' }
   }
   const { granted, reserved, shortage } = await reserveMessages(sql, claim.organization_id, due.length)
@@ -112,15 +117,21 @@ type Found = {
   addressees: Addressee[]
   /** Whether finding them has changed anything. */
   hasWritten: boolean
+  /** Of recipients: the last id that needs no second look. */
+  readTo: number | null
 }
 
 async function findNext(
   sql: Transaction,
   claim: ClaimedCampaign,
   place: RangeCursor,
-  limit: number,
+  { batchMax: limit, reach = { ...firstReach } }: Pick<Marking, 'batchMax' | 'reach'>,
 ): Promise<Found> {
-  if (claim.range !== null) return found('recipients', await findRecipients(sql, claim, place, limit))
+  const recipients = async (of: ClaimedCampaign): Promise<Found> => {
+    const { addressees, readTo } = await findRecipients(sql, of, place, { limit, reach })
+    return { ...found('recipients', addressees), readTo }
+  }
+  if (claim.range !== null) return recipients(claim)
   const deferred = await findDeferred(sql, claim, limit)
   if (deferred.length > 0 || claim.state === 'finished') return found('deferred', deferred)
   if (isSelective(claim)) {
@@ -131,11 +142,11 @@ async function findNext(
     const seeds = await findSeeds(sql, claim)
     if (seeds.length > 0) return found('seeds', seeds)
   }
-  return found('recipients', await findRecipients(sql, { ...claim, pass: place.pass }, place, limit))
+  return recipients({ ...claim, pass: place.pass })
 }
 
 function found(kind: Found['kind'], addressees: Addressee[], hasWritten = false): Found {
-  return { kind, addressees, hasWritten }
+  return { kind, addressees, hasWritten, readTo: null }
 }
 
 /** By the rule and the time zones of the campaign, if it has any. */
@@ -163,19 +174,16 @@ async function examine(
 async function movePlace(
   sql: Sql,
   claim: ClaimedCampaign,
-  { kind, addressees }: Found,
+  { kind }: Found,
   { count, cursor }: { count: number; cursor: number | null },
 ): Promise<number> {
   // If there are more seeds than the organization may send, the rest is skipped: they are not subscribers.
-  const isEmpty = kind === 'recipients' && addressees.length === 0
-  if (claim.range !== null) return moveRangePlace(sql, claim, claim.range, { cursor, isEmpty })
+  if (claim.range !== null) return moveRangePlace(sql, claim, claim.range, cursor)
   const pace = claim.speed === 0 ? null : await findPace(sql, claim, (count * 3600) / claim.speed)
   await sql`
     update campaigns
     set seeds_sent = seeds_sent or ${kind === 'seeds' || kind === 'recipients'},
-      cursor_subscriber_id = case when ${isEmpty} then greatest(cursor_subscriber_id,
-          coalesce(until_subscriber_id, last_subscriber_id, 0))
-        else coalesce(${cursor}::bigint, cursor_subscriber_id) end
+      cursor_subscriber_id = greatest(cursor_subscriber_id, coalesce(${cursor}::bigint, cursor_subscriber_id))
       ${pace === null ? sql`` : sql`, paced_until = ${pace.until}::timestamptz`}
     where organization_id = ${claim.organization_id} and id = ${claim.id}`
   return pace === null ? 0 : Math.max(0, pace.wait)

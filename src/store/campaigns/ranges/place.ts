@@ -43,12 +43,11 @@ export async function moveRangePlace(
   sql: Sql,
   campaign: Campaign,
   range: Range,
-  { cursor, isEmpty }: { cursor: number | null; isEmpty: boolean },
+  cursor: number | null,
 ): Promise<number> {
   await sql`
     update campaign_ranges
-    set cursor_subscriber_id = case when ${isEmpty} then until_subscriber_id
-      else coalesce(${cursor}::bigint, cursor_subscriber_id) end
+    set cursor_subscriber_id = coalesce(${cursor}::bigint, cursor_subscriber_id)
     where organization_id = ${campaign.organization_id} and campaign_id = ${campaign.id} and id = ${range.id}`
   return 0
 }

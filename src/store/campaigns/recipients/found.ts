@@ -43,8 +43,48 @@ function draw(sql: Sql, campaignId: number) {
 /** The lowest four digits select the test group, the others the content. */
 export const drawScale = 10_000
 
-/** By id; only subscribers who were on the list when the campaign began, of the current pass. */
+/** How many ids are read at once: of a segment that selects few, the rows of the campaign are not locked while all are read. */
+export type Reach = { ids: number }
+
+const idsMin = 2 ** 10
+const idsMax = 2 ** 26
+export const firstReach: Readonly<Reach> = { ids: 2 ** 14 }
+
+/**
+ * The next ones, by id: those within reach, which changes with the time that reading takes.
+ * @returns `readTo`: up to this id there are no others
+ */
 export async function findRecipients(
+  sql: Sql,
+  claim: ClaimedCampaign,
+  place: { cursor: number; last: number },
+  { limit, reach }: { limit: number; reach: Reach },
+): Promise<{ addressees: Addressee[]; readTo: number }> {
+  const until = Math.min(place.last, place.cursor + reach.ids)
+  const startMs = performance.now()
+  const addressees = await readRecipients(sql, claim, { cursor: place.cursor, last: until }, limit)
+  const ms = performance.now() - startMs
+  const last = addressees.at(-1)
+  if (last !== undefined && addressees.length === limit) return { addressees, readTo: last.subscriber_id }
+  if (ms < 50) reach.ids = Math.min(reach.ids * 2, idsMax)
+  if (ms > 200) reach.ids = Math.max(reach.ids / 2, idsMin)
+  return { addressees, readTo: until < place.last ? await skipGap(sql, claim, { ...place, until }) : until }
+}
+
+/** Between the ids of a list there may be those of others. */
+async function skipGap(
+  sql: Sql,
+  claim: ClaimedCampaign,
+  { until, last }: { until: number; last: number },
+): Promise<number> {
+  const [next] = await sql<{ id: number | null }[]>`
+    select min(id) as id from subscribers
+    where organization_id = ${claim.organization_id} and mailing_list_id = ${claim.mailing_list_id} and id > ${until}`
+  return Math.min(last, (next?.id ?? last + 1) - 1)
+}
+
+/** By id; only subscribers who were on the list when the campaign began, of the current pass. */
+async function readRecipients(
   sql: Sql,
   claim: ClaimedCampaign,
   place: { cursor: number; last: number },
