@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { createSubscriberExport, showSubscriberExport } from '../../../src/contract/exports/endpoints.ts'
+import { createSubscriberImport } from '../../../src/contract/imports/endpoints.ts'
+import { exporterOf, exportUntilEnded } from '../../harness/exporting/stories.ts'
 import { aDesk, chooseFile } from '../../harness/browser/desk.ts'
 import { describeInBrowser } from '../../harness/browser/worker.ts'
 
@@ -52,5 +55,39 @@ describeInBrowser('the wizard', () => {
       .waitFor()
     const left = await server.sql`select key from subscribers where status = 'unsubscribed'`
     expect(left).toEqual([{ key: 'weg@example.com' }])
+  })
+
+  test('offers no undo of an import that changed nobody, and says why', async () => {
+    const { page, at, client, list } = await aDesk()
+    const file_source = { type: 'json' as const, content: 'email\nann@example.com\n' }
+    const body = { column_mapping: ['email'], file_source }
+    for (const said of ['1 person was added.', 'Nobody was added or changed.']) {
+      const { data } = await client.call(createSubscriberImport, {
+        params: { mailing_list_id: list.id },
+        body,
+      })
+      await page.goto(`${at}/imports/${data.id}`)
+      await page.getByText(said).waitFor()
+      if (said === '1 person was added.') continue
+      await page.goto(`${at}/imports/${data.id}/undo`)
+      await page.getByText('The import changed nobody, so there is nothing to undo.').waitFor()
+      expect(await page.getByRole('button', { name: 'Undo this import' }).isDisabled()).toBe(true)
+    }
+  })
+})
+
+describeInBrowser('an exported file', () => {
+  test('is kept until its link is ended, and cannot be fetched afterwards', async () => {
+    const { page, at, client, list, server } = await aDesk()
+    const params = { mailing_list_id: list.id }
+    const { data } = await client.call(createSubscriberExport, { params, body: {} })
+    const settings = exporterOf(server.databaseUrl, '', { spoolDir: server.spoolDir })
+    await exportUntilEnded(settings, server.sql)
+    await page.goto(`${at}/exports`)
+    await page.getByRole('link', { name: /^Download/ }).waitFor()
+    await page.getByRole('button', { name: 'End the link' }).click()
+    await page.getByText('The file is no longer kept.').waitFor()
+    const { data: ended } = await client.call(showSubscriberExport, { params: { id: data.id } })
+    expect(ended.file).toBe(null)
   })
 })
