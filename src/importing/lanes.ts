@@ -129,6 +129,11 @@ export function isConflict(error: unknown): boolean {
   return error instanceof RangeConflict || hasGivenWay(error) || codeOf(error) === sqlState.uniqueViolation
 }
 
+/** Rows leave the rest of the disk to everybody else, as files do. An embedded database is on the same disk. */
+export async function hasRoom({ sources }: ImportEnvironment): Promise<boolean> {
+  return (await sources.spool.roomBytes()) >= 0
+}
+
 /** Applies at least one range before it yields; otherwise imports could yield to each other forever. */
 export function createTurn(
   env: ImportEnvironment,
@@ -138,7 +143,7 @@ export function createTurn(
 ): Turn {
   const startedMs = performance.now()
   return async (applied) => {
-    if (stop.aborted || broken.aborted) return true
+    if (stop.aborted || broken.aborted || !(await hasRoom(env))) return true
     if (applied === 0) return false
     const isSliceOver = performance.now() - startedMs > sliceSeconds * 1000
     return isSliceOver && (await someWorkWaits(env))

@@ -9,13 +9,13 @@ import {
   type ClaimedImport,
 } from '../store/imports/claims.ts'
 import { queueImportEnd } from '../store/imports/events.ts'
-import { endJob, releaseJob } from '../store/jobs/lease.ts'
+import { endJob, postponeJob, releaseJob } from '../store/jobs/lease.ts'
 import type { ImportEnvironment } from './environment.ts'
 import { retryDelaySeconds } from '../outbound/download/retry.ts'
 import { writeFailedRows } from './source/failed-rows.ts'
 import { DamagedFile } from '../files/storage.ts'
 import { ImportFault } from './fault.ts'
-import { importRanges } from './lanes.ts'
+import { hasRoom, importRanges } from './lanes.ts'
 import { pruneRanges } from './prune/apply.ts'
 import { checkUnchanged, fetchSource, openSource } from './source/open.ts'
 import type { JobKind } from '../work/jobs/run.ts'
@@ -87,6 +87,24 @@ async function fetchStep(
   return null
 }
 
+/** A stop, another import's turn, or a disk that is too full: then all rows wait for room, and go on by themselves. */
+async function leave(env: ImportEnvironment, claim: ClaimedImport): Promise<void> {
+  const database = databaseOf(env, claim)
+  if (await hasRoom(env)) return releaseJob(database, claim)
+  env.log.warn(
+    { import: claim.id },
+    'an import waits, because the disk of DATA_DIR has less than 256 MB free',
+  )
+  return postponeJob(database, claim, {
+    seconds: roomSeconds,
+    isCounted: false,
+    reason: 'room on the disk of the server',
+  })
+}
+
+/** Until a waiting import looks again. */
+const roomSeconds = 30
+
 async function applyStep(
   env: ImportEnvironment,
   claim: ClaimedImport,
@@ -100,7 +118,7 @@ async function applyStep(
     const isDone =
       (await importRanges(env, claim, source.handle, { signal, stop, leads: true })) &&
       (await pruneRanges(env, claim, { signal, stop }))
-    if (!isDone) return await releaseJob(databaseOf(env, claim), claim)
+    if (!isDone) return await leave(env, claim)
     await databaseOf(env, claim).begin(async (sql) => {
       await endJob(sql, claim, 'finished')
       await queueImportEnd(sql, claim, 'finished')
