@@ -1,2 +1,2 @@
 -- What a key did through /mcp names the program that acted with it, by that program's own word. null: no such program.
-alter table audit_events add column assistant text check (assistant <> '' and length(assistant) <= 100);
+alter table audit_events add column assistant text;
