@@ -14,6 +14,7 @@ import { Pages, Rows, type Column } from '../design/table.tsx'
 import { campaignWords as words } from '../words/campaigns.ts'
 import { pathOf, stageOf, useCampaigns, type Campaign } from './data.ts'
 import { State } from './state.tsx'
+import { Thumbnail } from './compose/preview/thumbnail.tsx'
 
 const compared = { least: 2, most: 5 }
 
@@ -169,6 +170,7 @@ function useColumns(choice: Choice | null): Column<Campaign>[] {
           {choice?.isOffered === true && campaign.stats === null && (
             <Box w={16} style={{ flexShrink: 0 }} visibleFrom="sm" />
           )}
+          <Thumbnail campaignId={campaign.id} />
           <Name campaign={campaign} to={at(pathOf(campaign, choice !== null))} />
         </Group>
       ),

@@ -209,6 +209,23 @@ describeInBrowser('the campaigns of the console', () => {
     await page.goto(`${at}/campaigns/compare?ids=${id}`)
     await page.getByText('380 · 39 %').waitFor()
     await lookAt(page, 'compare')
+    await sql`
+      insert into campaigns (organization_id, mailing_list_id, name)
+      select organization_id, mailing_list_id, 'Draft ' || n from campaigns, generate_series(1, 18) n where id = ${id}`
+    const pictures: string[] = []
+    page.on('request', (request) => {
+      if (/\/campaigns\/\d+$/.test(new URL(request.url()).pathname)) pictures.push(request.url())
+    })
+    await page.goto(`${at}/campaigns`)
+    await page.getByRole('link', { name: 'Draft 18', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'April offer' }).scrollIntoViewIfNeeded()
+    await page
+      .frameLocator('iframe.thumbnail')
+      .last()
+      .getByRole('heading', { name: 'Offer', includeHidden: true })
+      .waitFor({ state: 'attached' })
+    expect(pictures.length).toBeLessThan(18)
+    await lookAt(page, 'campaigns-pictures')
     await page.goto(`${at}/reports/credits`)
     await page.getByRole('heading', { name: 'No entries' }).waitFor()
     await page.goto(`${at}/reports/sent`)
