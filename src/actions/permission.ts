@@ -1,7 +1,7 @@
 import { permissionRefusal } from '../contract/api/access.ts'
 import { forbidden } from '../contract/api/errors.ts'
 import { allows, type Right } from '../contract/users/right-names.ts'
-import type { Limits } from '../database/driver/connection.ts'
+import { unlimited, type Limits, type Transaction } from '../database/driver/connection.ts'
 import type { Caller } from '../store/callers.ts'
 
 /** What users read without a permission. */
@@ -16,6 +16,18 @@ export function requirePermission(
 ): void {
   const refusal = permissionRefusal(caller, permission)
   if (refusal !== null) throw forbidden(refusal)
+}
+
+/**
+ * For the conditions of what is saved on a list of the caller: they can name lists that the caller does not see, and mean the
+ * same in a preview as in what is sent. What the work returns is about the caller's list alone.
+ */
+export function asSent<Result>(
+  sql: Transaction,
+  { list_ids: listIds }: Pick<Caller, 'list_ids'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return listIds === null ? work() : unlimited(sql, work)
 }
 
 /** null: the caller sees all lists. */

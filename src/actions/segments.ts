@@ -22,6 +22,7 @@ import { findSelected } from '../store/segments/subscribers.ts'
 import { findSegmentUses } from '../store/segments/uses.ts'
 import { findSubscriberList } from '../store/subscribers/rows.ts'
 import type { Actor } from './actor.ts'
+import { asSent } from './permission.ts'
 import type { RecordPlace } from './place.ts'
 import { recordOf } from './subscribers/record.ts'
 import { requireVersion } from '../store/resources/version.ts'
@@ -128,7 +129,8 @@ export async function previewClauses(
     signal,
     async (sql) => {
       const sampled = { start: { afterId: 0 }, limit: sampleMax, bound: boundOf(countTimeMs) }
-      const found = await findSelected(sql, target, read.clauses, sampled)
+      // What the clauses themselves name was found above; segments that they name can name more.
+      const found = await asSent(sql, caller, () => findSelected(sql, target, read.clauses, sampled))
       return {
         count: found?.count.records ?? null,
         count_is_exact: found?.count.isExact ?? false,

@@ -16,7 +16,7 @@ import { countSelection, sumOf } from '../../store/bulk-changes/selection.ts'
 import { findSubscriberList } from '../../store/subscribers/rows.ts'
 import { findSearchLists } from '../../store/subscribers/search.ts'
 import type { Actor } from '../actor.ts'
-import { requirePermission } from '../permission.ts'
+import { asSent, requirePermission } from '../permission.ts'
 import type { ListRules } from './record.ts'
 import { lockListRules } from './write.ts'
 
@@ -93,7 +93,9 @@ export function previewBulkChange(
     await findSubscriberList(sql, organizationId, listId)
     const selection = await selectionOf(sql, organizationId, listId, fields().selection)
     const target = { organizationId, listId, timeZone }
-    const counted = await countSelection(sql, target, selection, boundOf(countTimeMs))
+    const counted = await asSent(sql, caller, () =>
+      countSelection(sql, target, selection, boundOf(countTimeMs)),
+    )
     if (counted === null) return { people: null, people_is_exact: false, statuses: null }
     const { statuses, isExact } = counted
     return { people: sumOf(statuses), people_is_exact: isExact, statuses }

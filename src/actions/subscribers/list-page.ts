@@ -2,6 +2,7 @@ import { invalid, type AppError } from '../../contract/api/errors.ts'
 import type { Count } from '../../contract/api/paging.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
+import { asSent } from '../permission.ts'
 import type { Bound } from '../../store/segments/counting/in-ranges.ts'
 import { findSegment } from '../../store/segments/rows.ts'
 import { findSelected, type Selected } from '../../store/segments/subscribers.ts'
@@ -16,14 +17,17 @@ import { findSubscribers, type PageStart } from '../../store/subscribers/rows.ts
  */
 export async function findListPage(
   sql: Scoped,
-  { organization_id: organizationId, time_zone: timeZone }: Caller,
+  caller: Caller,
   { listId, segmentId }: { listId: number; segmentId: number | null },
   page: { start: PageStart; limit: number; bound: Bound; counted?: Count | undefined },
 ): Promise<Selected> {
+  const { organization_id: organizationId, time_zone: timeZone } = caller
   if (segmentId !== null) {
     const { clauses } = await findSegment(sql, organizationId, segmentId, listId)
     const target = { organizationId, listId, timeZone }
-    const found = await sql.begin((sql) => findSelected(sql, target, clauses, page))
+    const found = await sql.begin((sql) =>
+      asSent(sql, caller, () => findSelected(sql, target, clauses, page)),
+    )
     if (found === null) throw tooLong()
     return found
   }

@@ -3,7 +3,7 @@ import type { MessageContent } from '../../../contract/campaigns/message-content
 import type { RemoteQueryPreview } from '../../../contract/lists/remote-query.ts'
 import { readColumns, remoteFields } from '../../../contract/lists/remote-rows.ts'
 import { codeOf, sqlState } from '../../../database/sqlstate.ts'
-import type { Scoped } from '../../../database/driver/connection.ts'
+import { unlimited, type Scoped } from '../../../database/driver/connection.ts'
 import { findCampaign, type CampaignRow } from '../../../store/campaigns/rows.ts'
 import { findConnectionOfList, openConnection } from '../../../store/resources/database-connections.ts'
 import { countAudience, findCampaignClauses, type Audience } from '../../../store/segments/audience.ts'
@@ -63,7 +63,8 @@ export async function countFor(sql: Scoped, row: CampaignRow, timeZone: string):
       } = row
       const clauses = await findCampaignClauses(sql, organizationId, segment)
       if (clauses === null) return null
-      const counted = await countAudience(sql, { organizationId, listId, timeZone, clauses }, countSeconds)
+      const audience = { organizationId, listId, timeZone, clauses }
+      const counted = await unlimited(sql, () => countAudience(sql, audience, countSeconds))
       return { ...counted, isEverybody: clauses.length === 0 }
     })
   } catch (error) {
@@ -78,7 +79,8 @@ const partSeconds = 3
 /** A part of the recipients. null: counting takes too long, or the clauses name what is gone, which is a finding of its own. */
 export async function countOrNull(sql: Scoped, audience: Audience): Promise<number | null> {
   try {
-    return (await sql.read((sql) => countAudience(sql, audience, partSeconds))).recipients
+    const counted = await sql.read((sql) => unlimited(sql, () => countAudience(sql, audience, partSeconds)))
+    return counted.recipients
   } catch (error) {
     if (error instanceof AppError || codeOf(error) === sqlState.queryCanceled) return null
     throw error
