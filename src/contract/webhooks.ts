@@ -4,6 +4,7 @@ import { choice, flag, name, urlText, whole } from './api/fields.ts'
 import { isExact } from './api/figures.ts'
 import { pageQuery } from './api/paging.ts'
 import { resourceEndpoints } from './resources/endpoints.ts'
+import { listIdsInput } from './users/rights.ts'
 
 export const eventTypes = [
   'studio_open',
@@ -36,12 +37,16 @@ const typesDescription =
   'The events that the webhook receives. studio_subscriber_created and studio_subscriber_updated are raised by calls ' +
   'that create or change one subscriber. Imports, bounces, complaints and unsubscribe links raise events of their own.'
 
+const listsDescription =
+  'The mailing lists whose events it receives, and none that belong to no list, such as those of messages. null: all events.'
+
 export const webhookSchema = z
   .object({
     id: z.int(),
     name: z.string(),
     url: z.string(),
     event_types: z.array(z.enum(eventTypes)).meta({ description: typesDescription }),
+    mailing_list_ids: z.array(z.int()).nullable().meta({ description: listsDescription }),
     active: z.boolean().meta({
       description:
         'Whether events are collected and delivered. Events that were waiting at deactivation are kept for 30 days.',
@@ -99,6 +104,9 @@ export const webhookInput = z.object({
     description: 'The http or https URL that receives the events. It cannot contain credentials.',
   }),
   event_types: wanted.meta({ description: typesDescription }),
+  mailing_list_ids: listIdsInput.nullish().meta({
+    description: `${listsDescription} Default: null; of a caller who sees some lists only, these.`,
+  }),
   active: flag.optional().meta({ description: 'Whether events are collected and delivered. Default: true.' }),
 })
 export const webhookChanges = webhookInput.partial()

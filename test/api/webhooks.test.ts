@@ -32,6 +32,7 @@ test('its secret is only in the answer that creates it, and is stored sealed', a
     name: 'Hook',
     url,
     event_types: ['studio_open', 'scomp'],
+    mailing_list_ids: null,
     active: true,
     created_at: expect.any(String),
     pending: 0,

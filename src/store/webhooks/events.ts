@@ -1,5 +1,5 @@
 import type { EventType } from '../../contract/webhooks.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { wake } from '../server/wake.ts'
 
 const keptDays = 30
@@ -35,6 +35,11 @@ export async function isTold(sql: Sql, organizationId: number, eventType: EventT
   return row.found
 }
 
+/** null: the event belongs to no list. */
+export function listOf(sql: Sql, payload: Fragment): Fragment {
+  return sql`coalesce(${payload} ->> 'studio_mailing_list_id', substring(${payload} ->> 'listid', '^a([0-9]+)$'))::integer`
+}
+
 /** Also for webhooks that are off: a receiver that is switched on again gets what it missed. Call it in the transaction of the cause. @param events their fields without `event_type`; JSON objects */
 export async function queueEvents(
   sql: Sql,
@@ -49,6 +54,7 @@ export async function queueEvents(
     select w.organization_id, w.id, ${eventType}, payload::jsonb
     from webhooks w cross join unnest(${payloads}::text[]) with ordinality given (payload, place)
     where w.organization_id = ${organizationId} and ${eventType} = any(w.event_types)
+      and (w.mailing_list_ids is null or ${listOf(sql, sql`payload::jsonb`)} = any(w.mailing_list_ids))
     order by w.id, place
     returning 1`
   if (count > 0) await wake(sql, 'webhook_events')

@@ -4,6 +4,7 @@ import type { Count, PageRequest } from '../../contract/api/paging.ts'
 import type { EventType, WebhookChanges, WebhookInput } from '../../contract/webhooks.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { nextId } from '../server/ids.ts'
+import { listOf } from './events.ts'
 import type { Resource, ResourceRow } from '../resources/rows.ts'
 import { wake } from '../server/wake.ts'
 import { countUpTo, upToOneMore } from '../../database/driver/statement/bounded-count.ts'
@@ -13,6 +14,7 @@ export type WebhookRow = {
   name: string
   url: string
   event_types: EventType[]
+  mailing_list_ids: number[] | null
   active: boolean
   created_at: Date
   /** These two: at most one more than `exactFigureMax`. */
@@ -36,21 +38,31 @@ export const webhooks: Resource<NewWebhook, WebhookChanges, WebhookRow> = {
   table: 'webhooks',
   id: (sql) => sql`id`,
   rows: (sql, organizationId) => sql<WebhookRow[]>`
-    select w.id, w.name, w.url, to_jsonb(w.event_types) as event_types, w.active, w.created_at, w.failures, w.next_attempt_at,
+    select w.id, w.name, w.url, to_jsonb(w.event_types) as event_types,
+      to_jsonb(w.mailing_list_ids) as mailing_list_ids, w.active, w.created_at, w.failures, w.next_attempt_at,
       w.last_delivered_at, w.last_error,
       ${events(sql, organizationId, sql`e.dead_at is null`)} as pending,
       ${events(sql, organizationId, sql`e.dead_at is not null`)} as dead
-    from webhooks w where w.organization_id = ${organizationId}`,
+    from webhooks w
+    where w.organization_id = ${organizationId} and (scope_lists() is null or w.mailing_list_ids <@ scope_lists())`,
   byId: (sql) => sql`id`,
   unique: { attribute: 'name', index: 'webhooks_name' },
   insert: async (sql, organizationId, input) => {
-    const { name, url, event_types: types, active = true, seal, webhooksMax } = input
+    const {
+      name,
+      url,
+      event_types: types,
+      mailing_list_ids: lists = null,
+      active = true,
+      seal,
+      webhooksMax,
+    } = input
     // One call at a time, so that the count is right.
     await sql`select 1 from organizations where id = ${organizationId} for no key update`
     const id = await nextId(sql, 'webhooks')
     const [row] = await sql<{ id: number }[]>`
-      insert into webhooks (organization_id, id, name, url, event_types, active, secret_sealed)
-      select ${organizationId}, ${id}, ${name}, ${url}, ${types}::text[], ${active}, ${seal(id)}
+      insert into webhooks (organization_id, id, name, url, event_types, mailing_list_ids, active, secret_sealed)
+      select ${organizationId}, ${id}, ${name}, ${url}, ${types}::text[], ${lists}::integer[], ${active}, ${seal(id)}
       where (select count(*) from webhooks where organization_id = ${organizationId}) < ${webhooksMax}
       returning id`
     if (row === undefined)
@@ -58,12 +70,20 @@ export const webhooks: Resource<NewWebhook, WebhookChanges, WebhookRow> = {
     return row.id
   },
   // A new address or an activation probably fixes the fault: the next attempt is immediate.
-  update: async (sql, organizationId, { id }, { name, url, event_types: types, active }) => {
+  update: async (sql, organizationId, { id }, changes) => {
+    const { name, url, event_types: types, mailing_list_ids: lists, active } = changes
     await sql`
       update webhooks set name = coalesce(${name ?? null}, name), url = coalesce(${url ?? null}, url),
-        event_types = coalesce(${types ?? null}::text[], event_types), active = coalesce(${active ?? null}, active),
+        event_types = coalesce(${types ?? null}::text[], event_types),
+        mailing_list_ids = case when ${lists === undefined} then mailing_list_ids else ${lists ?? null}::integer[] end, active = coalesce(${active ?? null}, active),
         next_attempt_at = case when ${url !== undefined || active === true} then null else next_attempt_at end
       where organization_id = ${organizationId} and id = ${id}`
+    // Whoever sees the lists of the webhook also sees what waits for it.
+    if (lists != null)
+      await sql`
+        delete from webhook_events
+        where organization_id = ${organizationId} and webhook_id = ${id}
+          and ${listOf(sql, sql`payload`)} = any(${lists}::integer[]) is not true`
     await wake(sql, 'webhook_events')
   },
   users: (sql) => sql`select '' as type, 0 as id where false`,

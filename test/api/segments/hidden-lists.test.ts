@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Actor } from '../../harness/core/api.ts'
-import { anActor } from '../../harness/core/api.ts'
+import { anActor, type Actor } from '../../harness/core/api.ts'
 import { aWholeApi } from '../../harness/records/tenants.ts'
 
 /** A list, and a segment of it of those who are also on a list that the limited key does not see. */

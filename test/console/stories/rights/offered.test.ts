@@ -195,9 +195,6 @@ test('a user of some lists is offered no page that needs all of them', () => {
       "/settings/brand",
       "/settings/domains",
       "/settings/organization",
-      "/settings/webhooks",
-      "/settings/webhooks/:webhook",
-      "/settings/webhooks/new",
       "/streams/new",
       "/suppression/:suppression",
     ]
