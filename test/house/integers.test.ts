@@ -16,7 +16,7 @@ const smallEverywhere: Record<string, RegExp> = {
   'refers to a thing that is made one by one':
     /(^|_)(organization|mailing_list|campaign|autoresponder|content|user|role|key|segment|segmentation_criteria|form|list|mta|domain|rule|webhook|field|asset|sequence|stream|template|provider|provider_organization|previous|connection|subject|target|to_open|to_send|to_click)_id$/,
   'counts the tries and claims of one piece of work':
-    /^(attempts|epoch|taken_epoch|download_failures|failures)$/,
+    /^(attempts|epoch|taken_epoch|download_failures|count_failures|failures)$/,
   'the number of a process, drawn below 2^31': /^(presence|taken_by)$/,
   'a setting that somebody gives, with a limit':
     /(^|_)(speed|hours|amount|overage|day|days|max|min|time|length|number_of_rows|port|minutes)$/,
