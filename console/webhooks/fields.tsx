@@ -1,9 +1,15 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { eventTypes } from '../../src/contract/webhooks.ts'
+import { ListLimit } from '../resources/choose/list-limit.tsx'
 import { webhookWords as words } from '../words/webhooks.ts'
 
-export type WebhookValues = { name: string; url: string; event_types: string[] }
+export type WebhookValues = {
+  name: string
+  url: string
+  event_types: string[]
+  mailing_list_ids: number[] | null
+}
 
 export function WebhookFields({ form }: { form: UseFormReturnType<WebhookValues> }) {
   return (
@@ -28,6 +34,11 @@ export function WebhookFields({ form }: { form: UseFormReturnType<WebhookValues>
           ))}
         </Stack>
       </Checkbox.Group>
+      <ListLimit
+        hint={words.new.listsHint}
+        value={form.getValues().mailing_list_ids}
+        set={(ids) => form.setFieldValue('mailing_list_ids', ids)}
+      />
     </>
   )
 }

@@ -20,6 +20,7 @@ export default function NewWebhook() {
     name: '',
     url: '',
     event_types: ['studio_unsub', 'bounce_bad_address', 'scomp'],
+    mailing_list_ids: null,
   })
   const made = create.data?.data
   return (

@@ -22,9 +22,14 @@ type SettingsProps = { of: Webhook; showSecret: (secret: string) => void }
 
 export function Settings({ of: webhook, showSecret }: SettingsProps) {
   const params = { id: webhook.id }
-  const { name, url, event_types } = webhook
+  const { name, url, event_types, mailing_list_ids } = webhook
   const save = useChange(updateWebhook, { done: () => form.resetDirty() })
-  const form = useContractForm<WebhookValues>(webhookInput, { name, url, event_types })
+  const form = useContractForm<WebhookValues>(webhookInput, {
+    name,
+    url,
+    event_types,
+    mailing_list_ids,
+  })
   useAskBeforeClosing(form.isDirty())
   return (
     <Panel title={words.settings}>

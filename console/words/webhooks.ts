@@ -54,6 +54,7 @@ export const webhookWords = {
     nameHint: 'The program that listens, such as “Shop”.',
     urlHint: 'Starts with https://.',
     events: 'Tell it when',
+    listsHint: 'It hears nothing about people of other lists.',
     submit: 'Create the webhook',
   },
   secret: {

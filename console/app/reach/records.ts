@@ -9,6 +9,7 @@ export const namesInAddresses: Record<string, string> = {
   messages: 'message',
   organizations: 'organization',
   plans: 'plan',
+  roles: 'role',
   seed_lists: 'seed',
   segments: 'segment',
   special_sending_rules: 'rule',

@@ -1,9 +1,20 @@
-import { Button, Checkbox, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import {
+  Button,
+  Checkbox,
+  Group,
+  PasswordInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { logInProviderInput } from '../../../src/contract/resources/log-in-providers.ts'
 import { useOpenSession } from '../../app/session.tsx'
 import { problemsOf } from '../../design/form.ts'
 import { Failure } from '../../design/states.tsx'
+import { useRoles } from '../../users/roles/roles-page.tsx'
 import { PermissionMatrix } from '../../users/team/fields.tsx'
 import { providerWords as words } from '../../words/session/log-in-providers.ts'
 import { SaveOrLeave } from '../edit-resource.tsx'
@@ -27,14 +38,19 @@ export function ProviderForm({ initial, isNew, change, submit, close }: Provider
     initialValues: initial,
     validate: (values) => problemsOf(logInProviderInput, bodyOf(values)),
   })
-  const { permissions, group_rights: rights } = form.getValues()
+  const { permissions, role_id: roleId, group_rights: rights } = form.getValues()
   return (
     <form onSubmit={form.onSubmit((values) => submit(bodyOf(values)))} noValidate>
       <Stack>
         <Connection form={form} isNew={isNew} />
         <Rules form={form} isNew={isNew} />
-        <Text c="dimmed">{words.permissions}</Text>
-        <PermissionMatrix value={permissions} set={(next) => form.setFieldValue('permissions', next)} />
+        <RoleOfNew value={roleId} set={(next) => form.setFieldValue('role_id', next)} />
+        {roleId === null && (
+          <>
+            <Text c="dimmed">{words.permissions}</Text>
+            <PermissionMatrix value={permissions} set={(next) => form.setFieldValue('permissions', next)} />
+          </>
+        )}
         <GroupRights value={rights} set={(next) => form.setFieldValue('group_rights', next)} />
         {rights.length > 0 && <TextInput label={words.groupsClaim} {...form.getInputProps('groups_claim')} />}
         {change.isError && <Failure error={change.error} />}
@@ -49,6 +65,20 @@ export function ProviderForm({ initial, isNew, change, submit, close }: Provider
         )}
       </Stack>
     </form>
+  )
+}
+
+function RoleOfNew({ value, set }: { value: number | null; set: (id: number | null) => void }) {
+  const roles = useRoles().data?.data ?? []
+  return (
+    <Select
+      label={words.roleOfNew}
+      placeholder={words.noRole}
+      clearable
+      value={value === null ? null : String(value)}
+      onChange={(id) => set(id === null ? null : Number(id))}
+      data={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
+    />
   )
 }
 

@@ -18,6 +18,7 @@ export type ProviderValues = {
   required: boolean
   creates_users: boolean
   permissions: Permissions
+  role_id: number | null
   groups_claim: string
   group_rights: GroupValues[]
   back_channel_log_out: boolean
@@ -35,6 +36,7 @@ export const emptyProvider: ProviderValues = {
   required: false,
   creates_users: true,
   permissions: {},
+  role_id: null,
   groups_claim: 'groups',
   group_rights: [],
   back_channel_log_out: false,

@@ -1,3 +1,4 @@
+import type { EndpointId } from '../../contract/api/grants.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
 import { measureAutoresponder } from './measures/autoresponders.ts'
 import { measureCampaign } from './measures/campaigns.ts'
@@ -6,14 +7,14 @@ import { measureBulkChange, measureExport } from './measures/selections.ts'
 import type { MadeCall, Measure, Measured } from './made-call.ts'
 import { measureListDeletion, measureSegment } from './measures/lists.ts'
 
-const measures: Record<string, Measure> = {
+const measures: Readonly<Record<string, Measure>> = {
   createCampaign: measureCampaign,
   updateCampaign: measureCampaign,
   resumeCampaign: measureCampaign,
   createAutoresponder: measureAutoresponder,
   updateAutoresponder: measureAutoresponder,
-  createStep: measureAutoresponder,
-  updateStep: measureAutoresponder,
+  createAutoresponderStep: measureAutoresponder,
+  updateAutoresponderStep: measureAutoresponder,
   createBulkChange: measureBulkChange,
   createSubscriberExport: measureExport,
   createSubscriberImport: measureImport,
@@ -21,7 +22,7 @@ const measures: Record<string, Measure> = {
   deleteMailingList: measureListDeletion,
   createSegment: measureSegment,
   updateSegment: measureSegment,
-}
+} satisfies Partial<Record<EndpointId, Measure>>
 
 const nothing: Measured = { effects: {}, seen: [] }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
+import type { EndpointId } from '../api/grants.ts'
 import { choice, idField, text, whole } from '../api/fields.ts'
 
 /** What an organization lets nobody do alone. */
@@ -16,7 +17,7 @@ export const approvalKinds = [
 export type ApprovalKind = (typeof approvalKinds)[number]
 
 /** Calls that need an approval whatever they do. The others need it for what follows from them. */
-export const alwaysApproved: Record<string, ApprovalKind> = {
+export const alwaysApproved: Readonly<Record<string, ApprovalKind>> = {
   eraseSubscriber: 'erasure',
   createApiKey: 'api_key',
   updateApiKey: 'api_key',
@@ -32,16 +33,16 @@ export const alwaysApproved: Record<string, ApprovalKind> = {
   createLogInProvider: 'rights',
   updateLogInProvider: 'rights',
   updateApprovalRules: 'rights',
-}
+} satisfies Partial<Record<EndpointId, ApprovalKind>>
 
 /** They may need one, by what they do: a measure tells (src/actions/plans/measure.ts). */
-export const perhapsApproved: readonly string[] = [
+export const perhapsApproved: readonly EndpointId[] = [
   'createCampaign',
   'updateCampaign',
   'createAutoresponder',
   'updateAutoresponder',
-  'createStep',
-  'updateStep',
+  'createAutoresponderStep',
+  'updateAutoresponderStep',
   'updateSegment',
   'createSubscriberImport',
   'importDryRun',

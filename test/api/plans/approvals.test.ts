@@ -1,9 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { apiKeyRoutes } from '../../../src/http/api-keys.ts'
+import { sequenceRoutes } from '../../../src/http/autoresponders/sequences.ts'
 import { approvalRoutes, planRoutes } from '../../../src/http/plans/routes.ts'
 import { createPageTokens } from '../../../src/http/route/page-token.ts'
 import { propertyRuns } from '../../harness/fuzz/runs.ts'
+import { anAutoresponder } from '../../harness/core/records.ts'
 import { aSession } from '../../harness/records/sessions.ts'
 import { complete } from '../../harness/sending/campaign-api.ts'
 import { writeJobs } from '../../harness/sending/campaigns.ts'
@@ -16,8 +18,14 @@ type Plan = { id: number; state: string; needs: string[]; problem: string }
 
 /** An organization in which nobody sends a campaign alone; all its people are administrators. */
 async function aPair(count: number, rule: object = {}) {
-  const world = await aCampaignWorld(count, {}, planRoutes, approvalRoutes, (route, secrets) =>
-    apiKeyRoutes(route, { secrets, pageTokens: createPageTokens(secrets), revealApiKeys: 'once' }),
+  const world = await aCampaignWorld(
+    count,
+    {},
+    planRoutes,
+    approvalRoutes,
+    sequenceRoutes,
+    (route, secrets) =>
+      apiKeyRoutes(route, { secrets, pageTokens: createPageTokens(secrets), revealApiKeys: 'once' }),
   )
   const { api } = world
   const admin = () => aSession(api, api.a.organizationId, { role: 'organization_admin' })
@@ -71,6 +79,27 @@ test('a campaign leaves once a second person has approved it, who is told by mai
     { kind: 'plan.approved', user_id: other.userId },
     { kind: 'plan.applied', user_id: author.userId },
   ])
+})
+
+test('nobody adds or changes a step of an active autoresponder alone', async () => {
+  const { api, listId, sql, author } = await aPair(1, { kind: 'autoresponder' })
+  const id = await anAutoresponder(sql, api.a.organizationId, listId, { paused: true })
+  const path = `mailing_lists/${listId}/autoresponders/${id}/steps`
+  const step = { name: 'Second', content: { subject: 'Second', format: 'text', text: 'Hello.' } }
+  const paused = await api.call<{ id: number }>('POST', path, { step }, author)
+  expect(paused.body.error_message).toBeNull()
+  await sql`update autoresponders set paused = false where id = ${id}`
+  for (const [method, at] of [
+    ['POST', path],
+    ['PUT', `${path}/${paused.body.data.id}`],
+  ] as const) {
+    const refused = await api.call(method, at, { step: { ...step, name: 'Third' } }, author)
+    expect([refused.status, refused.body.error_message]).toEqual([
+      409,
+      expect.stringContaining('second person'),
+    ])
+  }
+  expect(await sql`select name from autoresponders where sequence_id = ${id}`).toEqual([{ name: 'Second' }])
 })
 
 test('what is refused, or changed after the approval, does not leave', async () => {
