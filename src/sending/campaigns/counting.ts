@@ -56,9 +56,12 @@ export async function countIfNeeded(
   signal: AbortSignal,
 ): Promise<FirstCount | null> {
   const database = databaseOf(env, claim)
-  const isSpread = claim.spread_hours !== null
-  const isNeeded = isSpread || (await findCampaignRules(database, claim.organization_id)).length > 0
-  return isNeeded ? database.beginUntil(signal, (sql) => countFirst(sql, claim, firstSeconds)) : null
+  const isApproved = (await findCampaignRules(database, claim.organization_id)).length > 0
+  if (claim.spread_hours === null && !isApproved) return null
+  const seconds = isApproved ? approvedSeconds : firstSeconds
+  return database.beginUntil(signal, (sql) => countFirst(sql, claim, seconds))
 }
 
 const firstSeconds = 10
+/** Without the number, what was approved cannot be told from something else, and nothing is sent. */
+const approvedSeconds = 60

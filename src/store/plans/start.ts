@@ -9,7 +9,7 @@ type Approved = { seen: SeenPart[]; people_tolerance_percent: number }
 
 /**
  * When a campaign starts: whatever calls were made, only what a second person has approved leaves.
- * @param recipients how many it has: 0 to all of the list, if they could not be counted
+ * @param recipients how many it has: 0 to all of the list, if they could not be counted, which ends the approval of a number
  * @returns a sentence; null: it may start
  */
 export async function findApprovalProblem(
@@ -39,12 +39,14 @@ export async function findApprovalProblem(
   const then = approved.seen.filter(({ part }) => (parts as readonly string[]).includes(part))
   const people = approved.seen.find(({ part }) => part === 'people')?.number
   const percent = approved.people_tolerance_percent
-  const nearest = people === undefined ? 0 : Math.min(Math.max(people, recipients.from), recipients.to)
-  const isOther = people !== undefined && Math.abs(nearest - people) * 100 > people * percent
-  const differences = [
-    ...differencesOf(then, seen),
-    ...(isOther ? [`the people (${people} then, ${nearest} now)`] : []),
-  ]
+  const differences = differencesOf(then, seen)
+  if (people !== undefined) {
+    const { from, to } = recipients
+    // What cannot be told apart from an approved number was not approved.
+    const isOther = [from, to].some((number) => Math.abs(number - people) * 100 > people * percent)
+    const now = from === to ? `${to} now` : `now they could not be counted in time, and are at most ${to}`
+    if (isOther) differences.push(`the people (${people} then, ${now})`)
+  }
   return differences.length === 0
     ? null
     : `Nothing was sent: its approval is void, because since then has changed: ${differences.join(', ')}.`

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { apiKeyRoutes } from '../../../src/http/api-keys.ts'
 import { sequenceRoutes } from '../../../src/http/autoresponders/sequences.ts'
+import { findApprovalProblem } from '../../../src/store/plans/start.ts'
 import { approvalRoutes, planRoutes } from '../../../src/http/plans/routes.ts'
 import { createPageTokens } from '../../../src/http/route/page-token.ts'
 import { propertyRuns } from '../../harness/fuzz/runs.ts'
@@ -79,6 +80,20 @@ test('a campaign leaves once a second person has approved it, who is told by mai
     { kind: 'plan.approved', user_id: other.userId },
     { kind: 'plan.applied', user_id: author.userId },
   ])
+})
+
+test('an approved number of people does not leave as a number that could not be counted', async () => {
+  const { api, sql, ask, on, author, other, draft } = await aPair(3)
+  const id = await draft()
+  const body = { campaign: { dispatch_attributes: { begins_at: '2099-01-01T00:00:00Z' } } }
+  const plan = (await ask(id, { body, people_tolerance_percent: 20 })).body.data
+  await on('approve', plan.id, other)
+  expect((await on('apply', plan.id, author)).body.error_message).toBeNull()
+  const problem = (from: number, to: number) =>
+    findApprovalProblem(sql, api.a.organizationId, id, { from, to })
+  expect(await problem(3, 3)).toBeNull()
+  expect(await problem(4, 4)).toContain('the people (3 then, 4 now)')
+  expect(await problem(0, 9)).toContain('could not be counted in time, and are at most 9')
 })
 
 test('nobody adds or changes a step of an active autoresponder alone', async () => {
