@@ -48,6 +48,7 @@ const answeredWhole = [
   'listTemplates',
   'listUrlDomains',
   'listUrlDomainsOfOrganization',
+  'listUserRoles',
   'listVirtualMtas',
   'listVirtualMtasOfOrganization',
   'listWebhooks',

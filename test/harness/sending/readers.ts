@@ -128,8 +128,12 @@ export async function countersOf({ sql }: Pick<Api, 'sql'>, campaignId: number) 
   return { report, slice }
 }
 
+/** How far the recipients were counted is no counter. */
+const progress = ['counted_until', 'count_failures']
+
 function isCounter(name: string, value: unknown): boolean {
-  return typeof value === 'number' && value !== 0 && name !== 'id' && !name.endsWith('_id')
+  if (name === 'id' || name.endsWith('_id') || progress.includes(name)) return false
+  return typeof value === 'number' && value !== 0
 }
 
 /** Everything that a reader can change, for comparison: without the counters of machines. */
