@@ -46,6 +46,11 @@ test('a process says that its clock is wrong', async () => {
   expect(await clockWarnings(sql)).toEqual([])
   aheadOfTheDatabase()
   expect(await clockWarnings(sql)).toEqual([
-    expect.stringMatching(/^The clock of this machine and the database's differ by more than 5 seconds/),
+    {
+      name: 'clock',
+      text: expect.stringMatching(
+        /^The clock of this machine and the database's differ by more than 5 seconds/,
+      ),
+    },
   ])
 })
