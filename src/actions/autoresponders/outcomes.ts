@@ -1,3 +1,4 @@
+import { stepsMax } from '../../contract/autoresponders/sequence-steps.ts'
 import { notFound } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql } from '../../database/driver/connection.ts'
@@ -7,7 +8,7 @@ import {
   type AutoresponderOutcomeRow,
 } from '../../store/autoresponders/outcomes.ts'
 import { requireAutoresponderList } from '../../store/autoresponders/rows.ts'
-import { findOutcomePerson } from '../../store/campaigns/messages/outcomes.ts'
+import { findOutcomePerson, type OutcomePlace } from '../../store/campaigns/messages/outcomes.ts'
 import { databaseTime } from '../../store/server/clock.ts'
 import type { Actor } from '../actor.ts'
 import type { Verdict } from '../campaigns/outcome-reasons.ts'
@@ -29,15 +30,32 @@ export async function findOutcomesOf(
   if (person === null) throw notFound('subscriber')
   const { rows, count } = await findAutoresponderOutcomes(sql, place, autoresponderId, page)
   if (autoresponderId !== null && count === 0) throw notFound('autoresponder')
+  const sequences = await sequencesOf(sql, place, { rows, count })
   const owed = await findOwedTo(sql, place)
   const nowMs = (await databaseTime(sql)).getTime()
   const judged: AutoresponderOutcomes['rows'] = []
   for (const row of rows) {
-    const known = { person, owed, nowMs, steps: rows.filter((one) => one.head_id === row.head_id) }
+    const known = { person, owed, nowMs, steps: sequences.get(row.head_id) ?? [] }
     const verdict = verdictOf(row, known, null)
     const isOpen = verdict.outcome === 'not_sent' && row.message === null && person.status === 'active'
     const isSelected = isOpen ? await selectedNow(sql, place, row.clauses) : null
     judged.push({ ...row, ...(isSelected === null ? verdict : verdictOf(row, known, isSelected)) })
   }
   return { rows: judged, count }
+}
+
+/** Of each autoresponder of the page all rows, its own message first: a page may begin or end within a sequence. */
+async function sequencesOf(
+  sql: Sql,
+  place: OutcomePlace,
+  { rows, count }: Awaited<ReturnType<typeof findAutoresponderOutcomes>>,
+): Promise<Map<number, AutoresponderOutcomeRow[]>> {
+  const found = new Map<number, AutoresponderOutcomeRow[]>()
+  for (const row of rows) found.set(row.head_id, [...(found.get(row.head_id) ?? []), row])
+  const ends = rows.length === count ? [] : [rows.at(0), rows.at(-1)]
+  for (const id of new Set(ends.flatMap((row) => row?.head_id ?? []))) {
+    const all = { page: 0, perPage: stepsMax + 1, offset: 0 }
+    found.set(id, (await findAutoresponderOutcomes(sql, place, id, all)).rows)
+  }
+  return found
 }

@@ -171,6 +171,12 @@ test('each step of a sequence is told: got, passed by its condition, waited for,
     'waiting earlier_step',
     'waiting earlier_step',
   ])
+  // A page that begins and ends within the sequence says the same.
+  for (const name of ['bob', 'cid']) {
+    const whole = (await list(name)).data
+    const pages = [0, 1, 2, 3].map((page) => list(name, `?per_page=1&page=${page}`))
+    expect((await Promise.all(pages)).flatMap(({ data }) => data)).toEqual(whole)
+  }
   expect((await list('bob')).data[2]).toMatchObject({
     autoresponder: { id, name: 'Welcome' },
     step: { id: two, name: 'Third', position: 2 },
