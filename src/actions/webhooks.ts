@@ -5,7 +5,7 @@ import type { Scoped, Sql, Transaction } from '../database/driver/connection.ts'
 import { isNamed, isPrivateAddress, portOf, usualPorts } from '../outbound/address-guard.ts'
 import { isLoopbackHost } from '../outbound/loopback.ts'
 import { newWebhookSecret, type SealedPlace, type Secrets } from '../secrets/ring.ts'
-import { missingLists } from '../store/lists/named.ts'
+import { requireLists } from '../store/lists/named.ts'
 import { findResource } from '../store/resources/rows.ts'
 import { findAttempts, type AttemptRow } from '../store/webhooks/attempts.ts'
 import {
@@ -37,7 +37,7 @@ export async function addWebhook(
   given: GivenWebhook<WebhookInput>,
 ): Promise<WebhookWithSecret> {
   const secret = newWebhookSecret()
-  await checkLists(sql, actor, readReachable(given, freeTargets).mailing_list_ids)
+  await requireLists(sql, actor.organizationId, readReachable(given, freeTargets).mailing_list_ids)
   const row = await addResource(sql, actor, webhooks, () => ({
     ...withLists(actor, { mailing_list_ids: null, ...readReachable(given, freeTargets) }),
     seal: (id: number) => secrets.seal(secret, sealedPlaceOf(actor, id)),
@@ -54,7 +54,7 @@ export async function changeWebhook(
 ): Promise<WebhookRow> {
   const fields = () => withLists(actor, readReachable(given, freeTargets))
   await findResource(sql, actor.organizationId, webhooks, id)
-  await checkLists(sql, actor, fields().mailing_list_ids)
+  await requireLists(sql, actor.organizationId, fields().mailing_list_ids)
   return changeResource(sql, actor, webhooks, { id, fields })
 }
 
@@ -147,19 +147,6 @@ function withWebhook<Result>(
 function withLists<Fields extends WebhookChanges>({ caller }: ResourceActor, fields: Fields): Fields {
   const isForAll = fields.mailing_list_ids === null && caller.list_ids !== null
   return isForAll ? { ...fields, mailing_list_ids: [...(caller.list_ids ?? [])] } : fields
-}
-
-/** Those that the caller does not see are none. @throws AppError `validation_failed`. */
-async function checkLists(
-  sql: Sql,
-  { organizationId }: ResourceActor,
-  ids: readonly number[] | null | undefined,
-) {
-  const missing = await missingLists(sql, organizationId, ids ?? [])
-  if (missing.length === 0) return
-  throw invalid(
-    `mailing_list_ids has ids that are no mailing list of the organization: ${missing.join(', ')}`,
-  )
 }
 
 function readReachable<Fields>(

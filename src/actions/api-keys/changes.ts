@@ -23,7 +23,7 @@ import {
   type KeyOwner,
   type KeyPage,
 } from '../../store/api-keys/rows.ts'
-import { missingLists } from '../../store/lists/named.ts'
+import { requireLists } from '../../store/lists/named.ts'
 import { systemOrganizationId } from '../../store/conditions/system-organization.ts'
 import type { OrganizationActor } from '../actor.ts'
 import { noteHolder } from '../../store/plans/rules.ts'
@@ -145,12 +145,7 @@ async function checkScopes(
   if (role === 'system_admin' && (permissions !== null || ids !== null)) {
     throw invalid('a system_admin key cannot have permissions or mailing_list_ids')
   }
-  const missing = await missingLists(sql, owner.id, ids ?? [])
-  if (missing.length > 0) {
-    throw invalid(
-      `mailing_list_ids has ids that are no mailing list of the organization: ${missing.join(', ')}`,
-    )
-  }
+  await requireLists(sql, owner.id, ids)
 }
 
 function newKey(secrets: Secrets, { id: organizationId }: KeyOwner) {

@@ -5,7 +5,7 @@ import { permissionsIn } from '../../contract/users/permissions.ts'
 import type { UserChanges, UserInput } from '../../contract/users/input.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
 import { systemOrganizationId } from '../../store/conditions/system-organization.ts'
-import { missingLists } from '../../store/lists/named.ts'
+import { requireLists } from '../../store/lists/named.ts'
 import { requireOrganization } from '../../store/resources/rows.ts'
 import { deleteIdentitiesOf } from '../../store/users/identities.ts'
 import { deletePasskeysOf } from '../../store/users/passkeys.ts'
@@ -226,12 +226,7 @@ async function checkScopes(
   if (roleId != null && !(await lockRole(sql, organizationId, roleId))) {
     throw invalid('role_id is no role of the organization')
   }
-  const missing = await missingLists(sql, organizationId, ids ?? [])
-  if (missing.length > 0) {
-    throw invalid(
-      `mailing_list_ids has ids that are no mailing list of the organization: ${missing.join(', ')}`,
-    )
-  }
+  await requireLists(sql, organizationId, ids)
 }
 
 /** @returns what to write: permissions of the role, which a program sends back as it got them, are not the user's own. */
