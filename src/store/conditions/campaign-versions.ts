@@ -9,10 +9,10 @@ type OfVersion<Named> = { campaign: Named; version: number }
 export type Versions = ReadonlyMap<number, readonly number[]>
 
 /** Of those campaigns of which the clauses name a version. */
-export async function findVersions(
+export async function findVersions<Named extends { id: number }>(
   sql: Sql,
   organizationId: number,
-  clauses: readonly Clause[],
+  clauses: readonly Clause<Named>[],
 ): Promise<Versions> {
   const named = new Set(versionsOf(clauses).map(({ campaign }) => campaign.id))
   if (named.size === 0) return new Map()
@@ -25,12 +25,10 @@ export async function findVersions(
 }
 
 /** Those that the campaign does not have. */
-export async function missingVersions<Named extends { id: number }>(
-  sql: Sql,
-  organizationId: number,
+export function missingVersions<Named extends { id: number }>(
+  known: Versions,
   clauses: readonly Clause<Named>[],
-): Promise<OfVersion<Named>[]> {
-  const known = await findVersions(sql, organizationId, clauses)
+): OfVersion<Named>[] {
   return versionsOf(clauses).filter(
     ({ campaign, version }) => known.get(campaign.id)?.[version - 1] === undefined,
   )

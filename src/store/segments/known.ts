@@ -193,10 +193,10 @@ async function requireVersions(
   { organizationId }: Target,
   clauses: readonly Clause[],
 ): Promise<Versions> {
-  const [missing] = await missingVersions(sql, organizationId, clauses)
-  if (missing !== undefined)
-    throw broken(`version ${missing.version} of the campaign ${missing.campaign.id}, which has fewer`)
-  return findVersions(sql, organizationId, clauses)
+  const versions = await findVersions(sql, organizationId, clauses)
+  const [missing] = missingVersions(versions, clauses)
+  if (missing === undefined) return versions
+  throw broken(`version ${missing.version} of the campaign ${missing.campaign.id}, which has fewer`)
 }
 
 type SenderRow = {

@@ -3,7 +3,7 @@ import type { Clause, ClauseReference, NewClause } from '../../contract/segments
 import { mapReference, referencesOf, type ReferenceKind } from '../../contract/segments/tree.ts'
 import { checkTest, kindOfField } from '../../contract/segments/value-tests.ts'
 import type { Fragment, Transaction } from '../../database/driver/connection.ts'
-import { missingVersions } from '../conditions/campaign-versions.ts'
+import { findVersions, missingVersions } from '../conditions/campaign-versions.ts'
 import { lockCustomFields } from '../lists/custom-fields.ts'
 
 type Found = { id: number; name: string }
@@ -55,7 +55,8 @@ export async function resolveClauses(
   }
   const named = clauses.map((clause) => mapReference(clause, find))
   if (problems.size > 0) return { clauses: named, problems: [...problems] }
-  for (const { campaign, version } of await missingVersions(sql, place.organizationId, named)) {
+  const versions = await findVersions(sql, place.organizationId, named)
+  for (const { campaign, version } of missingVersions(versions, named)) {
     problems.add(`${attribute} name version ${version} of the campaign “${campaign.name}”, which has fewer`)
   }
   const fields = new Map((rows.get('custom_field') as FoundField[]).map((field) => [field.id, field]))
