@@ -3,6 +3,7 @@ import { compileDocument } from '../../../../src/contract/blocks/compile.ts'
 import type { BlockDocument } from '../../../../src/contract/blocks/document.ts'
 import { serverUrl } from '../../../app/root.ts'
 import { withOwnPictures } from '../preview/own-pictures.ts'
+import { SmallMail } from '../preview/small-mail.tsx'
 import { withDrawings } from './drawn.ts'
 
 export type Card = { key: string; name: string; document: BlockDocument | null; html?: string | undefined }
@@ -28,8 +29,9 @@ export function Gallery({ legend, cards, value, choose }: GalleryProps) {
   )
 }
 
-/** Of a message of 640 px in a card of 180. */
-const scale = 0.278
+/** Of a card of 200 px, without its padding and edge. */
+const width = 178
+const height = 200
 
 /** The message itself, made small. It runs nothing, takes no focus and is not read aloud: its name is below. */
 export function Miniature({ card: { document, html, name } }: { card: Card }) {
@@ -38,27 +40,9 @@ export function Miniature({ card: { document, html, name } }: { card: Card }) {
   return (
     <Box
       aria-hidden
-      style={{ height: 200, overflow: 'hidden', borderRadius: 6, border: '1px solid var(--quiver-hairline)' }}
+      style={{ height, overflow: 'hidden', borderRadius: 6, border: '1px solid var(--quiver-hairline)' }}
     >
-      {page !== '' && (
-        <iframe
-          title={name}
-          sandbox=""
-          tabIndex={-1}
-          srcDoc={page}
-          loading="lazy"
-          style={{
-            width: 640,
-            height: 200 / scale,
-            border: 0,
-            transform: `scale(${scale})`,
-            transformOrigin: '0 0',
-            pointerEvents: 'none',
-            background: '#fff',
-            colorScheme: 'light',
-          }}
-        />
-      )}
+      {page !== '' && <SmallMail html={page} title={name} width={width} height={height} />}
     </Box>
   )
 }

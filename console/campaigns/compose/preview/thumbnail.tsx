@@ -5,11 +5,10 @@ import { useCall } from '../../../app/api.ts'
 import { useMay } from '../../../app/may.ts'
 import { serverUrl } from '../../../app/root.ts'
 import { withOwnPictures } from './own-pictures.ts'
+import { SmallMail } from './small-mail.tsx'
 
 const width = 64
 const height = 72
-/** Of a message of 640 px. */
-const scale = width / 640
 
 /** The mail, small, beside its name. It is fetched once the row is in view: the list waits for none of them. */
 export function Thumbnail({ campaignId }: { campaignId: number }) {
@@ -33,22 +32,12 @@ export function Thumbnail({ campaignId }: { campaignId: number }) {
       }}
     >
       {html !== '' && (
-        <iframe
+        <SmallMail
           className="thumbnail"
+          html={withOwnPictures(html, serverUrl)}
           title=""
-          sandbox=""
-          tabIndex={-1}
-          srcDoc={withOwnPictures(html, serverUrl)}
-          style={{
-            width: 640,
-            height: height / scale,
-            border: 0,
-            transform: `scale(${scale})`,
-            transformOrigin: '0 0',
-            pointerEvents: 'none',
-            background: '#fff',
-            colorScheme: 'light',
-          }}
+          width={width}
+          height={height}
         />
       )}
     </Box>
