@@ -46,7 +46,9 @@ export function EraseSeveral() {
           inputMode="numeric"
           w="100%"
         />
-        {erase.isError && <Refused error={erase.error} despite={despite} setDespite={setDespite} />}
+        {erase.isError && (
+          <Refused error={erase.error} label={words.despite} despite={despite} setDespite={setDespite} />
+        )}
         <Button
           type="submit"
           variant="outline"
@@ -73,14 +75,15 @@ function addressesIn(text: string): { emails: string[]; problem: string } {
   return { emails, problem: wrong.length > 0 ? words.wrong(wrong) : tooMany }
 }
 
-type Refusal = { error: Error; despite: boolean; setDespite: (despite: boolean) => void }
+type Refusal = { error: Error; label: string; despite: boolean; setDespite: (despite: boolean) => void }
 
-function Refused({ error, despite, setDespite }: Refusal) {
+/** Why an erasure was refused, and the way to go on all the same. */
+export function Refused({ error, label, despite, setDespite }: Refusal) {
   return (
     <>
       <Failure error={error} />
       <Checkbox
-        label={words.despite}
+        label={label}
         checked={despite}
         onChange={({ currentTarget: { checked } }) => setDespite(checked)}
       />

@@ -1,13 +1,12 @@
-import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { eraseSubscriber } from '../../src/contract/subscribers/erasure.ts'
 import { useChange } from '../app/api.ts'
 import { useInOrganization } from '../app/places.ts'
 import { Panel } from '../design/page.tsx'
-import { Failure } from '../design/states.tsx'
 import { personWords } from '../words/audience/subscribers.ts'
-import { EraseSeveral } from './erase-several.tsx'
+import { EraseSeveral, Refused } from './erase-several.tsx'
 
 const words = personWords.erase
 
@@ -40,14 +39,7 @@ export function Erase({ email }: { email: string }) {
             w="100%"
           />
           {erase.isError && (
-            <>
-              <Failure error={erase.error} />
-              <Checkbox
-                label={words.despite}
-                checked={despite}
-                onChange={({ currentTarget: { checked } }) => setDespite(checked)}
-              />
-            </>
+            <Refused error={erase.error} label={words.despite} despite={despite} setDespite={setDespite} />
           )}
           <Button
             type="submit"
