@@ -41,14 +41,9 @@ export async function setStatus(sql: Transaction, { claim, rules, ids }: Work): 
     removals === null || kind === null || keys.length === 0
       ? []
       : await followRemovals(sql, organizationId, { listId, kind, keys }, removals)
+  const after = before.map(() => ({ status }))
   const deltas = [
-    {
-      listId,
-      delta: countsOf(
-        before,
-        before.map(() => ({ status })),
-      ),
-    },
+    { listId, delta: countsOf(before, after) },
     ...lost.map((other) => ({
       listId: other.listId,
       delta: { active: -other.count, [status]: other.count },

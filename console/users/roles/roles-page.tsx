@@ -11,9 +11,9 @@ import { roleWords as words } from '../../words/session/roles.ts'
 
 /** All of the organization: there are few. */
 export function useRoles() {
-  return useCall(userRoleEndpoints.own.list, { query: { order_by: 'name' } }) as UseQueryResult<
-    Answer<UserRole[]>
-  >
+  return useCall(userRoleEndpoints.own.list, {
+    query: { order_by: 'name', per_page: 2000 },
+  }) as UseQueryResult<Answer<UserRole[]>>
 }
 
 export default function Roles() {

@@ -19,11 +19,10 @@ export function outcomeRoutes(route: Router): void {
 }
 
 function presentOutcome(row: CampaignOutcomes['rows'][number], zone: string) {
-  const time = (ms: number | null | undefined) => (ms == null ? null : formatInstant(ms, zone))
   return {
     campaign: { id: row.campaign_id, name: row.name },
     state: row.state,
-    started_at: time(row.started_at?.getTime()),
+    started_at: row.started_at === null ? null : formatInstant(row.started_at.getTime(), zone),
     content_id: row.message?.content_id ?? null,
     outcome: row.outcome,
     reasons: presentReasons(row.reasons, zone),

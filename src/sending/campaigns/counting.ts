@@ -13,8 +13,8 @@ const rangeIds = 2 ** 18
 const retryMs = 60_000
 
 /**
- * Counts the recipients of a campaign while it is being sent, all by one statement, or else a part in each transaction. A count never holds or fails a
- * campaign: what goes wrong is logged, and the next claim goes on after what was counted.
+ * Counts the recipients of a campaign while it is being sent, all by one statement, or else a part in each transaction. A
+ * count never holds or fails a campaign: what goes wrong is logged, and the next claim continues after what was counted.
  * @param signal ends it at once
  * @returns `end`: counts no further part, and waits for the last one
  */
@@ -56,9 +56,9 @@ export async function countIfNeeded(
   signal: AbortSignal,
 ): Promise<FirstCount | null> {
   const database = databaseOf(env, claim)
-  const isApproved = (await findCampaignRules(database, claim.organization_id)).length > 0
-  if (claim.spread_hours === null && !isApproved) return null
-  const seconds = isApproved ? approvedSeconds : firstSeconds
+  const hasRules = (await findCampaignRules(database, claim.organization_id)).length > 0
+  if (claim.spread_hours === null && !hasRules) return null
+  const seconds = hasRules ? approvedSeconds : firstSeconds
   return database.beginUntil(signal, (sql) => countFirst(sql, claim, seconds))
 }
 
