@@ -60,7 +60,7 @@ export const apiKeyWords = {
   },
   assistant: {
     title: 'Connect an assistant',
-    text: 'Programs that speak the Model Context Protocol can work with this organization. Make a key for the assistant, choose what it may do, and give both to the program. Every change is planned first, and what needs an approval waits for a person.',
+    text: 'Programs that speak the Model Context Protocol can work with this organization. Make a key with the rights that it needs, and give the program this address and the key. Every change is planned first, and what needs an approval waits for a person.',
     address: 'Address',
     settings: 'Settings of the program',
     settingsOf: (address: string) =>

@@ -20,7 +20,7 @@ export const teamWords = {
     system_admin: 'System administrator',
   } satisfies Record<Role, string>,
   roleTexts: {
-    standard: 'No role: can read everything, and do what you allow below.',
+    standard: 'No role: can see what needs no permission, and do what you allow below.',
     organization_admin: 'Can do everything in this organization, including users and keys.',
     system_admin: 'Can do everything on this server, in every organization.',
   } satisfies Record<Role, string>,

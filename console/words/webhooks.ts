@@ -54,7 +54,7 @@ export const webhookWords = {
     nameHint: 'The program that listens, such as “Shop”.',
     urlHint: 'Starts with https://.',
     events: 'Tell it when',
-    listsHint: 'It hears nothing about people of other lists.',
+    listsHint: 'It gets only events of these lists, and none that belong to no list.',
     submit: 'Create the webhook',
   },
   secret: {

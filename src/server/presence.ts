@@ -56,7 +56,7 @@ const anotherHeldSentence =
 
 const restoredSentences: Record<HoldReason, string> = {
   elsewhere:
-    'This database is in another PostgreSQL than the one that the processes worked on, or has been copied there: it was restored, moved or copied.',
+    'This is not the database that the processes worked on: it was restored, moved or copied.',
   older:
     'This database lacks what a process of this installation has seen in it: it was brought back to an earlier state.',
   timeline:
@@ -66,7 +66,7 @@ const restoredSentences: Record<HoldReason, string> = {
 }
 
 const restoredRemedy =
-  'Nothing is sent or downloaded until an operator runs `quiver confirm-copy`. Look first for what was sent meanwhile.'
+  'Nothing is sent or downloaded until an operator runs `quiver confirm-copy`. First check what was sent in the meantime.'
 
 export function heldWarnings({ own, another, reason }: Held): Warning[] {
   const restored = reason === null ? '' : `${restoredSentences[reason]} ${restoredRemedy}`

@@ -49,5 +49,5 @@ export function useByAssistants(definition: Definition): Use | null {
 export function requireOpenToAssistants(definition: Definition, isOfPlan: boolean): void {
   const use = useByAssistants(definition)
   if (use === null) throw forbidden('this call is not open to assistants: a person makes it, or a program')
-  if (use === 'plan' && !isOfPlan) throw forbidden('an assistant plans this call, and applies the plan')
+  if (use === 'plan' && !isOfPlan) throw forbidden('assistants must plan this call first')
 }

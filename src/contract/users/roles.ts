@@ -51,6 +51,6 @@ export const userRoleEndpoints = {
       summary:
         'Update a role; what its users may do changes at once, and attributes that are not given keep their values',
     },
-    remove: { ...kind.own.remove, summary: 'Delete a role that no user has' },
+    remove: { ...kind.own.remove, summary: 'Delete a role that no user and no log-in provider has' },
   },
 }

@@ -40,7 +40,7 @@ const causes: Record<string, Cause> = {
   },
   '57P01': {
     clause: 'the database stops or has ended the connection',
-    remedy: 'Start PostgreSQL, or look into its log.',
+    remedy: 'Start PostgreSQL, or check its log.',
   },
   '57P03': {
     clause: 'the database starts, stops or recovers',
@@ -48,12 +48,12 @@ const causes: Record<string, Cause> = {
   },
   '58030': {
     clause: 'the database cannot read or write its files',
-    remedy: 'Look at its disk and into its log.',
+    remedy: 'Look at its disk and its log.',
   },
-  NO_ANSWER: { clause: 'the database does not answer', remedy: 'Look at its load and into its log.' },
+  NO_ANSWER: { clause: 'the database does not answer', remedy: 'Look at its load and its log.' },
   XX001: {
     clause: 'the database is damaged',
-    remedy: 'Look into its log, check its disk, and restore a backup elsewhere before you repair anything.',
+    remedy: 'Check its log and its disk, and restore a backup elsewhere before you repair anything.',
   },
 }
 

@@ -75,7 +75,7 @@ function refusalByForm(message: unknown): object | null {
   const faults = form?.safeParse({ method: data?.method, params: data?.params }).error?.issues ?? []
   if (data === undefined || faults.length === 0) return null
   const problems = faults.map(({ path, message: problem }) => `${path.join('.')}: ${problem}`).join(', ')
-  const error = { code: ErrorCode.InvalidParams, message: `${data.method} has other params: ${problems}` }
+  const error = { code: ErrorCode.InvalidParams, message: `${data.method} has invalid params: ${problems}` }
   return { jsonrpc: '2.0', id: data.id, error }
 }
 
