@@ -37,8 +37,8 @@ export const reportWords = {
       ? 'Opens and clicks are those of people. No program was noticed.'
       : `Opens and clicks are those of people. Programs that look at every message opened ${count(opened)} ${opened === 1 ? 'message' : 'messages'} (${times(opens)}) and followed links of ${count(clicked)} (${times(clicks)}); they are not counted above.`,
   notOpened: (n: number) => `${people(n)} did not open it`,
-  openedByMachine: (n: number) => `${people(n)} with opens of programs`,
-  clickedByMachine: (n: number) => `${people(n)} with clicks of programs`,
+  openedByMachine: (n: number) => `${people(n)} whose message a program opened`,
+  clickedByMachine: (n: number) => `${people(n)} in whose message a program followed a link`,
   leftOut: (asked: number, failed: number) =>
     [
       asked === 0 ? '' : `A special sending rule left out ${people(asked)}.`,

@@ -31,7 +31,7 @@ export const providerWords = {
   roles: { standard: 'Standard', organization_admin: 'Administrator' },
   addGroup: 'Add a group',
   removeGroup: (group: string) => `Remove the group ${group}`,
-  roleOfNew: 'Role of people whose user the provider makes',
+  roleOfNew: 'Role of new users from this provider',
   noRole: 'None: the rights below',
   permissions: 'These are the rights of people whose user the provider makes. Groups add to them.',
   fresh: 'New provider',

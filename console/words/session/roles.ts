@@ -4,7 +4,7 @@ import { count } from '../../design/figures.ts'
 
 export const roleWords = {
   title: 'Roles',
-  lead: 'What people may do who have a role. A change counts at once, for everybody who has it.',
+  lead: 'What users with a role may do. A change applies at once to everybody who has it.',
   create: 'New role',
   name: 'Name',
   users: 'Users',

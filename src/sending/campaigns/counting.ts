@@ -63,5 +63,5 @@ export async function countIfNeeded(
 }
 
 const firstSeconds = 10
-/** Without the number, what was approved cannot be told from something else, and nothing is sent. */
+/** Without the number the approval is void, and nothing is sent. */
 const approvedSeconds = 60

@@ -42,7 +42,7 @@ export async function findApprovalProblem(
   const differences = differencesOf(then, seen)
   if (people !== undefined) {
     const { from, to } = recipients
-    // What cannot be told apart from an approved number was not approved.
+    // A number that is not known cannot be compared with the approved one.
     const isOther = [from, to].some((number) => Math.abs(number - people) * 100 > people * percent)
     const now = from === to ? `${to} now` : `now they could not be counted in time, and are at most ${to}`
     if (isOther) differences.push(`the people (${people} then, ${now})`)
