@@ -33,36 +33,76 @@ export type Wanted = {
 
 /** @param keys normalized addresses. */
 export function wantedAddresses(keys: readonly string[]): Wanted {
-  const owners = new Map<number, Set<string>>()
-  for (const key of keys) {
-    for (const print of writtenAs(key).flatMap(printsOf)) {
-      owners.set(print, (owners.get(print) ?? new Set()).add(key))
-    }
-  }
-  const patterns = new Map<string, (text: string) => boolean>()
-  const patternOf = (key: string) => {
-    const pattern = patterns.get(key) ?? mentionOf(key)
-    patterns.set(key, pattern)
-    return pattern
-  }
+  const spelled = keys.flatMap(writtenAs)
+  const prints = new Set(spelled.flatMap(printsOf))
+  const isSpelledAt = spellingsAt(spelled)
   const known = new Set(keys)
   return {
     keys,
-    prints: [...owners.keys()],
+    prints: [...prints],
     isMentioned: (text) => {
-      const candidates = new Set<string>()
-      eachPrint(text, (print) => owners.get(print)?.forEach((key) => candidates.add(key)))
-      return [...candidates].some((key) => patternOf(key)(text))
+      let isFound = false
+      eachPrint(text, (print, at) => {
+        if (!isFound && prints.has(print)) isFound = isSpelledAt(text, at)
+      })
+      return isFound
     },
     withoutLines: (text) => {
       const places: number[] = []
       eachPrint(text, (print, at) => {
-        if (owners.has(print)) places.push(at)
+        if (prints.has(print)) places.push(at)
       })
       const isOne = (line: string) => known.has(parseEmail(line)?.key ?? line)
       return parted(text, places, isOne)
     },
   }
+}
+
+/**
+ * Whether one of the spellings stands around the sign at a place, as `mentionOf` finds them. The cost grows with the different
+ * lengths of their parts and not with their number: somebody can choose a thousand addresses that have one print.
+ */
+function spellingsAt(spelled: readonly string[]): (text: string, at: number) => boolean {
+  /** By the part from the sign on: what stands before it. */
+  const ends = new Map<string, Set<string>>()
+  for (const one of spelled) {
+    const at = one.lastIndexOf(one.includes('@') ? '@' : '%40')
+    const end = one.slice(at)
+    ends.set(end, (ends.get(end) ?? new Set()).add(one.slice(0, at)))
+  }
+  const endLengths = lengthsOf(ends.keys())
+  const startLengths = new Map([...ends].map(([end, starts]) => [end, lengthsOf(starts)]))
+  // A letter and its marks can become one letter.
+  const reach = 4 * Math.max(0, ...spelled.map(({ length }) => length)) + 16
+  return (text, at) => {
+    const before = folded(text.slice(Math.max(0, at - reach), at))
+    const after = folded(text.slice(at, at + reach))
+    return endLengths.some((length) => {
+      const end = after.slice(0, length)
+      const starts = ends.get(end)
+      if (starts === undefined || goesOn.test(after.slice(length, length + 4))) return false
+      return (startLengths.get(end) ?? []).some((size) => {
+        const place = before.length - size
+        return (
+          place >= 0 &&
+          starts.has(before.slice(place)) &&
+          !begins.test(before.slice(Math.max(0, place - 2), place))
+        )
+      })
+    })
+  }
+}
+
+/** What makes an address a part of a longer one. */
+const begins = /[\p{L}\p{N}._+-]$/u
+const goesOn = /^(?:[\p{L}\p{N}-]|\.[\p{L}\p{N}])/u
+
+function lengthsOf(texts: Iterable<string>): number[] {
+  return [...new Set([...texts].map(({ length }) => length))]
+}
+
+function folded(text: string): string {
+  return text.normalize('NFC').toLowerCase()
 }
 
 /** @param places in the lines that may be wanted */

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cpuTimeOf } from '../../../../test/harness/core/measure.ts'
 import { parseEmail } from '../email.ts'
 import { mentionOf, wantedAddresses } from './mentions.ts'
 import { printsOf } from './prints.ts'
@@ -72,6 +73,16 @@ test('whoever looks for addresses by their prints finds what a pattern for each 
     }),
     { numRuns: 2500 },
   )
+})
+
+test('a thousand addresses that have one print are looked for as fast as one', async () => {
+  const alike = Array.from({ length: 1000 }, (_, number) => `${number.toString(36)}'bob@example.com`)
+  expect(new Set(alike.flatMap(printsOf)).size).toBe(1)
+  const others = Array.from({ length: 10_000 }, () => 'bob@example.com')
+  const { isMentioned } = wantedAddresses(alike)
+  const { cpuMs } = await cpuTimeOf(() => expect(isMentioned(others.join(' '))).toBe(false))
+  expect(isMentioned([...others, alike[7]].join(' '))).toBe(true)
+  expect(cpuMs).toBeLessThan(1000)
 })
 
 test('a text has a print for each address that it mentions', () => {
