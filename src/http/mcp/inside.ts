@@ -18,8 +18,14 @@ export type Visit = {
 /** Of one answer: more is of no use to whoever reads all of it. */
 const charactersMax = 400_000
 
+/** As the HTTP server takes from outside. */
+const pathCharactersMax = 16_384
+
 /** A call by its own route, as any other of this key. @throws AppError with which it is refused. */
 export async function make({ inside, door }: Visit, inner: Inner): Promise<Told> {
+  if (inner.path.length > pathCharactersMax) {
+    throw new AppError('validation_failed', 'params and query are too long: shorten what you search for')
+  }
   const { status, text, isEnvelope, isCut } = await inside(door, { ...inner, charactersMax })
   if (!isEnvelope) {
     return { data: text, ...(isCut && { warnings: ['only the beginning: the whole is longer'] }) }

@@ -16,7 +16,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { AppError } from '../../contract/api/errors.ts'
 import { openCalls } from './catalog.ts'
 import type { Visit } from './inside.ts'
-import { markedResource, refusalOf, resultOf } from './marked.ts'
+import { markedResource, plainLine, refusalOf, resultOf } from './marked.ts'
 import { readResource, resourcesFor, templatesFor } from './resources.ts'
 import { toolsFor, useTool } from './tools.ts'
 
@@ -115,7 +115,7 @@ async function answerCall(visit: Visit, name: string, given: unknown): Promise<C
     if (error instanceof AppError) return refusalOf(error)
     throw error
   }
-  throw new McpError(ErrorCode.InvalidParams, `there is no tool ${name} for this key`)
+  throw new McpError(ErrorCode.InvalidParams, `there is no tool ${plainLine(name, 100)} for this key`)
 }
 
 function errorOf(error: unknown, noteFault: Posted['noteFault']): McpError {

@@ -2,7 +2,8 @@ import type { Wanted } from '../../contract/values/spelling/mentions.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { folded, isMentioned, unescaped } from '../conditions/mentioned.ts'
 
-const pageRows = 1000
+/** Searched at once, by the thread that answers calls. */
+const pageRows = 200
 
 type Event = { webhook_id: number; id: number; text: string; isOfThem: boolean }
 
@@ -45,24 +46,33 @@ function nextEvents(
     order by webhook_id, id limit ${pageRows}`
 }
 
+type Answer = { webhook_id: number; id: number; answer: string }
+
 /** A receiver can answer with what it was sent. */
 export async function eraseWebhookAnswers(
   sql: Transaction,
   organizationId: number,
   wanted: Wanted,
 ): Promise<void> {
-  const rows = await sql<{ webhook_id: number; id: number; answer: string }[]>`
-    select webhook_id, id, answer from webhook_deliveries
-    where organization_id = ${organizationId} and answer <> '' and ${isMentioned(sql, folded(sql, sql`answer`, wanted), wanted)}`
-  const theirs = rows.filter(
-    ({ answer }) => wanted.isMentioned(answer) || wanted.isMentioned(unescaped(answer)),
-  )
-  if (theirs.length === 0) return
-  await sql`
-    update webhook_deliveries d set answer = ''
-    from unnest(${theirs.map((row) => row.webhook_id)}::integer[], ${theirs.map(({ id }) => id)}::bigint[])
-      given (webhook_id, id)
-    where d.organization_id = ${organizationId} and d.webhook_id = given.webhook_id and d.id = given.id`
+  for (let last: Answer | undefined; ;) {
+    const after = last === undefined ? sql`` : sql`and (webhook_id, id) > (${last.webhook_id}, ${last.id})`
+    const page = await sql<Answer[]>`
+      select webhook_id, id, answer from webhook_deliveries
+      where organization_id = ${organizationId} and answer <> '' ${after}
+        and ${isMentioned(sql, folded(sql, sql`answer`, wanted), wanted)}
+      order by webhook_id, id limit ${pageRows}`
+    last = page.at(-1)
+    if (last === undefined) return
+    const theirs = page.filter(
+      ({ answer }) => wanted.isMentioned(answer) || wanted.isMentioned(unescaped(answer)),
+    )
+    if (theirs.length === 0) continue
+    await sql`
+      update webhook_deliveries d set answer = ''
+      from unnest(${theirs.map((row) => row.webhook_id)}::integer[], ${theirs.map(({ id }) => id)}::bigint[])
+        given (webhook_id, id)
+      where d.organization_id = ${organizationId} and d.webhook_id = given.webhook_id and d.id = given.id`
+  }
 }
 
 export async function eraseSeedAddresses(

@@ -35,7 +35,8 @@ export async function eraseMessages(
   return count
 }
 
-const bodyRows = 100
+/** Whole bodies, which can be large. */
+const bodyRows = 20
 
 async function eraseBodies(sql: Transaction, organizationId: number, wanted: Wanted): Promise<void> {
   const text = sql`coalesce(html, '') || ' ' || coalesce(text, '')`
