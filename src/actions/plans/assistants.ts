@@ -25,6 +25,9 @@ const sending: readonly string[] = [
   'resendUncertainDeliveries',
 ]
 
+/** From then on people's data goes to an address that no approval rule holds. */
+const forwarding: readonly string[] = ['createWebhook', 'updateWebhook']
+
 /** Who may do what stays with people: an assistant could make a second person, or a key without these walls. */
 const access: readonly string[] = ['Users', 'Log-in']
 
@@ -41,7 +44,7 @@ export function useByAssistants(definition: Definition): Use | null {
   if (readingPosts.includes(id)) return 'read'
   if (method === 'GET')
     return writes === true || plain?.includes('text/event-stream') === true ? null : 'read'
-  const isClosed = sending.includes(id) || access.includes(tag) || id === 'updateApprovalRules'
+  const isClosed = [...sending, ...forwarding, 'updateApprovalRules'].includes(id) || access.includes(tag)
   return isPlannable(definition) && !isClosed ? 'plan' : null
 }
 

@@ -131,6 +131,16 @@ function isOf(rights: Record<string, string[]>, right: string): boolean {
   return rights[resource]?.includes(name) === true
 }
 
+test('a query of megabytes is refused in a sentence before it is read', async () => {
+  const server = await aServer({ rowSecurity: true })
+  const assistant = await anAssistant(server.url, server.a.credential)
+  const { isError, told } = await assistant.use('read', {
+    call: 'listMailingLists',
+    query: { name: '%'.repeat(1_000_000) },
+  })
+  expect([isError, told.data]).toMatchObject([true, { error_code: 'validation_failed' }])
+})
+
 /** Adding an endpoint decides whether assistants get it. */
 test('what sends without an approval, and what gives access, is closed to every assistant', () => {
   const closed = endpoints.filter(
@@ -151,6 +161,7 @@ test('what sends without an approval, and what gives access, is closed to every 
       "createSenderDomain",
       "createUser",
       "createUserRole",
+      "createWebhook",
       "deleteApiKey",
       "deleteAsset",
       "deleteLogInProvider",
@@ -183,6 +194,7 @@ test('what sends without an approval, and what gives access, is closed to every 
       "updateLogInProvider",
       "updateUser",
       "updateUserRole",
+      "updateWebhook",
       "verifySenderDomain",
       "watchChanges",
       "watchSubscriberExport",
