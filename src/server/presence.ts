@@ -55,8 +55,7 @@ const anotherHeldSentence =
   'of your machines, set the same SERVER_IDENTITY for all, or run `quiver confirm-copy`; otherwise stop it.'
 
 const restoredSentences: Record<HoldReason, string> = {
-  elsewhere:
-    'This is not the database that the processes worked on: it was restored, moved or copied.',
+  elsewhere: 'This is not the database that the processes worked on: it was restored, moved or copied.',
   older:
     'This database lacks what a process of this installation has seen in it: it was brought back to an earlier state.',
   timeline:
