@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bareEndpoints } from './build/bare-endpoints.ts'
 import { fewIcons } from './build/few-icons.ts'
+import { chunkNames, chunksOfWords, languages } from './build/languages.ts'
 import { oneLocale } from './build/one-locale.ts'
 import { packed } from './build/packed.ts'
 
@@ -13,7 +14,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // Addresses are relative to the scripts, so that the console works below a path of a proxy.
   base: './',
-  plugins: [bareEndpoints(), fewIcons(), oneLocale(), react(), packed()],
+  plugins: [bareEndpoints(), fewIcons(), oneLocale(), react(), languages(), packed()],
   build: {
     outDir: fileURLToPath(new URL('../dist/console', import.meta.url)),
     emptyOutDir: true,
@@ -22,7 +23,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false },
     // It warns that plugins take long, which they may: their work makes the script small.
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: { chunkFileNames: chunkNames, codeSplitting: { groups: chunksOfWords } },
+    },
   },
   server: { port: 5173, proxy: { '/ga': server, '/icon.svg': server } },
 })

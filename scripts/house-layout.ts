@@ -18,7 +18,7 @@ const layers: Record<string, readonly string[]> = {
   ],
   'src/actions': ['actor', 'at-once', 'begins-at', 'gather', 'idempotency', 'permission', 'place'],
   'src/http': ['server', 'route', 'openapi', 'public', 'pages', 'mcp'],
-  console: ['app', 'build', 'design', 'main', 'vite', 'words'],
+  console: ['app', 'build', 'design', 'main', 'translations', 'vite', 'words'],
   'test/api': ['server', 'route', 'openapi', 'public', 'pages', 'mcp', 'every-endpoint'],
 }
 

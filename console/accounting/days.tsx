@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useQueryParam } from '../app/places.ts'
-import { reportWords } from '../words/reports.ts'
+import { reportWords } from '../words/report/reports.ts'
 
 const words = reportWords.sent
 

@@ -9,7 +9,7 @@ import { Panel } from '../design/page.tsx'
 import { Answered, Empty } from '../design/states.tsx'
 import { Pages, Rows, type Column } from '../design/table.tsx'
 import { Tiles } from '../campaigns/tiles.tsx'
-import { reportWords } from '../words/reports.ts'
+import { reportWords } from '../words/report/reports.ts'
 import { Days } from './days.tsx'
 
 const words = reportWords.credits

@@ -2,7 +2,7 @@ import { listOwnCreditLedger } from '../../src/contract/accounting/credit-ledger
 import { useCall } from '../app/api.ts'
 import { usePageParam } from '../app/places.ts'
 import { Page } from '../design/page.tsx'
-import { reportWords } from '../words/reports.ts'
+import { reportWords } from '../words/report/reports.ts'
 import { useDays } from './days.tsx'
 import { LedgerList } from './ledger.tsx'
 

@@ -16,7 +16,7 @@ import { Page, Panel } from '../design/page.tsx'
 import { Series } from '../design/series.tsx'
 import type { Point } from '../design/thinned.ts'
 import { Answered, Empty } from '../design/states.tsx'
-import { reportWords } from '../words/reports.ts'
+import { reportWords } from '../words/report/reports.ts'
 import { Days, useDays } from './days.tsx'
 import { periodsBetween } from './periods.ts'
 

@@ -35,7 +35,7 @@ import {
   IconWorld,
   type Icon,
 } from '@tabler/icons-react'
-import { menuWords } from '../words/menu.ts'
+import { menuWords } from '../words/session/menu.ts'
 import { pages } from './pages.ts'
 import type { PageEntry } from './page-entry.ts'
 

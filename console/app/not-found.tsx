@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react
 import { Link, useLocation, useParams } from 'wouter'
 import { Page } from '../design/page.tsx'
 import { words } from '../words/app.ts'
-import { menuWords } from '../words/menu.ts'
+import { menuWords } from '../words/session/menu.ts'
 import { isPlaceOf, menuFor } from './menu.ts'
 import { useMay } from './may.ts'
 import type { PageEntry } from './page-entry.ts'

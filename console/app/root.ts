@@ -1,8 +1,9 @@
 /**
  * Where the console and the server are mounted: `/console` and the empty path, or below a path of a proxy. Scripts are
- * served from `…/console/assets/`; in development from `/`.
+ * served from `…/console/assets/`, or `…/console/de-1a2b/assets/` for a language; in development from `/`.
  */
-const here = new URL(import.meta.env.DEV ? '/' : '../', import.meta.url)
+const own = import.meta.url
+const here = new URL(import.meta.env.DEV ? '/' : own.replace(/(?:\w+-\w+\/)?assets\/[^/]*$/, ''), own)
 
 /** For the router, without a slash at its end: `/console`. */
 export const consolePath = import.meta.env.DEV ? '' : here.pathname.replace(/\/$/, '')

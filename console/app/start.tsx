@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core'
+import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
@@ -16,23 +16,25 @@ const Frame = lazy(() => import('./frame.tsx'))
 export function App() {
   const [queries] = useState(newQueries)
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <QueryClientProvider client={queries}>
-        <SessionProvider>
-          <Router base={consolePath}>
-            <Switch>
-              <Route path="/log-in" component={LogIn} />
-              <Route path="/set-up">
-                <Suspense>
-                  <SetUp />
-                </Suspense>
-              </Route>
-              <Route component={WithSession} />
-            </Switch>
-          </Router>
-        </SessionProvider>
-      </QueryClientProvider>
-    </MantineProvider>
+    <DirectionProvider>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        <QueryClientProvider client={queries}>
+          <SessionProvider>
+            <Router base={consolePath}>
+              <Switch>
+                <Route path="/log-in" component={LogIn} />
+                <Route path="/set-up">
+                  <Suspense>
+                    <SetUp />
+                  </Suspense>
+                </Route>
+                <Route component={WithSession} />
+              </Switch>
+            </Router>
+          </SessionProvider>
+        </QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
   )
 }
 

@@ -10,7 +10,8 @@ type Exports = Record<string, unknown>
 /** One loader for all modules, so that each is read once. */
 const loader = register({ namespace: 'bare-endpoints' })
 
-async function exportsOf(file: string): Promise<Exports> {
+/** What a module of the contract exports when it is run. */
+export async function exportsOf(file: string): Promise<Exports> {
   return (await loader.import(pathToFileURL(file).href, import.meta.url)) as Exports
 }
 

@@ -5,7 +5,7 @@ import { count, instantWithoutZone, percent } from '../design/figures.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Empty } from '../design/states.tsx'
 import { Rows, type Column } from '../design/table.tsx'
-import { reportWords } from '../words/reports.ts'
+import { reportWords } from '../words/report/reports.ts'
 import { pathOf, useCampaigns, type Campaign, type CampaignStats } from './data.ts'
 import { Bar } from './report/bar.tsx'
 

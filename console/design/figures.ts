@@ -1,22 +1,32 @@
-/** Numbers and times as people read them. The console is in English; the zone is the organization's. */
+/** Numbers and times as people read them, in the language of the page; the zone is the organization's. */
 
-const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
-const short = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumSignificantDigits: 3 })
-const sizes = ['B', 'kB', 'MB', 'GB', 'TB'] as const
+/** What the server wrote into the page. Tests of words have none. */
+const page = typeof document === 'undefined' ? null : document.documentElement
+
+export const language = page?.lang || 'en'
+
+/** Those that the console is built in. */
+export const languagesThere = (page?.dataset['languages'] ?? 'en').split(' ')
+
+/** For numbers and times. English has the day before the month; digits are those of the addresses and codes around them. */
+export const locale = { en: 'en-GB', ar: 'ar-u-nu-latn' }[language] ?? language
+
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 })
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+const rules = new Intl.PluralRules(locale)
 
 /** 1,234,567 */
 export function count(value: number): string {
   return whole.format(value)
 }
 
-/** 1,234,567 people or more: where counting ended before all of them were found. */
-export function orMore(text: string, isExact: boolean): string {
-  return isExact ? text : `${text} or more`
-}
+/** A form for each class that the language has: English `one` and `other`, Polish also `few` and `many`. */
+export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
-/** 1 person, 1,234,567 people, 10,000,000 people or more */
-export function people(value: number, isExact = true): string {
-  return orMore(`${count(value)} ${value === 1 ? 'person' : 'people'}`, isExact)
+/** 1 row, 1,234 rows: the form for the number, which stands in place of `#`. */
+export function plural(value: number, forms: Forms): string {
+  return (forms[rules.select(value)] ?? forms.other).replaceAll('#', whole.format(value))
 }
 
 /** 1.23M, for axes. */
@@ -28,26 +38,33 @@ export function countInShort(value: number): string {
 export function percent(part: number, base: number): string {
   if (base === 0) return ''
   const value = (100 * part) / base
-  if (value > 0 && value < 0.05) return '< 0.1 %'
+  if (value > 0 && value < 0.05) return `< ${rate(0.001, 1)}`
   const digits = value > 0 && value < 1 ? 1 : 0
-  return `${value.toFixed(digits)} %`
+  return rate(part / base, digits)
+}
+
+function rate(value: number, digits: number): string {
+  const shown = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value)
+  return locale === 'en-GB' ? shown.replace('%', ' %') : shown
 }
 
 /** 68 MB */
 export function size(bytes: number): string {
-  const power = bytes < 1_000 ? 0 : Math.min(sizes.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const power = bytes < 1_000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1_000 ** power
-  return `${value < 10 && power > 0 ? value.toFixed(1) : whole.format(value)} ${sizes[power] ?? ''}`
-}
-
-/** 45 s, 12 min, 3 h 20 min */
-export function duration(seconds: number): string {
-  if (seconds < 60) return `${Math.max(0, Math.round(seconds))} s`
-  const minutes = Math.round(seconds / 60)
-  if (minutes < 60) return `${minutes} min`
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+  const digits = value < 10 && power > 0 ? 1 : 0
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: units[power] ?? 'byte',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+    .format(value)
+    .replace(/ byte$/, ' B')
 }
 
 /** 3 May 2026, 09:00 Europe/Berlin */
@@ -57,19 +74,20 @@ export function instant(value: string | number | Date, zone: string): string {
 
 /** 3 May, of a calendar day such as 2026-05-03. */
 export function dayName(day: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(
     new Date(day),
   )
 }
 
 /** 3 May 2026, of a calendar day such as 2026-05-03. */
 export function dayInFull(day: string): string {
-  return `${dayName(day)} ${day.slice(0, 4)}`
+  const parts = { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' } as const
+  return new Intl.DateTimeFormat(locale, parts).format(new Date(day))
 }
 
 /** For tables, whose head names the zone. */
 export function instantWithoutZone(value: string | number | Date, zone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
+  return new Intl.DateTimeFormat(locale, {
     timeZone: zone,
     day: 'numeric',
     month: 'short',
@@ -81,5 +99,5 @@ export function instantWithoutZone(value: string | number | Date, zone: string):
 
 /** 14:02:10, in the zone of the browser: how old what one sees is. */
 export function clock(value: Date): string {
-  return value.toLocaleTimeString('en-GB')
+  return value.toLocaleTimeString(locale)
 }

@@ -2,7 +2,8 @@ import './style/table.css'
 import { Box, Button, Group, Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Paging } from '../../src/client/api.ts'
-import { count, orMore } from './figures.ts'
+import { count } from './figures.ts'
+import { orMore } from '../words/audience/amounts.ts'
 import { words } from '../words/app.ts'
 
 export type Column<Row> = {

@@ -1,5 +1,6 @@
 import type { Health } from '../../src/contract/jobs/health.ts'
-import { duration, size } from '../design/figures.ts'
+import { size } from '../design/figures.ts'
+import { duration } from '../words/audience/amounts.ts'
 import { healthWords } from '../words/jobs.ts'
 
 const words = healthWords.problems

@@ -7,7 +7,7 @@ import { useChange } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
 import { useInOrganization } from '../app/places.ts'
 import { Confirm, Danger } from '../design/confirm.tsx'
-import { messageWords } from './words.ts'
+import { messageWords } from '../words/messages.ts'
 import type { MessageWithEvents } from './queries.ts'
 
 const words = messageWords.one

@@ -2,7 +2,7 @@ import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { useInOrganization, useZone } from '../app/places.ts'
 import { instantWithoutZone } from '../design/figures.ts'
-import { messageWords } from './words.ts'
+import { messageWords } from '../words/messages.ts'
 import type { MessageWithEvents } from './queries.ts'
 
 const words = messageWords.one

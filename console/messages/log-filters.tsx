@@ -5,7 +5,7 @@ import { useSearchParams } from 'wouter'
 import { messageStates } from '../../src/contract/messages/states.ts'
 import { useQueryParam } from '../app/places.ts'
 import { areMany } from '../design/choices.ts'
-import { messageWords } from './words.ts'
+import { messageWords } from '../words/messages.ts'
 import { useStreams } from './queries.ts'
 
 const words = messageWords.log

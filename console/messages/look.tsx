@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { withOwnPictures } from '../campaigns/compose/preview/own-pictures.ts'
 import { serverUrl } from '../app/root.ts'
 import { Panel } from '../design/page.tsx'
-import { messageWords } from './words.ts'
+import { messageWords } from '../words/messages.ts'
 import type { MessageWithEvents } from './queries.ts'
 
 const words = messageWords.one

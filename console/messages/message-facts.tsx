@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { useInOrganization, useZone } from '../app/places.ts'
 import { Facts } from '../design/facts.tsx'
 import { count, instantWithoutZone } from '../design/figures.ts'
-import { messageWords } from './words.ts'
+import { messageWords } from '../words/messages.ts'
 import type { MessageWithEvents } from './queries.ts'
 
 const words = messageWords.one

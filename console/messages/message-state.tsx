@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import type { MessageState as Stage } from '../../src/contract/messages/states.ts'
 import { State, type Tone } from '../design/facts.tsx'
-import { messageWords } from './words.ts'
+import { messageWords } from '../words/messages.ts'
 
 const looks: Record<Stage, { icon: Icon; tone: Tone }> = {
   queued: { icon: IconClock, tone: 'info' },

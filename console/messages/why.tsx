@@ -4,7 +4,7 @@ import { suppressedAddressEndpoints } from '../../src/contract/resources/suppres
 import { useMay } from '../app/may.ts'
 import { useInOrganization, useZone } from '../app/places.ts'
 import { instant } from '../design/figures.ts'
-import { messageWords } from './words.ts'
+import { messageWords } from '../words/messages.ts'
 import { useStream, type MessageStream, type MessageWithEvents } from './queries.ts'
 
 const words = messageWords.one.why

@@ -11,7 +11,7 @@ import { Page, Panel } from '../design/page.tsx'
 import { Answered, Failure } from '../design/states.tsx'
 import { askerOf, campaignOf, titleOf, type Plan } from './data.ts'
 import { PlanState } from './plan-state.tsx'
-import { approvalWords } from './words.ts'
+import { approvalWords } from '../words/audit/approvals.ts'
 
 const words = approvalWords.one
 

@@ -13,7 +13,7 @@ import { useInOrganization } from '../app/places.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Save } from '../design/save.tsx'
 import { Answered } from '../design/states.tsx'
-import { approvalWords } from './words.ts'
+import { approvalWords } from '../words/audit/approvals.ts'
 
 const words = approvalWords.rules
 

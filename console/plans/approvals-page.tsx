@@ -11,7 +11,7 @@ import { Answered, Empty } from '../design/states.tsx'
 import { Pages, Rows, type Column } from '../design/table.tsx'
 import { askerOf, titleOf, type Plan } from './data.ts'
 import { PlanState } from './plan-state.tsx'
-import { approvalWords as words } from './words.ts'
+import { approvalWords as words } from '../words/audit/approvals.ts'
 
 /** What waits for a decision, and what was decided. */
 export default function Approvals() {

@@ -6,7 +6,7 @@ import { useChange } from '../app/api.ts'
 import { useInOrganization } from '../app/places.ts'
 import { kindOf } from '../design/failures.ts'
 import { Failure } from '../design/states.tsx'
-import { approvalWords } from './words.ts'
+import { approvalWords } from '../words/audit/approvals.ts'
 
 const words = approvalWords.ask
 

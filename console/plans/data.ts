@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { planSchema } from '../../src/contract/plans/endpoints.ts'
 import { approvalKinds, type ApprovalKind } from '../../src/contract/plans/rules.ts'
-import { approvalWords as words } from './words.ts'
+import { approvalWords as words } from '../words/audit/approvals.ts'
 
 export type Plan = z.output<typeof planSchema>
 

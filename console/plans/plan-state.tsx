@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import type { PlanState as Stage } from '../../src/contract/plans/states.ts'
 import { State, type Tone } from '../design/facts.tsx'
-import { approvalWords } from './words.ts'
+import { approvalWords } from '../words/audit/approvals.ts'
 
 const looks: Record<Stage, { icon: Icon; tone: Tone }> = {
   planned: { icon: IconClipboardList, tone: 'info' },

@@ -27,6 +27,7 @@ export const words = {
   account: 'Account',
   ownAccount: 'Your account',
   logOut: 'Log out',
+  language: 'Language',
   theme: { title: 'Appearance', light: 'Light', dark: 'Dark', auto: 'Same as the system' },
   pages: {
     title: 'Pages',

@@ -1,5 +1,6 @@
 import type { totalKinds } from '../../src/contract/campaigns/system-list.ts'
-import { count, orMore, people } from '../design/figures.ts'
+import { count } from '../design/figures.ts'
+import { orMore, people } from './audience/amounts.ts'
 
 const messages = (value: number) => `${count(value)} ${value === 1 ? 'message' : 'messages'}`
 

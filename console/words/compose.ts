@@ -1,4 +1,5 @@
-import { count, people } from '../design/figures.ts'
+import { count } from '../design/figures.ts'
+import { people } from './audience/amounts.ts'
 
 export const composeWords = {
   campaigns: 'Campaigns',

@@ -1,6 +1,7 @@
 import type { ExportState } from '../../src/contract/exports/states.ts'
 import type { SubscriberStatus } from '../../src/contract/imports/states.ts'
-import { people, size } from '../design/figures.ts'
+import { size } from '../design/figures.ts'
+import { people } from './audience/amounts.ts'
 
 export const exportWords = {
   title: 'Exports',

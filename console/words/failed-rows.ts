@@ -1,4 +1,5 @@
-import { count, orMore, people } from '../design/figures.ts'
+import { count } from '../design/figures.ts'
+import { orMore, people } from './audience/amounts.ts'
 import { columnWords } from './imports.ts'
 
 const rows = (value: number) => `${count(value)} ${value === 1 ? 'row' : 'rows'}`

@@ -1,7 +1,8 @@
 import type { SubscriberStatus, ImportState, RowLogName } from '../../src/contract/imports/states.ts'
 import type { UndoClass } from '../../src/contract/imports/undo.ts'
 import type { FieldType } from '../../src/contract/lists/field-values.ts'
-import { count, orMore, people, percent, size } from '../design/figures.ts'
+import { count, percent, size } from '../design/figures.ts'
+import { orMore, people } from './audience/amounts.ts'
 import { pastedText } from './audience/import-name.ts'
 
 const rows = (value: number) => `${count(value)} ${value === 1 ? 'row' : 'rows'}`

@@ -1,5 +1,6 @@
 import type { StepRecord } from '../../src/contract/autoresponders/sequence-steps.ts'
-import { count, people } from '../design/figures.ts'
+import { count } from '../design/figures.ts'
+import { people } from './audience/amounts.ts'
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 

@@ -1,5 +1,6 @@
 import type { EventType } from '../../src/contract/webhooks.ts'
-import { count, orMore } from '../design/figures.ts'
+import { count } from '../design/figures.ts'
+import { orMore } from './audience/amounts.ts'
 
 const events: Record<EventType, string> = {
   studio_open: 'A message was opened',

@@ -9,7 +9,7 @@ import { useIdParam, useInOrganization, useQueryParam, useZone } from '../../app
 import { percent } from '../../design/figures.ts'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Empty } from '../../design/states.tsx'
-import { reportWords as words } from '../../words/reports.ts'
+import { reportWords as words } from '../../words/report/reports.ts'
 import { stageOf, useCampaign, type Campaign } from '../data.ts'
 import { State } from '../state.tsx'
 import { LeftOut } from './left-out.tsx'

@@ -4,7 +4,7 @@ import { useCall } from '../../app/api.ts'
 import { count, percent } from '../../design/figures.ts'
 import { Answered, Empty } from '../../design/states.tsx'
 import { Rows } from '../../design/table.tsx'
-import { reportWords } from '../../words/reports.ts'
+import { reportWords } from '../../words/report/reports.ts'
 import { Bar } from './bar.tsx'
 
 const words = reportWords.domains

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { reportWords } from '../../words/reports.ts'
+import { reportWords } from '../../words/report/reports.ts'
 
 type LeftOutProps = { asked: number; failed: number; to: string | undefined }
 

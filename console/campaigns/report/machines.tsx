@@ -3,7 +3,7 @@ import { Number } from './people/number.tsx'
 import { usePeoplePath } from './people/path.ts'
 import { showCampaign } from '../../../src/contract/campaigns/endpoints.ts'
 import { useCall } from '../../app/api.ts'
-import { reportWords as words } from '../../words/reports.ts'
+import { reportWords as words } from '../../words/report/reports.ts'
 
 /** What programs opened and clicked: apart from people, whom the tiles count. */
 export function Machines({ campaignId }: { campaignId: number }) {

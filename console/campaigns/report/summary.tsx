@@ -5,7 +5,7 @@ import type { CampaignComparison } from '../../../src/contract/campaigns/results
 import { useCall } from '../../app/api.ts'
 import { useInOrganization } from '../../app/places.ts'
 import { Panel } from '../../design/page.tsx'
-import { reportWords } from '../../words/reports.ts'
+import { reportWords } from '../../words/report/reports.ts'
 import { Miniature } from '../compose/gallery/cards.tsx'
 import type { Campaign } from '../data.ts'
 

@@ -9,7 +9,7 @@ import { useQueryParam } from '../../app/places.ts'
 import { Answered, Empty } from '../../design/states.tsx'
 import { dayInFull } from '../../design/figures.ts'
 import { Series } from '../../design/series.tsx'
-import { reportWords } from '../../words/reports.ts'
+import { reportWords } from '../../words/report/reports.ts'
 import type { Campaign } from '../data.ts'
 
 const words = reportWords.time

@@ -8,7 +8,7 @@ import { Panel } from '../../design/page.tsx'
 import { Rows } from '../../design/table.tsx'
 import { Number } from '../report/people/number.tsx'
 import { usePeoplePath } from '../report/people/path.ts'
-import { versionWords as words } from './words.ts'
+import { versionWords as words } from '../../words/report/versions.ts'
 
 /** What each version of an A/B test brought, and which one won and why. Nothing with one version. */
 export function Versions({ campaignId: id }: { campaignId: number }) {

@@ -14,7 +14,7 @@ import { dayName } from '../../design/figures.ts'
 import { Panel } from '../../design/page.tsx'
 import { Series } from '../../design/series.tsx'
 import { Answered, Empty } from '../../design/states.tsx'
-import { messageWords } from '../words.ts'
+import { messageWords } from '../../words/messages.ts'
 import type { MessageStream } from '../queries.ts'
 
 const words = messageWords.streams

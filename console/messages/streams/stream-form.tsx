@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { bodyDaysMax, streamInput } from '../../../src/contract/messages/streams.ts'
 import { useContractForm } from '../../design/form.ts'
 import { ChooseRoute } from '../../resources/routes/choose-route.tsx'
-import { messageWords } from '../words.ts'
+import { messageWords } from '../../words/messages.ts'
 import type { StreamValues } from './stream-values.ts'
 
 const words = messageWords.streams

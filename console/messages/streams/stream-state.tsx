@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconHourglass, IconPlayerPause } from '@tabler/icons-react'
 import { State } from '../../design/facts.tsx'
-import { messageWords } from '../words.ts'
+import { messageWords } from '../../words/messages.ts'
 import type { MessageStream } from '../queries.ts'
 
 const words = messageWords.streams

@@ -15,7 +15,7 @@ import { Panel } from '../../design/page.tsx'
 import { Answered, Failure } from '../../design/states.tsx'
 import { Pages, Rows, type Column } from '../../design/table.tsx'
 import { AskAddress } from '../../subscribers/ask-address.tsx'
-import { messageWords } from '../words.ts'
+import { messageWords } from '../../words/messages.ts'
 
 const words = messageWords.suppressed
 

@@ -7,7 +7,7 @@ import { instantWithoutZone } from '../../design/figures.ts'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Empty } from '../../design/states.tsx'
 import { Rows, type Column } from '../../design/table.tsx'
-import { messageWords } from '../words.ts'
+import { messageWords } from '../../words/messages.ts'
 import { useMessageTemplates, type MessageTemplate } from '../queries.ts'
 
 const words = messageWords.templates

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { messageTemplateEndpoints } from '../../../src/contract/messages/templates.ts'
 import { useChange } from '../../app/api.ts'
 import { useInOrganization } from '../../app/places.ts'
-import { messageWords } from '../words.ts'
+import { messageWords } from '../../words/messages.ts'
 import { TemplateEditor } from './template-editor.tsx'
 import { newTemplate } from './template-values.ts'
 

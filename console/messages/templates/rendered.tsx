@@ -7,7 +7,7 @@ import { useMay } from '../../app/may.ts'
 import { refusedFields } from '../../design/form.ts'
 import { Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
-import { messageWords } from '../words.ts'
+import { messageWords } from '../../words/messages.ts'
 import { Sheet } from '../look.tsx'
 import { partsOf, type TemplateValues } from './template-values.ts'
 

@@ -1,4 +1,5 @@
-import { count, orMore } from '../../design/figures.ts'
+import { count } from '../../design/figures.ts'
+import { orMore } from './amounts.ts'
 
 type Figures = { submitted: number; confirmed: number; pending: number; pending_is_exact: boolean }
 

@@ -1,5 +1,5 @@
 import type { FieldType } from '../../../src/contract/lists/field-values.ts'
-import { people } from '../../design/figures.ts'
+import { people } from './amounts.ts'
 
 export const listWords = {
   title: 'Lists',

@@ -1,4 +1,4 @@
-import { people } from '../../design/figures.ts'
+import { people } from './amounts.ts'
 
 export const segmentWords = {
   title: 'Segments',

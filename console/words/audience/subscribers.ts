@@ -1,7 +1,8 @@
 import type { SubscriberStatus } from '../../../src/contract/imports/states.ts'
 import type { BulkChangeRecord } from '../../../src/contract/subscribers/bulk-changes.ts'
 import type { HistoryEvent, HistoryPart } from '../../../src/contract/subscribers/history.ts'
-import { count, instantWithoutZone, people } from '../../design/figures.ts'
+import { count, instantWithoutZone } from '../../design/figures.ts'
+import { people } from './amounts.ts'
 import { importName } from './import-name.ts'
 
 export const statusWords: Record<SubscriberStatus, string> = {

@@ -1,4 +1,5 @@
-import { count, orMore } from '../../design/figures.ts'
+import { count } from '../../design/figures.ts'
+import { orMore } from '../audience/amounts.ts'
 
 /** All kinds of the table in docs/administration.md; others appear as the server names them. */
 const kinds: Record<string, string> = {

@@ -6,7 +6,14 @@ import { languages, type Language } from './words.ts'
  * @param accepted the header Accept-Language (RFC 9110, section 12.5.4).
  */
 export function languageFor(setting: Language | null, accepted = ''): Language {
-  if (setting !== null) return setting
+  return setting ?? wantedLanguage(accepted, languages)
+}
+
+/** @param known those to choose from. @returns the one that the browser wants most, or English. */
+export function wantedLanguage<Known extends string>(
+  accepted: string,
+  known: readonly Known[],
+): Known | 'en' {
   const wanted = accepted
     // A header of this length names no language that a person reads.
     .slice(0, 500)
@@ -15,7 +22,7 @@ export function languageFor(setting: Language | null, accepted = ''): Language {
     .filter(({ weight }) => weight > 0)
     .toSorted((one, other) => other.weight - one.weight || one.place - other.place)
   for (const { tag } of wanted) {
-    const language = languages.find((known) => tag === known || tag.startsWith(`${known}-`))
+    const language = known.find((one) => tag === one || tag.startsWith(`${one}-`))
     if (language !== undefined) return language
   }
   return 'en'

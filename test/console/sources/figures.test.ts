@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  count,
-  countInShort,
-  duration,
-  instant,
-  percent,
-  people,
-  size,
-} from '../../../console/design/figures.ts'
+import { count, countInShort, instant, percent, size } from '../../../console/design/figures.ts'
+import { duration, people } from '../../../console/words/audience/amounts.ts'
 
 test('a rate is shown as a person reads it, and of nothing there is none', () => {
   const rates: [number, number, string][] = [

@@ -14,7 +14,7 @@ import { Failure } from '../../../design/states.tsx'
 import { ExportDialog } from '../../../exports/dialog.tsx'
 import { words as appWords } from '../../../words/app.ts'
 import { clausesFor, type Asked, type Mailing } from './clauses.ts'
-import { peopleOfWords as words } from './words.ts'
+import { peopleOfWords as words } from '../../../words/report/people.ts'
 
 type ActionsProps = {
   of: Mailing

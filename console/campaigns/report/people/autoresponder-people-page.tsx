@@ -6,7 +6,7 @@ import { Answered } from '../../../design/states.tsx'
 import { Actions } from './actions.tsx'
 import { Choices, useAsked } from './choices.tsx'
 import { PeopleList, usePeopleOf } from './list.tsx'
-import { peopleOfWords as words } from './words.ts'
+import { peopleOfWords as words } from '../../../words/report/people.ts'
 
 /** Who is behind a number of an autoresponder. */
 export default function AutoresponderPeople() {

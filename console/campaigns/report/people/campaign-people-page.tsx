@@ -9,7 +9,7 @@ import { Actions } from './actions.tsx'
 import { Choices, useAsked, useLinks } from './choices.tsx'
 import type { Asked } from './clauses.ts'
 import { PeopleList, usePeopleOf, type Person } from './list.tsx'
-import { peopleOfWords as words } from './words.ts'
+import { peopleOfWords as words } from '../../../words/report/people.ts'
 
 /** Who is behind a number of the report of a campaign. */
 export default function CampaignPeople() {

@@ -5,7 +5,7 @@ import type { PeopleQuery } from '../../../../src/contract/campaigns/results/peo
 import { bounceSeverities } from '../../../../src/contract/responses/severity.ts'
 import { useCall } from '../../../app/api.ts'
 import { useQueryParam } from '../../../app/places.ts'
-import { peopleOfWords as words } from './words.ts'
+import { peopleOfWords as words } from '../../../words/report/people.ts'
 
 const numberOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
 

@@ -16,7 +16,7 @@ import { Empty, Failure, Loading } from '../../../design/states.tsx'
 import { Rows, type Column } from '../../../design/table.tsx'
 import { Status } from '../../../subscribers/status.tsx'
 import type { Mailing } from './clauses.ts'
-import { peopleOfWords as words } from './words.ts'
+import { peopleOfWords as words } from '../../../words/report/people.ts'
 
 const perPage = 100
 

@@ -11,7 +11,7 @@ import { Answered } from '../../../design/states.tsx'
 import { AskAddress } from '../../../subscribers/ask-address.tsx'
 import type { Campaign } from '../../data.ts'
 import { OutcomeText } from './outcome.tsx'
-import { whyWords as words } from './words.ts'
+import { whyWords as words } from '../../../words/report/why.ts'
 
 /** In a report: what became of the campaign for the person with an address. */
 export function WhyNot({ campaign }: { campaign: Campaign }) {

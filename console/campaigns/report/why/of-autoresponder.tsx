@@ -10,7 +10,7 @@ import { Panel } from '../../../design/page.tsx'
 import { Answered } from '../../../design/states.tsx'
 import { Ask } from './ask.tsx'
 import { OutcomeText } from './outcome.tsx'
-import { whyWords as words } from './words.ts'
+import { whyWords as words } from '../../../words/report/why.ts'
 
 const perPage = 20
 

@@ -9,7 +9,7 @@ import { useInOrganization } from '../../../app/places.ts'
 import { Panel } from '../../../design/page.tsx'
 import { Answered } from '../../../design/states.tsx'
 import { OutcomeText } from './outcome.tsx'
-import { whyWords as words } from './words.ts'
+import { whyWords as words } from '../../../words/report/why.ts'
 
 const step = 5
 

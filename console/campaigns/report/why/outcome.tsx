@@ -3,7 +3,7 @@ import { IconCircleCheck, IconCircleMinus, IconHourglass, IconMailX, type Icon }
 import type { z } from 'zod'
 import type { Outcome, outcomeSchema } from '../../../../src/contract/campaigns/results/outcomes.ts'
 import { useZone } from '../../../app/places.ts'
-import { whyWords as words } from './words.ts'
+import { whyWords as words } from '../../../words/report/why.ts'
 
 const looks: Record<Outcome, { icon: Icon; color: string }> = {
   sent: { icon: IconCircleCheck, color: 'var(--quiver-success)' },

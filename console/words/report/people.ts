@@ -1,6 +1,7 @@
-import type { PeopleKind } from '../../../../src/contract/campaigns/results/kinds.ts'
-import type { BounceSeverity } from '../../../../src/contract/responses/severity.ts'
-import { count, orMore, people } from '../../../design/figures.ts'
+import type { PeopleKind } from '../../../src/contract/campaigns/results/kinds.ts'
+import type { BounceSeverity } from '../../../src/contract/responses/severity.ts'
+import { count } from '../../design/figures.ts'
+import { orMore, people } from '../audience/amounts.ts'
 
 const kinds: Record<PeopleKind, string> = {
   sent: 'Sent',

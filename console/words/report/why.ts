@@ -1,6 +1,6 @@
-import type { Outcome, OutcomeReasonRecord } from '../../../../src/contract/campaigns/results/outcomes.ts'
-import { instant } from '../../../design/figures.ts'
-import { statusWords } from '../../../words/audience/subscribers.ts'
+import type { Outcome, OutcomeReasonRecord } from '../../../src/contract/campaigns/results/outcomes.ts'
+import { instant } from '../../design/figures.ts'
+import { statusWords } from '../audience/subscribers.ts'
 
 type Reason = OutcomeReasonRecord
 type Say = (reason: Reason, zone: string) => string

@@ -1,6 +1,7 @@
-import type { ApprovalKind } from '../../src/contract/plans/rules.ts'
-import type { PlanState } from '../../src/contract/plans/states.ts'
-import { count, people } from '../design/figures.ts'
+import type { ApprovalKind } from '../../../src/contract/plans/rules.ts'
+import type { PlanState } from '../../../src/contract/plans/states.ts'
+import { count } from '../../design/figures.ts'
+import { people } from '../audience/amounts.ts'
 
 const kinds: Record<ApprovalKind, string> = {
   campaign: 'Send a campaign',

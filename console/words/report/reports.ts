@@ -1,5 +1,6 @@
-import { campaignDomainsPeopleMax } from '../../src/contract/campaigns/timeline.ts'
-import { count, instant, people } from '../design/figures.ts'
+import { campaignDomainsPeopleMax } from '../../../src/contract/campaigns/timeline.ts'
+import { count, instant } from '../../design/figures.ts'
+import { people } from '../audience/amounts.ts'
 
 /** Enhanced status codes (RFC 3463) as people understand them. */
 const codes: Record<string, string> = {

@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { isLanguage } from '../../../src/contract/users/languages.ts'
+
+const consoleFolder = fileURLToPath(new URL('../../../console/', import.meta.url))
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(consoleFolder, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .toSorted()
+}
+
+const english = filesIn('words')
+const languages = readdirSync(join(consoleFolder, 'translations'))
+
+test('every folder of translations is of a language that can be chosen', () => {
+  expect(languages.filter((one) => !isLanguage(one))).toEqual([])
+  expect(languages).toContain('de')
+})
+
+describe.each(languages)('the words in %s', (language) => {
+  test('stand in the same files and under the same names as the English ones', async () => {
+    const translated = filesIn(`translations/${language}`)
+    expect(translated.filter((file) => !english.includes(file))).toEqual([])
+    for (const file of translated) {
+      const [own, original] = await Promise.all([
+        import(join(consoleFolder, 'translations', language, file)),
+        import(join(consoleFolder, 'words', file)),
+      ])
+      expect([file, Object.keys(own).toSorted()]).toEqual([file, Object.keys(original).toSorted()])
+    }
+    console.log(`${language}: ${english.length - translated.length} of ${english.length} files are missing`)
+  })
+})
