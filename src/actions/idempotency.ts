@@ -16,10 +16,12 @@ import {
   claimIdempotencyKey,
   findIdempotentAnswer,
   idempotencyKeyId,
-  storeIdempotentAnswer,
+  storeIdempotentAnswers,
+  type GivenAnswer,
   type IdempotencyKey,
   type StoredAnswer,
 } from '../store/idempotency.ts'
+import { limitsOf } from './permission.ts'
 
 export type Outcome = ({ text: string } | { refusal: AppError }) & { isReplayed: boolean }
 
@@ -29,6 +31,15 @@ export class StillUnderWay extends Error {}
 /** The request was carried out meanwhile. */
 class AnsweredMeanwhile extends Error {}
 
+/** For work that commits the key in a transaction that it shares with other calls, see gathered-keys.ts. */
+export type Once = {
+  /** Statements in it do not count for the transaction of the key. */
+  sql: Scoped
+  keyed: Keyed
+  /** The work has committed the key with its answer. */
+  isKept: boolean
+}
+
 /** While another process carries out a request with the key, this one polls without holding a connection. */
 const waitMs = 5_000
 const askEveryMs = 300
@@ -37,13 +48,14 @@ const askEveryMs = 300
  * Carries out a request once, even if it is sent repeatedly with the same key within 24 hours. The key, the change and
  * the answer are committed together. Refusals are stored like other answers; internal errors are not.
  * @param work uses only the scopes that it gets. Until its first `begin`, it may read and prepare without a connection.
+ * If it commits the key itself, it does not begin.
  * @throws StillUnderWay; AppError `validation_failed` if the key was used for another request.
  */
 export async function carryOutOnce(
   { database, secrets }: { database: Database; secrets: Secrets },
   caller: Caller,
   request: Omit<IdempotencyKey, 'caller'>,
-  work: (scopes: Scopes) => Promise<string>,
+  work: (scopes: Scopes, once: Once) => Promise<string>,
 ): Promise<Outcome> {
   const organizationId = caller.organization_id
   const keyed = { secrets, organizationId, key: { caller: callerName(caller), ...request } }
@@ -61,14 +73,15 @@ export async function carryOutOnce(
     ending.then(() => begun.reject(new AnsweredMeanwhile()), begun.reject)
     return begun.promise
   }
-  await answerOrRefusal(() => work(late(shared, begin))).then(answer.resolve, answer.reject)
-  if (ending === undefined) await answer.promise.then(begin).catch(() => {})
+  const once: Once = { sql: shared.within(organizationId, limitsOf(caller)), keyed, isKept: false }
+  await answerOrRefusal(() => work(late(shared, begin), once)).then(answer.resolve, answer.reject)
+  if (ending === undefined && !once.isKept) await answer.promise.then(begin).catch(() => {})
   return ending ?? answer.promise.then((given) => ({ ...given, isReplayed: false }))
 }
 
 const isUnderWay = (error: unknown) => error instanceof StillUnderWay
 
-type Keyed = { secrets: Secrets; organizationId: number; key: IdempotencyKey }
+export type Keyed = { secrets: Secrets; organizationId: number; key: IdempotencyKey }
 
 async function commitOnce(
   transaction: Transaction,
@@ -76,7 +89,7 @@ async function commitOnce(
   begun: (scopes: Scopes) => void,
   answer: Promise<Answer>,
 ): Promise<Outcome> {
-  const { secrets, organizationId, key } = keyed
+  const { organizationId, key } = keyed
   const stored = await claimIdempotencyKey(transaction, organizationId, key).catch((error: unknown) => {
     throw codeOf(error) === sqlState.lockNotAvailable ? new StillUnderWay('', { cause: error }) : error
   })
@@ -87,16 +100,21 @@ async function commitOnce(
     begun(scopes)
     return answer
   })
-  await storeIdempotentAnswer(own, organizationId, key, {
-    status: 'text' in given ? answered : given.refusal.status,
-    sealed: secrets.seal('text' in given ? given.text : textOf(given.refusal), sealedPlaceOf(keyed)),
-  })
+  await storeIdempotentAnswers(own, organizationId, [sealedAnswer(keyed, given)])
   return { ...given, isReplayed: false }
 }
 
 const answered = 200
 
-type Answer = { text: string } | { refusal: AppError }
+export type Answer = { text: string } | { refusal: AppError }
+
+export function sealedAnswer(keyed: Keyed, answer: Answer): GivenAnswer {
+  return {
+    key: keyed.key,
+    status: 'text' in answer ? answered : answer.refusal.status,
+    sealed: keyed.secrets.seal('text' in answer ? answer.text : textOf(answer.refusal), sealedPlaceOf(keyed)),
+  }
+}
 
 function sealedPlaceOf({ organizationId, key: { caller, keySha256 } }: Keyed): SealedPlace {
   const id = idempotencyKeyId(caller, keySha256)

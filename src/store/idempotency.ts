@@ -7,7 +7,11 @@ export type IdempotencyKey = {
 }
 
 export function idempotencyKeyId(caller: string, keySha256: Uint8Array): string {
-  return `${caller} ${Buffer.from(keySha256).toString('hex')}`
+  return `${caller} ${hexOf(keySha256)}`
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex')
 }
 
 export type StoredAnswer = { status: number; answer_sealed: Uint8Array; is_same_request: boolean }
@@ -16,26 +20,42 @@ export type StoredAnswer = { status: number; answer_sealed: Uint8Array; is_same_
 const waitMs = 50
 
 /**
- * @returns null: claimed, carry out the request; otherwise the answer to the first request with the key.
- * @throws the driver's error 55P03 while another transaction holds the key.
+ * Of keys that differ. @returns the names of those that are claimed, by `idempotencyKeyId`; the others have an answer.
+ * @throws the driver's error 55P03 while another transaction holds one of them.
  */
-export async function claimIdempotencyKey(
+export async function claimIdempotencyKeys(
   sql: Transaction,
   organizationId: number,
-  { caller, keySha256, requestSha256 }: IdempotencyKey,
-): Promise<StoredAnswer | null> {
-  const [, { count }] = await Promise.all([
+  keys: readonly IdempotencyKey[],
+): Promise<Set<string>> {
+  const [, claimed] = await Promise.all([
     sql.unsafe(`set local lock_timeout = '${waitMs}ms'`),
-    sql`
+    // In one order, so that of two transactions one gets all that both want.
+    sql<{ caller: string; key_sha256: Uint8Array }[]>`
       insert into idempotency_keys as k (organization_id, caller, key_sha256, request_sha256)
-      values (${organizationId}, ${caller}, ${keySha256}, ${requestSha256})
+      select ${organizationId}, caller, decode(key, 'hex'), decode(request, 'hex')
+      from unnest(${keys.map(({ caller }) => caller)}::text[], ${keys.map((one) => hexOf(one.keySha256))}::text[],
+        ${keys.map((one) => hexOf(one.requestSha256))}::text[]) as given (caller, key, request)
+      order by caller, key
       on conflict (organization_id, caller, key_sha256) do update
         set request_sha256 = excluded.request_sha256, status = null, answer_sealed = null,
           created_at = excluded.created_at
-        where excluded.created_at - k.created_at >= interval '24 hours'`,
+        where excluded.created_at - k.created_at >= interval '24 hours'
+      returning caller, key_sha256`,
     sql`set local lock_timeout to default`,
   ])
-  if (count === 1) return null
+  return new Set(claimed.map((one) => idempotencyKeyId(one.caller, one.key_sha256)))
+}
+
+/** @returns null: claimed, carry out the request; otherwise the answer to the first request with the key. @throws as for many. */
+export async function claimIdempotencyKey(
+  sql: Transaction,
+  organizationId: number,
+  key: IdempotencyKey,
+): Promise<StoredAnswer | null> {
+  const { caller, keySha256, requestSha256 } = key
+  const claimed = await claimIdempotencyKeys(sql, organizationId, [key])
+  if (claimed.size > 0) return null
   const [stored] = await sql<StoredAnswer[]>`
     select status, answer_sealed, request_sha256 = ${requestSha256} as is_same_request from idempotency_keys
     where organization_id = ${organizationId} and caller = ${caller} and key_sha256 = ${keySha256}`
@@ -56,15 +76,19 @@ export async function findIdempotentAnswer(
   return stored ?? null
 }
 
-export async function storeIdempotentAnswer(
+export type GivenAnswer = { key: IdempotencyKey; status: number; sealed: Uint8Array }
+
+export async function storeIdempotentAnswers(
   sql: Sql,
   organizationId: number,
-  { caller, keySha256 }: IdempotencyKey,
-  answer: { status: number; sealed: Uint8Array },
+  answers: readonly GivenAnswer[],
 ): Promise<void> {
   await sql`
-    update idempotency_keys set status = ${answer.status}, answer_sealed = ${answer.sealed}
-    where organization_id = ${organizationId} and caller = ${caller} and key_sha256 = ${keySha256}`
+    update idempotency_keys k set status = given.status, answer_sealed = decode(given.sealed, 'hex')
+    from unnest(${answers.map(({ key }) => key.caller)}::text[], ${answers.map(({ key }) => hexOf(key.keySha256))}::text[],
+      ${answers.map(({ status }) => status)}::integer[], ${answers.map(({ sealed }) => hexOf(sealed))}::text[])
+      as given (caller, key, status, sealed)
+    where k.organization_id = ${organizationId} and k.caller = given.caller and k.key_sha256 = decode(given.key, 'hex')`
 }
 
 /** Keys are kept an hour longer than they are valid, so that none disappears between the two statements of a claim. */

@@ -5,7 +5,7 @@ import { newSubscriber, type SubscriberValues } from '../../contract/subscribers
 import type { EmailAddress } from '../../contract/values/email.ts'
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { repeated } from '../../database/retry.ts'
-import { codeOf } from '../../database/sqlstate.ts'
+import { codeOf, sqlState } from '../../database/sqlstate.ts'
 import { queueQuotaNotice } from '../../store/accounting/quota-notices.ts'
 import { findSubscriptionAutoresponders, queueReactions } from '../../store/autoresponders/reactions.ts'
 import { adjustCounts, lockQuota, quotaRefusal } from '../../store/subscribers/counts.ts'
@@ -13,41 +13,53 @@ import { insertSubscribers } from '../../store/subscribers/many.ts'
 import { findIdsByKey, takenKey, type SubscriberRow } from '../../store/subscribers/rows.ts'
 import type { WarnedActor } from '../actor.ts'
 import { createGatherer } from '../gather.ts'
+import { claimKeys, keepAnswers, type SharedKey } from '../gathered-keys.ts'
 import { addSubscriber, type Given, type RequestedReactions } from './change.ts'
 import { recordOf, type ListRules } from './record.ts'
 import { lockListRules, queueSubscriberEvents } from './write.ts'
 
 type Input = SubscriberInput & { email: EmailAddress }
 
+type GivenOnce = Given<Input> & { once: SharedKey | null }
+
 type Call = {
   sql: Scoped
   actor: WarnedActor
   listId: number
-  given: Given<Input>
+  given: GivenOnce
   input: Input
   reactions: RequestedReactions
 }
 
 /** Of one call: what it answers, or what it throws. */
-type Outcome = { record: SubscriberRecord } | { refusal: unknown }
+type Outcome = { data: SubscriberRecord } | { refusal: AppError }
 
-export type Adds = typeof addSubscriber
+/** `apart`: it is to be carried out alone, for instance because its key has an answer. */
+type Result = Outcome | 'apart'
+
+export type Adds = (
+  sql: Scoped,
+  actor: WarnedActor,
+  listId: number,
+  given: GivenOnce,
+) => Promise<SubscriberRecord>
 
 /**
  * Adds one subscriber a call. Calls for one list that arrive while a transaction of this list is in progress share the
  * next one: each would wait for the same count, with a connection. A call that comes alone does not wait.
  */
 export function createAdds(): Adds {
-  const gather = createGatherer<Call, Outcome>(addCalls)
+  const gather = createGatherer<Call, Result>(addCalls)
   return async (sql, actor, listId, given) => {
     const active = activeIn(given)
     if (active === null) return addSubscriber(sql, actor, listId, given)
     // The transaction has the limits of its first caller: those of one group see the same lists.
     const { organization_id: organizationId, list_ids: listIds } = actor.caller
     const key = `${organizationId} ${listId} ${listIds?.join() ?? 'all'}`
-    const outcome = await gather(key, { sql, actor, listId, given, ...active })
-    if ('refusal' in outcome) throw outcome.refusal
-    return outcome.record
+    const result = await gather(key, { sql, actor, listId, given, ...active })
+    if (result === 'apart') return addSubscriber(sql, actor, listId, given)
+    if ('data' in result) return result.data
+    throw result.refusal
   }
 }
 
@@ -62,46 +74,47 @@ function activeIn({ fields, reactions }: Given<Input>): Pick<Call, 'input' | 're
   }
 }
 
-async function addCalls(calls: readonly [Call, ...Call[]]): Promise<Outcome[]> {
-  const [{ sql }] = calls
+async function addCalls(calls: readonly [Call, ...Call[]]): Promise<Result[]> {
+  const [{ sql, given }] = calls
   try {
-    return await repeated(() => sql.begin((sql) => addTogether(sql, calls)))
+    const results = await repeated(() => (given.once?.sql ?? sql).begin((sql) => addTogether(sql, calls)))
+    for (const [place, result] of results.entries()) {
+      const once = calls[place]?.given.once ?? null
+      if (once !== null) once.isKept = result !== 'apart'
+    }
+    return results
   } catch (error) {
-    if (calls.length === 1 || !mayBeOfOneRow(error)) throw error
-    return addApart(calls)
+    const isHeld = given.once !== null && codeOf(error) === sqlState.lockNotAvailable
+    if (!isHeld && (calls.length === 1 || !mayBeOfOneCall(error))) throw error
+    return calls.map(() => 'apart')
   }
 }
 
-/** Data exceptions and breaches of a constraint: the database has undone everything, and most calls are without fault. */
-function mayBeOfOneRow(error: unknown): boolean {
-  return /^2[23]/.test(codeOf(error) ?? '')
-}
-
-async function addApart(calls: readonly Call[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  for (const { sql, actor, listId, given } of calls) {
-    outcomes.push(
-      await addSubscriber(sql, actor, listId, given).then(
-        (record) => ({ record }),
-        (refusal: unknown) => ({ refusal }),
-      ),
-    )
-  }
-  return outcomes
+/**
+ * Data exceptions, breaches of a constraint, a key that another transaction holds: the database has undone everything, and
+ * most calls are without fault.
+ */
+function mayBeOfOneCall(error: unknown): boolean {
+  const code = codeOf(error) ?? ''
+  return /^2[23]/.test(code) || code === sqlState.lockNotAvailable
 }
 
 type Entry = { call: Call; place: number; values: SubscriberValues }
 type Added = Entry & { row: SubscriberRow }
 
-async function addTogether(sql: Transaction, calls: readonly [Call, ...Call[]]): Promise<Outcome[]> {
+async function addTogether(sql: Transaction, calls: readonly [Call, ...Call[]]): Promise<Result[]> {
   const [{ actor, listId }] = calls
   const { organization_id: organizationId } = actor.caller
-  const [rules, places] = await Promise.all([
+  const onces = calls.flatMap(({ given }) => given.once ?? [])
+  const [claimed, rules, places] = await Promise.all([
+    claimKeys(sql, organizationId, onces),
     lockListRules(sql, actor.caller, listId),
     lockQuota(sql, organizationId),
   ])
   const outcomes: Outcome[] = []
   const entries = calls.flatMap((call, place): Entry[] => {
+    const { once } = call.given
+    if (once !== null && !claimed.has(once)) return []
     const values = attempt(outcomes, place, () => valuesOf(call, rulesFor(call, rules)))
     return values === null ? [] : [{ call, place, values }]
   })
@@ -110,7 +123,7 @@ async function addTogether(sql: Transaction, calls: readonly [Call, ...Call[]]):
     await react(sql, organizationId, listId, added)
     const events = added.map(({ call, place, row }) => {
       const after = recordOf(row, rulesFor(call, rules))
-      outcomes[place] = { record: after }
+      outcomes[place] = { data: after }
       return { after }
     })
     await Promise.all([
@@ -119,7 +132,15 @@ async function addTogether(sql: Transaction, calls: readonly [Call, ...Call[]]):
     ])
   }
   if (places !== null) await queueQuotaNotice(sql, organizationId)
-  return outcomes
+  await keepAnswers(sql, organizationId, keptOf(calls, outcomes))
+  return calls.map((_, place) => outcomes[place] ?? 'apart')
+}
+
+function keptOf(calls: readonly Call[], outcomes: readonly (Outcome | undefined)[]) {
+  return calls.flatMap(({ given: { once } }, place) => {
+    const outcome = outcomes[place]
+    return once === null || outcome === undefined ? [] : [{ once, outcome }]
+  })
 }
 
 /** Times are read and written in the zone of the caller. */

@@ -60,7 +60,7 @@ function sentenceOf({ path, problem }: FieldError): string {
  * Rules that no schema knows are sentences, too: `email has already been taken`. The sentence of one field names it.
  * @returns the error with the field, if the message begins with one of the record.
  */
-export function withField(schema: z.ZodType | undefined, error: unknown): unknown {
+export function withField<Thrown>(schema: z.ZodType | undefined, error: Thrown): Thrown | AppError {
   if (schema === undefined || !(error instanceof AppError)) return error
   if (error.code !== 'validation_failed' || error.errors.length > 0) return error
   const [, path = '', problem = ''] = /^([a-z][a-z0-9_]*(?:\.\w+)*) (.*)$/s.exec(error.message) ?? []

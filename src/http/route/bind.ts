@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { SharedKey } from '../../actions/gathered-keys.ts'
 import { requireOpenToAssistants } from '../../actions/plans/assistants.ts'
 import { carryOutGuarded, findRules, isGuarded } from '../../actions/plans/guard.ts'
 import { parseAuthorization } from '../../contract/api/credential.ts'
@@ -90,8 +91,7 @@ function createRoute({ app, database, secrets, callerOf }: Parts): Route {
       call.isCostly ? costly(call.caller.organization_id, () => answerOf(call)) : answerOf(call)
     const make = async (scopes: Scopes, received: Received, caller: Authenticated): Promise<Made> => {
       const call = readCall(definition, received, scopes, caller)
-      // It shares its transaction with no other call.
-      const answer = await answerOf({ ...call, isKeyed: true })
+      const answer = await answerOf({ ...call, isAlone: true })
       const text = textOf(answer, call.warnings)
       return { params: call.params as Made['params'], data: 'data' in answer ? answer.data : null, text }
     }
@@ -110,11 +110,15 @@ function createRoute({ app, database, secrets, callerOf }: Parts): Route {
         const caller = known ?? (await callerOf(definition, database, request, reply))
         const received = await receive(request, reply, options)
         const keyed = { calls, database, secrets, caller, key, received }
-        const once = await answerOnce(keyed, async (scopes) => {
+        const answer = await answerOnce(keyed, async (scopes, once) => {
           const call = readCall(definition, received, scopes, caller)
-          return textOf(await handle(call), call.warnings)
+          const answerOf: SharedKey['answerOf'] = (outcome) =>
+            'data' in outcome
+              ? { text: textOf(outcome, call.warnings) }
+              : { refusal: withField(definition.body, outcome.refusal) }
+          return textOf(await handle({ ...call, once: Object.assign(once, { answerOf }) }), call.warnings)
         })
-        return sendText(request, reply.headers(replayHeaders(once)), once.text)
+        return sendText(request, reply.headers(replayHeaders(answer)), answer.text)
       }
       const { answer, warnings } = await inScopes(definition, database, request, async (scopes) => {
         const caller = known ?? (await callerOf(definition, scopes, request, reply))

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Origin } from '../../actions/actor.ts'
+import type { SharedKey } from '../../actions/gathered-keys.ts'
 import type { RecordPlace } from '../../actions/place.ts'
 import type { Endpoint, PathParams } from '../../contract/api/endpoint.ts'
 import { badRequest, notFound } from '../../contract/api/errors.ts'
@@ -13,7 +14,6 @@ import { limitsOf } from '../../actions/permission.ts'
 import { doorOf, type Door } from '../plans/acting.ts'
 import type { Authenticated } from './auth.ts'
 import { isCostly } from './costly.ts'
-import { readIdempotencyKey } from './idempotency-key.ts'
 import { readExpected, readRecord } from './record.ts'
 import { originOf } from './open.ts'
 import { readQuery } from './query.ts'
@@ -47,8 +47,10 @@ export type Call<Path extends string, Body extends z.ZodType, Query extends z.Zo
   origin: Origin
   requestId: string
   isCostly: boolean
-  /** Carried out in one transaction with its `Idempotency-Key`, which it shares with no other call. */
-  isKeyed: boolean
+  /** It shares its transaction with no other call. */
+  isAlone: boolean
+  /** Of a call with an `Idempotency-Key` that is not alone: for actions that gather calls. */
+  once: SharedKey | null
   /** For calls that the server makes in the caller's name. */
   door: Door
   /** For work that is useless once the caller is gone: the signal aborts when the connection is closed. */
@@ -98,7 +100,8 @@ export function readCall<Path extends string, Body extends z.ZodType, Query exte
     origin: originOf(request),
     requestId: request.id,
     isCostly: isCostly(definition, request),
-    isKeyed: readIdempotencyKey(definition, request.headers['idempotency-key']) !== null,
+    isAlone: false,
+    once: null,
     door,
     whileConnected: (work) => whileConnected(request.raw.socket, work),
   }

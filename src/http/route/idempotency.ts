@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { limitAtOnce } from '../../actions/at-once.ts'
-import { carryOutOnce, StillUnderWay } from '../../actions/idempotency.ts'
+import { carryOutOnce, StillUnderWay, type Once } from '../../actions/idempotency.ts'
 import { AppError } from '../../contract/api/errors.ts'
 import type { Database, Scopes } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'
@@ -36,7 +36,7 @@ export function limitKeyedCalls() {
  */
 export async function answerOnce(
   { calls, database, secrets, caller, key, received }: Keyed,
-  work: (scopes: Scopes) => Promise<string>,
+  work: (scopes: Scopes, once: Once) => Promise<string>,
 ): Promise<KeyedAnswer> {
   const hashes = { keySha256: sha256(key), requestSha256: requestSha256(received, caller) }
   const name = `${caller.organization_id} ${callerName(caller)}`

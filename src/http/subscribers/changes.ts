@@ -25,8 +25,10 @@ const batchBytesMax = 4 * 1_048_576
 export function subscriberChangeRoutes(route: Router): void {
   const gathered = createAdds()
   route(createSubscriber, async (call) => {
-    const add = call.isKeyed ? addSubscriber : gathered
-    return { data: await add(call.sql, call, call.params.mailing_list_id, givenBy(call)) }
+    const add = call.isAlone ? addSubscriber : gathered
+    return {
+      data: await add(call.sql, call, call.params.mailing_list_id, { ...givenBy(call), once: call.once }),
+    }
   })
 
   route(

@@ -7,7 +7,7 @@ import { propertyRuns } from '../../../harness/fuzz/runs.ts'
 import { countWaiting } from '../../../harness/postgres/waiting.ts'
 import { aSubscriberApi, countsOf, type Subscriber } from '../../../harness/records/subscribers.ts'
 import { aWebhook } from '../../../harness/records/webhooks.ts'
-import type { Api } from '../../../harness/core/api.ts'
+import type { Answer, Api } from '../../../harness/core/api.ts'
 
 /** Calls that come at once. Names in two spellings are one key; 'Never' is no option of the field. */
 const callOf = record({
@@ -17,6 +17,8 @@ const callOf = record({
   unknown: boolean(),
   skip: boolean(),
   filter: constantFrom(undefined, 'wel*', 'news'),
+  /** Of an `Idempotency-Key`: each call that has one sends it twice. */
+  isKeyed: boolean(),
 })
 
 type Given = typeof callOf extends Arbitrary<infer One> ? One : never
@@ -81,9 +83,41 @@ describe('subscribers who are added at once', () => {
       return { answers: Promise.all([first, ...others]) }
     })
     expect((await answers).map(({ status }) => status)).toEqual(Array.from({ length: 21 }, () => 200))
-    const groups = await api.sql<{ size: number }[]>`
-      select count(*)::integer as size from subscribers where mailing_list_id = ${listId} group by xmin::text order by 1`
-    expect(groups.map(({ size }) => size)).toEqual([1, 20])
+    expect(await transactionsOf(api, listId)).toEqual([1, 20])
+  })
+
+  test('share it with calls that have an Idempotency-Key, of which each is kept with its answer', async () => {
+    const api = await aSubscriberApi()
+    const listId = await aList(api.sql, api.a.organizationId)
+    const other = await aList(api.sql, api.a.organizationId, { name: 'Other' })
+    const path = `mailing_lists/${listId}/subscribers`
+    const given = Array.from(
+      { length: 6 },
+      (_, n) => ({ name: `p${n}`, isKeyed: n % 2 === 1 }) as unknown as Given,
+    )
+    const send = keyedCalls(api, path, given)
+    const { answers } = await api.sql.begin(async (sql) => {
+      await sql`select 1 from mailing_lists where id = ${listId} for update`
+      const first = send(given[0]!, 0)
+      await until(async () => (await countWaiting(api.sql)) === 1)
+      const others = given.slice(1).map((call, place) => send(call, place + 1))
+      // It comes after them, and takes as many steps before it has a transaction: then they wait for the first.
+      const apart = keyedCalls(api, `mailing_lists/${other}/subscribers`, given)
+      for (const place of [1, 3, 5]) expect((await apart(given[place]!, place)).status).toBe(200)
+      return { answers: Promise.all([first, ...others]) }
+    })
+    const stored = await answers
+    expect(stored.map(({ status, isReplayed }) => [status, isReplayed])).toEqual(
+      given.map(() => [200, false]),
+    )
+    expect(await transactionsOf(api, listId)).toEqual([1, 5])
+    // The key is committed with the person.
+    const [keys] = await api.sql<{ count: number; transactions: number }[]>`
+      select count(*)::integer as count, count(distinct xmin::text)::integer as transactions from idempotency_keys
+      where xmin in (select xmin from subscribers where mailing_list_id = ${listId})`
+    expect(keys).toEqual({ count: 3, transactions: 1 })
+    const again = await Promise.all([1, 3, 5].map((place) => send(given[place]!, place)))
+    expect(again).toEqual([1, 3, 5].map((place) => ({ ...stored[place]!, isReplayed: true })))
   })
 
   test('are added although the database refuses one of them', async () => {
@@ -105,6 +139,39 @@ describe('subscribers who are added at once', () => {
   })
 })
 
+/** @returns how many people each transaction has added. */
+async function transactionsOf({ sql }: Api, listId: number): Promise<number[]> {
+  const groups = await sql<{ size: number }[]>`
+    select count(*)::integer as size from subscribers where mailing_list_id = ${listId} group by xmin::text order by 1`
+  return groups.map(({ size }) => size)
+}
+
+type KeyedAnswer = { status: number; body: Answer<Subscriber>['body']; isReplayed: boolean }
+
+/** A caller may have ten calls with keys in progress, and each is sent twice. */
+const keyedMax = 5
+
+function keyedCalls({ app, a }: Api, path: string, given: readonly Given[]) {
+  const keyed = new Set([...given.keys()].filter((place) => given[place]!.isKeyed).slice(0, keyedMax))
+  const send = async (call: Given, place: number): Promise<KeyedAnswer> => {
+    const reply = await app.inject({
+      method: 'POST',
+      url: `/ga/api/v2/${path}`,
+      headers: {
+        authorization: `Basic ${a.credential}`,
+        ...(keyed.has(place) ? { 'idempotency-key': `${path} ${place}` } : {}),
+      },
+      payload: JSON.stringify(bodyOf(call)),
+    })
+    return {
+      status: reply.statusCode,
+      body: JSON.parse(reply.body) as KeyedAnswer['body'],
+      isReplayed: reply.headers['idempotency-replayed'] === 'true',
+    }
+  }
+  return Object.assign(send, { isKeyed: (place: number) => keyed.has(place) })
+}
+
 /** Sends the calls at once to a new list, and compares what became of them with what may become of them. */
 async function compare(api: Api, given: readonly Given[], places: number | null): Promise<void> {
   const { sql, a } = api
@@ -123,7 +190,22 @@ async function compare(api: Api, given: readonly Given[], places: number | null)
         subscriber_quota_limit = ${places} + (select sum(active) from subscriber_counts where organization_id = ${organizationId})
       where id = ${organizationId}`
   }
-  const answers = await Promise.all(given.map((call) => api.call<Subscriber>('POST', path, bodyOf(call))))
+  const send = keyedCalls(api, path, given)
+  const answers = await Promise.all(
+    given.map(async (call, place) => {
+      const twins = await Promise.all(send.isKeyed(place) ? [send(call, place), send(call, place)] : [send(call, place)]) // oxfmt-ignore
+      const [first] = twins as [KeyedAnswer]
+      expect(twins.map(({ status, body }) => [status, body])).toEqual(
+        twins.map(() => [first.status, first.body]),
+      )
+      return first
+    }),
+  )
+  // Refusals are kept, too.
+  for (const [place, call] of given.entries()) {
+    if (!send.isKeyed(place)) continue
+    expect(await send(call, place)).toEqual({ ...answers[place]!, isReplayed: true })
+  }
   const pairs = given.map((call, place) => ({ call, answer: answers[place]! }))
   const added = pairs.filter(({ answer }) => answer.status === 200)
 
