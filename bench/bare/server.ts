@@ -26,7 +26,7 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   const target = new URL(request.url ?? '/', 'http://localhost')
   const [, first = '', ...rest] = target.pathname.split('/')
   const fingerprint = secrets.fingerprint(credential.key)
-  if (request.method === 'POST') return add(Number(rest[1]), fingerprint, await bodyOf(request))
+  if (request.method === 'POST') return write(rest, fingerprint, await bodyOf(request))
   if (first !== 'scoped') return find(client, [first, ...rest], fingerprint, target)
   return client.begin('read only', async (transaction) => {
     const scope = transaction.unsafe(
@@ -55,29 +55,52 @@ async function find(sql: Sql, path: string[], fingerprint: Buffer, target: URL):
   return { rows: rows.map((row) => ({ ...row, key_sealed: keyOf(row) })), count }
 }
 
-/** With the walls of the API: the role, the scope, the credential, and the count of the list. */
-async function add(
-  listId: number,
-  fingerprint: Buffer,
-  { subscriber: { email } }: { subscriber: { email: string } },
-) {
+type Given = { subscriber?: Person; subscribers?: Person[]; message?: Message }
+type Person = { email: string }
+type Message = { to: string; from_email: string; subject: string; html: string }
+
+/** With the walls of the API: the role, the scope and the credential. One person or many, or a message. */
+async function write([, listId]: string[], fingerprint: Buffer, given: Given): Promise<unknown> {
   return client.begin(async (transaction) => {
     const scope = transaction.unsafe(
       `set local role quiver_app; set local quiver.scope = '${organizationId}'`,
     )
     await findCaller(transaction, organizationId, [fingerprint])
     await scope
-    const [row] = await transaction`
-      insert into subscribers as s (organization_id, mailing_list_id, key, status)
-      values (${organizationId}, ${listId}, ${email.toLowerCase()}, 'active')
-      on conflict (organization_id, mailing_list_id, key) do nothing
-      returning ${subscriberColumns(transaction)}`
-    await adjustCounts(transaction, organizationId, listId, { active: 1 })
-    return row
+    const { subscriber, subscribers = [], message } = given
+    if (message !== undefined) return addMessage(transaction, message)
+    const people = subscriber === undefined ? subscribers : [subscriber]
+    return addPeople(transaction, Number(listId), people)
   })
 }
 
-async function bodyOf(request: IncomingMessage): Promise<{ subscriber: { email: string } }> {
+/** And the count of the list. */
+async function addPeople(sql: Sql, listId: number, people: readonly Person[]): Promise<unknown> {
+  const rows = await sql`
+    insert into subscribers as s (organization_id, mailing_list_id, key, status)
+    select ${organizationId}, ${listId}::integer, key, 'active'
+    from unnest(${people.map(({ email }) => email.toLowerCase())}::text[]) given (key)
+    on conflict (organization_id, mailing_list_id, key) do nothing
+    returning ${subscriberColumns(sql)}`
+  await adjustCounts(sql, organizationId, listId, { active: rows.length })
+  return rows
+}
+
+/** With its body, in the first stream. */
+async function addMessage(sql: Sql, { to, from_email, subject, html }: Message): Promise<unknown> {
+  const [row] = await sql<{ id: number; stream_id: number }[]>`
+    insert into messages (organization_id, stream_id, email, email_key, from_email, subject, track_opens, track_links, caller, via)
+    select ${organizationId}, id, ${to}, ${to}, ${from_email}, ${subject}, true, true, 'api_key:1', 'api'
+    from message_streams where organization_id = ${organizationId} limit 1
+    returning id, stream_id`
+  if (row === undefined) throw new Error('there is no stream')
+  await sql`
+    insert into message_bodies (organization_id, message_id, stream_id, html)
+    values (${organizationId}, ${row.id}, ${row.stream_id}, ${html})`
+  return row
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Given> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return JSON.parse(Buffer.concat(chunks).toString('utf8'))

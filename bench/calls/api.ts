@@ -45,27 +45,6 @@ async function compare(
   console.log(`${'  bare, in a transaction'.padEnd(28)} ${textOf(c)}  ratio ${ratio(c)}`)
 }
 
-/** Messages to single persons, of a template and with a body of their own, each call with one. */
-async function measureMessages({ url }: Process): Promise<void> {
-  const message = {
-    to: 'ann@example.com',
-    from_email: 'shop@example.com',
-    subject: 'Order {{ data.number }}',
-  }
-  const html = `<p>Thank you, {{ data.name }}.</p>${'<p>One more line of the receipt.</p>'.repeat(100)}`
-  const record = { message: { ...message, html, data: { number: 4711, name: 'Ann' } } }
-  const target = {
-    url,
-    path: '/ga/api/v2/messages',
-    credential,
-    method: 'POST',
-    record: () => record,
-  } as const
-  const loads: Load[] = []
-  for (let round = 0; round <= rounds; round += 1) loads.push(await load(target, rate))
-  console.log(`${'POST messages, 4 kB'.padEnd(28)} ${textOf(medianOf(loads.slice(1)))}`)
-}
-
 /** @returns the token and the last id of a page deep in the list. */
 async function prepare(server: Process, ownerUrl: string): Promise<{ deepToken: string; deepId: number }> {
   const client = createClient({ url: server.url, credential })
@@ -130,7 +109,6 @@ const server = await startQuiver(env, ['--only', 'http'])
 try {
   const urls = await findRunning(env.DATA_DIR)
   if (urls === undefined) throw new Error('the embedded database was not found')
-  await measureMessages(server)
   await measure(server, urls.ownerUrl)
 } finally {
   await server.stop()

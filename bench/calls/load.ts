@@ -10,6 +10,7 @@ export type Target = {
   method?: 'GET' | 'POST' | 'PUT'
   /** What the call sends, other each time. */
   record?: (call: number) => object
+  headers?: (call: number) => Record<string, string>
 }
 
 export type Rate = { connections: number; seconds: number }
@@ -18,7 +19,7 @@ let calls = 0
 
 /** @throws Error for an answer other than 200. */
 export async function load(
-  { url, path, credential, method = 'GET', record }: Target,
+  { url, path, credential, method = 'GET', record, headers: more }: Target,
   { connections, seconds }: Rate,
 ): Promise<Load> {
   const times: number[] = []
@@ -29,7 +30,7 @@ export async function load(
       const client = new Client(url)
       while (performance.now() < endMs) {
         calls += 1
-        const headers = { authorization: `Basic ${credential}` }
+        const headers = { authorization: `Basic ${credential}`, ...more?.(calls) }
         const startMs = performance.now()
         const { statusCode, body } = await client.request({
           path: typeof path === 'string' ? path : path(calls),

@@ -12,7 +12,7 @@ import { cpuSeconds, median } from '../measure.ts'
 import { startProcess, startQuiver } from '../server.ts'
 
 /**
- * Calls about one person, beside a bare server with the same walls (bench/bare/server.ts) or beside showing an API key.
+ * Calls about one person and messages to one, beside a bare server with the same walls (bench/bare/server.ts) or beside showing an API key.
  * In turns, and by the processor time a call, which other work on the machine does not change.
  *
  *     npx tsx bench/calls/people.ts [people, default 100000] [seconds a round, default 2] [rounds, default 5] [only: a part of a name]
@@ -24,6 +24,8 @@ const rounds = Number(roundsText)
 const systemKey = '0123456789abcdef0123456789abcdef01234567'
 const secretKey = 'benchmark secret of at least 32 characters'
 const credential = formatCredential({ organizationId: 1, key: systemKey })
+
+const receiptHtml = `<p>Thank you, {{ data.name }}.</p>${'<p>One more line of the receipt.</p>'.repeat(100)}`
 
 type Round = Load & { cpuUs: number }
 
@@ -51,19 +53,22 @@ try {
   const bare = await startProcess(['--import', loader, script, urls.ownerUrl, secretKey, '1'], {}, /^(\d+)$/)
   try {
     const api = '/ga/api/v2'
-    const person = (call: number) => `p${call}-${process.pid}@example.com`
     const ofQuiver = { url: server.url, credential }
-    const wrapped = (call: number) => ({ subscriber: { email: person(call) } })
-    const add: Target = { ...ofQuiver, method: 'POST', path: `${api}/mailing_lists/${added}/subscribers`, record: wrapped } // oxfmt-ignore
-    const addBare: Target = {
-      url: bare.url,
-      credential,
-      method: 'POST',
-      path: `/scoped/mailing_lists/${bareList}/subscribers`,
-      record: wrapped,
-    }
+    const ofBare = { url: bare.url, credential }
+    const post = (path: string, record: (call: number) => object, bareRecord = record) => ({
+      quiver: { ...ofQuiver, method: 'POST', path: `${api}/${path}`, record } as const,
+      bare: (name: string) => ({ ...ofBare, method: 'POST', path: `/scoped/${name}`, record: bareRecord }) as const, // oxfmt-ignore
+    })
+    const add = post(`mailing_lists/${added}/subscribers`, (call) => ({
+      subscriber: { email: person(call) },
+    }))
+    const addBare = add.bare(`mailing_lists/${bareList}/subscribers`)
     for (const connections of [1, 16]) {
-      await compare(`add one, ${connections} at once`, add, addBare, connections)
+      await compare(`add one, ${connections} at once`, add.quiver, addBare, connections)
+    }
+    const keyed = { ...add.quiver, headers: (call: number) => ({ 'idempotency-key': person(call) }) }
+    for (const connections of [1, 10]) {
+      await compare(`with a key of its own, ${connections} at once`, keyed, addBare, connections)
     }
     const show = { ...ofQuiver, path: `${api}/api_keys/${key}` }
     const known = (call: number) => (call * 7_919) % people
@@ -78,20 +83,43 @@ try {
       ['find', { ...ofQuiver, path: (call) => `${places}?email=known${known(call)}@example.com` }],
       ['update by id', { ...ofQuiver, ...change, path: byId }],
       ['update by address', { ...ofQuiver, ...change, path: byAddress }],
+      ['upsert, known', { ...ofQuiver, ...change, path: (call) => `${byAddress(call)}?create=true` }],
       ['upsert, new', { ...ofQuiver, method: 'PUT', record: () => ({ subscriber: {} }), path: (call) => `${api}/mailing_lists/${put}/subscribers/${person(call)}?create=true` }], // oxfmt-ignore
     ] as [string, Target][]) {
       await compare(`${name}, beside showing a key`, target, show, 1)
     }
-    const many = (call: number) => ({
+    const batch = post(`mailing_lists/${batches}/subscribers/batch`, (call) => ({
       subscribers: Array.from({ length: 1_000 }, (_, n) => ({ email: `b${call}-${n}@example.com` })),
-    })
-    await compare('a batch of 1,000', { ...ofQuiver, method: 'POST', path: `${api}/mailing_lists/${batches}/subscribers/batch`, record: many }, null, 1) // oxfmt-ignore
+    }))
+    await compare('a batch of 1,000', batch.quiver, batch.bare(`mailing_lists/${bareList}/subscribers`), 1)
+    const message = post('messages', receipt, () => ({
+      message: { ...receipt().message, html: receiptHtml.replace('{{ data.name }}', 'Ann') },
+    }))
+    for (const connections of [1, 8]) {
+      const name = `a message of 4 kB, ${connections} at once`
+      await compare(name, message.quiver, message.bare('messages'), connections)
+    }
   } finally {
     await bare.stop()
   }
 } finally {
   await server.stop()
   await rm(folder, { recursive: true, force: true })
+}
+
+function person(call: number): string {
+  return `p${call}-${process.pid}@example.com`
+}
+
+/** Of a template, with what one person reads. */
+function receipt() {
+  const data = { number: 4711, name: 'Ann' }
+  const message = {
+    to: 'ann@example.com',
+    from_email: 'shop@example.com',
+    subject: 'Order {{ data.number }}',
+  }
+  return { message: { ...message, html: receiptHtml, data } }
 }
 
 async function compare(name: string, one: Target, other: Target | null, connections: number): Promise<void> {
@@ -108,8 +136,11 @@ async function compare(name: string, one: Target, other: Target | null, connecti
   const line = (of: Round[]) => `${textOf(medianOf(of))}, ${cpu(of).toFixed(0)} µs of processors`
   console.log(`${name.padEnd(38)} ${line(found[0])}`)
   if (other === null) return
+  const cpuRatio = cpu(found[0]) / cpu(found[1])
   const ratio = median(found[0].map(({ perSecond }, at) => perSecond / (found[1][at]?.perSecond ?? 1)))
-  console.log(`${'  beside it'.padEnd(38)} ${line(found[1])}  ratio ${ratio.toFixed(2)}`)
+  console.log(
+    `${'  beside it'.padEnd(38)} ${line(found[1])}  ratio ${ratio.toFixed(2)}, of processors ${cpuRatio.toFixed(2)}`,
+  )
 }
 
 /** Processor time of both servers and of PostgreSQL. */
