@@ -16,6 +16,7 @@ import { endedPauses } from './purges/ended-pauses.ts'
 import { messageBodies } from './purges/message-bodies.ts'
 import { oldDeliveries } from './purges/old-deliveries.ts'
 import { oldHits } from './purges/old-hits.ts'
+import { oldMessages } from './purges/old-messages.ts'
 import { orphanedBatches } from './orphaned-batches.ts'
 import { previews } from './previews.ts'
 import { returnedMessages } from './returned-messages.ts'
@@ -56,5 +57,6 @@ export const duties: readonly Duty[] = [
   countsByDay,
   oldDeliveries,
   oldHits,
+  oldMessages,
   judgedHits,
 ]

@@ -43,6 +43,7 @@ const overAll = [
   'messages/bodies.ts purgeMessageBodies',
   'messages/claims.ts dueMessages',
   'messages/claims.ts findMessagePlace',
+  'messages/old.ts findStreamsWithOldMessages',
   'messages/outcomes.ts expireLapsedMessages',
   'messages/visits.ts purgeMessageHits',
   'organizations/changes.ts insertOrganizationRow',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMessageNames } from '../../../src/links/verp.ts'
 import { messageBodies } from '../../../src/upkeep/purges/message-bodies.ts'
+import { oldMessages } from '../../../src/upkeep/purges/old-messages.ts'
 import { createReturnedMail } from '../../../src/tracking/returned.ts'
 import { eraseAddresses } from '../../../src/store/erasure/subscribers.ts'
 import { quietLog } from '../../harness/core/api.ts'
@@ -168,6 +169,36 @@ test('bodies stay as long as their stream says after a message has ended, and no
   await world.sql`update message_bodies set ended_at = ended_at - interval '3 days 1 minute'`
   await purge()
   expect(await kept()).toEqual([false, false, true])
+})
+
+test('messages and their events stay 400 days after they have ended, and their counts for good', async () => {
+  const world = await aMessageWorld()
+  const { sql } = world
+  const streamId = await world.stream()
+  const later = new Date(Date.now() + 3_600_000).toISOString()
+  const waiting = (await world.send({ stream: 'Receipts', send_at: later })).body.data.id
+  const old = (await world.send({ stream: 'Receipts', tags: ['receipt'] })).body.data.id
+  const young = (await world.send({ stream: 'Receipts' })).body.data.id
+  await world.work()
+  await sql`insert into message_hits (organization_id, message_id, user_agent, purpose, is_head, machine, verdict_reason)
+    values (${world.organizationId}, ${old}, 'a browser', '', false, false, 'no_sign')`
+  // The first message of the stream is as old, and has not ended.
+  await sql`update messages set created_at = created_at - interval '400 days 1 minute' where id in ${sql([waiting, old])}`
+  const purge = () => oldMessages.run(upkeepEnvironment(world.env.database), new AbortController().signal)
+  const kept = async () =>
+    (await sql<{ id: number }[]>`select id from messages order by id`).map(({ id }) => id)
+  const counts = async () => (await world.api.call('GET', `message_streams/${streamId}/statistics`)).body.data
+  const before = await counts()
+  await purge()
+  expect(await kept()).toEqual([waiting, old, young])
+  await sql`update messages set ended_at = ended_at - interval '400 days 1 minute' where id = ${old}`
+  await purge()
+  expect(await kept()).toEqual([waiting, young])
+  for (const table of ['message_events', 'message_tags', 'message_hits', 'message_bodies']) {
+    expect(await sql.unsafe(`select 1 from ${table} where message_id = $1`, [old]), table).toEqual([])
+  }
+  expect((await world.api.call('GET', `messages/${old}`)).status).toBe(404)
+  expect(await counts()).toEqual(before)
 })
 
 test('an erased address is gone from messages, their events and bodies that name it, and stays suppressed', async () => {
