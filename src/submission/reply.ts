@@ -1,4 +1,4 @@
-import { StillUnderWay } from '../actions/idempotency.ts'
+import { StillUnderWay } from '../actions/idempotency/carry-out.ts'
 import { AppError } from '../contract/api/errors.ts'
 import { refusal } from '../outbound/smtp/port.ts'
 

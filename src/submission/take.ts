@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { carryOutOnce } from '../actions/idempotency.ts'
+import { carryOutOnce } from '../actions/idempotency/carry-out.ts'
 import { addMessageToEach, type CreatedParts, type Recipient } from '../actions/messages/create.ts'
 import { AppError, contentTooLarge } from '../contract/api/errors.ts'
 import { checkFields } from '../contract/api/problems.ts'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { SharedKey } from '../../actions/gathered-keys.ts'
+import type { SharedKey } from '../../actions/idempotency/gathered.ts'
 import { requireOpenToAssistants } from '../../actions/plans/assistants.ts'
 import { carryOutGuarded, findRules, isGuarded } from '../../actions/plans/guard.ts'
 import { parseAuthorization } from '../../contract/api/credential.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Origin } from '../../actions/actor.ts'
-import type { SharedKey } from '../../actions/gathered-keys.ts'
+import type { SharedKey } from '../../actions/idempotency/gathered.ts'
 import type { RecordPlace } from '../../actions/place.ts'
 import type { Endpoint, PathParams } from '../../contract/api/endpoint.ts'
 import { badRequest, notFound } from '../../contract/api/errors.ts'

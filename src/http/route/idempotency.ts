@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { limitAtOnce } from '../../actions/at-once.ts'
-import { carryOutOnce, StillUnderWay, type Once } from '../../actions/idempotency.ts'
+import { carryOutOnce, StillUnderWay, type Once } from '../../actions/idempotency/carry-out.ts'
 import { AppError } from '../../contract/api/errors.ts'
 import type { Database, Scopes } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'

@@ -1,5 +1,5 @@
-import { fail, type Envelope } from '../contract/api/envelope.ts'
-import { AppError, invalid } from '../contract/api/errors.ts'
+import { fail, type Envelope } from '../../contract/api/envelope.ts'
+import { AppError, invalid } from '../../contract/api/errors.ts'
 import {
   late,
   nest,
@@ -7,11 +7,11 @@ import {
   type Scoped,
   type Scopes,
   type Transaction,
-} from '../database/driver/connection.ts'
-import { repeated } from '../database/retry.ts'
-import { codeOf, sqlState } from '../database/sqlstate.ts'
-import type { SealedPlace, Secrets } from '../secrets/ring.ts'
-import { callerName, type Caller } from '../store/callers.ts'
+} from '../../database/driver/connection.ts'
+import { repeated } from '../../database/retry.ts'
+import { codeOf, sqlState } from '../../database/sqlstate.ts'
+import type { SealedPlace, Secrets } from '../../secrets/ring.ts'
+import { callerName, type Caller } from '../../store/callers.ts'
 import {
   claimIdempotencyKey,
   findIdempotentAnswer,
@@ -20,8 +20,8 @@ import {
   type GivenAnswer,
   type IdempotencyKey,
   type StoredAnswer,
-} from '../store/idempotency.ts'
-import { limitsOf } from './permission.ts'
+} from '../../store/idempotency.ts'
+import { limitsOf } from '../permission.ts'
 
 export type Outcome = ({ text: string } | { refusal: AppError }) & { isReplayed: boolean }
 
@@ -31,7 +31,7 @@ export class StillUnderWay extends Error {}
 /** The request was carried out meanwhile. */
 class AnsweredMeanwhile extends Error {}
 
-/** For work that commits the key in a transaction that it shares with other calls, see gathered-keys.ts. */
+/** For work that commits the key in a transaction that it shares with other calls, see gathered.ts. */
 export type Once = {
   /** Statements in it do not count for the transaction of the key. */
   sql: Scoped

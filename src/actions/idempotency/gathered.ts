@@ -1,7 +1,7 @@
-import type { AppError } from '../contract/api/errors.ts'
-import type { Transaction } from '../database/driver/connection.ts'
-import { claimIdempotencyKeys, idempotencyKeyId, storeIdempotentAnswers } from '../store/idempotency.ts'
-import { sealedAnswer, type Answer, type Once } from './idempotency.ts'
+import type { AppError } from '../../contract/api/errors.ts'
+import type { Transaction } from '../../database/driver/connection.ts'
+import { claimIdempotencyKeys, idempotencyKeyId, storeIdempotentAnswers } from '../../store/idempotency.ts'
+import { sealedAnswer, type Answer, type Once } from './carry-out.ts'
 
 /** Of a call with an `Idempotency-Key` whose transaction other calls share: the answer that is kept with the key. */
 export type SharedKey = Once & { answerOf: (outcome: Outcome) => Answer }
