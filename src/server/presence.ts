@@ -16,6 +16,7 @@ import {
   type Differences,
 } from '../store/server/processes.ts'
 import type { HoldReason } from '../store/server/database-line.ts'
+import { warnOnce } from '../work/warn-once.ts'
 import type { Attendance } from './line/attendance.ts'
 import type { OpenRing } from './secret/key-ring.ts'
 
@@ -43,6 +44,8 @@ export type Warning = { name: string; text: string }
 export type Presence = {
   /** Of this process, and then what other processes say of themselves. */
   warnings: () => Warning[]
+  /** null: not known yet. */
+  clockOffset: () => number | null
   stop: () => Promise<void>
 }
 
@@ -93,21 +96,28 @@ export function differenceWarnings({ files, baseUrls }: Differences): Warning[] 
   ]
 }
 
-const clockDifferenceMsMax = 5_000
+const clockDifferenceSecondsMax = 5
 
 const clockSentence =
   "The clock of this machine and the database's differ by more than 5 seconds: synchronize both by NTP. Work is done once " +
   'and on time nevertheless; times in messages, in the log and of pauses are those of this machine.'
 
-/** @returns a sentence, if the clocks differ by more than the time that the answer took. */
-export async function clockWarnings(sql: Sql): Promise<Warning[]> {
+/** @returns how far the database's clock is ahead, at least: the time that the answer took may be a part of it. */
+export async function findClockOffset(sql: Sql): Promise<number> {
   const beforeMs = Date.now()
   const databaseMs = (await databaseTime(sql)).getTime()
-  const aheadMs = Math.max(databaseMs - Date.now(), beforeMs - databaseMs)
-  return aheadMs > clockDifferenceMsMax ? [{ name: 'clock', text: clockSentence }] : []
+  const afterMs = Date.now()
+  if (databaseMs > afterMs) return (databaseMs - afterMs) / 1000
+  return databaseMs < beforeMs ? (databaseMs - beforeMs) / 1000 : 0
 }
 
-/** Does not log an outage of the database, because every loop does. */
+export function clockWarnings(offsetSeconds: number): Warning[] {
+  return Math.abs(offsetSeconds) > clockDifferenceSecondsMax ? [{ name: 'clock', text: clockSentence }] : []
+}
+
+const notReported =
+  'This process could not report itself or its warnings to the others. It tries again every 5 seconds.'
+
 export async function keepPresence(parts: PresenceParts): Promise<Presence> {
   const everywhere = parts.database.everywhere()
   const id = randomUUID()
@@ -115,6 +125,7 @@ export async function keepPresence(parts: PresenceParts): Promise<Presence> {
   let reported = ''
   let reportedMs = -Infinity
   let warnings: Warning[] = []
+  let clockOffset: number | null = null
   let others: { name: string; warning: string }[] = []
 
   async function look(): Promise<void> {
@@ -128,7 +139,8 @@ export async function keepPresence(parts: PresenceParts): Promise<Presence> {
       reported = report
       reportedMs = performance.now()
     }
-    const found = await findWarnings(parts)
+    if (parts.attendance !== undefined) clockOffset = await findClockOffset(everywhere)
+    const found = [...(await findWarnings(parts)), ...clockWarnings(clockOffset ?? 0)]
     tellChanges(parts.log, warnings, found)
     const own = (some: Warning[]) => textsOf(some.filter((warning) => ofOneProcess.includes(warning.name)))
     if (String(own(found)) !== String(own(warnings))) await noteWarnings(everywhere, id, own(found))
@@ -136,6 +148,7 @@ export async function keepPresence(parts: PresenceParts): Promise<Presence> {
     if (parts.attendance !== undefined) others = await findOthersWarnings(everywhere, id)
   }
 
+  const faults = warnOnce(parts.log, notReported)
   // If the connection is lost, the timer tries again: a thread that fails here ends and has to be started again.
   await look().catch((error: unknown) => {
     if (!isConnectionLost(error)) throw error
@@ -143,12 +156,13 @@ export async function keepPresence(parts: PresenceParts): Promise<Presence> {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
     running ??= look()
-      .catch((error: unknown) => parts.log.debug({ err: error }, 'presence could not be reported'))
+      .then(faults.recovered, faults.note)
       .finally(() => (running = undefined))
   }, everyMs)
   timer.unref()
   return {
     warnings: () => [...warnings, ...others.map(otherWarning)],
+    clockOffset: () => clockOffset,
     stop: async () => {
       clearInterval(timer)
       await running
@@ -192,6 +206,5 @@ async function findWarnings(parts: PresenceParts): Promise<Warning[]> {
     ...heldWarnings(held),
     ...differenceWarnings(await findDifferences(everywhere, parts.place)),
     ...(parts.ring.isReplaced() ? [{ name: 'secret_replaced', text: replacedSentence }] : []),
-    ...(await clockWarnings(everywhere)),
   ]
 }

@@ -106,7 +106,8 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
         ? []
         : [startWorkers(config, given, log), startBackground(config, { ...given, ...source }, log)]
     stops.push(...threads.map((some) => some.stop))
-    const metrics = await openMetrics(config, { databaseUrl, threads, warnings }, log)
+    const { clockOffset } = installation
+    const metrics = await openMetrics(config, { databaseUrl, threads, warnings, clockOffset }, log)
     if (metrics !== null) stops.push(metrics.stop)
     const traces = await startTraces(config.traces, log)
     if (traces !== null) stops.push(traces.end)

@@ -7,6 +7,7 @@ import { upkeepEnvironment } from '../../test/harness/records/upkeep.ts'
 import { connect } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
 import type { Duty, UpkeepEnvironment } from './duty.ts'
+import { lateDuties } from '../store/server/upkeep.ts'
 import { runUpkeep } from './run.ts'
 
 const notHeld = () => Promise.resolve(false)
@@ -112,4 +113,24 @@ test('a database that is away is waited out', async () => {
   )
   await until(() => Promise.resolve(done.length > 0))
   expect(faults).toMatchObject([[{ err: { message: 'away' } }, 'background task failed; will retry']])
+})
+
+test('a duty that fails, or does not get to its end, is late from twice its time on; one that is done is not', async () => {
+  const { url, sql } = await aDatabase()
+  const log = logInto([])
+  const { start, stop } = aProcess(url, { log })
+  const [failing, unfinished] = [
+    aDuty('failing', () => Promise.reject(new Error('no')), { everySeconds: 60 }),
+    aDuty('unfinished', (_env, signal) => pause(60_000, undefined, { signal }).catch(() => {}), {
+      everySeconds: 60,
+    }),
+  ]
+  await sql`
+    insert into upkeep_duties (name, every_seconds, done_at)
+    select name, 60, now() - interval '1 hour' from unnest(array['failing', 'unfinished', 'done', 'former']) name`
+  start([failing, unfinished, aDuty('done', () => Promise.resolve(), { everySeconds: 60 })], notHeld, 0.05)
+  const late = async () => Object.fromEntries((await sql<{ name: string; seconds: number }[]>`${lateDuties(sql)}`).map(({ name, seconds }) => [name, Math.round(seconds / 60)])) // oxfmt-ignore
+  await until(async () => (await late())['done'] === 0)
+  expect(await late()).toEqual({ failing: 58, unfinished: 58, done: 0 })
+  await stop()
 })

@@ -10,6 +10,7 @@ import {
   type Judgement,
   type Mark,
 } from '../../store/server/database-line.ts'
+import { warnOnce } from '../../work/warn-once.ts'
 import { forgetMark, marksInStorage, readMark, writeMark } from './marks.ts'
 
 /** Of one process: it remembers what the database was like, and says in the database that it is still so. */
@@ -26,7 +27,7 @@ type Parts = {
   storage: Storage
   /** Only one that is confirmed says anything. */
   identity: string
-  log: Pick<FastifyBaseLogger, 'debug'>
+  log: Pick<FastifyBaseLogger, 'warn' | 'debug'>
 }
 
 /** Looks once; a process then looks every few seconds. */
@@ -34,19 +35,25 @@ export async function openAttendance(parts: Parts): Promise<Attendance> {
   const { database, dataDir, identity, log } = parts
   const everywhere = database.everywhere()
   const inStorage = marksInStorage(parts.storage)
-  // A full disk and a storage that is away have warnings of their own.
-  const onFault = (error: unknown) => log.debug({ err: error }, 'the mark of the database was not kept')
+  const file = warnOnce(
+    log,
+    'The file database_mark of DATA_DIR could not be written: a restore may not be noticed.',
+  )
+  const object = warnOnce(
+    log,
+    'The mark of the database in the storage was not read or kept: a restore may not be noticed.',
+  )
   let seen = await firstMark()
 
   async function firstMark(): Promise<Mark | null> {
-    const file = await readMark(dataDir)
-    if (file === 'restored') {
+    const kept = await readMark(dataDir)
+    if (kept === 'restored') {
       await everywhere.begin((sql) => holdRestored(sql))
       await forgetMark(dataDir)
     }
-    const object = await inStorage?.read(await placeOf(everywhere)).catch(onFault)
+    const stored = await inStorage?.read(await placeOf(everywhere)).catch(object.note)
     let best: Mark | null = null
-    for (const mark of [object ?? null, file === 'restored' ? null : file]) {
+    for (const mark of [stored ?? null, kept === 'restored' ? null : kept]) {
       if (mark === null) continue
       const { reason, isLatest } = await judge(mark)
       if (reason === 'older') return mark
@@ -69,11 +76,11 @@ export async function openAttendance(parts: Parts): Promise<Attendance> {
       const attended = await everywhere.begin((sql) => attend(sql, seen))
       if (attended.reason !== null) return
       latest = attended.latest
-      if (latest !== null) await inStorage?.write(latest).catch(onFault)
+      if (latest !== null) await inStorage?.write(latest).then(object.recovered, object.note)
     }
     if (latest === null || latest.token === seen?.token) return
     seen = latest
-    await writeMark(dataDir, latest).catch(onFault)
+    await writeMark(dataDir, latest).then(file.recovered, file.note)
   }
 
   await look()

@@ -13,6 +13,7 @@ export const catalog = {
   quiver_warnings: entry('gauge', 'Warnings of this process.'),
   quiver_warning: entry('gauge', 'A warning of this process; absent: it has none of this name.', ['name']),
   quiver_held: entry('gauge', '1: the process sends and downloads nothing until quiver confirm-copy.'),
+  quiver_clock_offset_seconds: entry('gauge', 'How far the clock of the database is ahead of that of this machine.'), // oxfmt-ignore
   quiver_http_requests_total: entry('counter', 'Requests, by the template of their path.', ['method', 'route', 'status']), // oxfmt-ignore
   quiver_http_request_duration_seconds: entry('histogram', 'Time to the end of the answer, without streams of events.', ['method', 'route']), // oxfmt-ignore
   quiver_pool_connections: entry('gauge', 'Database connections of a pool that are in use.', ['pool']),
@@ -37,8 +38,12 @@ export const catalog = {
   quiver_organization_recent_bounces: entry('gauge', 'Hard bounces among these messages.', ['organization']),
   quiver_organization_recent_complaints: entry('gauge', 'Complaints about these messages.', ['organization']),
   quiver_sending_brakes: entry('gauge', 'Organizations whose sending is paused by the brake.'),
-  quiver_uncertain_messages: entry('gauge', 'Messages of campaigns and autoresponders that are uncertain now; counted to 10,000.'), // oxfmt-ignore
+  quiver_queue_waits_for: entry('gauge', 'What has begun and waits now, by what it waits for.', ['queue', 'reason']), // oxfmt-ignore
+  quiver_queue_stalled_seconds: entry('gauge', 'For how long one that runs and waits for nothing has committed nothing: the longest.', ['queue']), // oxfmt-ignore
+  quiver_uncertain_messages: entry('gauge', 'Messages that are uncertain and can be sent again, by since when; counted to 10,000.', ['since']), // oxfmt-ignore
   quiver_processes: entry('gauge', 'Processes and threads that reported themselves within a minute.'),
+  quiver_processes_expected: entry('gauge', 'These, and those that vanished within a day without a stop and were not replaced.'), // oxfmt-ignore
+  quiver_upkeep_late_seconds: entry('gauge', 'Since when a duty of the upkeep should have been done twice.', ['duty']), // oxfmt-ignore
   quiver_import_workers: entry('gauge', 'Import workers that are connected to the database.'),
   quiver_database_up: entry('gauge', '1: the database answered in time. 0: what is read from it is missing.'),
   quiver_database_size_bytes: entry('gauge', 'Size of the database.'),

@@ -4,6 +4,7 @@ import { connect } from '../../database/driver/connection.ts'
 import { oneLook } from '../../database/one-look.ts'
 import { applicationRole } from '../../database/roles.ts'
 import { findReadings, type Readings } from '../../store/jobs/readings.ts'
+import { jobQueues } from '../../store/jobs/standing.ts'
 import { sumOf } from '../../work/counts.ts'
 import { ownReport } from '../../work/reports.ts'
 import type { Threads } from '../../work/threads.ts'
@@ -17,6 +18,8 @@ export type Sources = {
   threads: readonly Pick<Threads, 'reports'>[]
   version: string
   warnings: () => { name: string }[]
+  /** How far the clock of the database is ahead; null: not known. */
+  clockOffset: () => number | null
   /** How long a scrape waits for the database, and how long what it read is shared. */
   pace?: { waitMs: number; freshMs: number }
 }
@@ -60,7 +63,8 @@ const one = (name: MetricName, value: number, labels: Record<string, string> = {
   value,
 })
 
-function ofProcess({ version, warnings }: Sources): Sample[] {
+function ofProcess({ version, warnings, clockOffset }: Sources): Sample[] {
+  const offset = clockOffset()
   const { user, system } = process.cpuUsage()
   // Of this process only: the others have series of their own.
   const names = warnings().flatMap(({ name }) => (name === 'other_process' ? [] : [name]))
@@ -69,6 +73,7 @@ function ofProcess({ version, warnings }: Sources): Sample[] {
     one('quiver_warnings', names.length),
     ...names.map((name) => one('quiver_warning', 1, { name })),
     one('quiver_held', names.some((name) => name === 'held' || name === 'held_restored') ? 1 : 0),
+    ...(offset === null ? [] : [one('quiver_clock_offset_seconds', offset)]),
     one('process_resident_memory_bytes', process.memoryUsage.rss()),
     one('process_cpu_seconds_total', (user + system) / 1e6),
     one('process_start_time_seconds', performance.timeOrigin / 1000),
@@ -120,8 +125,20 @@ function ofDatabase(readings: Readings | null): Sample[] {
       : [one('quiver_backup_age_seconds', readings.backup_age_seconds)]),
     one('quiver_import_workers', readings.import_workers),
     one('quiver_sending_brakes', readings.braked),
-    one('quiver_uncertain_messages', readings.uncertain),
-    one('quiver_processes', readings.processes),
+    one('quiver_uncertain_messages', readings.uncertain.recent, { since: 'day' }),
+    one('quiver_uncertain_messages', readings.uncertain.older, { since: 'longer' }),
+    one('quiver_processes', readings.processes.running),
+    one('quiver_processes_expected', readings.processes.running + readings.processes.missing),
+    ...readings.waits.map(({ queue, reason, count }) =>
+      one('quiver_queue_waits_for', count, { queue, reason }),
+    ),
+    ...jobQueues.map((queue) => {
+      const stall = readings.stalls.find((found) => found.queue === queue)
+      return one('quiver_queue_stalled_seconds', stall?.seconds ?? 0, { queue })
+    }),
+    ...readings.late_duties.map(({ name: duty, seconds }) =>
+      one('quiver_upkeep_late_seconds', seconds, { duty }),
+    ),
     ...readings.queues.flatMap(({ name: queue, waiting, running, oldest_due_seconds: oldest }) => [
       one('quiver_queue_waiting', waiting, { queue }),
       ...(running === null ? [] : [one('quiver_queue_running', running, { queue })]),

@@ -6,7 +6,7 @@ import type { Sources } from './gather.ts'
 /** null if they are off: then nothing of them is loaded. */
 export async function openMetrics(
   { metrics, dataDir }: Config,
-  sources: Pick<Sources, 'databaseUrl' | 'threads' | 'warnings'>,
+  sources: Pick<Sources, 'databaseUrl' | 'threads' | 'warnings' | 'clockOffset'>,
   log: FastifyBaseLogger,
 ) {
   if (metrics.port === 0) return null

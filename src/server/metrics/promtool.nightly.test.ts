@@ -24,7 +24,14 @@ test.skipIf(!hasPromtool)('Prometheus reads its configuration, the alerts and wh
   expect(promtool(['check', 'rules', '--lint=all', 'quiver.rules.yml'])).toMatchObject({ status: 0 })
 
   const { url: databaseUrl } = await aDatabase()
-  const sources = { databaseUrl, dataDir: '/', threads: [], version: '1.2.3', warnings: () => [] }
+  const sources = {
+    databaseUrl,
+    dataDir: '/',
+    threads: [],
+    version: '1.2.3',
+    warnings: () => [],
+    clockOffset: () => 0,
+  }
   const metrics = await startMetrics({ host: '127.0.0.1', port: 0, token: undefined }, sources, quietLog)
   onTestFinished(metrics.stop)
   const text = await (await fetch(metrics.url)).text()

@@ -1,16 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { quietLog } from '../../../test/harness/core/api.ts'
 import { aDatabase } from '../../../test/harness/core/database.ts'
-import { aList } from '../../../test/harness/core/records.ts'
-import { aStartedCampaign } from '../../../test/harness/sending/campaigns.ts'
 import { aServer } from '../../../test/harness/core/server.ts'
 import { until } from '../../../test/harness/core/until.ts'
 import { parseExposition, scrape, valueOf } from '../../../test/harness/watching/exposition.ts'
 import type { Database } from '../../database/driver/connection.ts'
-import { reportEnd, reportProcess } from '../../store/server/processes.ts'
-import { ensureSystemOrganization, insertOrganization } from '../../store/conditions/system-organization.ts'
+import { insertOrganization } from '../../store/conditions/system-organization.ts'
 import { count } from '../../work/counts.ts'
 import { noteBackup } from '../../store/server/last-backup.ts'
 import { catalog } from './catalog.ts'
@@ -27,6 +23,7 @@ async function aScrape({ token, pace, dataDir = '/' }: Options = {}) {
     dataDir,
     threads: [],
     version: '1.2.3',
+    clockOffset: () => -7.5,
     warnings: () => [{ name: 'clock' }, { name: 'held_restored' }, { name: 'other_process' }],
   }
   const metrics = await startMetrics(
@@ -49,7 +46,7 @@ test('a scrape has what the catalog names, and nothing else', async () => {
   const expected = Object.entries(catalog).flatMap(([name, { kind, help }]) =>
     ofRequests.includes(name) ? [] : [[name, kind, help]],
   )
-  const seen = new Set(['quiver_event_loop_delay_seconds', 'quiver_queue_running'])
+  const seen = new Set(['quiver_event_loop_delay_seconds', 'quiver_queue_running', 'quiver_queue_waits_for', 'quiver_upkeep_late_seconds']) // oxfmt-ignore
   const isComparable = ([name = '']: string[]) => !seen.has(name) && !name.includes('organization')
   expect(described.filter(isComparable)).toEqual(expected.filter(isComparable))
   for (const [name, { samples }] of metrics) {
@@ -60,31 +57,7 @@ test('a scrape has what the catalog names, and nothing else', async () => {
   expect(valueOf(metrics, 'quiver_warnings')).toBe(2)
   expect(valueOf(metrics, 'quiver_held')).toBe(1)
   expect(valueOf(metrics, 'quiver_warning', { name: 'clock' })).toBe(1)
-})
-
-test('uncertain messages are counted as long as they are, and processes as long as they report themselves', async () => {
-  const { sql, url } = await aScrape({ pace: { waitMs: 60_000, freshMs: 0 } })
-  await ensureSystemOrganization(sql)
-  const organizationId = await insertOrganization(sql, 'A', 'UTC')
-  const listId = await aList(sql, organizationId)
-  const campaignId = await aStartedCampaign(sql, organizationId, listId)
-  await sql`
-    with people as (
-      insert into subscribers (organization_id, mailing_list_id, email, key)
-      select ${organizationId}, ${listId}, n || '@example.com', n || '@example.com' from generate_series(1, 3) n
-      returning id)
-    insert into deliveries (organization_id, campaign_id, subscriber_id, state)
-    select ${organizationId}, ${campaignId}, id, 'uncertain' from people`
-  const process = { id: randomUUID(), name: 'a:1', dataDirectory: 'd', baseUrl: 'http://a', imports: true }
-  await reportProcess(sql, { ...process, part: 'worker', newestKeyId: 1, currentKeyId: 1 })
-  const figures = async () => {
-    const metrics = await scrape(url)
-    return [valueOf(metrics, 'quiver_uncertain_messages'), valueOf(metrics, 'quiver_processes')]
-  }
-  expect(await figures()).toEqual([3, 1])
-  await sql`update deliveries set state = 'accepted' where subscriber_id = (select min(subscriber_id) from deliveries)`
-  await reportEnd(sql, process.id)
-  expect(await figures()).toEqual([2, 0])
+  expect(valueOf(metrics, 'quiver_clock_offset_seconds')).toBe(-7.5)
 })
 
 test('a directory that is gone takes its own figures with it, and no others', async () => {

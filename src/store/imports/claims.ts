@@ -179,7 +179,7 @@ export async function moveImport(
 ): Promise<void> {
   await changeHeld(
     claim,
-    sql`update jobs set state = ${to}, attempts = 0
+    sql`update jobs set state = ${to}, attempts = 0, advanced_at = now()
       ${found.number_of_records === undefined ? sql`` : sql`, total = ${found.number_of_records}`}
       ${found.spool_name === undefined ? sql`` : sql`, needs = null`}
       ${found.data_directory === undefined ? sql`` : sql`, place = ${found.data_directory}`}

@@ -49,7 +49,7 @@ export async function renewLease(
   await changeHeld(
     claim,
     sql`update jobs set leased_until = ${secondsFromNow(sql, leaseSeconds)}
-      ${progress === undefined ? sql`` : sql`, progress = ${progress}`}
+      ${progress === undefined ? sql`` : sql`, progress = ${progress}, advanced_at = case when progress = ${progress} then advanced_at else now() end`}
       ${total === undefined ? sql`` : sql`, total = ${total}`}
       ${place == null ? sql`` : sql`, place = ${place}`}
       where ${held(sql, claim)} and leased_until is not null
@@ -64,7 +64,7 @@ export async function renewLease(
 export function advance(sql: Transaction, claim: JobClaim, by: number): Promise<void> {
   return changeHeld(
     claim,
-    sql`update jobs set progress = progress + ${by}, attempts = 0 where ${held(sql, claim)}`,
+    sql`update jobs set progress = progress + ${by}, attempts = 0, advanced_at = now() where ${held(sql, claim)}`,
   )
 }
 
@@ -74,7 +74,7 @@ export function advance(sql: Transaction, claim: JobClaim, by: number): Promise<
  */
 export async function beginPiece(sql: Transaction, claim: JobClaim): Promise<Date> {
   const [row] = await sql<{ leased_until: Date }[]>`
-    update jobs set attempts = 0, leased_until = ${secondsFromNow(sql, leaseSeconds)}
+    update jobs set attempts = 0, advanced_at = now(), leased_until = ${secondsFromNow(sql, leaseSeconds)}
     where ${held(sql, claim)} and leased_until is not null
     returning leased_until`
   if (row === undefined) throw new LeaseLost(`${claim.kind} ${claim.id}`)

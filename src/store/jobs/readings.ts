@@ -1,7 +1,9 @@
 import { queueCountMax, type QueueName } from '../../contract/jobs/health.ts'
-import type { Sql } from '../../database/driver/connection.ts'
-import { isRunning } from '../server/processes.ts'
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
+import { processCounts } from '../server/processes.ts'
+import { lateDuties } from '../server/upkeep.ts'
 import { activityRow, queueRows, type Activity } from './health.ts'
+import { stallRows, waitRows, type StallReading, type WaitReading } from './standing.ts'
 
 export type QueueReading = {
   name: QueueName
@@ -25,8 +27,11 @@ export type Readings = Omit<Activity, 'checked_at' | 'last_backup_at'> & {
   /** Those with the most bounces and complaints, and one without an id for all others. */
   organizations: OrganizationReading[]
   braked: number
-  uncertain: number
-  processes: number
+  uncertain: { recent: number; older: number }
+  processes: { running: number; missing: number }
+  waits: WaitReading[]
+  stalls: StallReading[]
+  late_duties: { name: string; seconds: number }[]
 }
 
 /** In one statement, so that a busy database is asked once; from memory, or by the index of each queue. */
@@ -42,7 +47,7 @@ export async function findReadings(sql: Sql, organizationsMax: number): Promise<
       select *, case when row_number() over (
         order by hard_bounces + complaints desc, organization_id) <= ${organizationsMax} then organization_id end as shown
       from brakes),
-    organizations as (
+    judged as (
       select shown as organization_id, sum(messages) as messages, sum(hard_bounces) as hard_bounces,
         sum(complaints) as complaints
       from ranked group by shown)
@@ -50,12 +55,29 @@ export async function findReadings(sql: Sql, organizationsMax: number): Promise<
       extract(epoch from a.checked_at - a.last_backup_at)::float8 as backup_age_seconds,
       (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'waiting', waiting, 'running', running,
         'oldest_due_seconds', extract(epoch from now() - oldest_due_at))), '[]') from queues) as queues,
-      (select coalesce(jsonb_agg(to_jsonb(o) order by o.organization_id), '[]') from organizations o) as organizations,
+      (select coalesce(jsonb_agg(to_jsonb(o) order by o.organization_id), '[]') from judged o) as organizations,
       (select count(*) from brakes where braked_at is not null) as braked,
-      (select count(*) from (
-        select from deliveries where state = 'uncertain' limit ${queueCountMax}) uncertain) as uncertain,
-      (select count(*) from server_processes where ${isRunning(sql)}) as processes
+      (select to_jsonb(u) from (${uncertainCounts(sql)}) u) as uncertain,
+      (select to_jsonb(p) from (${processCounts(sql)}) p) as processes,
+      (select coalesce(jsonb_agg(to_jsonb(w)), '[]') from (${waitRows(sql)}) w) as waits,
+      (select coalesce(jsonb_agg(to_jsonb(s)), '[]') from (${stallRows(sql)}) s) as stalls,
+      (select coalesce(jsonb_agg(to_jsonb(d)), '[]') from (${lateDuties(sql)}) d) as late_duties
     from (${activityRow(sql)}) a`
   if (row === undefined) throw new Error('a select returned no row')
   return row
+}
+
+/**
+ * Those that somebody can send again: a campaign that was cancelled or has failed sends nothing. Counted apart, so that many old
+ * ones do not hide new ones.
+ */
+function uncertainCounts(sql: Sql): Fragment {
+  const count = (condition: Fragment) => sql`(
+    select count(*) from (
+      select from deliveries d
+      left join jobs j on j.organization_id = d.organization_id and j.kind = 'Campaign' and j.id = d.campaign_id
+      where d.state = 'uncertain' and coalesce(j.state not in ('cancelled', 'failed'), true) and ${condition}
+      limit ${queueCountMax}) counted)`
+  const isRecent = sql`coalesce(d.sent_at > now() - interval '1 day', false)`
+  return sql`select ${count(isRecent)} as recent, ${count(sql`not ${isRecent}`)} as older`
 }

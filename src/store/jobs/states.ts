@@ -78,7 +78,7 @@ export async function pauseJob(
 /** It goes on where it was. @returns whether it was paused. */
 export async function unpauseJob(sql: Sql, { organization_id, kind, id }: JobKey): Promise<boolean> {
   const { count } = await sql`
-    update jobs set state = paused_from, paused_from = null, attempts = 0, waiting_for = ''
+    update jobs set state = paused_from, paused_from = null, attempts = 0, advanced_at = now(), waiting_for = ''
     where organization_id = ${organization_id} and kind = ${kind} and id = ${id} and state = 'paused'`
   if (count > 0) await wakeWorkers(sql, kind)
   return count > 0

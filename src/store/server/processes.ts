@@ -1,5 +1,5 @@
 import type { processParts } from '../../contract/jobs/health.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
 
 // Every process of an installation reports every few seconds. Across organizations.
 
@@ -47,7 +47,7 @@ export async function findOthersWarnings(
 /** The process is gone immediately, but the places of its files are remembered for a day: it may start again. */
 export async function reportEnd(sql: Sql, id: string): Promise<void> {
   await sql`
-    update server_processes set seen_at = now() - ${goneSeconds} * interval '1 second' where id = ${id}`
+    update server_processes set is_stopped = true, seen_at = now() - ${goneSeconds} * interval '1 second' where id = ${id}`
   await sql`delete from server_processes where seen_at < now() - interval '1 day'`
 }
 
@@ -105,4 +105,21 @@ export async function findProcesses(sql: Sql): Promise<ProcessRow[]> {
 
 export function isRunning(sql: Sql) {
   return sql`seen_at > now() - ${goneSeconds} * interval '1 second'`
+}
+
+/**
+ * A select of how many run, and of how many would if each that vanished without a stop within the last day had been replaced: by
+ * one of its part that started afterwards, on whichever machine.
+ */
+export function processCounts(sql: Sql): Fragment {
+  return sql`
+    with known as (
+      select part, started_at, seen_at, ${isRunning(sql)} as runs, not is_stopped and not ${isRunning(sql)} as is_lost
+      from server_processes where seen_at > now() - interval '1 day'),
+    lost as (select part, min(seen_at) as since, count(*) as count from known where is_lost group by part),
+    missing as (
+      select greatest(0, l.count - (
+        select count(*) from known k where k.part = l.part and k.started_at > l.since)) as count
+      from lost l)
+    select (select count(*) from known where runs) as running, coalesce((select sum(count)::bigint from missing), 0) as missing`
 }
