@@ -32,12 +32,13 @@ import { rangeSize } from '../importing/split.ts'
 import type { WorkerSettings } from '../importing/worker.ts'
 import { openLocalMailbox, type LocalMailbox } from './local-mailbox.ts'
 import { remoteRules } from './settings/remote.ts'
+import { storageOf } from './settings/storage.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import { openInstallation } from './installation.ts'
 import { openMetrics } from './metrics/open.ts'
-import { textsOf, type Presence } from './presence.ts'
+import type { Presence } from './presence.ts'
 import { defaultPace, queryRetrySeconds } from '../sending/environment.ts'
-import { openSpool, placeOfFiles, type StorageSettings } from '../files/open-spool.ts'
+import { openSpool, placeOfFiles } from '../files/open-spool.ts'
 import { databaseTime } from '../store/server/clock.ts'
 import { createLog } from '../work/log.ts'
 import { endAll, type Ends } from '../work/stopping.ts'
@@ -96,18 +97,17 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     const running = { imports: parts !== 'http', part: parts === 'worker' ? parts : ('server' as const) }
     const installation = await openInstallation(config, database, running, log)
     stops.push(installation.stop)
-    const { secrets, source, serverIdentity, dataDirectory } = installation
+    const { secrets, source, serverIdentity, dataDirectory, warnings: own } = installation
     const beside = { config, database, secrets, log, limits: rateLimitsOf(config) }
-    const { warnings: own } = installation
     const warnings = parts === 'worker' ? own : await openSubmission({ ...beside, warnings: own }, stops)
     const given = { databaseUrl, serverIdentity, dataDirectory }
-    const threads =
-      parts === 'http'
-        ? []
-        : [startWorkers(config, given, log), startBackground(config, { ...given, ...source }, log)]
+    const threads = parts === 'http' ? [] : startAll(config, given, source, log)
     stops.push(...threads.map((some) => some.stop))
-    const { clockOffset } = installation
-    const metrics = await openMetrics(config, { databaseUrl, threads, warnings, clockOffset }, log)
+    const metrics = await openMetrics(
+      config,
+      { database, ...installation, databaseUrl, threads, warnings },
+      log,
+    )
     if (metrics !== null) stops.push(metrics.stop)
     const traces = await startTraces(config.traces, log)
     if (traces !== null) stops.push(traces.end)
@@ -229,7 +229,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     },
     mailbox: localMailbox,
     version,
-    warnings: parts.warnings && (() => textsOf(parts.warnings?.() ?? [])),
+    warnings: parts.warnings,
   })
   return app
 }
@@ -251,10 +251,6 @@ async function openSubmission(
 async function listen(app: FastifyInstance, config: Config, stops: (() => Promise<void>)[]): Promise<string> {
   stops.push(() => app.close())
   return app.listen({ host: config.host, port: config.port })
-}
-
-function storageOf({ dataDir, storage }: Config, dataDirectory?: string): StorageSettings {
-  return { spoolDir: join(dataDir, 'spool'), storage, ...(dataDirectory !== undefined && { dataDirectory }) }
 }
 
 /** Measured in docs/benchmarks.md. */
@@ -368,6 +364,15 @@ export function backgroundSettings(
       retrySeconds: queryRetrySeconds,
     },
   }
+}
+
+function startAll(
+  config: Config,
+  given: { databaseUrl: DatabaseUrl; serverIdentity: string; dataDirectory: string },
+  source: Pick<BackgroundSettings, 'secretKey' | 'file'>,
+  log: FastifyBaseLogger,
+): Threads[] {
+  return [startWorkers(config, given, log), startBackground(config, { ...given, ...source }, log)]
 }
 
 function startBackground(

@@ -19,6 +19,7 @@ import { aDatabase } from '../harness/core/database.ts'
 import { findLastBackup } from '../../src/store/server/last-backup.ts'
 import { byDay, isNight, nightly } from '../harness/night.ts'
 import { aDataDirectory } from '../harness/core/embedded.ts'
+import { aFreePort } from '../harness/core/socket.ts'
 
 type Case = [what: string, args: string[], code: number, words: string | RegExp]
 
@@ -129,8 +130,11 @@ nightly('a worker process runs what a server without workers accepted', async ()
   const environment = { DATABASE_URL: databaseUrl, DATA_DIR: await aDataDirectory() }
   const server = await aQuiverServer(environment, ['--only', 'http'])
   const { list } = await aList(server)
-  const worker = await startQuiver(['worker'], environment)
+  const port = await aFreePort()
+  const worker = await startQuiver(['worker'], { ...environment, METRICS_PORT: String(port) })
   await worker.seen(/the workers are running/)
+  const ready = await fetch(`http://127.0.0.1:${port}/readyz`)
+  expect([ready.status, await ready.json()]).toMatchObject([200, { data: { status: 'ready', warnings: [] } }])
   const path = await aFile(environment.DATA_DIR, members)
   const keys = { QUIVER_URL: server.url, QUIVER_API_KEY: server.credential }
   expect((await quiver(['import', path, '--list', list, '--yes'], keys)).stdout).toContain('2  added')

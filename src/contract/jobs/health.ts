@@ -27,7 +27,7 @@ export const healthSchema = z
     checked_at: time.meta({ description: 'When the server looked, by the clock of the database.' }),
     warnings: z
       .array(z.string())
-      .meta({ description: 'What an operator should attend to, as in the answer of /readyz.' }),
+      .meta({ description: 'What an operator should attend to, in sentences; /readyz has their names.' }),
     processes: z
       .array(
         z.object({

@@ -3,7 +3,8 @@ import type { OpenApiDocument } from './model.ts'
 const warnings = {
   type: 'array',
   items: { type: 'string' },
-  description: 'What an operator should know of this process, for example that it sends nothing.',
+  description:
+    'Names of what an operator should look at, such as held or clock; their sentences are in the answer of GET health.',
 }
 
 const answer = (description: string, word: string, more: object = {}) => ({

@@ -32,7 +32,7 @@ import { databaseConnectionRoutes } from '../resources/database-connections.ts'
 import { logInProviderRoutes } from '../resources/log-in-providers.ts'
 import { dkimKeyRoutes } from '../resources/dkim-keys.ts'
 import { erasureRoutes } from '../subscribers/erasure.ts'
-import { healthRoutes } from './health.ts'
+import { healthRoutes, namesOf } from './health.ts'
 import { systemHealthRoute } from '../jobs/health.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { mcpRoutes } from '../mcp/routes.ts'
@@ -119,8 +119,8 @@ export type ApiDependencies = {
   /** A monotonic clock in milliseconds, for the throttle of log-ins and wrong links. Default: the process's. */
   throttleNow?: () => number
   freeWebhookTargets?: WebhookDependencies['freeTargets']
-  /** For the operator, in the answer of `/readyz`. */
-  warnings?: (() => string[]) | undefined
+  /** Of this process and of others. */
+  warnings?: (() => { name: string; text: string }[]) | undefined
   /** Which databases remote lists may read, and how long. Default: public ones, for the usual times. */
   remote?: RemoteRules
   /** Which providers people can log in with. Default: those on the public internet. */
@@ -170,7 +170,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   planRoutes(route, secrets, baseUrl)
   approvalRoutes(route)
   mcpRoutes(app, route, { baseUrl, version: deps.version })
-  systemHealthRoute(route, deps)
+  systemHealthRoute(route, { ...deps, warnings: () => (deps.warnings?.() ?? []).map(({ text }) => text) })
   overviewRoutes(route)
   const logInParts = createLogInParts(secrets, linkMailLimits, deps.throttleNow)
   userRoutes(route, logInParts)
@@ -184,7 +184,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   logInProviderRoutes(route, singleSignOn)
   singleSignOnRoutes(route, singleSignOn, featuresOf(deps))
   singleSignOnPages(app, { ...singleSignOn, database })
-  healthRoutes(app, { sql: database, spool: deps.spool, warnings: deps.warnings })
+  healthRoutes(app, { sql: database, spool: deps.spool, warnings: () => namesOf(deps.warnings?.() ?? []) })
   pageRoutes(app)
   consoleRoutes(app)
   if (deps.mailbox !== undefined) mailboxRoutes(app, deps.mailbox)

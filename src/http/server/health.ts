@@ -24,11 +24,14 @@ type Parts = {
   spool: Pick<Spool, 'freeBytes'>
   /** Default: that of this server. */
   migrations?: string
-  /** Sentences without secrets. */
+  /** Names of kinds: strangers read them. The sentences are for operators (GET health, the log, quiver doctor). */
   warnings?: (() => string[]) | undefined
 }
 
-export const upgradedSentence =
+/** @returns the names of warnings. @throws AppError that says why not: 503. */
+export type Readiness = () => Promise<string[]>
+
+const upgradedSentence =
   'A newer version has upgraded the database: this process works on, but cannot start again. Restart it with the newer version.'
 
 const otherSchema = 'the database does not have the schema of this version'
@@ -37,15 +40,15 @@ const otherSchema = 'the database does not have the schema of this version'
 class NotReady extends Error {}
 
 /**
- * No credential is needed. `/healthz`: the process answers (if not, restart it). `/readyz`: 503 if the database is
- * unavailable or read-only, lacks a migration of this version or has others in their place, the disk is full, or a stop
- * has begun. A database that a newer version has upgraded is a warning: this server works on until its restart.
+ * 503 if the database is unavailable or read-only, lacks a migration of this version or has others in their place, or the disk is
+ * full. A database that a newer version has upgraded is a warning: this process works on until its restart.
  */
-export function healthRoutes(app: FastifyInstance, parts: Parts): void {
-  const outage = createOutageLog(app.log)
+export function createReadiness(parts: Parts, log: FastifyBaseLogger): Readiness {
+  const outage = createOutageLog(log)
   // Once: an upgrade replaces the files while this server runs.
   const migrations = readMigrations(parts.migrations ?? migrationsDirectory)
   migrations.catch(() => {})
+  let isUpgraded = false
   const isReady = oneLook({
     look: async () => requireReady(parts, await migrations),
     waitMs: checkMs,
@@ -53,18 +56,39 @@ export function healthRoutes(app: FastifyInstance, parts: Parts): void {
     onSuccess: outage.end,
     onFailure: outage.note,
   })
-  app.get('/healthz', async () => succeed({ status: 'alive' }, {}))
-  app.get('/readyz', async () => {
-    if (isStopping(app)) throw notReady('the server is stopping')
-    const found = await isReady().catch((cause: unknown) => {
+  return async () => {
+    const isNewer = await isReady().catch((cause: unknown) => {
       const message =
         cause instanceof NotReady
           ? cause.message
           : (clauseOf(cause) ?? 'the database cannot be used: see the log of the server')
       throw notReady(message, cause)
     })
-    return succeed({ status: 'ready', warnings: [...(parts.warnings?.() ?? []), ...found] }, {})
+    if (isNewer && !isUpgraded) log.warn({ warning: 'upgraded' }, upgradedSentence)
+    isUpgraded = isNewer
+    return [...(parts.warnings?.() ?? []), ...(isNewer ? ['upgraded'] : [])]
+  }
+}
+
+/** No credential is needed. `/healthz`: the process answers (if not, restart it). `/readyz`: also 503 once a stop has begun. */
+export function healthRoutes(app: FastifyInstance, parts: Parts): void {
+  const isReady = createReadiness(parts, app.log)
+  app.get('/healthz', async () => alive)
+  app.get('/readyz', async () => {
+    if (isStopping(app)) throw notReady('the server is stopping')
+    return ready(await isReady())
   })
+}
+
+/** Of several warnings of one kind, one. */
+export function namesOf(warnings: readonly { name: string }[]): string[] {
+  return [...new Set(warnings.map(({ name }) => name))]
+}
+
+export const alive = succeed({ status: 'alive' }, {})
+
+export function ready(warnings: string[]) {
+  return succeed({ status: 'ready', warnings }, {})
 }
 
 function notReady(message: string, cause?: unknown): AppError {
@@ -88,7 +112,7 @@ function createOutageLog(log: FastifyBaseLogger) {
   }
 }
 
-async function requireReady({ sql, spool }: Parts, migrations: readonly Migration[]): Promise<string[]> {
+async function requireReady({ sql, spool }: Parts, migrations: readonly Migration[]): Promise<boolean> {
   if ((await spool.freeBytes()) < freeBytesMin) throw new NotReady('the disk of the server is full')
   const { pending, newer } = await compareSchema(sql, migrations).catch((cause: unknown) => {
     if (isConnectionLost(cause) || clauseOf(cause) !== undefined) throw cause
@@ -97,5 +121,5 @@ async function requireReady({ sql, spool }: Parts, migrations: readonly Migratio
   if (pending.length > 0)
     throw new NotReady(otherSchema, { cause: new Error(`The database lacks ${pending.join(', ')}.`) })
   if (!(await acceptsChanges(sql))) throw new NotReady('the database takes no changes')
-  return newer.length > 0 ? [upgradedSentence] : []
+  return newer.length > 0
 }

@@ -6,6 +6,7 @@ import { aServer } from '../../../test/harness/core/server.ts'
 import { until } from '../../../test/harness/core/until.ts'
 import { parseExposition, scrape, valueOf } from '../../../test/harness/watching/exposition.ts'
 import type { Database } from '../../database/driver/connection.ts'
+import { AppError } from '../../contract/api/errors.ts'
 import { insertOrganization } from '../../store/conditions/system-organization.ts'
 import { count } from '../../work/counts.ts'
 import { noteBackup } from '../../store/server/last-backup.ts'
@@ -14,9 +15,9 @@ import { createExposition } from './exposition.ts'
 import type { Sources } from './gather.ts'
 import { noteRequests, startMetrics } from './start.ts'
 
-type Options = { token?: string; pace?: Sources['pace']; dataDir?: string }
+type Options = { token?: string; isReady?: () => Promise<string[]>; pace?: Sources['pace']; dataDir?: string }
 
-async function aScrape({ token, pace, dataDir = '/' }: Options = {}) {
+async function aScrape({ token, isReady, pace, dataDir = '/' }: Options = {}) {
   const { sql, url: databaseUrl } = await aDatabase()
   const sources = {
     databaseUrl,
@@ -27,7 +28,7 @@ async function aScrape({ token, pace, dataDir = '/' }: Options = {}) {
     warnings: () => [{ name: 'clock' }, { name: 'held_restored' }, { name: 'other_process' }],
   }
   const metrics = await startMetrics(
-    { host: '127.0.0.1', port: 0, token },
+    { host: '127.0.0.1', port: 0, token, ...(isReady && { isReady }) },
     { ...sources, ...(pace && { pace }) },
     quietLog,
   )
@@ -77,6 +78,23 @@ test('a port with a token answers nobody without it, and only one path', async (
   expect(await status('/metrics', { authorization: 'Basic a token of the operator' })).toBe(401)
   expect(await status('/', right)).toBe(404)
   expect(await status('/metrics', right)).toBe(200)
+})
+
+test('probes are answered without the token: a process that is alive, ready with names of warnings, or not ready', async () => {
+  let problem: Error | undefined
+  const isReady = () => (problem === undefined ? Promise.resolve(['clock']) : Promise.reject(problem))
+  const { url } = await aScrape({ token: 'a token of the operator', isReady })
+  const probe = async (path: string) => {
+    const answer = await fetch(new URL(path, url))
+    return [answer.status, await answer.json()]
+  }
+  const fine = { success: true, error_code: null, error_message: null }
+  expect(await probe('/healthz')).toEqual([200, { ...fine, data: { status: 'alive' } }])
+  expect(await probe('/readyz')).toEqual([200, { ...fine, data: { status: 'ready', warnings: ['clock'] } }])
+  problem = new AppError('internal_error', 'the disk of the server is full', { status: 503 })
+  expect(await probe('/readyz')).toMatchObject([503, { error_message: 'the disk of the server is full' }])
+  expect((await probe('/healthz'))[0]).toBe(200)
+  expect((await fetch(new URL('/readyz', url), { method: 'POST' })).status).toBe(401)
 })
 
 test('a held database does not hold a scrape: it says so, asks once, and goes on when the database does', async () => {
