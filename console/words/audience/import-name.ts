@@ -1,7 +1,7 @@
 import type { JobType } from '../../../src/contract/jobs/list.ts'
 import { jsonFileName } from '../../../src/contract/imports/states.ts'
 
-export const pastedText = 'pasted text'
+export const pastedText: string = 'pasted text'
 
 /** What an import is called where only its name is known: that of its file, or its address. */
 export function importName(name: string): string {

@@ -56,7 +56,7 @@ export const reportWords = {
       ? 'There is no earlier campaign of the list to compare with.'
       : `The average is of the ${campaigns === 1 ? 'campaign' : `${count(campaigns)} campaigns`} before it on the list.`,
   summary: {
-    subject: (contents: number) => (contents > 1 ? 'Subjects' : 'Subject'),
+    subject: (contents: number): string => (contents > 1 ? 'Subjects' : 'Subject'),
     noSubject: 'No subject',
     to: 'List',
     segment: (name: string) => `Segment: ${name}`,

@@ -1,14 +1,14 @@
 type Key = readonly [combination: readonly string[], meaning: string]
 
 /** The letters after g, which the palette's door listens to. */
-export const goingKeys = {
+export const goingKeys: Record<'o' | 'c' | 'l' | 'p' | 's' | 'i', readonly [path: string, name: string]> = {
   o: ['/overview', 'Overview'],
   c: ['/campaigns', 'Campaigns'],
   l: ['/lists', 'Lists'],
   p: ['/people', 'People'],
   s: ['/segments', 'Segments'],
   i: ['/imports', 'Imports'],
-} as const
+}
 
 const going: readonly Key[] = Object.entries(goingKeys).map(([key, [, name]]) => [['g', key], name])
 

@@ -48,6 +48,6 @@ export const providerWords = {
   register: 'Register with the provider',
   test: 'Test',
   testOf: (name: string) => `Test ${name}`,
-  works: (offersLogOut: boolean) =>
+  works: (offersLogOut: boolean): string =>
     offersLogOut ? 'It answers, and offers log-outs.' : 'It answers. It does not offer log-outs.',
 }
