@@ -1,0 +1,110 @@
+import { count } from '../../design/figures.ts'
+import type * as en from '../../words/jobs.ts'
+
+export const jobWords: typeof en.jobWords = {
+  title: 'Tareas',
+  lead: 'Las importaciones y sus anulaciones, exportaciones, cambios masivos y campañas de esta organización, primero lo más reciente.',
+  everywhere: {
+    title: 'Todas las tareas',
+    lead: 'Las importaciones y sus anulaciones, exportaciones, cambios masivos y campañas de todas las organizaciones, primero lo más reciente.',
+  },
+  name: 'Nombre',
+  type: 'Tipo',
+  types: {
+    SubscriberImport: 'Importación',
+    SubscriberImportUndo: 'Anulación de una importación',
+    SubscriberExport: 'Exportación',
+    SubscriberBulkChange: 'Cambio masivo',
+    Campaign: 'Campaña',
+  },
+  state: 'Estado',
+  states: {
+    pending: 'Por empezar',
+    scheduled: 'Programada',
+    active: 'En curso',
+    paused: 'En pausa',
+    finished: 'Terminada',
+    failed: 'Fallida',
+    cancelled: 'Cancelada',
+  },
+  organization: 'Organización',
+  list: 'Lista',
+  progress: 'Progreso',
+  of: (done, total) => (total === null ? count(done) : `${count(done)} de ${count(total)}`),
+  begins: (zone) => `Comienza, ${zone}`,
+  unnamed: 'Sin nombre',
+  which: { label: 'Mostrar', unfinished: 'Sin terminar', all: 'Todas' },
+  anyType: 'Cualquier tipo',
+  empty: {
+    unfinished: {
+      title: 'No hay nada en curso',
+      text: 'Aquí aparecen las importaciones, exportaciones, cambios masivos y campañas en espera o en curso.',
+    },
+    all: {
+      title: 'No hay tareas',
+      text: 'Aquí aparecen las importaciones, exportaciones, cambios masivos y campañas una vez iniciados.',
+    },
+  },
+}
+
+export const healthWords: typeof en.healthWords = {
+  title: 'Estado del servidor',
+  lead: 'Qué se ejecuta en este servidor, qué está en espera, y su disco y su base de datos.',
+  at: (time) => `Datos de ${time}`,
+  fine: 'Todo funciona.',
+  attention: 'Requiere atención',
+  problems: {
+    noMail: 'No hay ningún proceso de envío y recepción en marcha: campañas, webhooks y correos esperan.',
+    noWorker: 'No hay ningún worker de importación conectado: las importaciones esperan.',
+    late: (queue, since) => `${queue}: el elemento más antiguo espera desde hace ${since}.`,
+    disk: (free) => `Solo quedan ${free} libres en el disco.`,
+    transaction: (age) =>
+      `Una transacción lleva abierta ${age}. Impide que la base de datos haga limpieza (vacuum).`,
+    connections: (used, max) => `${count(used)} de ${count(max)} conexiones a la base de datos están en uso.`,
+    backup: (age) => `La última copia de seguridad registrada es de hace ${age}.`,
+  },
+  queues: {
+    title: 'Colas',
+    name: 'Cola',
+    waiting: 'En espera',
+    running: 'En curso',
+    oldest: (zone) => `La más antigua, pendiente desde, ${zone}`,
+    names: {
+      imports: 'Importaciones',
+      exports: 'Exportaciones',
+      bulk_changes: 'Cambios masivos',
+      messages: 'Mensajes a un contacto',
+      campaigns: 'Campañas',
+      autoresponders: 'Mensajes de autorrespondedores',
+      webhooks: 'Eventos para webhooks',
+      system_mails: 'Invitaciones y avisos',
+    },
+  },
+  processes: {
+    title: 'Procesos',
+    name: 'Proceso',
+    part: 'Función',
+    parts: { server: 'API y páginas', worker: 'Importaciones, envío', mail: 'Envía y recibe' },
+    imports: 'e importaciones',
+    state: 'Estado',
+    runs: 'En marcha',
+    gone: 'Detenido',
+    seen: (zone) => `Última señal, ${zone}`,
+  },
+  disk: {
+    title: 'Disco',
+    free: 'Libre',
+    ofTotal: (free, total) => `${free} de ${total}`,
+    spool: 'Archivos de importaciones y exportaciones',
+  },
+  database: {
+    title: 'Base de datos',
+    version: 'PostgreSQL',
+    size: 'Tamaño',
+    connections: 'Conexiones',
+    transaction: 'Transacción más antigua',
+    backup: 'Última copia de seguridad',
+    noBackup: 'Ninguna registrada',
+  },
+  server: { title: 'Servidor', version: 'Quiver', workers: 'Workers de importación' },
+}

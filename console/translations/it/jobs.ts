@@ -1,0 +1,110 @@
+import { count } from '../../design/figures.ts'
+import type * as en from '../../words/jobs.ts'
+
+export const jobWords: typeof en.jobWords = {
+  title: 'Attività',
+  lead: 'Le importazioni e i loro annullamenti, le esportazioni, le modifiche in blocco e le campagne di questa organizzazione, dalle più recenti.',
+  everywhere: {
+    title: 'Tutte le attività',
+    lead: 'Le importazioni e i loro annullamenti, le esportazioni, le modifiche in blocco e le campagne di tutte le organizzazioni, dalle più recenti.',
+  },
+  name: 'Nome',
+  type: 'Tipo',
+  types: {
+    SubscriberImport: 'Importazione',
+    SubscriberImportUndo: 'Annullamento di un’importazione',
+    SubscriberExport: 'Esportazione',
+    SubscriberBulkChange: 'Modifica in blocco',
+    Campaign: 'Campagna',
+  },
+  state: 'Stato',
+  states: {
+    pending: 'Da avviare',
+    scheduled: 'Programmata',
+    active: 'In corso',
+    paused: 'In pausa',
+    finished: 'Completata',
+    failed: 'Non riuscita',
+    cancelled: 'Annullata',
+  },
+  organization: 'Organizzazione',
+  list: 'Lista',
+  progress: 'Avanzamento',
+  of: (done, total) => (total === null ? count(done) : `${count(done)} di ${count(total)}`),
+  begins: (zone) => `Inizio, ${zone}`,
+  unnamed: 'Senza nome',
+  which: { label: 'Mostra', unfinished: 'Non completate', all: 'Tutte' },
+  anyType: 'Qualsiasi tipo',
+  empty: {
+    unfinished: {
+      title: 'Nulla in corso',
+      text: 'Qui compaiono importazioni, esportazioni, modifiche in blocco e campagne in attesa o in corso.',
+    },
+    all: {
+      title: 'Nessuna attività',
+      text: 'Importazioni, esportazioni, modifiche in blocco e campagne compaiono qui una volta avviate.',
+    },
+  },
+}
+
+export const healthWords: typeof en.healthWords = {
+  title: 'Stato del server',
+  lead: 'Che cosa è in esecuzione su questo server, che cosa è in attesa, il disco e il database.',
+  at: (time) => `Dati di ${time}`,
+  fine: 'Tutto funziona.',
+  attention: 'Richiede attenzione',
+  problems: {
+    noMail: 'Nessun processo di invio e ricezione è in esecuzione: campagne, webhook ed e-mail attendono.',
+    noWorker: 'Nessun worker di importazione è connesso: le importazioni attendono.',
+    late: (queue, since) => `${queue}: l’elemento più vecchio attende da ${since}.`,
+    disk: (free) => `Solo ${free} liberi sul disco.`,
+    transaction: (age) =>
+      `Una transazione è aperta da ${age}. Impedisce al database di fare pulizia (vacuum).`,
+    connections: (used, max) => `${count(used)} di ${count(max)} connessioni al database sono in uso.`,
+    backup: (age) => `L’ultimo backup registrato risale a ${age} fa.`,
+  },
+  queues: {
+    title: 'Code',
+    name: 'Coda',
+    waiting: 'In attesa',
+    running: 'In corso',
+    oldest: (zone) => `Più vecchia, prevista da, ${zone}`,
+    names: {
+      imports: 'Importazioni',
+      exports: 'Esportazioni',
+      bulk_changes: 'Modifiche in blocco',
+      messages: 'Messaggi a un contatto',
+      campaigns: 'Campagne',
+      autoresponders: 'Messaggi degli autorisponditori',
+      webhooks: 'Eventi per i webhook',
+      system_mails: 'Inviti e avvisi',
+    },
+  },
+  processes: {
+    title: 'Processi',
+    name: 'Processo',
+    part: 'Funzione',
+    parts: { server: 'API e pagine', worker: 'Importazioni, invio', mail: 'Invia e riceve' },
+    imports: 'e importazioni',
+    state: 'Stato',
+    runs: 'In esecuzione',
+    gone: 'Fermo',
+    seen: (zone) => `Ultimo segnale, ${zone}`,
+  },
+  disk: {
+    title: 'Disco',
+    free: 'Libero',
+    ofTotal: (free, total) => `${free} di ${total}`,
+    spool: 'File di importazioni ed esportazioni',
+  },
+  database: {
+    title: 'Database',
+    version: 'PostgreSQL',
+    size: 'Dimensione',
+    connections: 'Connessioni',
+    transaction: 'Transazione più vecchia',
+    backup: 'Ultimo backup',
+    noBackup: 'Nessuno registrato',
+  },
+  server: { title: 'Server', version: 'Quiver', workers: 'Worker di importazione' },
+}

@@ -1,0 +1,110 @@
+import { count } from '../../design/figures.ts'
+import type * as en from '../../words/jobs.ts'
+
+export const jobWords: typeof en.jobWords = {
+  title: 'Tarefas',
+  lead: 'As importações e as suas anulações, exportações, alterações em massa e campanhas desta organização, das mais recentes para as mais antigas.',
+  everywhere: {
+    title: 'Todas as tarefas',
+    lead: 'As importações e as suas anulações, exportações, alterações em massa e campanhas de todas as organizações, das mais recentes para as mais antigas.',
+  },
+  name: 'Nome',
+  type: 'Tipo',
+  types: {
+    SubscriberImport: 'Importação',
+    SubscriberImportUndo: 'Anulação de uma importação',
+    SubscriberExport: 'Exportação',
+    SubscriberBulkChange: 'Alteração em massa',
+    Campaign: 'Campanha',
+  },
+  state: 'Estado',
+  states: {
+    pending: 'Por iniciar',
+    scheduled: 'Agendada',
+    active: 'Em curso',
+    paused: 'Em pausa',
+    finished: 'Concluída',
+    failed: 'Falhou',
+    cancelled: 'Cancelada',
+  },
+  organization: 'Organização',
+  list: 'Lista',
+  progress: 'Progresso',
+  of: (done, total) => (total === null ? count(done) : `${count(done)} de ${count(total)}`),
+  begins: (zone) => `Início, ${zone}`,
+  unnamed: 'Sem nome',
+  which: { label: 'Mostrar', unfinished: 'Por concluir', all: 'Todas' },
+  anyType: 'Qualquer tipo',
+  empty: {
+    unfinished: {
+      title: 'Nada em curso',
+      text: 'As importações, exportações, alterações em massa e campanhas em espera ou em curso aparecem aqui.',
+    },
+    all: {
+      title: 'Sem tarefas',
+      text: 'As importações, exportações, alterações em massa e campanhas aparecem aqui depois de iniciadas.',
+    },
+  },
+}
+
+export const healthWords: typeof en.healthWords = {
+  title: 'Estado do servidor',
+  lead: 'O que está em execução neste servidor, o que está em espera, o disco e a base de dados.',
+  at: (time) => `Dados de ${time}`,
+  fine: 'Tudo está a funcionar.',
+  attention: 'Requer atenção',
+  problems: {
+    noMail: 'Nenhum processo de envio e receção está em execução: campanhas, webhooks e e-mails aguardam.',
+    noWorker: 'Nenhum worker de importação está ligado: as importações aguardam.',
+    late: (queue, since) => `${queue}: o elemento mais antigo aguarda há ${since}.`,
+    disk: (free) => `Só há ${free} livres no disco.`,
+    transaction: (age) =>
+      `Uma transação está aberta há ${age}. Impede a base de dados de fazer limpeza (vacuum).`,
+    connections: (used, max) => `${count(used)} de ${count(max)} ligações à base de dados estão em uso.`,
+    backup: (age) => `A última cópia de segurança registada tem ${age}.`,
+  },
+  queues: {
+    title: 'Filas',
+    name: 'Fila',
+    waiting: 'Em espera',
+    running: 'Em curso',
+    oldest: (zone) => `Mais antiga, prevista desde, ${zone}`,
+    names: {
+      imports: 'Importações',
+      exports: 'Exportações',
+      bulk_changes: 'Alterações em massa',
+      messages: 'Mensagens para um contacto',
+      campaigns: 'Campanhas',
+      autoresponders: 'Mensagens de respostas automáticas',
+      webhooks: 'Eventos para webhooks',
+      system_mails: 'Convites e avisos',
+    },
+  },
+  processes: {
+    title: 'Processos',
+    name: 'Processo',
+    part: 'Papel',
+    parts: { server: 'API e páginas', worker: 'Importações, envio', mail: 'Envia e recebe' },
+    imports: 'e importações',
+    state: 'Estado',
+    runs: 'Em execução',
+    gone: 'Parado',
+    seen: (zone) => `Visto pela última vez, ${zone}`,
+  },
+  disk: {
+    title: 'Disco',
+    free: 'Livre',
+    ofTotal: (free, total) => `${free} de ${total}`,
+    spool: 'Ficheiros de importações e exportações',
+  },
+  database: {
+    title: 'Base de dados',
+    version: 'PostgreSQL',
+    size: 'Tamanho',
+    connections: 'Ligações',
+    transaction: 'Transação mais antiga',
+    backup: 'Última cópia de segurança',
+    noBackup: 'Nenhuma registada',
+  },
+  server: { title: 'Servidor', version: 'Quiver', workers: 'Workers de importação' },
+}
