@@ -14,11 +14,11 @@ export const statusWords: Record<SubscriberStatus, string> = {
 }
 
 const messageStates: Record<string, string> = {
-  accepted: ': enviado',
-  deferred: ': se reintentará,',
-  bounced: ': rebotado,',
-  skipped: ': no enviado,',
-  uncertain: ': quizá enviado, quizá no,',
+  accepted: '– enviado',
+  deferred: '– se reintentará:',
+  bounced: '– rebotado:',
+  skipped: '– no enviado:',
+  uncertain: '– quizá enviado, quizá no:',
 }
 
 export const peopleWords: typeof en.peopleWords = {
@@ -141,7 +141,7 @@ export function sentenceOf(event: HistoryEvent, zone: string): string {
         .filter(Boolean)
         .join(' ')
     case 'returned':
-      return [message, ': rebotó después,', event.reason].filter(Boolean).join(' ')
+      return [message, '– rebotó después:', event.reason].filter(Boolean).join(' ')
     case 'opened':
       return `abrió ${message}${times}`
     case 'clicked':

@@ -14,11 +14,11 @@ export const statusWords: Record<SubscriberStatus, string> = {
 }
 
 const messageStates: Record<string, string> = {
-  accepted: ': envoyé',
-  deferred: ': nouvelle tentative prévue,',
-  bounced: ': rebond,',
-  skipped: ': pas envoyé,',
-  uncertain: ': peut-être envoyé, peut-être pas,',
+  accepted: '– envoyé',
+  deferred: '– nouvelle tentative prévue :',
+  bounced: '– rebond :',
+  skipped: '– pas envoyé :',
+  uncertain: '– peut-être envoyé, peut-être pas :',
 }
 
 export const peopleWords: typeof en.peopleWords = {
@@ -143,7 +143,7 @@ export function sentenceOf(event: HistoryEvent, zone: string): string {
         .filter(Boolean)
         .join(' ')
     case 'returned':
-      return [message, ': rebond ultérieur,', event.reason].filter(Boolean).join(' ')
+      return [message, '– rebond ultérieur :', event.reason].filter(Boolean).join(' ')
     case 'opened':
       return `a ouvert ${message}${times}`
     case 'clicked':

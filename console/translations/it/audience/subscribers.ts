@@ -14,11 +14,11 @@ export const statusWords: Record<SubscriberStatus, string> = {
 }
 
 const messageStates: Record<string, string> = {
-  accepted: ': inviato',
-  deferred: ': nuovo tentativo previsto,',
-  bounced: ': bounce,',
-  skipped: ': non inviato,',
-  uncertain: ': forse inviato, forse no,',
+  accepted: '– inviato',
+  deferred: '– nuovo tentativo previsto:',
+  bounced: '– bounce:',
+  skipped: '– non inviato:',
+  uncertain: '– forse inviato, forse no:',
 }
 
 export const peopleWords: typeof en.peopleWords = {
@@ -142,7 +142,7 @@ export function sentenceOf(event: HistoryEvent, zone: string): string {
         .filter(Boolean)
         .join(' ')
     case 'returned':
-      return [message, ': bounce successivo,', event.reason].filter(Boolean).join(' ')
+      return [message, '– bounce successivo:', event.reason].filter(Boolean).join(' ')
     case 'opened':
       return `ha aperto ${message}${times}`
     case 'clicked':

@@ -14,11 +14,11 @@ export const statusWords: Record<SubscriberStatus, string> = {
 }
 
 const messageStates: Record<string, string> = {
-  accepted: ': wysłano',
-  deferred: ': zostanie ponowiona,',
-  bounced: ': odbita,',
-  skipped: ': nie wysłano,',
-  uncertain: ': nie wiadomo, czy wysłano,',
+  accepted: '– wysłano',
+  deferred: '– zostanie ponowiona:',
+  bounced: '– odbita:',
+  skipped: '– nie wysłano:',
+  uncertain: '– nie wiadomo, czy wysłano:',
 }
 
 export const peopleWords: typeof en.peopleWords = {
@@ -144,7 +144,7 @@ export function sentenceOf(event: HistoryEvent, zone: string): string {
         .filter(Boolean)
         .join(' ')
     case 'returned':
-      return [message, ': odbita później,', event.reason].filter(Boolean).join(' ')
+      return [message, '– odbita później:', event.reason].filter(Boolean).join(' ')
     case 'opened':
       return `otwarcie: ${message}${times}`
     case 'clicked':

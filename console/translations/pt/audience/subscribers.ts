@@ -14,11 +14,11 @@ export const statusWords: Record<SubscriberStatus, string> = {
 }
 
 const messageStates: Record<string, string> = {
-  accepted: ': enviada',
-  deferred: ': nova tentativa prevista,',
-  bounced: ': devolvida,',
-  skipped: ': não enviada,',
-  uncertain: ': talvez enviada, talvez não,',
+  accepted: '– enviada',
+  deferred: '– nova tentativa prevista:',
+  bounced: '– devolvida:',
+  skipped: '– não enviada:',
+  uncertain: '– talvez enviada, talvez não:',
 }
 
 export const peopleWords: typeof en.peopleWords = {
@@ -141,7 +141,7 @@ export function sentenceOf(event: HistoryEvent, zone: string): string {
         .filter(Boolean)
         .join(' ')
     case 'returned':
-      return [message, ': devolvida mais tarde,', event.reason].filter(Boolean).join(' ')
+      return [message, '– devolvida mais tarde:', event.reason].filter(Boolean).join(' ')
     case 'opened':
       return `abriu ${message}${times}`
     case 'clicked':

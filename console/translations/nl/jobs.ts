@@ -1,0 +1,110 @@
+import { count } from '../../design/figures.ts'
+import type * as en from '../../words/jobs.ts'
+
+export const jobWords: typeof en.jobWords = {
+  title: 'Taken',
+  lead: 'De imports en het terugdraaien ervan, exports, bulkwijzigingen en campagnes van deze organisatie, nieuwste eerst.',
+  everywhere: {
+    title: 'Alle taken',
+    lead: 'De imports en het terugdraaien ervan, exports, bulkwijzigingen en campagnes van alle organisaties, nieuwste eerst.',
+  },
+  name: 'Naam',
+  type: 'Soort',
+  types: {
+    SubscriberImport: 'Import',
+    SubscriberImportUndo: 'Terugdraaien van een import',
+    SubscriberExport: 'Export',
+    SubscriberBulkChange: 'Bulkwijziging',
+    Campaign: 'Campagne',
+  },
+  state: 'Status',
+  states: {
+    pending: 'Klaar voor start',
+    scheduled: 'Gepland',
+    active: 'Bezig',
+    paused: 'Gepauzeerd',
+    finished: 'Klaar',
+    failed: 'Mislukt',
+    cancelled: 'Geannuleerd',
+  },
+  organization: 'Organisatie',
+  list: 'Lijst',
+  progress: 'Voortgang',
+  of: (done, total) => (total === null ? count(done) : `${count(done)} van ${count(total)}`),
+  begins: (zone) => `Begint, ${zone}`,
+  unnamed: 'Zonder naam',
+  which: { label: 'Tonen', unfinished: 'Niet afgerond', all: 'Alle' },
+  anyType: 'Elke soort',
+  empty: {
+    unfinished: {
+      title: 'Er loopt niets',
+      text: 'Imports, exports, bulkwijzigingen en campagnes die wachten of lopen, verschijnen hier.',
+    },
+    all: {
+      title: 'Geen taken',
+      text: 'Imports, exports, bulkwijzigingen en campagnes verschijnen hier zodra ze zijn gestart.',
+    },
+  },
+}
+
+export const healthWords: typeof en.healthWords = {
+  title: 'Serverstatus',
+  lead: 'Wat er op deze server draait, wat er wacht, en de schijf en database.',
+  at: (time) => `Stand van ${time}`,
+  fine: 'Alles werkt.',
+  attention: 'Vraagt aandacht',
+  problems: {
+    noMail: 'Er draait geen proces dat verzendt en ontvangt: campagnes, webhooks en e-mails wachten.',
+    noWorker: 'Er is geen importworker verbonden: imports wachten.',
+    late: (queue, since) => `${queue}: het oudste item wacht sinds ${since}.`,
+    disk: (free) => `Er is maar ${free} vrij op de schijf.`,
+    transaction: (age) =>
+      `Een transactie staat al ${age} open. Daardoor kan de database niet opruimen (vacuum).`,
+    connections: (used, max) => `${count(used)} van ${count(max)} databaseverbindingen zijn in gebruik.`,
+    backup: (age) => `De laatste geregistreerde back-up is ${age} oud.`,
+  },
+  queues: {
+    title: 'Wachtrijen',
+    name: 'Wachtrij',
+    waiting: 'Wacht',
+    running: 'Bezig',
+    oldest: (zone) => `Oudste, klaar sinds, ${zone}`,
+    names: {
+      imports: 'Imports',
+      exports: 'Exports',
+      bulk_changes: 'Bulkwijzigingen',
+      messages: 'Berichten aan één contact',
+      campaigns: 'Campagnes',
+      autoresponders: 'Berichten van autoresponders',
+      webhooks: 'Gebeurtenissen voor webhooks',
+      system_mails: 'Uitnodigingen en meldingen',
+    },
+  },
+  processes: {
+    title: 'Processen',
+    name: 'Proces',
+    part: 'Functie',
+    parts: { server: 'API en pagina’s', worker: 'Imports, verzending', mail: 'Verzendt en ontvangt' },
+    imports: 'en imports',
+    state: 'Status',
+    runs: 'Draait',
+    gone: 'Gestopt',
+    seen: (zone) => `Laatst gezien, ${zone}`,
+  },
+  disk: {
+    title: 'Schijf',
+    free: 'Vrij',
+    ofTotal: (free, total) => `${free} van ${total}`,
+    spool: 'Bestanden van imports en exports',
+  },
+  database: {
+    title: 'Database',
+    version: 'PostgreSQL',
+    size: 'Grootte',
+    connections: 'Verbindingen',
+    transaction: 'Oudste transactie',
+    backup: 'Laatste back-up',
+    noBackup: 'Geen geregistreerd',
+  },
+  server: { title: 'Server', version: 'Quiver', workers: 'Importworkers' },
+}
