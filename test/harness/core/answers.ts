@@ -40,6 +40,11 @@ function createAnswerCheck(document: OpenApiDocument): AnswerCheck {
   }
 }
 
+/** Whether the document has the method at the path: then it has each status that is answered, too. */
+export function isDescribed(method: string, url: string): boolean {
+  return operations.some((one) => one.method === method.toLowerCase() && one.shape.test(pathOf(url)))
+}
+
 /** Under the canonical mount, without a query and a trailing slash. */
 function pathOf(url: string): string {
   const path = canonicalUrl(url).replace(/[?#].*$/s, '')
@@ -114,5 +119,8 @@ function closed(value: unknown): object {
 /** Each schema validates a few answers: optimizing its code takes longer. */
 const code = { optimize: false }
 
+const document = openApiDocument(endpoints)
+const operations = routesOf(document)
+
 /** Against the document of all endpoints. One for the process, which keeps what it has compiled. */
-export const checkAnswer = createAnswerCheck(openApiDocument(endpoints))
+export const checkAnswer = createAnswerCheck(document)

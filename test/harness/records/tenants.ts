@@ -18,7 +18,7 @@ import {
   ensureSystemOrganization,
   insertOrganization,
 } from '../../../src/store/conditions/system-organization.ts'
-import { checkAnswer } from '../core/answers.ts'
+import { checkAnswer, isDescribed } from '../core/answers.ts'
 import { anActor, quietLog, type Actor } from '../core/api.ts'
 import { aDatabase } from '../core/database.ts'
 import { aSession } from './sessions.ts'
@@ -85,7 +85,7 @@ export async function aWholeApi(
     // Pages, images and the forms of other web sites are not described by the OpenAPI document.
     if (isForReaders && (!isJson || reply.statusCode === 200))
       return { status: reply.statusCode, text: reply.body }
-    if (reply.statusCode === 200 || !isHostile) {
+    if (reply.statusCode === 200 || !isHostile || isDescribed(method, url)) {
       checkAnswer(method, url, reply.statusCode, reply.headers['content-type']?.toString(), reply.body)
     } else if (method !== 'HEAD' && reply.statusCode !== 204) failureSchema.parse(JSON.parse(reply.body))
     return { status: reply.statusCode, text: reply.body }
