@@ -74,14 +74,26 @@ func main() {
 	var records []record
 	check(json.Unmarshal(found.Data, &records))
 	refused := call("POST", people, object{"subscriber": object{"email": "nobody"}}, "")
+	var batch struct {
+		Counts object `json:"counts"`
+	}
+	both := []object{{"email": "ann@example.com"}, {"email": "bob@example.com"}}
+	check(json.Unmarshal(call("POST", people+"/batch", object{"subscribers": both}, "").Data, &batch))
 	message := object{"message": object{"to": "ann@example.com", "from_email": "shop@example.com", "subject": "Welcome", "text": "Hello"}}
 	first := recordOf(call("POST", "messages", message, "go"))
 	second := recordOf(call("POST", "messages", message, "go"))
+	var webhook struct {
+		Secret string `json:"secret"`
+	}
+	receiver := object{"name": "Go", "url": "https://receiver.example.com/", "event_types": []string{"studio_unsub"}}
+	check(json.Unmarshal(call("POST", "webhooks", object{"webhook": receiver}, "").Data, &webhook))
 	check(json.NewEncoder(os.Stdout).Encode(object{
 		"same":    added.ID == updated.ID,
 		"city":    records[0].CustomFields["City"].Value,
 		"found":   found.NumRecords,
 		"refused": *refused.ErrorCode,
+		"batch":   batch.Counts,
+		"secret":  webhook.Secret[:6],
 		"once":    first.ID == second.ID,
 	}))
 }

@@ -30,13 +30,18 @@ $added = call('PUT', $ann, ['subscriber' => ['custom_fields' => ['City' => 'Ulm'
 $updated = call('PUT', $ann, ['subscriber' => ['custom_fields' => ['City' => 'Źary']]]);
 $found = call('GET', "$people?email=" . rawurlencode('ann@example.com'));
 $refused = call('POST', $people, ['subscriber' => ['email' => 'nobody']]);
+$batch = call('POST', "$people/batch", ['subscribers' => [['email' => 'ann@example.com'], ['email' => 'bob@example.com']]]);
 $message = ['to' => 'ann@example.com', 'from_email' => 'shop@example.com', 'subject' => 'Welcome', 'text' => 'Hello'];
 $first = call('POST', 'messages', ['message' => $message], ['Idempotency-Key: php']);
 $second = call('POST', 'messages', ['message' => $message], ['Idempotency-Key: php']);
+$webhook = ['name' => 'PHP', 'url' => 'https://receiver.example.com/', 'event_types' => ['studio_unsub']];
+$made = call('POST', 'webhooks', ['webhook' => $webhook]);
 echo json_encode([
     'same' => $added['data']['id'] === $updated['data']['id'],
     'city' => $found['data'][0]['custom_fields']['City']['value'],
     'found' => $found['num_records'],
     'refused' => $refused['error_code'],
+    'batch' => $batch['data']['counts'],
+    'secret' => substr($made['data']['secret'], 0, 6),
     'once' => $first['data']['id'] === $second['data']['id'],
 ]), "\n";

@@ -30,12 +30,16 @@ added = call("PUT", f"{people}/ann%40example.com?create=true", {"subscriber": {"
 updated = call("PUT", f"{people}/ann%40example.com?create=true", {"subscriber": {"custom_fields": {"City": "Źary"}}})
 found = call("GET", f"{people}?email=ann%40example.com")
 refused = call("POST", people, {"subscriber": {"email": "nobody"}})
+batch = call("POST", f"{people}/batch", {"subscribers": [{"email": "ann@example.com"}, {"email": "bob@example.com"}]})
 message = {"to": "ann@example.com", "from_email": "shop@example.com", "subject": "Welcome", "text": "Hello"}
 sent = [call("POST", "messages", {"message": message}, {"Idempotency-Key": "python"}) for _ in range(2)]
+webhook = call("POST", "webhooks", {"webhook": {"name": "Python", "url": "https://receiver.example.com/", "event_types": ["studio_unsub"]}})
 print(json.dumps({
     "same": added["data"]["id"] == updated["data"]["id"],
     "city": found["data"][0]["custom_fields"]["City"]["value"],
     "found": found["num_records"],
     "refused": refused["error_code"],
+    "batch": batch["data"]["counts"],
+    "secret": webhook["data"]["secret"][:6],
     "once": sent[0]["data"]["id"] == sent[1]["data"]["id"],
 }))

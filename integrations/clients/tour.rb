@@ -22,12 +22,17 @@ added = call('Put', ann, { subscriber: { custom_fields: { City: 'Ulm' } } })
 updated = call('Put', ann, { subscriber: { custom_fields: { City: 'Źary' } } })
 found = call('Get', "#{people}?email=ann%40example.com")
 refused = call('Post', people, { subscriber: { email: 'nobody' } })
+batch = call('Post', "#{people}/batch", { subscribers: [{ email: 'ann@example.com' }, { email: 'bob@example.com' }] })
 message = { to: 'ann@example.com', from_email: 'shop@example.com', subject: 'Welcome', text: 'Hello' }
 sent = Array.new(2) { call('Post', 'messages', { message: message }, { 'Idempotency-Key' => 'ruby' }) }
+webhook = { name: 'Ruby', url: 'https://receiver.example.com/', event_types: ['studio_unsub'] }
+made = call('Post', 'webhooks', { webhook: webhook })
 puts JSON.generate(
   same: added['data']['id'] == updated['data']['id'],
   city: found['data'][0]['custom_fields']['City']['value'],
   found: found['num_records'],
   refused: refused['error_code'],
+  batch: batch['data']['counts'],
+  secret: made['data']['secret'][0, 6],
   once: sent[0]['data']['id'] == sent[1]['data']['id']
 )
