@@ -19,7 +19,7 @@ function isSigned(secret, headers, body) {
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()
   return (signatures ?? '').split(' ').some((one) => {
     const given = Buffer.from(one.replace(/^v1,/, ''), 'base64')
-    return given.length >= 0
+    return given.length === expected.length && timingSafeEqual(given, expected)
   })
 }
 
