@@ -66,11 +66,11 @@ async function removePeople(sql: Transaction, claim: ClaimedUndo, piece: UndoPie
   const ids = await findRemovable(sql, claim, piece)
   const ended: EndedReactions = await endReactions(sql, organizationId, listId, ids)
   await forgetDeliveries(sql, organizationId, listId, ids)
-  await forgetResponses(sql, organizationId, listId, ids)
+  const answered = await forgetResponses(sql, organizationId, listId, ids)
   const done = await removeAdded(sql, claim, piece)
   if ((done.classes.removed ?? 0) !== ids.length) throw new RangeConflict()
   const afterCounts = async () => {
-    await forgetClicks(sql, organizationId, listId, ids)
+    await forgetClicks(sql, organizationId, answered, ids)
     await countEnded(sql, organizationId, ended)
   }
   return { done, afterCounts }

@@ -22,6 +22,14 @@ export function folded(sql: Sql, text: Fragment, { keys }: Wanted): Fragment {
     : sql`normalize(lower(${text}), nfc)`
 }
 
+/** No transaction takes so long. */
+const lateHours = 1
+
+/** What was written since, or by a transaction that had begun, on a column that says when it was. */
+export function orLate(sql: Sql, time: Fragment, isLate: boolean): Fragment {
+  return isLate ? sql`and ${time} > now() - make_interval(hours => ${lateHours}::integer)` : sql``
+}
+
 /** As people read it: an escape such as `\n` would otherwise begin a word. */
 export function unescaped(json: string): string {
   return json.replaceAll(/\\(?:u[0-9a-fA-F]{4}|.)/g, ' ')

@@ -1,47 +1,60 @@
 import type { Wanted } from '../../contract/values/spelling/mentions.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { folded, isMentioned, unescaped } from '../conditions/mentioned.ts'
+import { folded, isMentioned, orLate, unescaped } from '../conditions/mentioned.ts'
 
 /** Searched at once, by the thread that answers calls. */
 const pageRows = 200
 
-type Event = { webhook_id: number; id: number; text: string; isOfThem: boolean }
+type Event = { webhook_id: number; id: number }
+type ReadEvent = Event & { text: string; isOfThem: boolean }
 
-/** Also events of the subscribers under a former address. */
+/** `isLate`: only what is so new that a search before may have missed it. */
+type Of = { subscriberIds: readonly number[]; isLate: boolean }
+
+/** Also events of the subscribers under a former address. Locks nothing. */
+export async function findWebhookEvents(
+  sql: Sql,
+  organizationId: number,
+  wanted: Wanted,
+  of: Of,
+): Promise<Event[]> {
+  const found: Event[] = []
+  for (let last: ReadEvent | undefined; ;) {
+    const page = await nextEvents(sql, organizationId, wanted, { ...of, last })
+    last = page.at(-1)
+    if (last === undefined) return found
+    const theirs = page.filter(({ text, isOfThem }) => isOfThem || wanted.isMentioned(unescaped(text)))
+    found.push(...theirs.map(({ webhook_id, id }) => ({ webhook_id, id })))
+  }
+}
+
+/** @returns how many there still were */
 export async function eraseWebhookEvents(
   sql: Transaction,
   organizationId: number,
-  wanted: Wanted,
-  subscriberIds: readonly number[],
+  events: readonly Event[],
 ): Promise<number> {
-  let count = 0
-  for (let last: Event | undefined; ;) {
-    const page = await nextEvents(sql, organizationId, wanted, { subscriberIds, last })
-    last = page.at(-1)
-    if (last === undefined) return count
-    const theirs = page.filter(({ text, isOfThem }) => isOfThem || wanted.isMentioned(unescaped(text)))
-    if (theirs.length === 0) continue
-    const deleted = await sql`
-      delete from webhook_events e
-      using unnest(${theirs.map((row) => row.webhook_id)}::integer[], ${theirs.map(({ id }) => id)}::bigint[])
-        given (webhook_id, id)
-      where e.organization_id = ${organizationId} and e.webhook_id = given.webhook_id and e.id = given.id`
-    count += deleted.count
-  }
+  if (events.length === 0) return 0
+  const { count } = await sql`
+    delete from webhook_events e
+    using unnest(${events.map((row) => row.webhook_id)}::integer[], ${events.map(({ id }) => id)}::bigint[])
+      given (webhook_id, id)
+    where e.organization_id = ${organizationId} and e.webhook_id = given.webhook_id and e.id = given.id`
+  return count
 }
 
 function nextEvents(
   sql: Sql,
   organizationId: number,
   wanted: Wanted,
-  { subscriberIds, last }: { subscriberIds: readonly number[]; last: Event | undefined },
-): Promise<Event[]> {
+  { subscriberIds, isLate, last }: Of & { last: ReadEvent | undefined },
+): Promise<ReadEvent[]> {
   const after = last === undefined ? sql`` : sql`and (webhook_id, id) > (${last.webhook_id}, ${last.id})`
-  return sql<Event[]>`
+  return sql<ReadEvent[]>`
     select webhook_id, id, text, "isOfThem" from (
       select webhook_id, id, payload::text as text, ${folded(sql, sql`payload::text`, wanted)} as folded,
         coalesce(payload ->> 'studio_subscriber_id' = any(${subscriberIds.map(String)}::text[]), false) as "isOfThem"
-      from webhook_events where organization_id = ${organizationId} ${after}) e
+      from webhook_events where organization_id = ${organizationId} ${orLate(sql, sql`created_at`, isLate)} ${after}) e
     where "isOfThem" or ${isMentioned(sql, sql`folded`, wanted)}
     order by webhook_id, id limit ${pageRows}`
 }

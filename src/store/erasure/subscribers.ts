@@ -9,10 +9,11 @@ import {
   eraseSystemMails,
   eraseWebhookAnswers,
   eraseWebhookEvents,
+  findWebhookEvents,
 } from './mentions.ts'
 import { eraseCells, eraseFromLogs, findLogs } from './logs.ts'
 import { eraseKept, findKept } from './undo-pieces.ts'
-import { eraseMessages } from '../messages/bodies.ts'
+import { eraseMessages, findBodies } from '../messages/bodies.ts'
 import { forgetDryRunFiles } from '../imports/dry-runs.ts'
 import { forgetUploads } from '../imports/uploads.ts'
 import { endExportedFiles } from '../exports/downloads.ts'
@@ -29,6 +30,7 @@ import {
   forgetClicks,
   forgetDeliveries,
   forgetResponses,
+  type Answered,
   type EndedReactions,
 } from './traces.ts'
 
@@ -47,7 +49,7 @@ type PeopleOfList = { listId: number; ids: number[] }
 export type ErasedAddress = { key: string; hmac: Uint8Array }
 
 /**
- * What grows with imports is searched before anything is locked; then the subscribers and the counts follow, in the usual
+ * What grows with imports, calls and messages is searched before anything is locked; then the subscribers and the counts follow, in the usual
  * order of locks.
  */
 export async function eraseAddresses(
@@ -61,6 +63,8 @@ export async function eraseAddresses(
   const undoLogs = await findLogs(sql, organizationId, 'undo', wanted)
   const seen = await findPlaces(sql, organizationId, keys)
   const kept = await findKept(sql, organizationId, idsOf(seen))
+  const inEvents = await findWebhookEvents(sql, organizationId, wanted, { subscriberIds: idsOf(seen), isLate: false }) // oxfmt-ignore
+  const inBodies = await findBodies(sql, organizationId, wanted, { isLate: false })
 
   const lines =
     (await eraseFromLogs(sql, organizationId, { kind: 'import', pieces: logs, wanted })) +
@@ -76,18 +80,22 @@ export async function eraseAddresses(
   const late = await findKept(sql, organizationId, idsOf(places).filter((id) => !known.has(id))) // oxfmt-ignore
   await eraseKept(sql, organizationId, [...kept, ...late])
   const seeds = await eraseSeedAddresses(sql, organizationId, keys)
-  const { deleted, ended } = await erasePeople(sql, organizationId, places)
+  const { deleted, ended, answered } = await erasePeople(sql, organizationId, places)
   const subscriberIds = deleted.map(({ id }) => id)
   await eraseConsents(sql, organizationId, keys, places)
   const suppressed = await hashSuppressed(sql, organizationId, keys)
   for (const { listId } of places) await uncount(sql, organizationId, listId, deleted)
-  for (const { listId, ids } of places) await forgetClicks(sql, organizationId, listId, ids)
+  for (const { listId, ids } of places)
+    await forgetClicks(sql, organizationId, answered.get(listId) ?? unanswered, ids)
   await countEnded(sql, organizationId, ended)
-  const events = await eraseWebhookEvents(sql, organizationId, wanted, subscriberIds)
+  const isLate = subscriberIds.every((id) => known.has(id))
+  const lateEvents = await findWebhookEvents(sql, organizationId, wanted, { subscriberIds, isLate })
+  const events = await eraseWebhookEvents(sql, organizationId, [...inEvents, ...lateEvents])
   await eraseWebhookAnswers(sql, organizationId, wanted)
   await erasePreviews(sql, organizationId, keys)
   await eraseSystemMails(sql, organizationId, keys)
-  await eraseMessages(sql, organizationId, wanted)
+  const lateBodies = await findBodies(sql, organizationId, wanted, { isLate: true })
+  await eraseMessages(sql, organizationId, wanted, [...inBodies, ...lateBodies])
   await keepProof(sql, organizationId, addresses)
   const erased = {
     subscribers: deleted.length,
@@ -156,22 +164,26 @@ async function lockPlaces(
   return (await findPlaces(sql, organizationId, keys)).filter(({ listId }) => held.has(listId))
 }
 
+const unanswered: Answered = { campaignIds: [], autoresponderIds: [] }
+
 /** With what was sent to them and what they did with it. */
 async function erasePeople(
   sql: Transaction,
   organizationId: number,
   places: readonly PeopleOfList[],
-): Promise<{ deleted: Deleted[]; ended: EndedReactions }> {
+): Promise<{ deleted: Deleted[]; ended: EndedReactions; answered: Map<number, Answered> }> {
   const ended: EndedReactions = []
+  const answered = new Map<number, Answered>()
   for (const { listId, ids } of places) {
     ended.push(...(await endReactions(sql, organizationId, listId, ids)))
     await forgetDeliveries(sql, organizationId, listId, ids)
     await forgetRemoteRows(sql, organizationId, listId, ids)
   }
-  for (const { listId, ids } of places) await forgetResponses(sql, organizationId, listId, ids)
+  for (const { listId, ids } of places)
+    answered.set(listId, await forgetResponses(sql, organizationId, listId, ids))
   // Removing an address from several lists requires this lock, as in removals.ts.
   await lockRemovals(sql, organizationId)
-  return { deleted: await deletePlaces(sql, organizationId, places), ended }
+  return { deleted: await deletePlaces(sql, organizationId, places), ended, answered }
 }
 
 type Deleted = { list_id: number; id: number; status: SubscriberStatus }

@@ -71,24 +71,33 @@ export async function forgetDeliveries(
     where organization_id = ${organizationId} and subscriber_id = any(${ids}::bigint[])`
 }
 
-/** An open after this counts as the first one. */
+/** Whose messages the subscribers answered. */
+export type Answered = { campaignIds: number[]; autoresponderIds: number[] }
+
+/** An open after this counts as the first one. @returns for `forgetClicks`: who clicked has a response. */
 export async function forgetResponses(
   sql: Transaction,
   organizationId: number,
   listId: number,
   subscriberIds: readonly number[],
-): Promise<void> {
+): Promise<Answered> {
   const ids = [...subscriberIds]
-  await sql`
-    delete from message_responses r using campaigns c
-    where c.organization_id = ${organizationId} and c.mailing_list_id = ${listId}
-      and r.organization_id = ${organizationId} and r.campaign_id = c.id and r.autoresponder_id is null
-      and r.subscriber_id = any(${ids}::bigint[])`
-  await sql`
-    delete from message_responses r using autoresponders a
-    where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId}
-      and r.organization_id = ${organizationId} and r.campaign_id is null and r.autoresponder_id = a.id
-      and r.subscriber_id = any(${ids}::bigint[])`
+  const campaigns = await sql<{ id: number }[]>`
+    with gone as (
+      delete from message_responses r using campaigns c
+      where c.organization_id = ${organizationId} and c.mailing_list_id = ${listId}
+        and r.organization_id = ${organizationId} and r.campaign_id = c.id and r.autoresponder_id is null
+        and r.subscriber_id = any(${ids}::bigint[])
+      returning r.campaign_id)
+    select distinct campaign_id as id from gone`
+  const autoresponders = await sql<{ id: number }[]>`
+    with gone as (
+      delete from message_responses r using autoresponders a
+      where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId}
+        and r.organization_id = ${organizationId} and r.campaign_id is null and r.autoresponder_id = a.id
+        and r.subscriber_id = any(${ids}::bigint[])
+      returning r.autoresponder_id)
+    select distinct autoresponder_id as id from gone`
   for (const [table, column] of [
     ['campaigns', 'campaign_id'],
     ['autoresponders', 'autoresponder_id'],
@@ -108,20 +117,32 @@ export async function forgetResponses(
     where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId}
       and r.organization_id = ${organizationId} and r.autoresponder_id = a.id
       and r.subscriber_id = any(${ids}::bigint[])`
+  return { campaignIds: idsOf(campaigns), autoresponderIds: idsOf(autoresponders) }
 }
 
+function idsOf(rows: readonly { id: number }[]): number[] {
+  return rows.map(({ id }) => id)
+}
+
+/** Only links of messages that they answered are looked at: a list can have thousands of others. */
 export async function forgetClicks(
   sql: Transaction,
   organizationId: number,
-  listId: number,
+  { campaignIds, autoresponderIds }: Answered,
   subscriberIds: readonly number[],
 ): Promise<void> {
-  await sql`
-    delete from link_clicks k
-    using tracked_links t
-    left join campaigns c on c.organization_id = t.organization_id and c.id = t.campaign_id
-    left join autoresponders a on a.organization_id = t.organization_id and a.id = t.autoresponder_id
-    where t.organization_id = ${organizationId} and coalesce(c.mailing_list_id, a.mailing_list_id) = ${listId}
-      and k.organization_id = ${organizationId} and k.link_id = t.id
-      and k.subscriber_id = any(${[...subscriberIds]}::bigint[])`
+  for (const [ids, ofSource] of [
+    [campaignIds, sql`t.campaign_id = any(${campaignIds}::integer[])`],
+    [
+      autoresponderIds,
+      sql`t.campaign_id is null and t.autoresponder_id = any(${autoresponderIds}::integer[])`,
+    ],
+  ] as const) {
+    if (ids.length === 0) continue
+    await sql`
+      delete from link_clicks k using tracked_links t
+      where t.organization_id = ${organizationId} and ${ofSource}
+        and k.organization_id = ${organizationId} and k.link_id = t.id
+        and k.subscriber_id = any(${[...subscriberIds]}::bigint[])`
+  }
 }

@@ -1,6 +1,6 @@
 import type { Wanted } from '../../contract/values/spelling/mentions.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { folded, isMentioned, unescaped } from '../conditions/mentioned.ts'
+import { folded, isMentioned, orLate, unescaped } from '../conditions/mentioned.ts'
 import { hashMessageSuppressions } from './suppressions.ts'
 
 /** What their streams keep no longer, at most `batchRows` a call. Across organizations. */
@@ -17,13 +17,16 @@ export async function purgeMessageBodies(sql: Sql, batchRows: number): Promise<n
   return count
 }
 
-/** Messages to the addresses, and the bodies of others that name them. What was counted stays counted. */
+/** Messages to the addresses, and the bodies of others that name them. What was counted stays counted. @param bodies by `findBodies` */
 export async function eraseMessages(
   sql: Transaction,
   organizationId: number,
   wanted: Wanted,
+  bodies: readonly number[],
 ): Promise<number> {
-  await eraseBodies(sql, organizationId, wanted)
+  await sql`
+    delete from message_bodies
+    where organization_id = ${organizationId} and message_id = any(${[...bodies]}::bigint[])`
   const isTheirs = sql`organization_id = ${organizationId} and email_key = any(${[...wanted.keys]}::text[])`
   await sql`
     delete from message_hits where organization_id = ${organizationId} and message_id in (
@@ -38,24 +41,28 @@ export async function eraseMessages(
 /** Whole bodies, which can be large. */
 const bodyRows = 20
 
-async function eraseBodies(sql: Transaction, organizationId: number, wanted: Wanted): Promise<void> {
+/** The messages whose bodies name the addresses. `isLate`: as in `findWebhookEvents`. Locks nothing. */
+export async function findBodies(
+  sql: Sql,
+  organizationId: number,
+  wanted: Wanted,
+  { isLate }: { isLate: boolean },
+): Promise<number[]> {
   const text = sql`coalesce(html, '') || ' ' || coalesce(text, '')`
   const all = sql`${text} || ' ' || headers::text`
+  const found: number[] = []
   for (let after = 0; ;) {
     const page = await sql<{ id: number; text: string; headers: string }[]>`
       select message_id as id, ${text} as text, headers::text as headers from message_bodies
       where organization_id = ${organizationId} and message_id > ${after} and ended_at is not null
-        and ${isMentioned(sql, folded(sql, all, wanted), wanted)}
+        ${orLate(sql, sql`ended_at`, isLate)} and ${isMentioned(sql, folded(sql, all, wanted), wanted)}
       order by message_id limit ${bodyRows}`
     const last = page.at(-1)
-    if (last === undefined) return
+    if (last === undefined) return found
     after = last.id
-    const theirs = page
-      .filter((one) => wanted.isMentioned(one.text) || wanted.isMentioned(unescaped(one.headers)))
-      .map(({ id }) => id)
-    if (theirs.length === 0) continue
-    await sql`
-      delete from message_bodies
-      where organization_id = ${organizationId} and message_id = any(${theirs}::bigint[])`
+    const theirs = page.filter(
+      (one) => wanted.isMentioned(one.text) || wanted.isMentioned(unescaped(one.headers)),
+    )
+    found.push(...theirs.map(({ id }) => id))
   }
 }
