@@ -25,7 +25,7 @@ export type SuppressedAddressRow = {
   updated_at: Date
 }
 
-/** A search is for an address, and not for how many there are. */
+/** A search is for an address, and not for how many there are: what is found is in the order of the addresses, which an index has. */
 const searchedMax = 10_000
 
 export async function findSuppressedAddresses(
@@ -41,7 +41,7 @@ export async function findSuppressedAddresses(
     sql<SuppressedAddressRow[]>`
       select ${columns(sql)} from suppressed_addresses a
       where ${within}
-      order by id limit ${page.perPage} offset ${page.offset}`,
+      order by ${q === '' ? sql`id` : sql`key`} limit ${page.perPage} offset ${page.offset}`,
     countUpTo(sql, sql`from suppressed_addresses where ${within}`, q === '' ? undefined : searchedMax),
   ])
   return { rows, count }
