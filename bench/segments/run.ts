@@ -3,12 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Clause } from '../../src/contract/segments/clauses.ts'
-import { connect, type Transaction } from '../../src/database/driver/connection.ts'
+import { connect, type Scoped, type Transaction } from '../../src/database/driver/connection.ts'
+import { unlessSlow } from '../../src/database/driver/statement/time-limit.ts'
 import { findRunning } from '../../src/database/embedded/running.ts'
 import { applicationRole } from '../../src/database/roles.ts'
 import { noSuppression } from '../../src/store/conditions/suppression.ts'
 import { boundOf } from '../../src/store/segments/counting/in-ranges.ts'
-import { matchesOf } from '../../src/store/segments/counting/matches.ts'
+import { segmentCondition, segmentSets } from '../../src/store/segments/condition.ts'
+import { estimateSegment } from '../../src/store/segments/counting/estimate.ts'
+import { matchesOf, matchesOfTree } from '../../src/store/segments/counting/matches.ts'
+import { findKnown } from '../../src/store/segments/known.ts'
+import { segmentTree } from '../../src/store/segments/set-trees.ts'
+import { median } from '../measure.ts'
 import { countReachable } from '../../src/store/segments/counting/reachable.ts'
 import { withSecondCore } from '../../src/store/segments/counting/second-core.ts'
 import { findSelected } from '../../src/store/segments/subscribers.ts'
@@ -18,9 +24,10 @@ import { campaigns, fields, formId, listId, makeData, organizationId, otherListI
 /**
  * Measures what a preview does, count and sample in one statement, and the count with which a campaign starts, for segments
  * of each kind: on one list with about 20 events a subscriber. `--keep` names a folder that keeps the data for the next run, `--plans` prints the beginnings of
- * plans, `--only` measures the segments whose names contain a text, `--ranges` counts by ranges as larger lists are.
+ * plans, `--only` measures the segments whose names contain a text. `--ways` measures the count alone, in each of the ways in which it can be
+ * written, and the estimate.
  *
- *     npm run bench:segments -- [subscribers, default 1000000] [runs of each, default 11] [--keep DIR] [--plans] [--only TEXT] [--ranges]
+ *     npm run bench:segments -- [subscribers, default 1000000] [runs of each, default 11] [--keep DIR] [--plans] [--only TEXT] [--ways]
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,7 +35,7 @@ const { values, positionals } = parseArgs({
     plans: { type: 'boolean', default: false },
     keep: { type: 'string' },
     only: { type: 'string', default: '' },
-    ranges: { type: 'boolean', default: false },
+    ways: { type: 'boolean', default: false },
   },
 })
 const [subscribersText = '1000000', runsText = '11'] = positionals
@@ -65,7 +72,7 @@ const segments: [string, object[]][] = [
 
 const target = { organizationId, listId, timeZone: 'America/Chicago' }
 
-const bound = { ...boundOf(60_000), ...(values.ranges ? { atOnceMax: 0 } : {}) }
+const bound = boundOf(60_000)
 const page = { start: { afterId: 0 }, limit: 20, bound }
 
 /** Of the count; the sample reads a few rows more. */
@@ -101,6 +108,47 @@ async function timesOf(call: () => Promise<unknown>): Promise<number[]> {
 const at = (times: readonly number[], share: number) =>
   `${(times[Math.min(runs - 1, Math.floor(runs * share))] ?? 0).toFixed(0)} ms`
 
+const slowMs = 30_000
+
+/** The count alone: as bits of indexes, by rows with joined sets, by rows with a look-up for each set; and the estimate. */
+async function measureWays(scoped: Scoped, name: string, clauses: readonly Clause[]): Promise<void> {
+  const timed = async (count: (sql: Transaction) => Promise<unknown>): Promise<string> => {
+    const times: number[] = []
+    for (let run = 0; run <= runs; run += 1) {
+      const startMs = performance.now()
+      const counted = await scoped.begin((sql) => unlessSlow(sql, slowMs, count))
+      if (counted === null) return `> ${slowMs / 1000} s`
+      if (run > 0) times.push(performance.now() - startMs)
+    }
+    return `${median(times).toFixed(0)} ms`
+  }
+  const ofList = (sql: Transaction) => sql`
+    s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}`
+  const known = await scoped.begin((sql) => findKnown(sql, target, clauses))
+  const tree = segmentTree(known, clauses)
+  const bits = async (sql: Transaction) => {
+    if (tree === null) return
+    await withSecondCore(sql, { subscribers: known.subscribers, readsRows: false }, async () => {
+      await sql`with ${matchesOfTree(sql, target, tree)} select sum(number) from counted`
+    })
+  }
+  const rows = async (sql: Transaction) => {
+    const { joins, condition } = await segmentSets(sql, target, clauses)
+    return withSecondCore(sql, { subscribers: known.subscribers, readsRows: true }, () =>
+      sql`select count(*) from subscribers s ${joins} where ${ofList(sql)} and ${condition}`) // oxfmt-ignore
+  }
+  const lookUps = async (sql: Transaction) => {
+    const { condition } = await segmentCondition(sql, target, clauses)
+    return sql`select count(*) from subscribers s where ${ofList(sql)} and ${condition}`
+  }
+  const estimate = (sql: Transaction) => estimateSegment(sql, target, clauses, { timeMs: 2_000 })
+  const found = (await scoped.begin(estimate))?.estimate
+  const shown = [found?.number, found?.from, found?.to].map((number) => number?.toLocaleString('en'))
+  console.log(
+    `${name.padEnd(38)} bits ${tree === null ? '–' : await timed(bits)}, rows ${await timed(rows)}, look-ups ${await timed(lookUps)}, estimate ${await timed(estimate)}: ${shown[0]} (${shown[1]} to ${shown[2]})`,
+  )
+}
+
 async function measureAll(url: string): Promise<void> {
   const database = connect(url, { max: 1, applicationName: 'bench', role: applicationRole })
   const scoped = database.within(organizationId)
@@ -115,6 +163,10 @@ async function measureAll(url: string): Promise<void> {
   try {
     for (const [name, loose] of segments.filter(([name]) => name.includes(values.only))) {
       const clauses = loose as Clause[]
+      if (values.ways) {
+        await measureWays(scoped, name, clauses)
+        continue
+      }
       let found = 0
       const before = await cpuMsOf(backend)
       const preview = await timesOf(async () => {

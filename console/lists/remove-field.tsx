@@ -41,7 +41,7 @@ export function RemoveField({ field }: { field: CustomField }) {
         error={remove.error}
       >
         <Answered of={uses}>
-          {({ data: { subscribers, dependencies, mentions } }) => (
+          {({ data: { subscribers, subscribers_estimate: estimate, dependencies, mentions } }) => (
             <Stack gap="sm">
               {dependencies.length > 0 ? (
                 <>
@@ -49,7 +49,7 @@ export function RemoveField({ field }: { field: CustomField }) {
                   <UseList uses={dependencies} />
                 </>
               ) : (
-                <Text>{words.lost(subscribers)}</Text>
+                <Text>{words.lost(subscribers, estimate)}</Text>
               )}
               {dependencies.length === 0 && mentions.length > 0 && (
                 <>

@@ -65,7 +65,8 @@ function Effects({ of: plan }: { of: Plan }) {
           { word: approvalWords.when, value: instant(plan.created_at, zone) },
           {
             word: words.concerned,
-            value: people === null ? words.unknown : words.people(people.number, people.is_exact),
+            value:
+              people === null ? words.unknown : words.people(people.number, people.is_exact, people.estimate),
           },
           {
             word: words.messages,

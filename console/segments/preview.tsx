@@ -2,7 +2,7 @@ import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { previewSegment } from '../../src/contract/segments/preview.ts'
+import { previewSegment, type SegmentPreview } from '../../src/contract/segments/preview.ts'
 import { explainClauses } from '../../src/contract/segments/sentence.ts'
 import { keyOf } from '../app/api.ts'
 import { useInOrganization } from '../app/places.ts'
@@ -31,8 +31,10 @@ function usePreview(listId: number, clauses: readonly NamedClause[] | null) {
   })
 }
 
-function saidOf(count: number | null, isExact: boolean): string {
-  return count === null ? words.tooLong : words.people(count, isExact)
+type Counted = Pick<SegmentPreview, 'count' | 'count_is_exact' | 'count_estimate'>
+
+function saidOf({ count, count_is_exact: isExact, count_estimate: estimate }: Counted): string {
+  return count === null ? words.tooLong : words.people(count, isExact, estimate)
 }
 
 export function Preview({ listId, clauses }: { listId: number; clauses: readonly NamedClause[] | null }) {
@@ -51,7 +53,7 @@ export function Preview({ listId, clauses }: { listId: number; clauses: readonly
         {found !== undefined && (
           <Stack gap="xs" style={{ opacity: preview.isFetching ? 0.55 : 1 }} aria-busy={preview.isFetching}>
             <Text size="xl" fw={600} className="figures" role="status">
-              {saidOf(found.count, found.count_is_exact)}
+              {saidOf(found)}
             </Text>
             {found.count === 0 && found.count_is_exact && <Text c="dimmed">{words.nobody}</Text>}
             {found.sample.length > 0 && (

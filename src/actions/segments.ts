@@ -1,3 +1,4 @@
+import type { Estimate } from '../contract/api/estimate.ts'
 import { explainClauses } from '../contract/segments/sentence.ts'
 import { sampleMax, type SegmentUses } from '../contract/segments/preview.ts'
 import type { SubscriberRecord } from '../contract/subscribers/endpoints.ts'
@@ -104,6 +105,7 @@ const countTimeMs = 5_000
 export type SegmentPreview = {
   count: number | null
   count_is_exact: boolean
+  count_estimate: Estimate | null
   sample: SubscriberRecord[]
   explanation: string
 }
@@ -134,6 +136,7 @@ export async function previewClauses(
       return {
         count: found?.count.records ?? null,
         count_is_exact: found?.count.isExact ?? false,
+        count_estimate: found?.count.estimate ?? null,
         sample: found?.rows.map((row) => recordOf(row, read.rules)) ?? [],
         explanation: explainClauses(read.named),
       }

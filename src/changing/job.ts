@@ -69,7 +69,8 @@ function bulkChangeJob(settings: ChangerSettings, changing: Database): JobKind {
   }
 }
 
-const countTimeMs = 20_000
+/** The first subscriber waits for it. */
+const countTimeMs = 5_000
 
 /**
  * Goes on where the last chunk ended. A chunk is one transaction, which also moves the place, so a kill changes no

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint, PathParams } from '../contract/api/endpoint.ts'
 import type { Envelope } from '../contract/api/envelope.ts'
 import type { Dependencies, ErrorCode, FieldError } from '../contract/api/errors.ts'
+import type { Estimate } from '../contract/api/estimate.ts'
 import { askedWaitMs } from './asked-wait.ts'
 import { apiUrlOf } from './server-url.ts'
 
@@ -66,6 +67,8 @@ export type Paging = {
   next_page_token?: string | null
   /** false: `num_records` is a lower bound; absent: it is exact. */
   num_records_is_exact?: boolean
+  /** About how many there are, if a sample was read because counting takes too long. */
+  num_records_estimate?: Estimate | null
 }
 
 export type Client = {
@@ -204,7 +207,7 @@ function parseEnvelope<Data>(text: string): Success<Data> | Refusal | null {
 }
 
 function pagingOf({ page, per_page, num_records, num_pages, ...tokens }: Paging): Paging {
-  const { page_token, next_page_token, num_records_is_exact } = tokens
+  const { page_token, next_page_token, num_records_is_exact, num_records_estimate } = tokens
   return {
     page,
     per_page,
@@ -213,5 +216,6 @@ function pagingOf({ page, per_page, num_records, num_pages, ...tokens }: Paging)
     ...(page_token === undefined ? {} : { page_token }),
     ...(next_page_token === undefined ? {} : { next_page_token }),
     ...(num_records_is_exact === undefined ? {} : { num_records_is_exact }),
+    ...(num_records_estimate === undefined ? {} : { num_records_estimate }),
   }
 }

@@ -7,6 +7,7 @@ import { useCall } from '../../app/api.ts'
 import { useInOrganization } from '../../app/places.ts'
 import { Panel } from '../../design/page.tsx'
 import { Answered } from '../../design/states.tsx'
+import { people } from '../../words/audience/amounts.ts'
 import { composeWords } from '../../words/compose.ts'
 import { Nobody } from '../whom/nobody.tsx'
 import { RemoteQuery } from '../whom/remote.tsx'
@@ -83,16 +84,21 @@ function SegmentChoice({ draft }: { draft: Draft }) {
 
 function Count({ draft: { campaign } }: { draft: Draft }) {
   const checked = useCall(checkCampaign, { params: { id: campaign.id }, query: {} }, { keep: true })
-  const { recipients, suppressed } = checked.data?.data ?? { recipients: null, suppressed: null }
+  const {
+    recipients = null,
+    suppressed = null,
+    recipients_estimate: estimate = null,
+  } = checked.data?.data ?? {}
   if (checked.isPending) return <Text c="dimmed">{words.counting}</Text>
   const { segmentation_criteria_id: id, segmentation_criteria_name: name } = campaign
   if (recipients === 0 && id !== null && !checked.isFetching) {
     const segmentId = name === null ? null : id
     return <Nobody listId={campaign.mailing_list_id} segmentId={segmentId} suppressed={suppressed ?? 0} />
   }
-  return recipients === null ? null : (
+  if (recipients === null && estimate === null) return null
+  return (
     <Text role="status" style={{ opacity: checked.isFetching ? 0.55 : 1 }}>
-      {words.count(recipients, suppressed ?? 0)}
+      {estimate === null ? words.count(recipients ?? 0, suppressed ?? 0) : people(0, false, estimate)}
     </Text>
   )
 }

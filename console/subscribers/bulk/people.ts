@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Estimate } from '../../../src/contract/api/estimate.ts'
 import { previewBulkChange } from '../../../src/contract/subscribers/bulk-changes.ts'
 import { keyOf } from '../../app/api.ts'
 import { useOrganizationId, useSession } from '../../app/session.tsx'
@@ -15,8 +16,8 @@ export function chosenOf(selection: Selection, { q, status }: Matching) {
     : { subscriber_ids: [...selection.ids] }
 }
 
-/** Not exact: at least so many. */
-export type Chosen = { people: number; isExact: boolean }
+/** Not exact: at least so many, and about as many as estimated. */
+export type Chosen = { people: number; isExact: boolean; estimate?: Estimate | null }
 
 /** How many are chosen. null: not counted yet. */
 export function usePeople(matching: Matching, selection: Selection): Chosen | null {
@@ -31,8 +32,8 @@ export function usePeople(matching: Matching, selection: Selection): Chosen | nu
   })
   if (!selection.isAll) return { people: selection.ids.size, isExact: true }
   if (counted.data === undefined) return null
-  const { people, people_is_exact: isExact } = counted.data.data
-  return { people: people ?? 0, isExact }
+  const { people, people_is_exact: isExact, people_estimate: estimate } = counted.data.data
+  return { people: people ?? 0, isExact, estimate }
 }
 
 export function isNobody(chosen: Chosen | null): boolean {
@@ -51,6 +52,7 @@ export function saidOf(chosen: Chosen | null): string {
 
 function sentenceOf(chosen: Chosen | null): string {
   if (chosen === null) return words.counting
-  const { people, isExact } = chosen
-  return people === 0 && !isExact ? words.uncounted : words.people(people, isExact)
+  const { people, isExact, estimate = null } = chosen
+  const isUnknown = people === 0 && !isExact && estimate === null
+  return isUnknown ? words.uncounted : words.people(people, isExact, estimate)
 }

@@ -1,13 +1,16 @@
-import { plural } from '../../design/figures.ts'
+import { rounded, type Estimate } from '../../../src/contract/api/estimate.ts'
+import { count, plural } from '../../design/figures.ts'
 
 /** 1,234,567 people or more: where counting ended before all of them were found. */
 export function orMore(text: string, isExact: boolean): string {
   return isExact ? text : `${text} or more`
 }
 
-/** 1 person, 1,234,567 people, 10,000,000 people or more */
-export function people(value: number, isExact = true): string {
-  return orMore(plural(value, { one: '# person', other: '# people' }), isExact)
+/** 1 person, 1,234,567 people, 10,000,000 people or more. With an estimate: About 400,000 people (380,000 to 420,000) */
+export function people(value: number, isExact = true, estimate: Estimate | null = null): string {
+  if (estimate === null) return orMore(plural(value, { one: '# person', other: '# people' }), isExact)
+  const { number, from, to } = rounded(estimate)
+  return `About ${plural(number, { one: '# person', other: '# people' })} (${count(from)} to ${count(to)})`
 }
 
 /** 45 s, 12 min, 3 h 20 min */

@@ -1,3 +1,4 @@
+import type { Estimate } from '../../../src/contract/api/estimate.ts'
 import type { FieldType } from '../../../src/contract/lists/field-values.ts'
 import { people } from './amounts.ts'
 
@@ -111,7 +112,8 @@ export const fieldWords = {
     of: (name: string) => `Delete ${name}`,
     title: (name: string) => `Delete ${name}?`,
     needed: 'It cannot be deleted yet, because these need it. Change or end them first:',
-    lost: (value: number | null) => {
+    lost: (value: number | null, estimate: Estimate | null) => {
+      if (estimate !== null) return `${people(0, false, estimate)} lose their value. This cannot be undone.`
       if (value === null) return 'The values of all people are lost. This cannot be undone.'
       if (value === 0) return 'Nobody has a value in this field. This cannot be undone.'
       return `The values of ${people(value)} are lost. This cannot be undone.`

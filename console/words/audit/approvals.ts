@@ -52,7 +52,7 @@ export const approvalWords = {
     leftOut: 'Left out',
     waits: 'Waits for',
     numbered: (word: string, number: number) => `${word}: ${count(number)}`,
-    people: (number: number, isExact: boolean) => people(number, isExact),
+    people,
     campaign: 'Open the campaign, its check and its preview',
     decision: 'Decision',
     reason: 'Reason',

@@ -54,6 +54,7 @@ export async function checkBeforeSending(
   const said = await inspectLanguage(sql, { message, clauses, origin: parts.origin })
   const counted = await countFor(sql, row, caller.time_zone)
   const audience = counted === null || 'problem' in counted ? null : counted
+  const estimate = audience?.estimate ?? null
   // No connection is held while other servers answer.
   const opened = opensLinks ? await inspectLinks(message, { ...parts.links, organizationId }) : []
   const findings = [
@@ -62,11 +63,13 @@ export async function checkBeforeSending(
     ...shown,
     ...said,
     ...opened,
-    ...(await inspectLimits(sql, organizationId, audience?.recipients ?? 0)),
+    ...(await inspectLimits(sql, organizationId, audience?.recipients ?? 0, estimate?.reached)),
   ]
   return {
-    recipients: audience?.recipients ?? null,
-    suppressed: audience?.suppressed ?? null,
+    recipients: estimate === null ? (audience?.recipients ?? null) : null,
+    recipients_estimate: estimate?.reached ?? null,
+    suppressed: estimate === null ? (audience?.suppressed ?? null) : null,
+    suppressed_estimate: estimate?.suppressed ?? null,
     sender: senderOf(message),
     messages: row.contents.map((content) => ({
       content_id: content.id,

@@ -76,7 +76,7 @@ export function findFieldUses(
       return {
         dependencies: await findNamedDependencies(sql, organizationId, field),
         mentions: await findFieldMentions(sql, organizationId, field),
-        subscribers: await countFieldValues(sql, organizationId, field, countTimeoutMs),
+        ...(await countFieldValues(sql, organizationId, field, countTimeoutMs)),
       }
     },
     'read only',

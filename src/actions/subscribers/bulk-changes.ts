@@ -1,3 +1,4 @@
+import type { Estimate } from '../../contract/api/estimate.ts'
 import { searchedKey } from '../../contract/values/email.ts'
 import { invalid } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
@@ -79,6 +80,7 @@ const countTimeMs = 5_000
 export type BulkPreview = {
   people: number | null
   people_is_exact: boolean
+  people_estimate: Estimate | null
   statuses: Record<SubscriberStatus, number> | null
 }
 
@@ -96,9 +98,10 @@ export function previewBulkChange(
     const counted = await asSent(sql, caller, () =>
       countSelection(sql, target, selection, boundOf(countTimeMs)),
     )
-    if (counted === null) return { people: null, people_is_exact: false, statuses: null }
-    const { statuses, isExact } = counted
-    return { people: sumOf(statuses), people_is_exact: isExact, statuses }
+    if (counted === null)
+      return { people: null, people_is_exact: false, people_estimate: null, statuses: null }
+    const { statuses, isExact, estimate } = counted
+    return { people: sumOf(statuses), people_is_exact: isExact, people_estimate: estimate, statuses }
   })
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { estimateSchema } from './estimate.ts'
 import { errorStatus, type ErrorCode, type FieldError } from './errors.ts'
 
 export type Envelope<Data> =
@@ -28,6 +29,7 @@ const tokenKeys = {
 
 const boundedKeys = {
   num_records_is_exact: z.boolean().meta({ description: 'false: there are at least num_records.' }),
+  num_records_estimate: estimateSchema,
 }
 
 /** `bounded`: the number of records can be a lower bound. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Estimate } from './estimate.ts'
 import { apart, count, filter } from './query.ts'
 
 function queryOfPages(perPageDefault: number, perPageMax: number) {
@@ -30,8 +31,8 @@ export const tokenQuery = apart(
   'page_token',
 )
 
-/** Of records. Not exact: there are at least so many, and counting all of them takes too long. */
-export type Count = { records: number; isExact: boolean }
+/** Of records. Not exact: there are at least so many, and counting all of them takes too long. `estimate`: of all, if a sample was read. */
+export type Count = { records: number; isExact: boolean; estimate?: Estimate | null }
 
 export type PageRequest = { page: number; perPage: number; offset: number }
 
@@ -51,6 +52,6 @@ export function pagingOf(request: PageRequest, count: number | Count) {
   }
 }
 
-function boundedOf({ records, isExact }: Count) {
-  return { records, num_records_is_exact: isExact }
+function boundedOf({ records, isExact, estimate = null }: Count) {
+  return { records, num_records_is_exact: isExact, num_records_estimate: estimate }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contentInput } from './input.ts'
 import { endpoint } from '../api/endpoint.ts'
+import { estimateSchema } from '../api/estimate.ts'
 import { flag, given, idField, text } from '../api/fields.ts'
 
 /** Before sending: what one person would get, and the reasons not to send. */
@@ -153,7 +154,9 @@ export const checkCampaign = endpoint({
         .int()
         .nullable()
         .meta({ description: 'Who would get it now. null: not known before it starts.' }),
+      recipients_estimate: estimateSchema,
       suppressed: z.int().nullable().meta({ description: 'Who would get it but for the suppression lists.' }),
+      suppressed_estimate: estimateSchema,
       ...checkedMessages,
       findings: z.array(finding),
     })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { estimateSchema } from '../api/estimate.ts'
 import { endpoint } from '../api/endpoint.ts'
 
 /** Of each kind. */
@@ -26,6 +27,7 @@ export const showCustomFieldUses = endpoint({
       subscribers: z.int().nullable().meta({
         description: 'The number of subscribers with a value; null if counting takes longer than a second.',
       }),
+      subscribers_estimate: estimateSchema.meta({ description: 'Instead of it, for the field of one list.' }),
       dependencies: z.array(use).meta({
         description:
           'The records that prevent its deletion: MailingList (its primary key), SubscriberImport and SubscriberExport ' +

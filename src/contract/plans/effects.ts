@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { estimateSchema } from '../api/estimate.ts'
 
 /** What a call would do. */
 
@@ -18,9 +19,10 @@ export const effectsSchema = z
         is_exact: z
           .boolean()
           .meta({ description: 'false: at least so many; there was no time to count the rest.' }),
-        classes: z
-          .array(z.object({ class: z.string(), people }))
-          .meta({ description: 'The same people by class, such as their status.' }),
+        estimate: estimateSchema,
+        classes: z.array(z.object({ class: z.string(), people })).meta({
+          description: 'The same people by class, such as their status. None if they are not exact.',
+        }),
       })
       .nullable()
       .meta({ description: 'null: nobody, or not known before it starts.' }),

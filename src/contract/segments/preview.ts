@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { estimateSchema } from '../api/estimate.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { subscriberSchema } from '../subscribers/endpoints.ts'
 import { clausesInput } from './endpoints.ts'
@@ -24,9 +25,10 @@ export const previewSegment = endpoint({
     .object({
       count: z.int().nullable().meta({
         description:
-          'The number of subscribers. Counting ends after about 5 seconds; null if nobody could be counted in that time.',
+          'The number of subscribers. Counting ends after about 5 seconds, and then a sample is read; null if there was no time for that.',
       }),
       count_is_exact: z.boolean().meta({ description: 'false: there are at least `count`, or it is null.' }),
+      count_estimate: estimateSchema,
       sample: z.array(subscriberSchema).meta({
         description: `Up to ${sampleMax} of the subscribers, by id. None if \`count\` is null.`,
       }),
@@ -34,6 +36,8 @@ export const previewSegment = endpoint({
     })
     .meta({ id: 'SegmentPreview' }),
 })
+
+export type SegmentPreview = z.output<(typeof previewSegment)['data']>
 
 const use = z.object({ id: z.int(), name: z.string() })
 

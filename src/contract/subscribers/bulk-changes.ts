@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
+import { estimateSchema } from '../api/estimate.ts'
 import { choice, flag, idField, text } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
 import { subscriberStatuses } from '../imports/states.ts'
@@ -142,11 +143,12 @@ export const previewBulkChange = endpoint({
     .object({
       people: z.int().nullable().meta({
         description:
-          'The number of subscribers. Counting ends after about 5 seconds; null if nobody could be counted in that time.',
+          'The number of subscribers. Counting ends after about 5 seconds, and then a sample is read; null if there was no time for that.',
       }),
       people_is_exact: z
         .boolean()
         .meta({ description: 'false: there are at least `people`, or it is null.' }),
+      people_estimate: estimateSchema,
       statuses: z
         .object({
           active: z.int(),

@@ -80,11 +80,15 @@ export function subscriberRoutes(route: Router, pageTokens: PageTokens, bound = 
 }
 
 /** The token of the next page has the count of this one, so that a large list is counted once for all its pages. */
-function textOf({ records, isExact }: Count): string {
-  return `${records}${isExact ? '' : '+'}`
+function textOf({ records, isExact, estimate = null }: Count): string {
+  const about = estimate === null ? '' : `~${estimate.number}~${estimate.from}~${estimate.to}`
+  return `${records}${isExact ? '' : '+'}${about}`
 }
 
 function countIn(text = ''): Count | undefined {
-  const [, records, more] = /^(\d+)(\+?)$/.exec(text) ?? []
-  return records === undefined ? undefined : { records: Number(records), isExact: more === '' }
+  const [, records, more, number, from, to] = /^(\d+)(\+?)(?:~(\d+)~(\d+)~(\d+))?$/.exec(text) ?? []
+  if (records === undefined) return undefined
+  const estimate =
+    number === undefined ? null : { number: Number(number), from: Number(from), to: Number(to) }
+  return { records: Number(records), isExact: more === '', estimate }
 }

@@ -1,7 +1,9 @@
+import type { Estimate } from '../../contract/api/estimate.ts'
 import { subscriberStatuses, type SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { segmentCondition, segmentSets } from '../segments/condition.ts'
-import { atOnceOr, inRanges, type Bound } from '../segments/counting/in-ranges.ts'
+import { sampleList } from '../segments/counting/estimate.ts'
+import { atOnceOr, type Bound } from '../segments/counting/in-ranges.ts'
 import { andWithin } from '../segments/id-range.ts'
 import type { Target } from '../segments/known.ts'
 import type { BulkSelection } from './rows.ts'
@@ -60,9 +62,10 @@ export function plain(sql: Sql, selection: PlainSelection): Fragment {
 
 type Statuses = Record<SubscriberStatus, number>
 
-export type CountedSelection = { statuses: Statuses; isExact: boolean }
+/** Not exact: those of a sample, and an estimate of all. */
+export type CountedSelection = { statuses: Statuses; isExact: boolean; estimate: Estimate | null }
 
-/** Of each status. Not exact: of those who could be counted in time. null: of nobody. */
+/** Of each status. null: of nobody, because there was no time. */
 export async function countSelection(
   sql: Transaction,
   target: Target,
@@ -72,29 +75,40 @@ export async function countSelection(
   const { organizationId, listId } = target
   const isPart = 'ids' in selection || selection.q !== '' || selection.clauses !== null
   const all = await countStatuses(sql, organizationId, listId)
-  if (!isPart) return { statuses: ofStatus(all, selection.status), isExact: true }
-  const atOnce = async () => ({ statuses: await countPart(sql, target, selection), isExact: true })
-  const byRanges = (rest: Bound) => countInRanges(sql, target, selection, rest)
-  return atOnceOr<CountedSelection | null>(sql, { subscribers: sumOf(all), bound }, atOnce, byRanges)
+  const exact = (statuses: Statuses) => ({ statuses, isExact: true, estimate: null })
+  if (!isPart) return exact(ofStatus(all, selection.status))
+  const atOnce = async () => exact(await countPart(sql, target, selection))
+  const about = (rest: Bound) => sampleSelection(sql, target, selection, rest)
+  return atOnceOr<CountedSelection | null>(sql, { subscribers: sumOf(all), bound }, atOnce, about)
 }
 
 export function sumOf(statuses: Statuses): number {
   return subscriberStatuses.reduce((sum, status) => sum + statuses[status], 0)
 }
 
-async function countInRanges(
+async function sampleSelection(
   sql: Transaction,
   target: Target,
   selection: BulkSelection,
-  bound: Bound,
+  { timeMs }: Bound,
 ): Promise<CountedSelection | null> {
+  if ('ids' in selection) return null
+  const { condition } = await conditionOf(sql, target, selection)
+  const place = sql`array_position(${[...subscriberStatuses]}::text[], s.status)`
+  const sampled = await sampleList(
+    sql,
+    target,
+    {
+      classOf: sql`case when ${condition} then ${place} else 0 end`,
+      classes: subscriberStatuses.length,
+      onlyActive: false,
+    },
+    { timeMs },
+  )
+  if (sampled === null) return null
   const statuses = { ...none }
-  const { end, ranges } = await inRanges(sql, target, { after: 0, bound }, async (part) => {
-    const found = await countPart(sql, part, selection)
-    for (const status of subscriberStatuses) statuses[status] += found[status]
-    return { isEnough: false }
-  })
-  return end !== null && ranges === 0 ? null : { statuses, isExact: end === null }
+  for (const [index, status] of subscriberStatuses.entries()) statuses[status] = sampled.seen[index] ?? 0
+  return { statuses, isExact: false, estimate: sampled.estimateOf([...subscriberStatuses.keys()]) }
 }
 
 const none = { active: 0, unsubscribed: 0, scomp: 0, bounced: 0, deactivated: 0 }

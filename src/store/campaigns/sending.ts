@@ -22,7 +22,7 @@ export async function beginCampaign(
   await requireClauses(sql, claim)
   const { first, last } = await findIds(sql, claim)
   const pass = claim.autowinner_enabled && contentCount > 1 ? 'test' : 'all'
-  const spread = spreadOf(claim, counted === null ? 0 : (counted.from + counted.to) / 2)
+  const spread = spreadOf(claim, counted?.number ?? 0)
   await lockCampaign(sql, claim)
   await sql`
     update campaigns set last_subscriber_id = ${last}::bigint, cursor_subscriber_id = ${first - 1}::bigint, pass = ${pass},

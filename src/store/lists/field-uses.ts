@@ -1,8 +1,10 @@
+import type { Estimate } from '../../contract/api/estimate.ts'
 import type { Dependencies } from '../../contract/api/errors.ts'
 import { fieldUsesMax, type FieldUse } from '../../contract/lists/field-uses.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { unlessSlow } from '../../database/driver/statement/time-limit.ts'
 import { namesRecord } from '../conditions/segments-naming.ts'
+import { sampleList } from '../segments/counting/estimate.ts'
 import { clausesNaming } from '../conditions/clauses-naming.ts'
 
 type Field = { id: number; name: string; mailing_list_id: number | null }
@@ -134,14 +136,14 @@ function codePattern(name: string): string {
   return String.raw`(?:%%\s*${written}\s*(?:\|[^%]*)?%%|person\.${written}(?![[:alnum:]_]))`
 }
 
-/** How many have a value on the lists of the field. null: counting takes longer than `timeoutMs`. */
-export function countFieldValues(
+/** How many have a value on the lists of the field. null: counting takes longer than `timeoutMs`; then those of one list are estimated. */
+export async function countFieldValues(
   sql: Transaction,
   organizationId: number,
   { id, mailing_list_id: listId }: Field,
   timeoutMs: number,
-): Promise<number | null> {
-  return unlessSlow(sql, timeoutMs, async (sql) => {
+): Promise<{ subscribers: number | null; subscribers_estimate: Estimate | null }> {
+  const subscribers = await unlessSlow(sql, timeoutMs, async (sql) => {
     const [row] = await sql<{ count: number }[]>`
       select count(*) from mailing_lists l
       join subscribers s on s.organization_id = l.organization_id and s.mailing_list_id = l.id
@@ -149,4 +151,14 @@ export function countFieldValues(
         ${listId === null ? sql`` : sql`and l.id = ${listId}`}`
     return row?.count ?? 0
   })
+  if (subscribers !== null || listId === null) return { subscribers, subscribers_estimate: null }
+  const target = { organizationId, listId }
+  const classOf = sql`case when s.custom_fields ? ${String(id)} then 1 else 0 end`
+  const sampled = await sampleList(
+    sql,
+    target,
+    { classOf, classes: 1, onlyActive: false },
+    { timeMs: timeoutMs },
+  )
+  return { subscribers, subscribers_estimate: sampled?.estimateOf([0]) ?? null }
 }

@@ -9,7 +9,7 @@ type Approved = { seen: SeenPart[]; people_tolerance_percent: number }
 
 /**
  * When a campaign starts: whatever calls were made, only what a second person has approved leaves.
- * @param recipients how many it has: 0 to all of the list, if they could not be counted, which ends the approval of a number
+ * @param recipients how many it has. If they could only be estimated, all that they may be must be within what was approved
  * @returns a sentence; null: it may start
  */
 export async function findApprovalProblem(
@@ -44,7 +44,7 @@ export async function findApprovalProblem(
     const { from, to } = recipients
     // A number that is not known cannot be compared with the approved one.
     const isOther = [from, to].some((number) => Math.abs(number - people) * 100 > people * percent)
-    const now = from === to ? `${to} now` : `now they could not be counted in time, and are at most ${to}`
+    const now = from === to ? `${to} now` : `now they could not be counted in time, and are ${from} to ${to}`
     if (isOther) differences.push(`the people (${people} then, ${now})`)
   }
   return differences.length === 0

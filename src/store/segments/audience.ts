@@ -1,9 +1,10 @@
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { limitStatements } from '../../database/driver/statement/time-limit.ts'
+import { unlessSlow } from '../../database/driver/statement/time-limit.ts'
 import { findSuppressing } from '../conditions/suppression.ts'
 import { notPaused } from '../subscribers/pauses.ts'
 import { setsOf } from './condition.ts'
+import { estimateReachable, type EstimatedReach } from './counting/estimate.ts'
 import { countReachable } from './counting/reachable.ts'
 import { findKnown } from './known.ts'
 
@@ -14,16 +15,31 @@ export type Audience = {
   clauses: readonly Clause[]
 }
 
-/** `suppressed`: of those whom the segment selects and who do not pause. @throws the driver's error 57014 if counting takes longer than `seconds`. */
+/** Not exact: about so many. */
+export type CountedAudience = { recipients: number; suppressed: number; estimate: EstimatedReach | null }
+
+/**
+ * `suppressed`: of those whom the segment selects and who do not pause. If counting takes too long, they are estimated.
+ * @returns null: there was no time for that either
+ */
 export async function countAudience(
   sql: Transaction,
   { clauses, ...target }: Audience,
-  seconds: number,
-): Promise<{ recipients: number; suppressed: number }> {
-  await limitStatements(sql, Math.ceil(seconds * 1000))
+  timeMs: number,
+): Promise<CountedAudience | null> {
   const suppressing = await findSuppressing(sql, target)
-  const { reached, suppressed } = await countReachable(sql, target, clauses, suppressing)
-  return { recipients: reached, suppressed }
+  const startMs = performance.now()
+  // Two statements, each of which may take so long.
+  const countMs = Math.ceil(timeMs * 0.4)
+  const exact = await unlessSlow(sql, countMs, (sql) => countReachable(sql, target, clauses, suppressing))
+  if (exact !== null) return { recipients: exact.reached, suppressed: exact.suppressed, estimate: null }
+  const estimate = await estimateReachable(
+    sql,
+    target,
+    { clauses, suppressing },
+    { timeMs: Math.max(timeMs / 5, timeMs - (performance.now() - startMs)) },
+  )
+  return estimate && { recipients: estimate.reached.number, suppressed: estimate.suppressed.number, estimate }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { messageActivities, type Activity, type ActivityClause } from '../../contract/segments/activity.ts'
 import type { Clause } from '../../contract/segments/clauses.ts'
 import { speaksOfStatus } from '../../contract/segments/tree.ts'
-import type { SubscriberStatus } from '../../contract/imports/states.ts'
+import { subscriberStatuses, type SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Suppressing } from '../conditions/suppression.ts'
 import { activitySet, importSet, type ActivitySet, type ImportSet } from './sets/activity.ts'
 import { largeList } from './counting/second-core.ts'
@@ -141,5 +141,32 @@ export function holdsOfNobody(tree: SetTree): boolean {
       return tree.of.some((one) => holdsOfNobody(one))
     case 'all':
       return tree.of.every((one) => holdsOfNobody(one))
+  }
+}
+
+/** If it looks at nothing but the status: those that it holds for. */
+export function statusesOf(tree: SetTree): SubscriberStatus[] | null {
+  const held = subscriberStatuses.map((status) => holdsFor(tree, status))
+  return held.includes(null) ? null : subscriberStatuses.filter((_, index) => held[index] === true)
+}
+
+/** null: it depends on something else. */
+function holdsFor(tree: SetTree, status: SubscriberStatus): boolean | null {
+  switch (tree.type) {
+    case 'status':
+      return tree.status === status
+    case 'not': {
+      const inner = holdsFor(tree.of, status)
+      return inner === null ? null : !inner
+    }
+    case 'any':
+    case 'all': {
+      const decisive = tree.type === 'any'
+      const each = tree.of.map((one) => holdsFor(one, status))
+      if (each.includes(decisive)) return decisive
+      return each.includes(null) ? null : !decisive
+    }
+    default:
+      return null
   }
 }

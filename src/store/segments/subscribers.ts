@@ -4,6 +4,8 @@ import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
 import type { Target } from './known.ts'
 import { atOnceOr, inRanges, type Bound } from './counting/in-ranges.ts'
+import { estimateSegment } from './counting/estimate.ts'
+import { countOfStatuses } from '../subscribers/counts.ts'
 import { matchesOf } from './counting/matches.ts'
 import { largeList, withSecondCore } from './counting/second-core.ts'
 import { subscriberColumns, type PageStart, type SubscriberRow } from '../subscribers/rows.ts'
@@ -18,8 +20,7 @@ export type Selected = {
 }
 
 /**
- * Count and page. If counting takes longer than the bound, the count is a lower bound: of a page in the middle no more
- * than what was read to fill it.
+ * Count and page. If counting takes longer than the bound, the count is a lower bound, with an estimate.
  * @param wanted.counted with the first page; a page in the middle of a large list then is not counted again
  * @returns null if there was no time to read anything
  * @throws AppError `validation_failed` if there was no time to reach a page that is asked for by its number
@@ -30,36 +31,43 @@ export async function findSelected(
   clauses: readonly Clause[],
   { bound, counted, ...page }: Page & { bound: Bound; counted?: Count | undefined },
 ): Promise<Selected | null> {
-  const matches = await matchesOf(sql, target, clauses, page)
-  if (counted !== undefined && matches.subscribers >= largeList) {
-    const found = await findInRanges(sql, target, clauses, { ...page, bound })
-    return found && { ...found, count: joined(counted, found.count) }
+  const { statuses, ...matches } = await matchesOf(sql, target, clauses, page)
+  if (statuses !== null) {
+    const records = await countOfStatuses(sql, target, statuses)
+    return findPage(sql, target, clauses, { ...page, bound, counted: { records, isExact: true } })
   }
+  if (counted !== undefined && matches.subscribers >= largeList)
+    return findPage(sql, target, clauses, { ...page, bound, counted })
   const atOnce = async () => {
     const { rows, count: records } = await findBoth(sql, target, matches)
     return { rows, count: { records, isExact: true }, nextAfterId: null }
   }
-  const byRanges = (rest: Bound) => findInRanges(sql, target, clauses, { ...page, bound: rest })
-  return atOnceOr<Selected | null>(sql, { subscribers: matches.subscribers, bound }, atOnce, byRanges)
+  const startMs = performance.now()
+  const about = async (rest: Bound) => {
+    const found = await estimateSegment(sql, target, clauses, { timeMs: rest.timeMs * sampleShare })
+    const timeMs = bound.timeMs - (performance.now() - startMs)
+    const counted = { records: found?.seen ?? 0, isExact: false, estimate: found?.estimate ?? null }
+    return findPage(sql, target, clauses, { ...page, bound: { ...rest, timeMs }, counted })
+  }
+  return atOnceOr<Selected | null>(sql, { subscribers: matches.subscribers, bound }, atOnce, about)
 }
 
-/** Reading on can have found more than the count of the first page had time for. */
-function joined(first: Count, { records }: Count): Count {
-  return first.isExact ? first : { records: Math.max(first.records, records), isExact: false }
-}
+/** The part of the time for an estimate: the page, of which more than a few ranges are seldom read, has the rest. */
+const sampleShare = 0.6
 
-/** A page in the middle usually ends close to where it begins. */
+/** A page usually ends close to where it begins. */
 const rangeIdsOfPage = 2 ** 16
 
-async function findInRanges(
+/** @param wanted.counted all, or those of the first page, or of a sample: reading on can find more */
+async function findPage(
   sql: Transaction,
   target: Target,
   clauses: readonly Clause[],
-  { start, limit, bound }: Page & { bound: Bound },
+  { start, limit, bound, counted }: Page & { bound: Bound; counted: Count },
 ): Promise<Selected | null> {
   const { afterId, offset } =
     'afterId' in start ? { ...start, offset: 0 } : { afterId: 0, offset: start.offset }
-  const rangeIds = afterId > 0 ? Math.min(bound.rangeIds, rangeIdsOfPage) : bound.rangeIds
+  const rangeIds = Math.min(bound.rangeIds, rangeIdsOfPage)
   const rows: SubscriberRow[] = []
   let records = 0
   const { end, ranges } = await inRanges(
@@ -74,16 +82,22 @@ async function findInRanges(
       const found = await findBoth(sql, part, await matchesOf(sql, part, clauses, rest))
       rows.push(...found.rows)
       records += found.count
-      return { isEnough: afterId > 0 && rows.length === limit }
+      return { isEnough: rows.length === limit }
     },
   )
   if (end !== null && ranges === 0) return null
   if (end !== null && rows.length === 0 && offset > 0) throw tooFar(records)
+  const isWhole = afterId === 0 && end === null
   return {
     rows,
-    count: { records, isExact: afterId === 0 && end === null },
+    count: isWhole ? { records, isExact: true } : joined(counted, records),
     nextAfterId: rows.length === limit ? null : end,
   }
+}
+
+/** Reading on can have found more. */
+function joined(counted: Count, records: number): Count {
+  return counted.isExact ? counted : { ...counted, records: Math.max(counted.records, records) }
 }
 
 /**
@@ -93,11 +107,15 @@ async function findInRanges(
 async function findBoth(
   sql: Transaction,
   target: Target,
-  { matches, ...size }: Awaited<ReturnType<typeof matchesOf>>,
+  {
+    matches,
+    subscribers,
+    readsRows,
+  }: Pick<Awaited<ReturnType<typeof matchesOf>>, 'matches' | 'subscribers' | 'readsRows'>,
 ): Promise<{ rows: SubscriberRow[]; count: number }> {
   const rows = await withSecondCore(
     sql,
-    size,
+    { subscribers, readsRows },
     () => sql<(SubscriberRow & { count: number })[]>`
       with ${matches}
       select total.count, ${subscriberColumns(sql)}

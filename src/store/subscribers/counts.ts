@@ -71,6 +71,15 @@ export async function countStatuses(sql: Sql, organizationId: number, listId: nu
   return row ?? { active: 0, bounced: 0, unsubscribed: 0, scomp: 0, deactivated: 0 }
 }
 
+export async function countOfStatuses(
+  sql: Sql,
+  { organizationId, listId }: { organizationId: number; listId: number },
+  statuses: readonly SubscriberStatus[],
+): Promise<number> {
+  const all = await countStatuses(sql, organizationId, listId)
+  return statuses.reduce((sum, status) => sum + all[status], 0)
+}
+
 /** Without those of deleted lists. With those of lists that a limited caller does not see: the quota is the organization's. */
 export async function activeSubscribers(sql: Sql, organizationId: number): Promise<number> {
   const [row] = await sql<{ total: number }[]>`

@@ -12,13 +12,15 @@ export async function notPaused(
   sql: Sql,
   { organizationId, listId }: ListKey,
 ): Promise<{ condition: Fragment }> {
-  const pauses = sql`
-    select from subscriber_pauses p
-    where p.organization_id = ${organizationId} and p.mailing_list_id = ${listId} and p.paused_until > now()`
-  const [any] = await sql<{ found: boolean }[]>`select exists (${pauses}) as found`
+  const place = { organizationId, listId }
   // Most lists have no paused subscribers: then no look-up per subscriber is needed.
-  if (any?.found !== true) return { condition: sql`true` }
-  return { condition: sql`not exists (${pauses} and p.subscriber_id = s.id)` }
+  if (!(await isAnyPaused(sql, place))) return { condition: sql`true` }
+  return { condition: sql`not exists (${pausedRows(sql, place)} and p.subscriber_id = s.id)` }
+}
+
+export async function isAnyPaused(sql: Sql, place: ListKey): Promise<boolean> {
+  const [any] = await sql<{ found: boolean }[]>`select exists (${pausedRows(sql, place)}) as found`
+  return any?.found === true
 }
 
 /** `subscriber_id` of the subscribers who pause now. */

@@ -125,7 +125,10 @@ function aCrew({ sql, organizationId }: World, contentId: number) {
     leader =
       claimed.last_subscriber_id === null
         ? await database.begin((tx) =>
-            beginCampaign(tx, claimed, { contentCount: 1, counted: { from: people, to: people } }),
+            beginCampaign(tx, claimed, {
+              contentCount: 1,
+              counted: { number: people, from: people, to: people },
+            }),
           )
         : claimed
     await left(leader)

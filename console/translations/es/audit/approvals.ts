@@ -53,7 +53,7 @@ export const { approvalWords }: typeof en = {
       leftOut: 'Omitidos',
       waits: 'Espera',
       numbered: (word, number) => `${word}: ${count(number)}`,
-      people: (number, isExact) => people(number, isExact),
+      people,
       campaign: 'Abrir la campaña, su revisión y su vista previa',
       decision: 'Decisión',
       reason: 'Motivo',

@@ -53,7 +53,7 @@ export const { approvalWords }: typeof en = {
       leftOut: 'Exclus',
       waits: 'En attente de',
       numbered: (word, number) => `${word} : ${count(number)}`,
-      people: (number, isExact) => people(number, isExact),
+      people,
       campaign: 'Ouvrir la campagne, sa vérification et son aperçu',
       decision: 'Décision',
       reason: 'Motif',

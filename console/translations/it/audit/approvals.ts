@@ -53,7 +53,7 @@ export const { approvalWords }: typeof en = {
       leftOut: 'Esclusi',
       waits: 'In attesa di',
       numbered: (word, number) => `${word}: ${count(number)}`,
-      people: (number, isExact) => people(number, isExact),
+      people,
       campaign: 'Apri la campagna, la sua verifica e la sua anteprima',
       decision: 'Decisione',
       reason: 'Motivo',

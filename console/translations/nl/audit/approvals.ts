@@ -53,7 +53,7 @@ export const { approvalWords }: typeof en = {
       leftOut: 'Weggelaten',
       waits: 'Wacht op',
       numbered: (word, number) => `${word}: ${count(number)}`,
-      people: (number, isExact) => people(number, isExact),
+      people,
       campaign: 'Open de campagne, de controle en het voorbeeld',
       decision: 'Beslissing',
       reason: 'Reden',

@@ -1,13 +1,15 @@
-import { plural } from '../../../design/figures.ts'
+import { rounded } from '../../../../src/contract/api/estimate.ts'
+import { count, plural } from '../../../design/figures.ts'
 import type * as en from '../../../words/audience/amounts.ts'
 
 const orMore: typeof en.orMore = (text, isExact) => (isExact ? text : `${text} lub więcej`)
 
-const people: typeof en.people = (value, isExact) =>
-  orMore(
-    plural(value, { one: '# kontakt', few: '# kontakty', many: '# kontaktów', other: '# kontaktu' }),
-    isExact !== false,
-  )
+const people: typeof en.people = (value, isExact, estimate) => {
+  const forms = { one: '# kontakt', few: '# kontakty', many: '# kontaktów', other: '# kontaktu' }
+  if (!estimate) return orMore(plural(value, forms), isExact !== false)
+  const { number, from, to } = rounded(estimate)
+  return `Około ${plural(number, { one: '# kontaktu', other: '# kontaktów' })} (od ${count(from)} do ${count(to)})`
+}
 
 const duration: typeof en.duration = (seconds) => {
   if (seconds < 60) return `${Math.max(0, Math.round(seconds))} s`

@@ -53,7 +53,7 @@ export const { approvalWords }: typeof en = {
       leftOut: 'Pominięte',
       waits: 'Czeka na',
       numbered: (word, number) => `${word}: ${count(number)}`,
-      people: (number, isExact) => people(number, isExact),
+      people,
       campaign: 'Otwórz kampanię, jej sprawdzenie i podgląd',
       decision: 'Decyzja',
       reason: 'Powód',

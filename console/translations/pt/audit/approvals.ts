@@ -53,7 +53,7 @@ export const { approvalWords }: typeof en = {
       leftOut: 'Excluídos',
       waits: 'Aguarda',
       numbered: (word, number) => `${word}: ${count(number)}`,
-      people: (number, isExact) => people(number, isExact),
+      people,
       campaign: 'Abrir a campanha, a sua revisão e a sua pré-visualização',
       decision: 'Decisão',
       reason: 'Motivo',

@@ -2,20 +2,22 @@ import { AppError } from '../../../contract/api/errors.ts'
 import type { MessageContent } from '../../../contract/campaigns/message-content.ts'
 import type { RemoteQueryPreview } from '../../../contract/lists/remote-query.ts'
 import { readColumns, remoteFields } from '../../../contract/lists/remote-rows.ts'
-import { codeOf, sqlState } from '../../../database/sqlstate.ts'
 import { unlimited, type Scoped } from '../../../database/driver/connection.ts'
 import { findCampaign, type CampaignRow } from '../../../store/campaigns/rows.ts'
 import { findConnectionOfList, openConnection } from '../../../store/resources/database-connections.ts'
-import { countAudience, findCampaignClauses, type Audience } from '../../../store/segments/audience.ts'
+import {
+  countAudience,
+  findCampaignClauses,
+  type Audience,
+  type CountedAudience,
+} from '../../../store/segments/audience.ts'
 import { sampleRemote, type RemoteParts } from '../../lists/remote-query.ts'
-import { people, shown, type Found } from './found.ts'
+import { numberOf, people, shown, type Found } from './found.ts'
 
-const countSeconds = 10
+/** Of the call, which opens with a page: more would be felt. */
+const countMs = 2_000
 
-export type Counted =
-  | { recipients: number; suppressed: number; isEverybody: boolean }
-  | { problem: string }
-  | null
+export type Counted = (CountedAudience & { isEverybody: boolean }) | { problem: string } | null
 
 /** Runs the query of a remote list for its first rows. null: it has none. */
 export async function sampleAudience(
@@ -64,25 +66,23 @@ export async function countFor(sql: Scoped, row: CampaignRow, timeZone: string):
       const clauses = await findCampaignClauses(sql, organizationId, segment)
       if (clauses === null) return null
       const audience = { organizationId, listId, timeZone, clauses }
-      const counted = await unlimited(sql, () => countAudience(sql, audience, countSeconds))
-      return { ...counted, isEverybody: clauses.length === 0 }
+      const counted = await unlimited(sql, () => countAudience(sql, audience, countMs))
+      return counted && { ...counted, isEverybody: clauses.length === 0 }
     })
   } catch (error) {
     if (error instanceof AppError) return { problem: error.message }
-    if (codeOf(error) === sqlState.queryCanceled) return null
     throw error
   }
 }
 
-const partSeconds = 3
+const partMs = 1_000
 
 /** A part of the recipients. null: counting takes too long, or the clauses name what is gone, which is a finding of its own. */
-export async function countOrNull(sql: Scoped, audience: Audience): Promise<number | null> {
+export async function countOrNull(sql: Scoped, audience: Audience): Promise<CountedAudience | null> {
   try {
-    const counted = await sql.read((sql) => unlimited(sql, () => countAudience(sql, audience, partSeconds)))
-    return counted.recipients
+    return await sql.read((sql) => unlimited(sql, () => countAudience(sql, audience, partMs)))
   } catch (error) {
-    if (error instanceof AppError || codeOf(error) === sqlState.queryCanceled) return null
+    if (error instanceof AppError) return null
     throw error
   }
 }
@@ -98,13 +98,14 @@ export function inspectAudience(row: CampaignRow, counted: Counted): Found[] {
   if ('problem' in counted) {
     return [{ kind: 'stop', code, sentence: `The recipients cannot be found: ${counted.problem}.` }]
   }
-  const { recipients, suppressed } = counted
+  const { recipients, suppressed, estimate } = counted
   const audience = audienceOf(row, counted)
-  const less = suppressed === 0 ? '' : `, less ${shown(suppressed)} on suppression lists`
-  if (recipients === 0) {
+  const fewer = numberOf(suppressed, estimate?.suppressed)
+  const less = suppressed === 0 ? '' : `, less ${fewer} on suppression lists`
+  if (recipients === 0 && estimate === null) {
     return [{ kind: 'stop', code, sentence: `Nobody would get it: ${audience}${less}.` }]
   }
-  const sentence = `To ${people(recipients)}: ${audience}${less}.`
+  const sentence = `To ${people(recipients, estimate?.reached)}: ${audience}${less}.`
   return [{ kind: 'ok', code, sentence }, ...inspectVersions(row, recipients)]
 }
 

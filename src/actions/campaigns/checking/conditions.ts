@@ -3,8 +3,9 @@ import { textOf } from '../../../contract/blocks/plain.ts'
 import type { MessageContent } from '../../../contract/campaigns/message-content.ts'
 import type { Clause } from '../../../contract/segments/clauses.ts'
 import type { Scoped } from '../../../database/driver/connection.ts'
+import type { CountedAudience } from '../../../store/segments/audience.ts'
 import { countOrNull } from './audience.ts'
-import type { Found } from './found.ts'
+import { capitalized, people, type Found } from './found.ts'
 import type { NamedContent } from './contents.ts'
 
 const wordsMax = 40
@@ -34,11 +35,11 @@ export async function inspectConditions(
         timeZone,
         clauses: [...clauses, ...(conditions[place] ?? [])],
       }
-      const people = await countOrNull(sql, audience)
-      if (people === null) continue
+      const counted = await countOrNull(sql, audience)
+      if (counted === null) continue
       const words = textOf([block], new Map()).trim().replaceAll(/\s+/g, ' ')
       found.push({
-        ...saidOf(people, words === '' ? `of the type ${block.type}` : `“${shortened(words)}”`),
+        ...saidOf(counted, words === '' ? `of the type ${block.type}` : `“${shortened(words)}”`),
         content_id: body.id,
         content_name: contents.length > 1 ? name : null,
       })
@@ -47,16 +48,17 @@ export async function inspectConditions(
   return found
 }
 
-function saidOf(people: number, block: string): Found {
+function saidOf({ recipients, estimate }: CountedAudience, block: string): Found {
   const code = 'condition'
-  if (people === 0)
+  if (recipients === 0 && estimate === null)
     return {
       kind: 'warn',
       code,
       sentence: `Nobody gets the block ${block}: its condition holds for none of them.`,
     }
-  const who = people === 1 ? '1 person gets' : `${people.toLocaleString('en-GB')} people get`
-  return { kind: 'ok', code, sentence: `${who} the block ${block}.` }
+  const isOne = recipients === 1 && estimate === null
+  const who = people(recipients, estimate?.reached)
+  return { kind: 'ok', code, sentence: capitalized(`${who} ${isOne ? 'gets' : 'get'} the block ${block}.`) }
 }
 
 function shortened(words: string): string {

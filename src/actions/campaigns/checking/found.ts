@@ -1,4 +1,5 @@
 import type { Finding } from '../../../contract/campaigns/check.ts'
+import { rounded, type Estimate } from '../../../contract/api/estimate.ts'
 import type { MessageContent } from '../../../contract/campaigns/message-content.ts'
 
 export type Found = Pick<Finding, 'kind' | 'code' | 'sentence'> & Partial<Finding>
@@ -8,8 +9,19 @@ export function shown(value: number): string {
   return value.toLocaleString('en-GB')
 }
 
-export function people(value: number): string {
-  return `${shown(value)} ${value === 1 ? 'person' : 'people'}`
+export function people(value: number, estimate: Estimate | null = null): string {
+  return `${numberOf(value, estimate)} ${value === 1 && estimate === null ? 'person' : 'people'}`
+}
+
+/** Of people. About 400,000 (380,000 to 420,000): where counting takes too long. */
+export function numberOf(value: number, estimate: Estimate | null = null): string {
+  if (estimate === null) return shown(value)
+  const { number, from, to } = rounded(estimate)
+  return `about ${shown(number)} (${shown(from)} to ${shown(to)})`
+}
+
+export function capitalized(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
 export function presentFindings(found: readonly Found[]): Finding[] {

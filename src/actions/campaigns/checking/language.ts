@@ -7,7 +7,9 @@ import { orProblem, type Recipient } from '../../../rendering/composer.ts'
 import { findNames, type Names } from '../../../rendering/inspection/names.ts'
 import { tryPeople, type Tried } from '../../../rendering/inspection/people.ts'
 import { findLongestValues } from '../../../store/campaigns/messages/sample-people.ts'
+import type { CountedAudience } from '../../../store/segments/audience.ts'
 import { countOrNull } from './audience.ts'
+import { capitalized, people } from './found.ts'
 
 /**
  * What the contents say to each reader: every branch is composed, with blanks and with the longest and worst values, before
@@ -76,8 +78,8 @@ async function countBlanks(
   sql: Scoped,
   { message, clauses }: Pick<Asked, 'message' | 'clauses'>,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const counts = new Map<number, number>()
+): Promise<ReadonlyMap<number, CountedAudience>> {
+  const counts = new Map<number, CountedAudience>()
   if (clauses === null) return counts
   const { organizationId, list, timeZone } = message
   for (const id of ids) {
@@ -92,15 +94,15 @@ async function countBlanks(
 function inspectNames(
   { fields, source }: MessageContent,
   { bare, unknown, data }: Names,
-  blanks: ReadonlyMap<number, number>,
+  blanks: ReadonlyMap<number, CountedAudience>,
 ): Said[] {
   const unnamed = fields.flatMap(({ id, name }): Said[] => {
-    const count = bare.has(id) ? (blanks.get(id) ?? 0) : 0
-    if (count === 0) return []
-    const people = count === 1 ? '1 person sees' : `${count.toLocaleString('en-GB')} people see`
-    return [
-      { kind: 'warn', code: 'blank_value', sentence: `${people} nothing for ${name}: give it a default.` },
-    ]
+    const { recipients = 0, estimate = null } = (bare.has(id) ? blanks.get(id) : undefined) ?? {}
+    if (recipients === 0) return []
+    const sees = recipients === 1 && estimate === null ? 'sees' : 'see'
+    const who = people(recipients, estimate?.reached)
+    const sentence = capitalized(`${who} ${sees} nothing for ${name}: give it a default.`)
+    return [{ kind: 'warn', code: 'blank_value', sentence }]
   })
   const names = unknown.map(({ code, meant }): Said => {
     const hint = meant === null ? '' : ` Did you mean ${meant}?`

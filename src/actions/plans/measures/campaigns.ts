@@ -3,15 +3,17 @@ import { formatInstant } from '../../../contract/times/zones.ts'
 import type { Transaction } from '../../../database/driver/connection.ts'
 import { unlessSlow } from '../../../database/driver/statement/time-limit.ts'
 import { countSelection } from '../../../store/bulk-changes/selection.ts'
-import { noSuppression } from '../../../store/conditions/suppression.ts'
+import { findSuppressing, noSuppression } from '../../../store/conditions/suppression.ts'
 import { campaignParts, findCampaignParts, type CampaignParts } from '../../../store/plans/campaign-state.ts'
 import { digestAudience, findCredits } from '../../../store/segments/audience.ts'
+import { estimateReachable } from '../../../store/segments/counting/estimate.ts'
 import { boundOf } from '../../../store/segments/counting/in-ranges.ts'
 import { countReachable } from '../../../store/segments/counting/reachable.ts'
 import { inspectLimits } from '../../campaigns/checking/limits.ts'
 import { idOf, type MadeCall, type Measured } from '../made-call.ts'
 
 const countMs = 10_000
+const estimateMs = 2_000
 
 /** Nothing, unless it is scheduled or being sent after the call. */
 export async function measureCampaign(sql: Transaction, call: MadeCall): Promise<Measured> {
@@ -26,7 +28,10 @@ export async function measureCampaign(sql: Transaction, call: MadeCall): Promise
     return { effects: { waits: start }, seen, approval: { ...approval, number: null } }
   }
   const people = await countPeople(sql, call, { ...parts, clauses: parts.clauses })
-  if (people === null) return { effects: { waits: start }, seen, approval: { ...approval, number: null } }
+  if (people === null) {
+    const about = await estimatePeople(sql, call, { ...parts, clauses: parts.clauses })
+    return { effects: { people: about, waits: start }, seen, approval: { ...approval, number: null } }
+  }
   const limits = await inspectLimits(sql, call.organizationId, people.recipients)
   const credits = await findCredits(sql, call.organizationId)
   const waits = limits.filter(({ kind }) => kind !== 'ok').map(({ code, sentence }) => ({ code, sentence }))
@@ -38,6 +43,7 @@ export async function measureCampaign(sql: Transaction, call: MadeCall): Promise
     people: {
       number: people.recipients,
       is_exact: true,
+      estimate: null,
       classes: [{ class: 'active', people: people.recipients }],
     },
     messages: people.recipients,
@@ -57,6 +63,19 @@ function startOf({ begins_at: at, is_due: isDue, paused }: CampaignParts, zone: 
 }
 
 type Chosen = Pick<CampaignParts, 'mailing_list_id'> & { clauses: NonNullable<CampaignParts['clauses']> }
+
+/** To be shown: what carries it out compares no estimate. null: there was no time. */
+async function estimatePeople(
+  sql: Transaction,
+  call: MadeCall,
+  { mailing_list_id: listId, clauses }: Chosen,
+) {
+  const { organizationId, timeZone } = call
+  const suppressing = await findSuppressing(sql, { organizationId, listId })
+  const target = { organizationId, listId, timeZone }
+  const found = await estimateReachable(sql, target, { clauses, suppressing }, { timeMs: estimateMs })
+  return found && { number: 0, is_exact: false, estimate: found.reached, classes: [] }
+}
 
 /** null: there was no time. */
 function countPeople(sql: Transaction, call: MadeCall, { mailing_list_id: listId, clauses }: Chosen) {

@@ -20,7 +20,7 @@ export async function measureImport(sql: Transaction, call: MadeCall): Promise<M
   const classes = [...counted, ...pruned].filter(({ people }) => people > 0)
   const number = classes.reduce((sum, { people }) => sum + people, 0)
   return {
-    effects: { people: { number, is_exact: true, classes } },
+    effects: { people: { number, is_exact: true, estimate: null, classes } },
     seen: [{ part: 'file', digest: JSON.stringify([dryRun.id, classes]), number }],
     approval: { kind: 'import', listId: row.mailing_list_id, number },
   }

@@ -5,7 +5,7 @@ import { isOfActiveAutoresponder } from '../../../store/plans/autoresponder-stat
 import { findSegment } from '../../../store/segments/rows.ts'
 import { countStatuses } from '../../../store/subscribers/counts.ts'
 import { idOf, type MadeCall, type Measured } from '../made-call.ts'
-import { approvedAs, classesOf } from './selections.ts'
+import { approvedAs, classesOf, peopleOf } from './selections.ts'
 
 /** Its people go with it, later. */
 export async function measureListDeletion(
@@ -16,7 +16,7 @@ export async function measureListDeletion(
   const number = sumOf(statuses)
   const classes = classesOf(statuses)
   return approvedAs('bulk_change', Number(params['id']), {
-    effects: { people: { number, is_exact: true, classes } },
+    effects: { people: { number, is_exact: true, estimate: null, classes } },
     seen: [{ part: 'people', digest: JSON.stringify(classes), number }],
   })
 }
@@ -35,9 +35,8 @@ export async function measureSegment(sql: Transaction, call: MadeCall): Promise<
   const isUsed = await isOfActiveAutoresponder(sql, organizationId, idOf(call))
   const approval = isUsed ? { approval: { kind: 'autoresponder', listId, number: null } as const } : {}
   if (counted === null) return { effects: {}, seen: [], ...approval }
-  const { statuses, isExact } = counted
   return {
-    effects: { people: { number: sumOf(statuses), is_exact: isExact, classes: classesOf(statuses) } },
+    effects: { people: peopleOf(counted) },
     seen: [],
     ...approval,
   }

@@ -3,7 +3,7 @@ import type { Effects } from '../../../contract/plans/effects.ts'
 import type { ApprovalKind } from '../../../contract/plans/rules.ts'
 import type { Transaction } from '../../../database/driver/connection.ts'
 import type { BulkSelection } from '../../../store/bulk-changes/rows.ts'
-import { countSelection, sumOf } from '../../../store/bulk-changes/selection.ts'
+import { countSelection, sumOf, type CountedSelection } from '../../../store/bulk-changes/selection.ts'
 import { findBulkOrder, findExportOrder, type ExportOrder } from '../../../store/plans/selections.ts'
 import { boundOf } from '../../../store/segments/counting/in-ranges.ts'
 import { idOf, type MadeCall, type Measured } from '../made-call.ts'
@@ -59,18 +59,24 @@ async function countSelected(
   const target = { organizationId, listId, timeZone }
   const counted = await countSelection(sql, target, selection, boundOf(countMs))
   if (counted === null) return { effects: {}, seen: [] }
-  const { isExact } = counted
   const kept = Object.fromEntries(
     subscriberStatuses.map((one) => [
       one,
       statuses === null || statuses.includes(one) ? counted.statuses[one] : 0,
     ]),
   ) as typeof counted.statuses
-  const number = sumOf(kept)
-  const people: Effects['people'] = { number, is_exact: isExact, classes: classesOf(kept) }
-  // A count that ran out of time differs from run to run.
-  const digest = isExact ? JSON.stringify(people.classes) : ''
-  return { effects: { people }, seen: [{ part: 'people', digest, ...(isExact && { number }) }] }
+  const { isExact } = counted
+  // An estimate is of those of all statuses.
+  const estimate = statuses === null ? counted.estimate : null
+  const people = peopleOf({ statuses: kept, isExact, estimate })
+  // What a sample says differs from run to run.
+  const seen = isExact ? { digest: JSON.stringify(people.classes), number: people.number } : { digest: '' }
+  return { effects: { people }, seen: [{ part: 'people', ...seen }] }
+}
+
+export function peopleOf({ statuses, isExact, estimate }: CountedSelection): NonNullable<Effects['people']> {
+  const classes = isExact ? classesOf(statuses) : []
+  return { number: sumOf(statuses), is_exact: isExact, estimate, classes }
 }
 
 export function classesOf(statuses: Record<SubscriberStatus, number>): { class: string; people: number }[] {

@@ -1,6 +1,8 @@
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
+import type { Estimate } from '../../../contract/api/estimate.ts'
 import { unlessSlow } from '../../../database/driver/statement/time-limit.ts'
 import { findSuppressing } from '../../conditions/suppression.ts'
+import { estimateReachable } from '../../segments/counting/estimate.ts'
 import { inRanges, type Bound } from '../../segments/counting/in-ranges.ts'
 import { countReachable, countRows } from '../../segments/counting/reachable.ts'
 import { findKnown, type Target } from '../../segments/known.ts'
@@ -8,10 +10,10 @@ import { wakeWorkers } from '../../server/wake.ts'
 import { campaignKind, type ClaimedCampaign } from '../claims.ts'
 import { clausesOf, remoteRecipients, targetOf } from './found.ts'
 
-/** How many a campaign has, or about how many. */
-export type FirstCount = { from: number; to: number }
+/** How many a campaign has, or about how many: then between `from` and `to`. */
+export type FirstCount = Estimate
 
-/** For what needs the number before the first message. If counting takes longer than `seconds`: nobody to all who are active. */
+/** For what needs the number before the first message. If counting takes longer than `seconds`, it is estimated; if that fails, nobody to all who are active. */
 export async function countFirst(
   sql: Transaction,
   claim: ClaimedCampaign,
@@ -19,9 +21,26 @@ export async function countFirst(
 ): Promise<FirstCount> {
   const target = targetOf(claim)
   const total = await unlessSlow(sql, seconds * 1000, (sql) => countOf(sql, claim, target))
-  if (total !== null) return { from: total, to: total }
-  return { from: 0, to: await findActive(sql, claim) }
+  if (total !== null) return { number: total, from: total, to: total }
+  return estimateRecipients(sql, claim, target)
 }
+
+async function estimateRecipients(
+  sql: Transaction,
+  claim: ClaimedCampaign,
+  target: Target,
+): Promise<FirstCount> {
+  const asked = { clauses: clausesOf(claim), suppressing: await findSuppressing(sql, target) }
+  // Those of a remote list are whom its query has found.
+  const found = claim.is_remote_list
+    ? null
+    : await estimateReachable(sql, target, asked, { timeMs: estimateMs })
+  if (found !== null) return found.reached
+  const active = await findActive(sql, claim)
+  return { number: Math.round(active / 2), from: 0, to: active }
+}
+
+const estimateMs = 2_000
 
 /** @throws AppError `validation_failed` if the segment names what is gone. */
 export async function requireClauses(sql: Sql, claim: ClaimedCampaign): Promise<void> {
@@ -137,13 +156,17 @@ async function keep(
 /** After so many in turn, the number stays about right. */
 const failuresMax = 3
 
-async function noteFailure(sql: Sql, claim: ClaimedCampaign, before: Progress): Promise<'over' | 'slow'> {
+async function noteFailure(
+  sql: Transaction,
+  claim: ClaimedCampaign,
+  before: Progress,
+): Promise<'over' | 'slow'> {
   const isOver = before.count_failures + 1 >= failuresMax
-  const atMost = await findActive(sql, claim)
+  const { number } = await estimateRecipients(sql, claim, targetOf(claim))
   await sql`
     update campaign_stats set count_failures = count_failures + 1,
       recipients_total_is = ${isOver ? 'about' : 'counting'},
-      recipients_total = ${isOver ? sql`greatest(recipients_total, ${atMost}::bigint)` : sql`recipients_total`}
+      recipients_total = ${isOver ? sql`greatest(recipients_total, ${number}::bigint)` : sql`recipients_total`}
     where organization_id = ${claim.organization_id} and campaign_id = ${claim.id} and recipients_total_is = 'counting'`
   return isOver ? 'over' : 'slow'
 }

@@ -2,7 +2,7 @@ import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import { unlessSlow } from '../../../database/driver/statement/time-limit.ts'
 import type { Target } from '../known.ts'
 
-/** How long whoever asks waits for an exact count; after that it is a lower bound. */
+/** How long whoever asks waits for an exact count; after that it is estimated. */
 export type Bound = {
   timeMs: number
   /** A list of at most so many subscribers is counted by one statement first, which is the fastest way. */
@@ -25,15 +25,18 @@ export function boundOf(timeMs: number): Bound {
 /** The part of the time that one statement for the whole list has. */
 const atOnceShare = 0.7
 
+/** An estimate takes it even if one statement took all of the time. */
+const restMinMs = 500
+
 /**
- * What one statement for the whole list answers. If the list is too large for it, or it takes too long: what `byRanges`
- * answers within the rest of the time.
+ * What one statement for the whole list answers. If the list is too large for it, or it takes too long: what `about` answers
+ * within the rest of the time.
  */
 export async function atOnceOr<Result>(
   sql: Transaction,
   { subscribers, bound }: { subscribers: number; bound: Bound },
   atOnce: () => Promise<Result>,
-  byRanges: (rest: Bound) => Promise<Result>,
+  about: (rest: Bound) => Promise<Result>,
 ): Promise<Result> {
   const startMs = performance.now()
   if (subscribers <= bound.atOnceMax) {
@@ -41,7 +44,8 @@ export async function atOnceOr<Result>(
     const result = await unlessSlow(sql, limitMs, atOnce)
     if (result !== null) return result
   }
-  return byRanges({ ...bound, timeMs: bound.timeMs - (performance.now() - startMs) })
+  const leftMs = bound.timeMs - (performance.now() - startMs)
+  return about({ ...bound, timeMs: Math.max(leftMs, restMinMs) })
 }
 
 /** Segments keep bits for so many ids together. */

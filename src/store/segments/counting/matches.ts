@@ -1,3 +1,4 @@
+import type { SubscriberStatus } from '../../../contract/imports/states.ts'
 import type { Clause } from '../../../contract/segments/clauses.ts'
 import type { Fragment, Sql } from '../../../database/driver/connection.ts'
 import type { PageStart } from '../../subscribers/rows.ts'
@@ -7,10 +8,13 @@ import { selected, type SegmentContext } from '../condition.ts'
 import { andWithin } from '../id-range.ts'
 import { findKnown, type Target } from '../known.ts'
 import { joinedSets, lookUps } from '../memberships.ts'
-import { holdsOfNobody, segmentTree, type SetTree } from '../set-trees.ts'
+import { holdsOfNobody, segmentTree, statusesOf, type SetTree } from '../set-trees.ts'
 import type { Size } from './second-core.ts'
 
 type Context = Omit<SegmentContext, 'members'> & { bits: BitJoin }
+
+/** `statuses`: all of these match, and nobody else. null: it depends on something else. */
+type Matches = { matches: Fragment; statuses: readonly SubscriberStatus[] | null } & Size
 
 /**
  * For `with`: `counted` has how many match in each bucket of 1,024 ids, and `page` the ids of a page. Nothing is kept for
@@ -22,7 +26,7 @@ export async function matchesOf(
   target: Target,
   clauses: readonly Clause[],
   page: { start: PageStart; limit: number },
-): Promise<{ matches: Fragment } & Size> {
+): Promise<Matches> {
   const known = await findKnown(sql, target, clauses)
   const tree = segmentTree(known, clauses)
   const bits = createBitJoin(sql, target)
@@ -33,6 +37,7 @@ export async function matchesOf(
     matches: sql`${rows === null ? sql`` : sql`bits as materialized (${rows}),`}
       counted as materialized (${counted}),
       ${pageOf(sql, target, page, { condition, hasBits: rows !== null })}`,
+    statuses: tree === null ? null : statusesOf(tree),
     subscribers: known.subscribers,
     readsRows: tree === null,
   }

@@ -35,6 +35,11 @@ describeInBrowser('a count that is a lower bound', () => {
     await at('segments/new')
     await page.getByText('21,012,345 people or more').waitFor()
     await lookAt(page, 'segment-at-least')
+    const estimate = { number: 398_213, from: 380_441, to: 417_002 }
+    const sampled = { count: 30_325, count_is_exact: false, count_estimate: estimate }
+    await change(page, /segments\/preview/, { data: sampled })
+    await page.reload()
+    await page.getByText('About 400,000 people (380,000 to 420,000)').waitFor()
     await change(page, /segments\/preview/, { data: { count: null, count_is_exact: false, sample: [] } })
     await page.reload()
     await page.getByText('More people than could be counted in 5 seconds').waitFor()
