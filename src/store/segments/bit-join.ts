@@ -161,15 +161,18 @@ function statusRows(sql: Sql, { organizationId, listId }: BitTarget, status: Sub
       ${status === 'active' ? sql`` : sql`and e.status = ${status}`}`
 }
 
-/** Merges both lists by key, from the index of keys alone, which includes the ids. */
+/** From the index of keys alone, which includes the ids: both lists are merged, unless the other one has few people. */
 function listedRows(
   sql: Sql,
   { organizationId, listId }: BitTarget,
-  { listId: other, who }: Listed,
+  { listId: other, who, lookedUp }: Listed,
 ): Fragment {
+  const sameKey = sql`e.organization_id = ${organizationId} and e.mailing_list_id = ${listId} and e.key = o.key`
+  const own = lookedUp
+    ? sql`cross join lateral (select e.id from subscribers e where ${sameKey} limit 1) e`
+    : sql`join subscribers e on ${sameKey}`
   return sql`
-    select e.id as subscriber_id from subscribers o
-    join subscribers e on e.organization_id = ${organizationId} and e.mailing_list_id = ${listId} and e.key = o.key
+    select e.id as subscriber_id from subscribers o ${own}
     where o.organization_id = ${organizationId} and o.mailing_list_id = ${other}
       ${who === 'all' ? sql`` : sql`and o.status <> 'active'`}`
 }

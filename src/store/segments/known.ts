@@ -18,7 +18,8 @@ export type Target = {
   ids?: IdRange
 }
 
-export type KnownLists = ReadonlyMap<number, { hasOwnKey: boolean }>
+/** `subscribers`: in all states. */
+export type KnownLists = ReadonlyMap<number, { hasOwnKey: boolean; subscribers: number }>
 
 export type KnownCampaign = {
   id: number
@@ -115,15 +116,16 @@ async function findLists(
   ids: readonly number[],
 ): Promise<Pick<Known, 'now' | 'lists' | 'subscribers'>> {
   const rows = await sql<{ id: number; has_own_key: boolean; now: Date; subscribers: number }[]>`
-    select id, primary_key_custom_field_id is not null as has_own_key, now() as now,
-      coalesce((
-        select active + unsubscribed + scomp + bounced + deactivated from subscriber_counts
-        where organization_id = ${organizationId} and mailing_list_id = ${listId}), 0) as subscribers
-    from mailing_lists
-    where organization_id = ${organizationId} and id = any(${[listId, ...ids]}) and deleted_at is null`
-  const lists = new Map(rows.map(({ id, has_own_key: hasOwnKey }) => [id, { hasOwnKey }]))
+    select l.id, l.primary_key_custom_field_id is not null as has_own_key, now() as now,
+      coalesce(c.active + c.unsubscribed + c.scomp + c.bounced + c.deactivated, 0) as subscribers
+    from mailing_lists l
+    left join subscriber_counts c on c.organization_id = l.organization_id and c.mailing_list_id = l.id
+    where l.organization_id = ${organizationId} and l.id = any(${[listId, ...ids]}) and l.deleted_at is null`
+  const lists = new Map(
+    rows.map(({ id, has_own_key: hasOwnKey, subscribers }) => [id, { hasOwnKey, subscribers }]),
+  )
   requireAll(ids, lists, 'a mailing list')
-  return { now: rows[0]?.now ?? new Date(), lists, subscribers: rows[0]?.subscribers ?? 0 }
+  return { now: rows[0]?.now ?? new Date(), lists, subscribers: lists.get(listId)?.subscribers ?? 0 }
 }
 
 async function requireSuppressionLists(

@@ -14,6 +14,7 @@ import { pausedRows } from '../subscribers/pauses.ts'
 import { consentRows } from './sets/consent.ts'
 import type { Known, Target } from './known.ts'
 import { suppressedTree, type SetTree } from './set-trees.ts'
+import { areFewer } from './sets/look-ups.ts'
 import { addressOf } from './sets/suppressed.ts'
 
 /** Of a subscriber `s`. */
@@ -116,6 +117,9 @@ export function joinedSets(
   const mailing = new Set<number>()
   return {
     onList: (listId, { active }) => {
+      const other = where.known.lists.get(listId)
+      if (other?.hasOwnKey === false && areFewer(where.known.subscribers, other.subscribers))
+        return hasKeyOn(where, listId, active ? sql`and o.status = 'active'` : sql``)
       mailing.add(listId)
       return active
         ? sql`coalesce(${sql(`m${listId}.status`)} = 'active', false)`

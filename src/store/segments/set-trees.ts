@@ -7,6 +7,7 @@ import { activitySet, importSet, type ActivitySet, type ImportSet } from './sets
 import { largeList } from './counting/second-core.ts'
 import { consentSet, type ConsentSet } from './sets/consent.ts'
 import type { Known } from './known.ts'
+import { areFewer } from './sets/look-ups.ts'
 import type { SuppressedSet } from './sets/suppressed.ts'
 
 /**
@@ -18,8 +19,8 @@ export type SetTree =
   | { type: 'imported'; set: ImportSet }
   | { type: 'consented'; set: ConsentSet }
   | { type: 'status'; status: SubscriberStatus }
-  /** By the same key: `inactive` are those of them who are not active there. */
-  | { type: 'listed'; listId: number; who: 'all' | 'inactive' }
+  /** By the same key: `inactive` are those of them who are not active there. `lookedUp`: they are few. */
+  | { type: 'listed'; listId: number; who: 'all' | 'inactive'; lookedUp: boolean }
   /** Until now or later. */
   | { type: 'paused' }
   | { type: 'suppressed'; set: SuppressedSet }
@@ -103,10 +104,11 @@ function unless<Tree extends SetTree | null>(isPositive: boolean, tree: Tree) {
 
 /** null: the addresses must be read, because a custom field tells people apart; or the list is not large, and joining the rows is faster. */
 function listTree(known: Known, { operator, mailing_list: { id } }: ListClause): SetTree | null {
-  if (known.subscribers < largeList || known.hasOwnKey || known.lists.get(id)?.hasOwnKey !== false)
-    return null
-  const listed: SetTree = { type: 'listed', listId: id, who: 'all' }
-  const inactive: SetTree = { type: 'listed', listId: id, who: 'inactive' }
+  const other = known.lists.get(id)
+  if (known.subscribers < largeList || known.hasOwnKey || other?.hasOwnKey !== false) return null
+  const on = { type: 'listed', listId: id, lookedUp: areFewer(other.subscribers, known.subscribers) } as const
+  const listed: SetTree = { ...on, who: 'all' }
+  const inactive: SetTree = { ...on, who: 'inactive' }
   const isOn: SetTree = operator.endsWith('active_in')
     ? { type: 'all', of: [listed, { type: 'not', of: inactive }] }
     : listed

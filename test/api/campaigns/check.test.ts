@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { campaignCheckRoutes } from '../../../src/http/campaigns/check.ts'
 import { defaultRemote } from '../../../src/sending/environment.ts'
-import { anAutoresponder } from '../../harness/core/records.ts'
+import { anAutoresponder, recount } from '../../harness/core/records.ts'
 import { aCampaignList } from '../../harness/sending/campaign-api.ts'
 
 type Finding = {
@@ -38,6 +38,7 @@ async function aList() {
     insert into subscribers (organization_id, mailing_list_id, key, email, status)
     select ${organizationId}, ${listId}, email, email, 'active' from unnest(${['ben@example.com', 'eve@example.com']}::text[]) email
     returning id`
+  await recount(sql)
   return { ...list, subscriberId: subscriber?.id ?? 0 }
 }
 
@@ -145,6 +146,7 @@ test('the check says who gets which version of what, in words of the trade', asy
     insert into subscribers (organization_id, mailing_list_id, key, email, status)
     select ${organizationId}, ${listId}, email, email, 'active'
     from (select 'p' || n || '@example.com' as email from generate_series(1, 98) n) given`
+  await recount(sql)
   const { id } = (await create({ name: 'May' })).body.data
   const document = { preheader: 'Three things', blocks: [{ type: 'footer', imprint: 'Alder, 1 Street' }] }
   await update(id, {

@@ -39,7 +39,7 @@ const aContent = (text: string) => ({ contents: [{ name: '', subject: 'Hi', form
 test('what goes on without a field is named, by the codes of messages as they are merged', async () => {
   const { add, uses, call, sql, organizationId, listId, id } = await aListWithField()
   const other = await aField(sql, organizationId, listId, { name: 'First.Name' })
-  expect(await uses()).toEqual({ subscribers: 0, dependencies: [], mentions: [] })
+  expect(await uses()).toEqual({ subscribers: 0, subscribers_estimate: null, dependencies: [], mentions: [] })
   await add('web_forms', { name: 'Sign up', title: 'News', fields: [{ custom_field_id: id }] })
   await add('web_forms', { name: 'Without', title: 'News' })
   await call('PUT', `mailing_lists/${listId}/preferences`, { editable_custom_field_ids: [id] })

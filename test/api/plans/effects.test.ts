@@ -188,6 +188,7 @@ test('a planned bulk change concerns as many people as were changed; an erased p
   expect(body.data.effects.people).toEqual({
     number: 3,
     is_exact: true,
+    estimate: null,
     classes: [{ class: 'active', people: 3 }],
   })
   const applied = await apply(body.data.id)

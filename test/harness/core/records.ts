@@ -7,6 +7,17 @@ export async function aList(sql: Sql, organizationId: number, attributes: object
   return insert(sql, 'mailing_lists', { organization_id: organizationId, name: 'List', ...attributes })
 }
 
+/** The counts of all lists, for subscribers that were inserted without them. */
+export async function recount(sql: Sql): Promise<void> {
+  await sql`delete from subscriber_counts`
+  await sql`
+    insert into subscriber_counts (organization_id, mailing_list_id, active, unsubscribed, scomp, bounced, deactivated)
+    select organization_id, mailing_list_id, count(*) filter (where status = 'active'),
+      count(*) filter (where status = 'unsubscribed'), count(*) filter (where status = 'scomp'),
+      count(*) filter (where status = 'bounced'), count(*) filter (where status = 'deactivated')
+    from subscribers group by 1, 2`
+}
+
 export async function aRemoteList(sql: Sql): Promise<number> {
   const connection = await insert(sql, 'database_connections', { organization_id: 1, name: 'elsewhere' })
   return aList(sql, 1, { is_remote_list: true, database_connection_id: connection })

@@ -1,5 +1,6 @@
 import type { Fragment, Sql } from '../../../database/driver/connection.ts'
 import { andWithin, type IdRange } from '../id-range.ts'
+import { peopleALookUp } from './look-ups.ts'
 
 /** Whom suppression lists suppress among the people of a mailing list. */
 export type SuppressedSet = {
@@ -41,9 +42,6 @@ export function addressOf(sql: Sql, alias: 'k' | 's', hasOwnKey: boolean): Fragm
 function entriesOf(sql: Sql, { organizationId }: Place, { lists }: SuppressedSet): Fragment {
   return sql`a.organization_id = ${organizationId} and a.suppression_list_id = any(${[...lists]}::integer[])`
 }
-
-/** A look-up takes as long as to read so many people. */
-const peopleALookUp = 8
 
 /** Whether it is faster to look up the entries of the lists than to read the people. */
 function isSmaller(sql: Sql, place: Place, set: SuppressedSet): Fragment {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lookAt } from '../../../harness/browser/looks.ts'
 import { aLoggedInPage } from '../../../harness/browser/page.ts'
 import { describeInBrowser } from '../../../harness/browser/worker.ts'
-import { aList } from '../../../harness/core/records.ts'
+import { aList, recount } from '../../../harness/core/records.ts'
 import { aServer, type Server } from '../../../harness/core/server.ts'
 import { complete } from '../../../harness/sending/campaign-api.ts'
 
@@ -11,6 +11,7 @@ async function aDraft({ app, sql, a }: Server): Promise<number> {
   await sql`
     insert into subscribers (organization_id, mailing_list_id, key, email)
     select ${a.organizationId}, ${listId}, n || '@example.com', n || '@example.com' from generate_series(1, 3) n`
+  await recount(sql)
   const campaign = { ...complete, dispatch_attributes: { from_email: 'news@example.com' } }
   const answer = await app.inject({
     method: 'POST',

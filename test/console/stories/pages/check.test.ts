@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lookAt } from '../../../harness/browser/looks.ts'
 import { aLoggedInPage } from '../../../harness/browser/page.ts'
 import { describeInBrowser } from '../../../harness/browser/worker.ts'
-import { aList, anAutoresponder } from '../../../harness/core/records.ts'
+import { aList, anAutoresponder, recount } from '../../../harness/core/records.ts'
 import { aServer } from '../../../harness/core/server.ts'
 
 /** The last page before sending, and the one of a sequence. */
@@ -15,6 +15,7 @@ async function aListOfOne() {
   await sql`
     insert into subscribers (organization_id, mailing_list_id, key, email, status)
     values (${organizationId}, ${listId}, 'anna@alder.co', 'anna@alder.co', 'active')`
+  await recount(sql)
   const { page } = await aLoggedInPage(server)
   return { sql, organizationId, listId, page, at: `/console/o/${organizationId}` }
 }
