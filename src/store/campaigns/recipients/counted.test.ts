@@ -23,7 +23,7 @@ async function aBegunCampaign(people: number) {
 }
 
 /** The hashes of each person. */
-async function makeSlow(sql: Sql, seconds = 0.2): Promise<void> {
+async function makeSlow(sql: Sql, seconds = 0.1): Promise<void> {
   await sql.unsafe(`
     create or replace function address_in_letters(key text) returns text language plpgsql as $$
     begin perform pg_sleep(${seconds}); return null; end $$`)

@@ -40,7 +40,7 @@ export async function sampleBlocks(
 ): Promise<SampledBlock[]> {
   const endMs = performance.now() + timeMs
   const leftMs = () => Math.ceil(endMs - performance.now())
-  const frame = await unlessSlow(sql, timeMs, (sql) => findFrame(sql, target, subscribers))
+  const frame = await unlessSlow(sql, Math.max(1, leftMs()), (sql) => findFrame(sql, target, subscribers))
   if (frame === null) return []
   const drawn = new Set<number>()
   const found: SampledBlock[] = []
@@ -48,13 +48,19 @@ export async function sampleBlocks(
   while (found.length < most && drawn.size < frame.blocks * nearlyAll && leftMs() > 0) {
     const startMs = performance.now()
     const count = Math.min(batch, most - found.length)
-    const starts = draw(frame, { count, drawn, random })
-    const read = await unlessSlow(sql, leftMs(), (sql) => readBlocks(sql, target, question, { starts, ids: frame.blockIds })) // oxfmt-ignore
-    if (read === null && batch === 1) break
-    const tookMs = performance.now() - startMs
-    if (read === null) batch = Math.ceil(batch / 8)
-    else if (tookMs < leftMs() / 4) batch = Math.min(batch * 2, blocksOfBatchMax)
-    found.push(...(read ?? []))
+    const numbers = draw(frame, { count, drawn, random })
+    const ranges = { starts: startsOf(frame, numbers), ids: frame.blockIds }
+    // Half of what is left, so that fewer can be tried. No time at all would be no limit.
+    const limitMs = Math.max(1, Math.ceil(leftMs() / 2))
+    const read = await unlessSlow(sql, limitMs, (sql) => readBlocks(sql, target, question, ranges))
+    if (read === null) {
+      if (batch === 1) break
+      batch = Math.ceil(batch / 8)
+      continue
+    }
+    for (const number of numbers) drawn.add(number)
+    found.push(...read)
+    if (performance.now() - startMs < leftMs() / 4) batch = Math.min(batch * 2, blocksOfBatchMax)
   }
   return found
 }
@@ -99,17 +105,21 @@ function powerOfTwo(least: number): number {
   return 2 ** Math.ceil(Math.log2(least))
 }
 
-type Draw = { count: number; drawn: Set<number>; random: () => number }
+type Draw = { count: number; drawn: ReadonlySet<number>; random: () => number }
 
-/** One of each part of the list, so that none is left out by chance; in the order of their ids. */
-function draw({ places, stretchIds, blockIds, blocks }: Frame, { count, drawn, random }: Draw): number[] {
+/** The numbers of blocks, one of each part of the list, so that none is left out by chance; in the order of their ids. */
+function draw({ blocks }: Frame, { count, drawn, random }: Draw): number[] {
+  const numbers = Array.from({ length: count }, (_, part) =>
+    Math.min(blocks - 1, Math.floor(((part + random()) / count) * blocks)),
+  )
+  return [...new Set(numbers)].filter((number) => !drawn.has(number))
+}
+
+function startsOf({ places, stretchIds, blockIds }: Frame, numbers: readonly number[]): number[] {
   const eachStretch = stretchIds / blockIds
-  return Array.from({ length: count }).flatMap((_, part) => {
-    const number = Math.min(blocks - 1, Math.floor(((part + random()) / count) * blocks))
-    if (drawn.has(number)) return []
-    drawn.add(number)
+  return numbers.map((number) => {
     const place = places[Math.floor(number / eachStretch)] ?? 0
-    return [place * stretchIds + (number % eachStretch) * blockIds]
+    return place * stretchIds + (number % eachStretch) * blockIds
   })
 }
 
