@@ -46,7 +46,7 @@ const left: Clause = { type: 'subscriber_status', operator: 'is', value: 'bounce
 test('estimates hold in nine of ten cases at least, of people who are spread and who came together', async () => {
   const { sql } = await aDatabase()
   const target = await aSpreadList(sql)
-  const effort = (seed: number) => ({ timeMs: 60_000, blocksMax: 48, random: createRandom(seed) })
+  const effort = (seed: number) => ({ timeMs: 60_000, blocksMax: 112, random: createRandom(seed) })
   await sql.begin(async (sql) => {
     for (const clauses of [[ofDomain('ninth.example')], [ofDomain('import.example')], [left], [ofDomain('nobody.example')]]) {
       const page = { start: { afterId: 0 }, limit: 1, bound: boundOf(60_000) }

@@ -13,15 +13,15 @@ export type Question = { among: Fragment; classOf: Fragment; classes: number }
 /** How long a sample may take, and how large it becomes at most. */
 export type Effort = { timeMs: number; blocksMax?: number; random?: () => number }
 
-/** A sample of so many blocks knows a rate of a half to a percent. */
-const blocksMax = 2_000
-/** Fewer people are closer to what has been imported together; more read more rows for what each look-up finds. */
-const peopleOfBlock = 128
+/** A sample of so many blocks knows a rate of a half to a third of a percent. */
+const blocksMax = 8_000
+/** Many short ranges tell more than a few long ones: who was imported together has much in common. */
+const peopleOfBlock = 16
 /** The list is divided into so many stretches of ids at most; those that nobody of the list has are not drawn from. */
 const stretchesMax = 2_048
 const blocksFirst = 16
 /** More at once would be lost if the time ended. */
-const blocksOfBatchMax = 256
+const blocksOfBatchMax = 1_024
 
 /** Of the blocks of a small list. To meet the last ones by chance takes longer than they are worth. */
 const nearlyAll = 0.9
