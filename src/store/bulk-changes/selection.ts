@@ -2,7 +2,7 @@ import type { Estimate } from '../../contract/api/estimate.ts'
 import { subscriberStatuses, type SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { segmentCondition, segmentSets } from '../segments/condition.ts'
-import { sampleList } from '../segments/counting/estimate.ts'
+import { sampleList, sampleMsMax } from '../segments/counting/estimate.ts'
 import { atOnceOr, type Bound } from '../segments/counting/in-ranges.ts'
 import { andWithin } from '../segments/id-range.ts'
 import type { Target } from '../segments/known.ts'
@@ -103,7 +103,7 @@ async function sampleSelection(
       classes: subscriberStatuses.length,
       onlyActive: false,
     },
-    { timeMs },
+    { timeMs: Math.min(timeMs, sampleMsMax) },
   )
   if (sampled === null) return null
   const statuses = { ...none }

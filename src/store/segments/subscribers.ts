@@ -4,7 +4,7 @@ import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
 import type { Target } from './known.ts'
 import { atOnceOr, inRanges, type Bound } from './counting/in-ranges.ts'
-import { estimateSegment } from './counting/estimate.ts'
+import { estimateSegment, sampleMsMax } from './counting/estimate.ts'
 import { countOfStatuses } from '../subscribers/counts.ts'
 import { matchesOf } from './counting/matches.ts'
 import { largeList, withSecondCore } from './counting/second-core.ts'
@@ -44,7 +44,9 @@ export async function findSelected(
   }
   const startMs = performance.now()
   const about = async (rest: Bound) => {
-    const found = await estimateSegment(sql, target, clauses, { timeMs: rest.timeMs * sampleShare })
+    const found = await estimateSegment(sql, target, clauses, {
+      timeMs: Math.min(rest.timeMs * sampleShare, sampleMsMax),
+    })
     const timeMs = bound.timeMs - (performance.now() - startMs)
     const counted = { records: found?.seen ?? 0, isExact: false, estimate: found?.estimate ?? null }
     return findPage(sql, target, clauses, { ...page, bound: { ...rest, timeMs }, counted })

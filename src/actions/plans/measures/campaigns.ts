@@ -6,14 +6,13 @@ import { countSelection } from '../../../store/bulk-changes/selection.ts'
 import { findSuppressing, noSuppression } from '../../../store/conditions/suppression.ts'
 import { campaignParts, findCampaignParts, type CampaignParts } from '../../../store/plans/campaign-state.ts'
 import { digestAudience, findCredits } from '../../../store/segments/audience.ts'
-import { estimateReachable } from '../../../store/segments/counting/estimate.ts'
+import { estimateReachable, sampleMsMax } from '../../../store/segments/counting/estimate.ts'
 import { boundOf } from '../../../store/segments/counting/in-ranges.ts'
 import { countReachable } from '../../../store/segments/counting/reachable.ts'
 import { inspectLimits } from '../../campaigns/checking/limits.ts'
 import { idOf, type MadeCall, type Measured } from '../made-call.ts'
 
 const countMs = 10_000
-const estimateMs = 2_000
 
 /** Nothing, unless it is scheduled or being sent after the call. */
 export async function measureCampaign(sql: Transaction, call: MadeCall): Promise<Measured> {
@@ -73,7 +72,7 @@ async function estimatePeople(
   const { organizationId, timeZone } = call
   const suppressing = await findSuppressing(sql, { organizationId, listId })
   const target = { organizationId, listId, timeZone }
-  const found = await estimateReachable(sql, target, { clauses, suppressing }, { timeMs: estimateMs })
+  const found = await estimateReachable(sql, target, { clauses, suppressing }, { timeMs: sampleMsMax })
   return found && { number: 0, is_exact: false, estimate: found.reached, classes: [] }
 }
 

@@ -2,7 +2,7 @@ import type { Sql, Transaction } from '../../../database/driver/connection.ts'
 import type { Estimate } from '../../../contract/api/estimate.ts'
 import { unlessSlow } from '../../../database/driver/statement/time-limit.ts'
 import { findSuppressing } from '../../conditions/suppression.ts'
-import { estimateReachable } from '../../segments/counting/estimate.ts'
+import { estimateReachable, sampleMsMax } from '../../segments/counting/estimate.ts'
 import { inRanges, type Bound } from '../../segments/counting/in-ranges.ts'
 import { countReachable, countRows } from '../../segments/counting/reachable.ts'
 import { findKnown, type Target } from '../../segments/known.ts'
@@ -34,13 +34,11 @@ async function estimateRecipients(
   // Those of a remote list are whom its query has found.
   const found = claim.is_remote_list
     ? null
-    : await estimateReachable(sql, target, asked, { timeMs: estimateMs })
+    : await estimateReachable(sql, target, asked, { timeMs: sampleMsMax })
   if (found !== null) return found.reached
   const active = await findActive(sql, claim)
   return { number: Math.round(active / 2), from: 0, to: active }
 }
-
-const estimateMs = 2_000
 
 /** @throws AppError `validation_failed` if the segment names what is gone. */
 export async function requireClauses(sql: Sql, claim: ClaimedCampaign): Promise<void> {

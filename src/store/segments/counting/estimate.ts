@@ -22,8 +22,8 @@ type Asked = {
   onlyActive: boolean
 }
 
-/** It makes no difference that somebody would wait for. */
-const sampleMsMax = 2_000
+/** A longer sample makes no difference that somebody would wait for. */
+export const sampleMsMax = 2_000
 
 /** null: nobody could be read in time. */
 export async function sampleList(
@@ -35,13 +35,7 @@ export async function sampleList(
   const statuses = await countStatuses(sql, target.organizationId, target.listId)
   const subscribers = Object.values(statuses).reduce((sum, number) => sum + number, 0)
   const among = onlyActive ? sql`s.status = 'active'` : sql`true`
-  const timeMs = Math.min(effort.timeMs, sampleMsMax)
-  const blocks = await sampleBlocks(
-    sql,
-    target,
-    { among, classOf, classes, subscribers },
-    { ...effort, timeMs },
-  )
+  const blocks = await sampleBlocks(sql, target, { among, classOf, classes, subscribers }, effort)
   if (blocks.length === 0) return null
   const total = onlyActive ? statuses.active : subscribers
   return {
