@@ -1,4 +1,12 @@
-import { filters as builtIn, Liquid, tags as builtInTags, type Template } from 'liquidjs'
+import {
+  filters as builtIn,
+  Liquid,
+  tags as builtInTags,
+  toValueSync,
+  type Context,
+  type Emitter,
+  type Template,
+} from 'liquidjs'
 import { invalid } from '../../contract/api/errors.ts'
 import { limits } from './limits.ts'
 import { dateFilter, numberFilter, pluralFilter } from './filters.ts'
@@ -54,6 +62,31 @@ function createEngine(): Liquid {
 }
 
 export const engine = createEngine()
+
+/** The engine makes a generator of each turn and asks for the time twice. Nothing that a template can do takes longer than it says. */
+Reflect.set(
+  engine.renderer,
+  'renderTemplates',
+  (templates: readonly Template[], context: Context, given?: Emitter): string => {
+    const emitter = given ?? written()
+    context.renderLimit.check(performance.now())
+    for (const template of templates) {
+      const text: unknown = toValueSync(template.render(context, emitter))
+      if (typeof text === 'string') emitter.write(text)
+      if (context.breakCalled || context.continueCalled) break
+    }
+    return given === undefined ? emitter.buffer : ''
+  },
+)
+
+export function written(): Emitter & { buffer: string } {
+  return {
+    buffer: '',
+    write(text: unknown) {
+      this.buffer += String(text)
+    },
+  }
+}
 
 /** @throws AppError for what is no Liquid. */
 export function parseLiquid(source: string): Template[] {

@@ -1,4 +1,4 @@
-import { toValueSync, TypeGuards, type Context, type Output, type Token } from 'liquidjs'
+import { Drop, toValueSync, TypeGuards, type Context, type Output, type Token } from 'liquidjs'
 import { engine } from './engine.ts'
 import { isRoot } from './scope.ts'
 
@@ -48,14 +48,23 @@ function pathReader(props: readonly object[]): Read | null {
   const [root, ...below] = props.map((prop) => ('content' in prop ? prop.content : null))
   if (typeof root !== 'string' || !below.every(isKey)) return null
   const readRoot = rootReader(root)
+  const [key, ...more] = below
+  if (key !== undefined && more.length === 0) return (context) => readKey(context, readRoot(context), key)
   return (context) => {
     let found = readRoot(context)
-    for (const key of below) {
-      if (found === null || found === undefined) return found
-      found = context.readProperty(Object(found), key)
-    }
+    for (const name of below) found = readKey(context, found, name)
     return found
   }
+}
+
+/** What a record has itself is read as it is; the engine knows sizes, places of lists and drops. */
+function readKey(context: Context, found: unknown, key: string | number): unknown {
+  if (found === null || found === undefined) return found
+  if (typeof found === 'object' && !Array.isArray(found) && !(found instanceof Drop)) {
+    const value: unknown = Object.hasOwn(found, key) ? Reflect.get(found, key) : undefined
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  }
+  return context.readProperty(Object(found), key)
 }
 
 /** Names of the scope are never those of the template (see `requireOwnName`). */
@@ -82,8 +91,16 @@ function filterReader(filter: Value['filters'][number]): (value: unknown, contex
   const handler: unknown = engine.filters[filter.name]
   if (typeof handler !== 'function' || !args.every((arg) => arg !== null))
     return (value, context) => toValueSync(filter.render(value, context))
+  const onText = textFilter(filter.name, args)
   return (value, context) => {
+    if (onText !== null && typeof value === 'string' && value !== '') return onText(value)
     const self = { context, liquid: engine }
     return toValueSync(Reflect.apply(handler, self, [value, ...args.map((arg) => arg(context))]))
   }
+}
+
+/** What the engine makes of a text, without a call of it. `strip` with signs of its own has an argument. */
+function textFilter(name: string, args: readonly Read[]): ((text: string) => string) | null {
+  if (name === 'default' && args.length > 0) return (text) => text
+  return name === 'strip' && args.length === 0 ? (text) => text.trim() : null
 }

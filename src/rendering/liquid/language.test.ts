@@ -1,3 +1,5 @@
+import { serialize } from 'node:v8'
+import { Liquid } from 'liquidjs'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../contract/api/errors.ts'
 import type { MergeField, MergeValues } from '../codes.ts'
@@ -122,6 +124,43 @@ describe('Liquid', () => {
     const source =
       '{% for item in data.items %}{{ item.name }} {{ item.price | number: 2, "de" }};{% endfor %}'
     expect(html(source, { data })).toBe('Tea 3,50;Cup 1.234,00;')
+  })
+
+  test('what does not go through the engine reads the same as in the engine', () => {
+    const data = {
+      rows: [
+        { name: 'Ann', size: 'own', price: 2.5, tags: ['a', 'b'] },
+        { name: '', first: 'own', price: 0, tags: [] },
+      ],
+      word: ' two words ',
+      none: null,
+      no: false,
+      yes: true,
+      empty: '',
+    }
+    const templates = [
+      '{{ data.rows.size }} {{ data.rows.first.name }} {{ data.rows[0].size }} {{ data.rows[1].first }} {{ data.word.size }}',
+      '{% for row in data.rows %}{{ forloop.index }}/{{ forloop.length }} {{ row.name | default: "x" }}{% unless forloop.last %}, {% endunless %}{% endfor %}',
+      '{% for row in data.rows %}{% for tag in row.tags %}{% if tag == "b" %}{% break %}{% endif %}{{ tag }}{% endfor %};{% endfor %}',
+      '{% for row in data.rows %}{% if row.name == "" %}{% continue %}{% endif %}{{ row.name }}{% else %}none{% endfor %}',
+      '{% for row in data.rows reversed limit: 1 %}{{ row.price }}{% endfor %}{% for row in data.none %}{% else %}none{% endfor %}',
+      '{% capture said %}{% for n in (1..3) %}{{ n }}{% endfor %}{% endcapture %}[{{ said }}]{{ said.size }}',
+      '{% assign price = data.rows[0].price | times: 2 %}{{ price }}{% if price > 4 %} much{% endif %}{% if price == 5 %}!{% endif %}',
+      '{% if data.empty %}a{% endif %}{% if data.none %}b{% endif %}{% if data.no %}c{% else %}d{% endif %}{% if data.yes == true %}e{% endif %}{% if data.missing == nil %}f{% endif %}',
+      '{{ data.word | strip }}|{{ data.word | strip: " t" }}|{{ data.empty | strip }}|{{ data.none | default: "n" }}|{{ data.no | default: "f", allow_false: true }}|{{ data.empty | default: "e" }}',
+      '{% case data.rows[0].name %}{% when "Ann" %}A{% else %}B{% endcase %}{% unless data.rows == empty %}some{% endunless %}',
+    ]
+    const plain = new Liquid({ ownPropertyOnly: true })
+    for (const text of templates) {
+      expect(send({ format: 'text', text }, { data }).text).toBe(plain.parseAndRenderSync(text, { data }))
+    }
+  })
+
+  test('a message without wide signs takes one byte for each, though its template was masked', () => {
+    const html = '<p>Grüße, {{ person.first_name }} <a href="https://a.example/">x</a></p>'
+    const sent = send({ html }, { values: { 1: 'Ann' } })
+    // How V8 says that it keeps a text in one byte for each sign.
+    expect(String.fromCodePoint(serialize(sent.html)[2] ?? 0)).toBe('"')
   })
 
   test('a day is that day in every zone, and a time is one of the organization', () => {

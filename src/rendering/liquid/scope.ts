@@ -47,24 +47,23 @@ export function personKeys(fields: readonly Pick<MergeField, 'id' | 'name'>[]): 
 }
 
 /** Of the message that is being composed: its parts share it. */
-const scopes = new WeakMap<
-  MergeValues,
-  { scope: object; state: Message; keys: ReadonlyMap<string, string> }
->()
+const scopes = new WeakMap<MergeValues, Scope & { keys: ReadonlyMap<string, string> }>()
+
+export type Scope = { names: object; state: Message }
 
 /** What a template sees: text, numbers, lists and records, and nothing with a method. */
 export function scopeOf(
   { values, urls }: { values: MergeValues; urls: TrackingUrls | null },
   keys: ReadonlyMap<string, string>,
-): object {
+): Scope {
   const known = scopes.get(values)
   if (known !== undefined && known.keys === keys) {
     known.state.urls = urls
-    return known.scope
+    return known
   }
   const state: Message = { values, urls, written: 0, turns: 0 }
-  const scope = newScope(state, keys)
-  scopes.set(values, { scope, state, keys })
+  const scope = { names: newScope(state, keys), state, keys }
+  scopes.set(values, scope)
   return scope
 }
 
@@ -77,8 +76,7 @@ function newScope(state: Message, keys: ReadonlyMap<string, string>): object {
   }
   person['email'] = withAsciiDomain(subscriber.email)
   person['id'] = subscriber.id
-  const { subscribeTime } = subscriber
-  Object.defineProperty(person, 'subscribed_at', { get: () => subscribeTime?.toISOString() ?? null })
+  person['subscribed_at'] = subscriber.subscribeTime?.toISOString() ?? null
   return {
     person,
     list: { id: list.id, name: list.name },

@@ -10,7 +10,7 @@ import {
 import { AppError, invalid } from '../../contract/api/errors.ts'
 import { renderSlot, type Slot } from '../merge.ts'
 import { encodeFor, textOfValue, type LiquidPlace } from './encode.ts'
-import { problemOf } from './engine.ts'
+import { problemOf, written } from './engine.ts'
 import { readerOf } from './expression.ts'
 import { count, messageOf, type Message } from './scope.ts'
 
@@ -59,7 +59,9 @@ export function ifStep({ branches }: IfTag, bodies: readonly (readonly Step[])[]
   const otherwise = bodies.at(-1) ?? []
   return (context, message) => {
     for (const { test, body } of ways) {
-      if (isTruthy(test(context), context)) return runSteps(body, context, message)
+      const found = test(context)
+      if (typeof found === 'string' || (found !== false && isTruthy(found, context)))
+        return runSteps(body, context, message)
     }
     return runSteps(otherwise, context, message)
   }
@@ -68,9 +70,9 @@ export function ifStep({ branches }: IfTag, bodies: readonly (readonly Step[])[]
 /** As the engine renders it, with our nodes inside. */
 export function tagStep(template: Template): Step {
   return atLine(template, (context) => {
-    const written = new Written()
-    const text: unknown = toValueSync(template.render(context, written))
-    return typeof text === 'string' ? `${written.buffer}${text}` : written.buffer
+    const emitter = written()
+    const text: unknown = toValueSync(template.render(context, emitter))
+    return typeof text === 'string' ? `${emitter.buffer}${text}` : emitter.buffer
   })
 }
 
@@ -84,14 +86,6 @@ function atLine(template: Template, step: Exclude<Step, string>): Step {
       const problem = problemOf(error)
       throw invalid(/^line \d/.test(problem) ? problem : `${lineOf(template)}: ${problem}`)
     }
-  }
-}
-
-class Written implements Emitter {
-  buffer = ''
-
-  write(html: unknown): void {
-    this.buffer += String(html)
   }
 }
 
