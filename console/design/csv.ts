@@ -13,7 +13,11 @@ function quoted(cell: string): string {
 }
 
 export function saveText(fileName: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  saveBlob(fileName, new Blob([text], { type: 'text/csv;charset=utf-8' }))
+}
+
+export function saveBlob(fileName: string, bytes: Blob): void {
+  const url = URL.createObjectURL(bytes)
   const link = document.createElement('a')
   link.href = url
   link.download = fileName

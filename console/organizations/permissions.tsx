@@ -24,6 +24,7 @@ type Wanted = {
   speed: PermissionMode
   can_edit_header_and_footer: boolean
   can_embed_pictures: boolean
+  can_attach_files: boolean
   forced_unsub_tag_mode: UnsubTagMode
 }
 
@@ -45,7 +46,7 @@ export function Permissions({ of: organization }: { of: Organization }) {
         put={(email_address) => put({ email_address })}
       />
       <OnOff row="speed" value={wanted.speed} put={(speed) => put({ speed })} />
-      {(['can_edit_header_and_footer', 'can_embed_pictures'] as const).map((row) => (
+      {(['can_edit_header_and_footer', 'can_embed_pictures', 'can_attach_files'] as const).map((row) => (
         <Row key={row} row={row}>
           <Checkbox
             label={words.onOff.select_any}
@@ -243,6 +244,7 @@ function wantedOf(permissions: Organization['permissions']): Wanted | null {
     speed: permissions.speed,
     can_edit_header_and_footer: permissions.can_edit_header_and_footer,
     can_embed_pictures: permissions.can_embed_pictures,
+    can_attach_files: permissions.can_attach_files,
     forced_unsub_tag_mode: permissions.forced_unsub_tag_mode,
   }
 }

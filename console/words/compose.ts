@@ -235,6 +235,17 @@ export const composeWords = {
     carriedHint:
       'It is shown without loading, and makes every message larger. Campaigns need a permission for it.',
   },
+  attachments: {
+    title: 'Files',
+    add: 'Attach a file',
+    choose: 'Choose a file',
+    hint: 'PDF, calendar, office documents, pictures; up to 5 MB in all. Each message carries them, and campaigns need a permission for it.',
+    tooLarge: 'The files have more than 5 MB together.',
+    tooMany: (max: number) => `A message carries at most ${max} files.`,
+    removeShort: 'Remove',
+    save: (name: string) => `Save ${name} to your device`,
+    remove: (name: string) => `Remove ${name}`,
+  },
   preview: {
     title: 'Preview',
     as: 'Preview as',

@@ -115,6 +115,10 @@ export const organizationWords = {
         word: 'Pictures in messages',
         text: 'Whether campaigns carry their pictures, so that they are shown without loading. Messages become much larger.',
       },
+      can_attach_files: {
+        word: 'Files with messages',
+        text: 'Whether campaigns carry files, such as a programme as PDF. Messages become much larger.',
+      },
       forced_unsub_tag_mode: {
         word: 'Unsubscribe link',
         text: 'What happens to a message without one.',

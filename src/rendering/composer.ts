@@ -1,7 +1,7 @@
 import { AppError } from '../contract/api/errors.ts'
 import { domainOf } from '../contract/values/email.ts'
 import { contentIdOf, replaceInline, type InlinePicture } from '../contract/campaigns/inline-pictures.ts'
-import type { MessageBody, MessageContent } from '../contract/campaigns/message-content.ts'
+import type { MessageBody, MessageContent, MessageFile } from '../contract/campaigns/message-content.ts'
 import type { CustomValues } from '../contract/subscribers/values.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import { createTrackingTokens, type MessageRef, type TrackingTokens } from '../links/token.ts'
@@ -16,6 +16,7 @@ import {
 import type { MergeValues } from './codes.ts'
 import { buildMessage, type BuiltMessage, type Delivery } from './message.ts'
 import type { Known } from './liquid/compile.ts'
+import type { Attachment } from './mime/attachments.ts'
 import type { DkimSigner } from './mime/dkim.ts'
 
 export type PreparedBody = {
@@ -24,6 +25,7 @@ export type PreparedBody = {
   linkIds: readonly number[]
   /** What the message carries. */
   pictures?: readonly InlinePicture[]
+  files?: readonly MessageFile[]
 }
 
 export function compileBody(
@@ -33,7 +35,7 @@ export function compileBody(
 ): CompiledContent {
   const { organization, customHeaders, fromName, fromEmail, senderEmail, replyTo } = content
   // What all messages share goes beside them, and is no part of what is read.
-  const { pictures = [], ...written } = body
+  const { pictures = [], files: _files, attachmentIds: _ids, ...written } = body
   const html = pictures.length === 0 ? body.html : replaceInline(body.html, (id) => `cid:${contentIdOf(id)}`)
   const whole = { ...written, html, organization, customHeaders, fromName, fromEmail, senderEmail, replyTo }
   return cover === undefined
@@ -120,7 +122,7 @@ export function createComposer(settings: Settings): Composer {
     // By the oldest key, so that a rotation does not change it.
     senderId: `q${settings.secrets.keysFor('feedback id').at(-1)?.toString('hex').slice(0, 14)}`,
   }
-  const bodies = new Map(settings.bodies.map((body) => [body.id, body]))
+  const bodies = new Map(settings.bodies.map((body) => [body.id, { ...body, carries: carriedBy(body) }]))
   return {
     compose: async (recipient, occasion) => {
       const body = bodies.get(occasion.contentId)
@@ -131,7 +133,7 @@ export function createComposer(settings: Settings): Composer {
       const delivery = deliveryOf(tools, { rendered, unsubscribeUrl }, recipient, occasion)
       const problem = await settings.findSenderProblem?.({ ...rendered, returnPath: delivery.returnPath })
       if (typeof problem === 'string') return { problem }
-      const message = await buildMessage({ ...rendered, ...carried(rendered, body) }, delivery)
+      const message = await buildMessage({ ...rendered, attachments: body.carries(rendered) }, delivery)
       return 'problem' in message ? message : { message, format: formatOf(rendered) }
     },
     webVersion: (recipient, occasion) => {
@@ -147,19 +149,22 @@ export function createComposer(settings: Settings): Composer {
   }
 }
 
-/** Named by its number: readers see no name of a picture that the HTML shows. */
-function carried(
-  { html }: RenderedContent,
-  { pictures = [] }: PreparedBody,
-): Pick<RenderedContent, 'attachments'> {
-  if (html === null || pictures.length === 0) return {}
-  const attachments = pictures.map(({ assetId, contentType, content }) => ({
+/** The same objects in all messages, so that each is written once. A picture is named by its number: readers see no name of one. */
+function carriedBy({ pictures = [], files = [] }: PreparedBody) {
+  const shown = pictures.map(({ assetId, contentType, content }) => ({
     filename: `picture-${assetId}.${contentType.replace(/^image\//, '')}`,
     content_type: contentType,
     content,
     content_id: contentIdOf(assetId),
   }))
-  return { attachments }
+  const beside = files.map(({ filename, contentType, content }) => ({
+    filename,
+    content_type: contentType,
+    content,
+    content_id: null,
+  }))
+  const all = [...shown, ...beside]
+  return ({ html }: RenderedContent): readonly Attachment[] => (html === null ? beside : all)
 }
 
 /** A page loads what a message carries. */

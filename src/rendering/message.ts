@@ -132,7 +132,7 @@ function customHeaders(content: RenderedContent) {
 
 function parts({ html, text, attachments }: RenderedContent): BodyParts {
   return {
-    ...(attachments === undefined ? {} : { attachments }),
+    ...(attachments === undefined || attachments.length === 0 ? {} : { attachments }),
     ...(html === null ? {} : { html: html.toWellFormed() || '\r\n' }),
     ...(text === null ? {} : { text: text.toWellFormed() || '\r\n' }),
   }

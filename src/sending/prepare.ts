@@ -8,7 +8,7 @@ import {
   type Composer,
   type PreparedBody,
 } from '../rendering/composer.ts'
-import { pictureProblem } from '../rendering/inspection/pictures.ts'
+import { fileProblem, pictureProblem } from '../rendering/inspection/carried.ts'
 import { partsWithoutLink } from '../rendering/unsubscribe-link.ts'
 import type { Transaction } from '../database/driver/connection.ts'
 import type { Source } from '../store/campaigns/stats.ts'
@@ -23,6 +23,8 @@ export type Prepared = {
   findSenderProblem: () => Promise<string | null>
   routeOf: RouteOf
   contentIds: readonly (number | null)[]
+  /** Messages that are in memory side by side. */
+  atOnceMax: number
   /** For counting a message before it is composed. */
   formatOf: (contentId: number | null) => 'html' | 'text' | 'multipart'
   /** Of its blocks. */
@@ -66,6 +68,7 @@ export async function prepare(
     findSenderProblem: async () => refusalOf(await policy(senders)),
     routeOf: await env.findRoutes(sql, organizationId, content.virtualMtaId),
     contentIds: bodies.map(({ id }) => id),
+    atOnceMax: atOnceMax(content.contents),
     formatOf: (id) => {
       const format = formats.get(id) ?? 'html'
       return format === 'both' ? 'multipart' : format
@@ -74,8 +77,19 @@ export async function prepare(
   }
 }
 
-function carried({ pictures }: MessageBody): Pick<PreparedBody, 'pictures'> {
-  return pictures === undefined ? {} : { pictures }
+function carried({ pictures = [], files = [] }: MessageBody): Pick<PreparedBody, 'pictures' | 'files'> {
+  return { pictures, files }
+}
+
+/** Of the messages of one campaign, or of one turn of an autoresponder, as far as they carry something. */
+const inMemoryBytesMax = 32 * 1_048_576
+
+function atOnceMax(contents: readonly MessageBody[]): number {
+  const sizes = contents.map(({ pictures = [], files = [] }) =>
+    [...pictures, ...files].reduce((bytes, { content }) => bytes + content.length, 0),
+  )
+  const heaviest = Math.max(0, ...sizes)
+  return heaviest === 0 ? Infinity : Math.max(2, Math.floor(inMemoryBytesMax / heaviest))
 }
 
 function refusalOf(problem: string | null): string | null {
@@ -88,7 +102,8 @@ function findProblem(content: MessageContent): string | null {
   if (!fromEmail.includes('%%') && parseEmail(fromEmail) === null) {
     return 'from_email is not a valid e-mail address: set it and send the campaign again as a new one.'
   }
-  const unsendable = contents.map((body) => pictureProblem(content, body)).find((one) => one !== null)
+  const problemOf = (body: MessageBody) => pictureProblem(content, body) ?? fileProblem(content, body)
+  const unsendable = contents.map(problemOf).find((one) => one !== null)
   if (unsendable !== undefined) return `Nothing was sent: ${unsendable}.`
   const isRefused = (body: MessageBody) => partsWithoutLink(body, organization, fields).length > 0
   if (organization.unsubTagMode === 'require' && contents.some(isRefused)) {

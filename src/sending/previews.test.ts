@@ -1,3 +1,4 @@
+import PostalMime from 'postal-mime'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { quietLog } from '../../test/harness/core/api.ts'
 import { aCampaignList, complete, dispatch } from '../../test/harness/sending/campaign-api.ts'
@@ -66,6 +67,22 @@ async function aPreviewer(options: SinkOptions = {}) {
 }
 
 describe('a preview', () => {
+  test('carries the files of the message, whatever campaigns may', async () => {
+    const { sink, work, ask, campaign, listId, organizationId, sql } = await aPreviewer()
+    const bytes = Buffer.from('programme')
+    await sql`
+      with file as (
+        insert into attachments (organization_id, mailing_list_id, filename, content_type, size_bytes, sha256, bytes)
+        values (${organizationId}, ${listId}, 'a.pdf', 'application/pdf', 9, sha256(${bytes}), ${bytes}) returning id)
+      update campaign_contents set attachment_ids = array[file.id] from file`
+    await ask(campaign, { recipients: ['ann@example.com'] })
+    await work()
+    const [sent] = sink.messages
+    expect((await PostalMime.parse(sent?.raw ?? '')).attachments).toMatchObject([
+      { filename: 'a.pdf', mimeType: 'application/pdf', disposition: 'attachment' },
+    ])
+  })
+
   test('is the message with the preview values of the list, marked as a preview', async () => {
     const { sink, work, ask, campaign, rows, sql } = await aPreviewer()
     await ask(campaign, { recipients: ['reader@example.org'] })

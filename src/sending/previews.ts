@@ -63,7 +63,8 @@ async function prepare(env: CampaignEnvironment, { organizationId, source }: Pre
           id: body.id,
           compiled: compileBody(content, marked(body)),
           linkIds: [],
-          ...(body.pictures === undefined ? {} : { pictures: body.pictures }),
+          pictures: body.pictures ?? [],
+          files: body.files ?? [],
         })),
       )
       if ('problem' in read) return read

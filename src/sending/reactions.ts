@@ -180,6 +180,7 @@ async function deliverAll(
       else outcomes.push(outcome)
     }
   }
-  await Promise.all(Array.from({ length: env.pace.concurrency }, lane))
+  const lanes = Math.min(env.pace.concurrency, prepared.atOnceMax)
+  await Promise.all(Array.from({ length: lanes }, lane))
   return { outcomes, untried, lacks }
 }

@@ -25,6 +25,7 @@ import { signUps } from './sign-ups.ts'
 import { softBounces } from './judging/soft-bounces.ts'
 import { spooledFiles, unneededObjects } from './spooled-files.ts'
 import { systemMails } from './system-mails.ts'
+import { unnamedAttachments } from './purges/unnamed-attachments.ts'
 import { waitingRecipients } from './purges/waiting-recipients.ts'
 import { webhookEvents } from './purges/webhook-events.ts'
 
@@ -53,6 +54,7 @@ export const duties: readonly Duty[] = [
   returnedMessages,
   deletedLists,
   deletedPictures,
+  unnamedAttachments,
   waitingRecipients,
   countsByDay,
   oldDeliveries,

@@ -6,7 +6,7 @@ import { aDatabase } from '../harness/core/database.ts'
 
 /** Their ids stay small, and rows of people and messages that refer to them too: somebody makes each of them. */
 const madeOneByOne = wordsOf(`
-  api_keys assets autoresponders campaign_contents campaigns custom_field_options custom_fields
+  api_keys assets attachments autoresponders campaign_contents campaigns custom_field_options custom_fields
   database_connections dkim_keys key_ring log_in_providers mailing_lists message_streams message_templates organizations seed_list_addresses seed_lists
   segments sender_domains sequence_steps set_up_tokens special_sending_rules suppression_lists
   url_domains user_passkeys user_roles users virtual_mtas web_forms webhooks`)
@@ -41,7 +41,7 @@ const small: Record<string, string> = {
     remote_identities.distinct_id remote_recipients.distinct_id`,
   'of one batch of messages': 'sending_batches.reserved',
   'bytes and pixels, with a limit': `
-    assets.size_bytes assets.width_px assets.height_px local_messages.size_bytes
+    assets.size_bytes attachments.size_bytes assets.width_px assets.height_px local_messages.size_bytes
     stored_file_chunks.size_bytes`,
   'of one request': `
     webhook_deliveries.duration_ms webhook_deliveries.status idempotency_keys.status plans.people_tolerance_percent`,

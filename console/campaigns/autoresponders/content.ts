@@ -9,6 +9,7 @@ type Fields = Pick<
   | 'content_html'
   | 'content_text'
   | 'content_document'
+  | 'content_attachments'
 >
 
 /** The editors of campaigns edit this. */
@@ -21,12 +22,18 @@ export function contentOf(fields: Fields): DraftContent {
     html: fields.content_html,
     text: fields.content_text,
     document: fields.content_document,
+    attachments: fields.content_attachments,
   }
 }
 
 /** A document makes the parts, so they do not go with it. */
-export function fieldsOf({ language, subject, format, html, text, document }: DraftContent) {
-  const content = { content_language: language, content_subject: subject, content_format: format }
+export function fieldsOf({ language, subject, format, html, text, document, attachments }: DraftContent) {
+  const content = {
+    content_language: language,
+    content_subject: subject,
+    content_format: format,
+    content_attachments: attachments,
+  }
   return document === null
     ? { ...content, content_html: html, content_text: text, content_document: null }
     : { ...content, content_document: document }

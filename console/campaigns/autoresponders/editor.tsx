@@ -4,6 +4,7 @@ import { staleOf } from '../../app/reach/guard.ts'
 import { useAskBeforeClosing } from '../../app/reach/unsent.tsx'
 import { Failure } from '../../design/states.tsx'
 import { autoresponderWords as words } from '../../words/autoresponders.ts'
+import { Attachments } from '../compose/blocks/attachments.tsx'
 import { begunWith, recorded, redone, undone } from '../compose/history.ts'
 import type { DraftContent } from '../compose/saving/change.ts'
 import { Editors } from '../compose/editors.tsx'
@@ -70,6 +71,7 @@ export function MessageEditor({ first, previewed, save, ...rest }: EditorProps) 
       <div className="compose">
         <div data-undoes>
           <Editors content={content} edit={edit} listId={previewed.listId} opened={{ open, choose }} />
+          <Attachments content={content} edit={edit} listId={previewed.listId} refused={saving.error} />
         </div>
         <div className="compose-side">
           <Preview of={previewed} content={content} opened={{ open, choose }} />

@@ -36,6 +36,7 @@ export const blankContent = (): DraftContent => ({
   html: '',
   text: '',
   document: newDocument(),
+  attachments: [],
 })
 
 export type Draft = {

@@ -10,6 +10,7 @@ import { useSession } from '../../app/session.tsx'
 import { Failure } from '../../design/states.tsx'
 import { composeWords } from '../../words/compose.ts'
 import { useRemoteRows } from '../whom/rows.ts'
+import { Attachments } from './blocks/attachments.tsx'
 import { blankContent, type Draft } from './draft.ts'
 import { inputOf, type DraftContent } from './saving/change.ts'
 import { Editors } from './editors.tsx'
@@ -55,6 +56,12 @@ function Contents({ draft }: { draft: Draft }) {
             edit={edit}
             listId={draft.campaign.mailing_list_id}
             opened={{ open, choose }}
+          />
+          <Attachments
+            content={content}
+            edit={edit}
+            listId={draft.campaign.mailing_list_id}
+            refused={draft.error}
           />
         </div>
         <div className="compose-side">

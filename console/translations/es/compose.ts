@@ -236,6 +236,17 @@ export const { composeWords }: typeof en = {
       carriedHint:
         'Se muestra sin cargarla y hace más grande cada mensaje. Las campañas necesitan un permiso para ello.',
     },
+    attachments: {
+      title: 'Archivos',
+      add: 'Adjuntar un archivo',
+      choose: 'Elegir un archivo',
+      hint: 'PDF, calendario, documentos de oficina, imágenes; hasta 5 MB en total. Cada mensaje los lleva, y las campañas necesitan un permiso para ello.',
+      tooLarge: 'Los archivos superan juntos los 5 MB.',
+      tooMany: (max) => `Un mensaje lleva como máximo ${max} archivos.`,
+      removeShort: 'Quitar',
+      save: (name) => `Guardar ${name} en su dispositivo`,
+      remove: (name) => `Quitar ${name}`,
+    },
     preview: {
       title: 'Vista previa',
       as: 'Vista previa como',

@@ -117,6 +117,10 @@ export const { organizationWords }: typeof en = {
           word: 'Imágenes en los mensajes',
           text: 'Si las campañas llevan sus imágenes dentro, de modo que se muestran sin cargarlas. Los mensajes pesan mucho más.',
         },
+        can_attach_files: {
+          word: 'Archivos con los mensajes',
+          text: 'Si las campañas llevan archivos, como un programa en PDF. Los mensajes pesan mucho más.',
+        },
         forced_unsub_tag_mode: {
           word: 'Enlace de baja',
           text: 'Qué ocurre con un mensaje que no lo tiene.',

@@ -237,6 +237,17 @@ export const { composeWords }: typeof en = {
       carriedHint:
         'Elle s’affiche sans chargement et alourdit chaque message. Les campagnes ont besoin d’une autorisation pour cela.',
     },
+    attachments: {
+      title: 'Fichiers',
+      add: 'Joindre un fichier',
+      choose: 'Choisir un fichier',
+      hint: 'PDF, calendrier, documents de bureau, images ; 5 Mo au plus en tout. Chaque message les contient, et les campagnes ont besoin d’une autorisation pour cela.',
+      tooLarge: 'Les fichiers dépassent ensemble 5 Mo.',
+      tooMany: (max) => `Un message contient au plus ${max} fichiers.`,
+      removeShort: 'Retirer',
+      save: (name) => `Enregistrer ${name} sur votre appareil`,
+      remove: (name) => `Retirer ${name}`,
+    },
     preview: {
       title: 'Aperçu',
       as: 'Aperçu pour',

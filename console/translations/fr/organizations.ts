@@ -117,6 +117,10 @@ export const { organizationWords }: typeof en = {
           word: 'Images dans les messages',
           text: 'Les campagnes peuvent-elles contenir leurs images, affichées sans chargement ? Les messages deviennent nettement plus lourds.',
         },
+        can_attach_files: {
+          word: 'Fichiers avec les messages',
+          text: 'Les campagnes peuvent-elles contenir des fichiers, comme un programme en PDF ? Les messages deviennent nettement plus lourds.',
+        },
         forced_unsub_tag_mode: {
           word: 'Lien de désinscription',
           text: 'Ce qu’il advient d’un message sans ce lien.',

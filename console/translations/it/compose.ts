@@ -244,6 +244,17 @@ export const { composeWords }: typeof en = {
       carriedHint:
         'Viene mostrata senza caricamento e rende più pesante ogni messaggio. Le campagne hanno bisogno di un’autorizzazione.',
     },
+    attachments: {
+      title: 'File',
+      add: 'Allega un file',
+      choose: 'Scegli un file',
+      hint: 'PDF, calendario, documenti di ufficio, immagini; fino a 5 MB in tutto. Ogni messaggio li contiene, e le campagne hanno bisogno di un’autorizzazione.',
+      tooLarge: 'I file superano insieme i 5 MB.',
+      tooMany: (max) => `Un messaggio contiene al massimo ${max} file.`,
+      removeShort: 'Togli',
+      save: (name) => `Salva ${name} sul tuo dispositivo`,
+      remove: (name) => `Togli ${name}`,
+    },
     preview: {
       title: 'Anteprima',
       as: 'Anteprima per',

@@ -117,6 +117,10 @@ export const { organizationWords }: typeof en = {
           word: 'Immagini nei messaggi',
           text: 'Se le campagne contengono le proprie immagini, mostrate senza caricamento. I messaggi diventano molto più pesanti.',
         },
+        can_attach_files: {
+          word: 'File con i messaggi',
+          text: 'Se le campagne contengono file, come un programma in PDF. I messaggi diventano molto più pesanti.',
+        },
         forced_unsub_tag_mode: {
           word: 'Link di disiscrizione',
           text: 'Che cosa succede a un messaggio che non lo contiene.',

@@ -237,6 +237,17 @@ export const { composeWords }: typeof en = {
       carriedHint:
         'Ze wordt zonder laden getoond en maakt elk bericht groter. Campagnes hebben hier een recht voor nodig.',
     },
+    attachments: {
+      title: 'Bestanden',
+      add: 'Bestand bijvoegen',
+      choose: 'Bestand kiezen',
+      hint: 'PDF, agenda, kantoordocumenten, afbeeldingen; samen tot 5 MB. Elk bericht bevat ze, en campagnes hebben hier een recht voor nodig.',
+      tooLarge: 'De bestanden zijn samen groter dan 5 MB.',
+      tooMany: (max) => `Een bericht bevat hoogstens ${max} bestanden.`,
+      removeShort: 'Verwijderen',
+      save: (name) => `${name} op je apparaat opslaan`,
+      remove: (name) => `${name} verwijderen`,
+    },
     preview: {
       title: 'Voorbeeld',
       as: 'Voorbeeld voor',

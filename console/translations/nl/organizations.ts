@@ -117,6 +117,10 @@ export const { organizationWords }: typeof en = {
           word: 'Afbeeldingen in berichten',
           text: 'Of campagnes hun afbeeldingen meesturen, zodat ze zonder laden worden getoond. Berichten worden veel groter.',
         },
+        can_attach_files: {
+          word: 'Bestanden bij berichten',
+          text: 'Of campagnes bestanden meesturen, zoals een programma als PDF. Berichten worden veel groter.',
+        },
         forced_unsub_tag_mode: {
           word: 'Uitschrijflink',
           text: 'Wat er gebeurt met een bericht zonder link.',

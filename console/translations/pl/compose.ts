@@ -239,6 +239,17 @@ export const { composeWords }: typeof en = {
       carriedHint:
         'Jest widoczny bez wczytywania, ale powiększa każdą wiadomość. Kampanie potrzebują do tego uprawnienia.',
     },
+    attachments: {
+      title: 'Pliki',
+      add: 'Załącz plik',
+      choose: 'Wybierz plik',
+      hint: 'PDF, kalendarz, dokumenty biurowe, obrazy; razem do 5 MB. Zawiera je każda wiadomość, a kampanie potrzebują do tego uprawnienia.',
+      tooLarge: 'Pliki mają razem ponad 5 MB.',
+      tooMany: (max) => `Wiadomość zawiera najwyżej tyle plików: ${max}.`,
+      removeShort: 'Usuń',
+      save: (name) => `Zapisz „${name}” na urządzeniu`,
+      remove: (name) => `Usuń „${name}”`,
+    },
     preview: {
       title: 'Podgląd',
       as: 'Podgląd jako',

@@ -117,6 +117,10 @@ export const { organizationWords }: typeof en = {
           word: 'Obrazy w wiadomościach',
           text: 'Czy kampanie zawierają swoje obrazy, aby były widoczne bez wczytywania. Wiadomości stają się znacznie większe.',
         },
+        can_attach_files: {
+          word: 'Pliki w wiadomościach',
+          text: 'Czy kampanie zawierają pliki, na przykład program w PDF. Wiadomości stają się znacznie większe.',
+        },
         forced_unsub_tag_mode: {
           word: 'Link wypisania',
           text: 'Co się dzieje z wiadomością bez niego.',

@@ -235,6 +235,17 @@ export const { composeWords }: typeof en = {
       carriedHint:
         'É mostrada sem carregar e torna cada mensagem maior. As campanhas precisam de uma permissão para isso.',
     },
+    attachments: {
+      title: 'Ficheiros',
+      add: 'Anexar um ficheiro',
+      choose: 'Escolher um ficheiro',
+      hint: 'PDF, calendário, documentos de escritório, imagens; até 5 MB no total. Cada mensagem leva-os, e as campanhas precisam de uma permissão para isso.',
+      tooLarge: 'Os ficheiros têm juntos mais de 5 MB.',
+      tooMany: (max) => `Uma mensagem leva no máximo ${max} ficheiros.`,
+      removeShort: 'Remover',
+      save: (name) => `Guardar ${name} no seu dispositivo`,
+      remove: (name) => `Remover ${name}`,
+    },
     preview: {
       title: 'Pré-visualização',
       as: 'Pré-visualizar como',

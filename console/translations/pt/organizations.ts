@@ -117,6 +117,10 @@ export const { organizationWords }: typeof en = {
           word: 'Imagens nas mensagens',
           text: 'Se as campanhas levam as suas imagens, para serem mostradas sem carregar. As mensagens ficam muito maiores.',
         },
+        can_attach_files: {
+          word: 'Ficheiros com as mensagens',
+          text: 'Se as campanhas levam ficheiros, como um programa em PDF. As mensagens ficam muito maiores.',
+        },
         forced_unsub_tag_mode: {
           word: 'Ligação de cancelamento',
           text: 'O que acontece a uma mensagem sem ela.',

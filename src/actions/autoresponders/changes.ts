@@ -28,6 +28,7 @@ import { findSenderProblems } from '../../store/resources/sender-addresses.ts'
 import type { Actor, WarnedActor } from '../actor.ts'
 import { checkContents } from '../campaigns/content.ts'
 import { resolveConditions } from '../campaigns/conditions.ts'
+import { claimCarried } from '../resources/attachments.ts'
 import { requirePermission } from '../permission.ts'
 import { requireVersion } from '../../store/resources/version.ts'
 
@@ -162,6 +163,7 @@ async function valuesAfter(
   problems.push(...(await findPermissionProblems(sql, organizationId, { wanted: values, current })))
   problems.push(...(await findSenderProblems(sql, organizationId, { wanted: values, current })))
   problems.push(...(await contentProblems(sql, actor, { listId, current }, values)))
+  problems.push(...(await claimFilesOf(sql, { organizationId, listId }, values, current)))
   if (problems.length > 0) throw invalid([...new Set(problems)].join(', '))
   return values
 }
@@ -174,6 +176,20 @@ export async function withResolvedBlocks<Values extends Pick<AutoresponderValues
   const document = await resolveConditions(sql, place, 'content_document', values.content_document)
   return { ...values, content_document: document }
 }
+
+/** @returns problems, `<attribute> <problem>`. */
+export async function claimFilesOf(
+  sql: Transaction,
+  place: { organizationId: number; listId: number },
+  { content_attachment_ids: ids }: CarryingFiles,
+  current: CarryingFiles | null,
+): Promise<string[]> {
+  const before = current?.content_attachment_ids ?? []
+  if (isDeepStrictEqual(before, ids)) return []
+  return claimCarried(sql, place, [{ field: 'content_attachments', ids }], before)
+}
+
+type CarryingFiles = Pick<AutoresponderValues, 'content_attachment_ids'>
 
 /** Unchanged contents were checked before. */
 async function contentProblems(
@@ -195,6 +211,7 @@ export function contentOf(values: Pick<AutoresponderValues, ContentName>): Omit<
     html: values.content_html,
     text: values.content_text,
     conditions: conditionsOf(values.content_document),
+    attachmentIds: values.content_attachment_ids,
   }
 }
 
@@ -205,6 +222,7 @@ type ContentName =
   | 'content_html'
   | 'content_text'
   | 'content_document'
+  | 'content_attachment_ids'
 
 function requirePermissions(
   caller: Caller,

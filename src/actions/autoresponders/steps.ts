@@ -24,6 +24,7 @@ import { insertSegment, updateSegment } from '../../store/segments/rows.ts'
 import type { Actor, WarnedActor } from '../actor.ts'
 import { checkContents } from '../campaigns/content.ts'
 import {
+  claimFilesOf,
   contentOf,
   findListAutoresponder,
   logAutoresponder,
@@ -127,6 +128,7 @@ async function valuesAfter(
   const place = { organizationId: actor.caller.organization_id, listId: target.listId }
   const values = await withResolvedBlocks(sql, place, changed)
   problems.push(...(await contentProblems(sql, actor, target, values)))
+  problems.push(...(await claimFilesOf(sql, place, values, target.current)))
   const segment = await resolveSegment(sql, actor.caller.organization_id, target, input)
   problems.push(...segment.problems)
   if (problems.length > 0) throw invalid([...new Set(problems)].join(', '))

@@ -82,9 +82,9 @@ export async function checkBeforeSending(
 }
 
 function contentsOf({ contents }: CampaignRow): NamedContent[] {
-  return contents.map(({ document, name, ...body }) => ({
+  return contents.map(({ document, name, attachments: _, attachment_ids: attachmentIds, ...body }) => ({
     name,
-    body: { ...body, conditions: conditionsOf(document) },
+    body: { ...body, attachmentIds, conditions: conditionsOf(document) },
     document,
   }))
 }

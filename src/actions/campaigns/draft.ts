@@ -3,6 +3,7 @@ import type { CampaignInput, ContentInput } from '../../contract/campaigns/input
 import type { Transaction } from '../../database/driver/connection.ts'
 import { requireCampaignList, type CampaignList, type CampaignValues } from '../../store/campaigns/changes.ts'
 import { findCampaign, type CampaignKind, type CampaignRow } from '../../store/campaigns/rows.ts'
+import { copyAttachments } from '../../store/resources/attachments.ts'
 import { duplicateSegment, noSegment } from '../../store/campaigns/segment.ts'
 
 export type Target = { listId: number; kind: CampaignKind; current: CampaignRow | null }
@@ -49,15 +50,18 @@ function snapshotOf(row: CampaignRow): Snapshot {
       has_dispatch: row.has_dispatch,
       state: row.state === 'scheduled' ? 'scheduled' : 'idle',
     },
-    contents: row.contents.map(({ name, language, subject, format, html, text, document }) => ({
-      name,
-      language,
-      subject,
-      format,
-      html,
-      text,
-      document,
-    })),
+    contents: row.contents.map(
+      ({ name, language, subject, format, html, text, document, attachment_ids }) => ({
+        name,
+        language,
+        subject,
+        format,
+        html,
+        text,
+        document,
+        attachment_ids,
+      }),
+    ),
     seedListIds: row.seed_lists.map(({ id }) => id),
   }
 }
@@ -138,7 +142,7 @@ async function duplicate(
   const { values, contents, seedListIds } = snapshotOf(template)
   const start = {
     values: asksDispatch ? { ...values, ...noSegment, name: '' } : blank,
-    contents: asksContent ? contents : [],
+    contents: asksContent ? await ofList(sql, { organizationId, listId }, template, contents) : [],
     seedListIds: asksDispatch ? seedListIds : [],
     problems: [],
   }
@@ -150,6 +154,22 @@ async function duplicate(
   }
   const segment = await duplicateSegment(sql, organizationId, listId, values)
   return { ...start, values: { ...start.values, ...segment } }
+}
+
+/** The files of a template of another list become those of this one. */
+async function ofList(
+  sql: Transaction,
+  { organizationId, listId }: { organizationId: number; listId: number },
+  template: CampaignRow,
+  contents: ContentInput[],
+): Promise<ContentInput[]> {
+  const ids = contents.flatMap((content) => content.attachment_ids)
+  if (ids.length === 0 || template.mailing_list_id === listId) return contents
+  const copies = await copyAttachments(sql, organizationId, listId, ids)
+  return contents.map((content) => ({
+    ...content,
+    attachment_ids: content.attachment_ids.flatMap((id) => copies.get(id) ?? []),
+  }))
 }
 
 async function findTemplate(

@@ -14,6 +14,7 @@ import { findCampaignContent } from '../../store/campaigns/message-content.ts'
 import { findPreviewValues } from '../../store/campaigns/previews.ts'
 import { findListSubscriber } from '../../store/campaigns/recipients/found.ts'
 import { findHiddenOf } from '../../store/segments/hidden-blocks.ts'
+import { findMessageFiles } from '../../store/resources/attachments.ts'
 import { findInlinePictures } from '../../store/campaigns/messages/inline-pictures.ts'
 import { findCampaign } from '../../store/campaigns/rows.ts'
 import type { Actor } from '../actor.ts'
@@ -69,6 +70,12 @@ export async function renderMessage(
         ...found,
       })),
     ),
+    attachments: (body.files ?? []).map(({ id, filename, contentType, sizeBytes }) => ({
+      id,
+      filename,
+      content_type: contentType,
+      size_bytes: sizeBytes,
+    })),
   }
 }
 
@@ -88,10 +95,12 @@ async function bodyOf(
   { content, content_id: id, mark_blocks: marksBlocks = false }: RenderInput,
 ): Promise<MessageBody> {
   if (content !== undefined) {
-    const { document, ...written } = content
+    const { document, attachment_ids: attachmentIds, ...written } = content
     const marked = document === null || !marksBlocks ? {} : compileDocument(document, { marksBlocks })
     const pictures = await findInlinePictures(sql, organizationId, written.html)
-    return { id: null, ...written, ...marked, conditions: conditionsOf(document), pictures }
+    const carried = await findMessageFiles(sql, organizationId, attachmentIds)
+    const files = attachmentIds.flatMap((one) => carried.get(one) ?? [])
+    return { id: null, ...written, ...marked, conditions: conditionsOf(document), pictures, files }
   }
   const body = id === undefined ? contents[0] : contents.find((one) => one.id === id)
   if (body === undefined)

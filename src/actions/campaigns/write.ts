@@ -15,6 +15,7 @@ import {
 } from '../../store/campaigns/changes.ts'
 import { findContentRules } from '../../store/campaigns/message-content.ts'
 import type { WarnedActor } from '../actor.ts'
+import { claimCarried } from '../resources/attachments.ts'
 import { requirePermission } from '../permission.ts'
 import { resolveConditions } from './conditions.ts'
 import { checkContents } from './content.ts'
@@ -40,6 +41,7 @@ export async function writeCampaign(
   resolveState(draft, input)
   await resolveBlocks(sql, draft)
   await checkGivenContents(sql, actor, draft)
+  await claimFiles(sql, draft)
   if (isPast(draft, input)) actor.warn('dispatch_attributes.begins_at is in the past: sending starts at once')
   if (draft.problems.length > 0) throw invalid([...new Set(draft.problems)].join(', '))
   if (draft.kind === 'campaign') requirePermissions(caller, draft.before.values, draft.values)
@@ -85,11 +87,32 @@ async function findCarried(
   sql: Transaction,
   { kind, organizationId, listId, contents }: Draft,
 ): Promise<string[]> {
-  const at = contents.findIndex(({ html }) => inlineAssetIds(html).length > 0)
-  if (kind === 'template' || at === -1) return []
+  const withPictures = contents.findIndex(({ html }) => inlineAssetIds(html).length > 0)
+  const withFiles = contents.findIndex(({ attachment_ids: ids }) => ids.length > 0)
+  if (kind === 'template' || Math.max(withPictures, withFiles) === -1) return []
   const { organization } = await findContentRules(sql, organizationId, listId)
-  const problem = 'cannot carry pictures (cid:): the organization lacks the permission can_embed_pictures'
-  return organization.canEmbedPictures === true ? [] : [`contents.${at}.html ${problem}`]
+  const lacks = 'the organization lacks the permission'
+  return [
+    ...(withPictures === -1 || organization.canEmbedPictures === true
+      ? []
+      : [`contents.${withPictures}.html cannot carry pictures (cid:): ${lacks} can_embed_pictures`]),
+    ...(withFiles === -1 || organization.canAttachFiles === true
+      ? []
+      : [`contents.${withFiles}.attachments cannot be sent by campaigns: ${lacks} can_attach_files`]),
+  ]
+}
+
+async function claimFiles(
+  sql: Transaction,
+  { organizationId, listId, contents, before, current, problems }: Draft,
+): Promise<void> {
+  if (current !== null && contents === before.contents) return
+  const carried = contents.map(({ attachment_ids: ids }, at) => ({
+    field: `contents.${at}.attachments`,
+    ids,
+  }))
+  const given = before.contents.flatMap(({ attachment_ids: ids }) => ids)
+  problems.push(...(await claimCarried(sql, { organizationId, listId }, carried, given)))
 }
 
 function named(contents: ContentInput[]): ContentInput[] {

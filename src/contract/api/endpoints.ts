@@ -82,6 +82,7 @@ import { triggerAutoresponders } from '../autoresponders/trigger.ts'
 import { unsubscribeSubscriber } from '../subscribers/unsubscribe.ts'
 import * as users from '../users/endpoints.ts'
 import * as assets from '../resources/assets.ts'
+import * as attachments from '../resources/attachments.ts'
 import * as listPreferences from '../lists/preferences.ts'
 import * as publicTexts from '../lists/public-texts.ts'
 import * as pauses from '../subscribers/pause.ts'
@@ -280,6 +281,8 @@ export const endpoints: readonly Endpoint[] = [
   assets.copyAsset,
   assets.showAssetUses,
   assets.deleteAsset,
+  attachments.createAttachment,
+  attachments.showAttachment,
   brands.showBrand,
   brands.updateBrand,
   brands.showListBrand,

@@ -183,6 +183,12 @@ export const grants = {
   copyAsset: ['shared', ['campaign.create', 'campaign.update']],
   showAssetUses: ['whole', 'campaign.read'],
   deleteAsset: ['whole', 'campaign.delete'],
+  // Attachments
+  createAttachment: [
+    'lists',
+    ['campaign.create', 'campaign.update', 'autoresponder.create', 'autoresponder.update'],
+  ],
+  showAttachment: ['lists', ['campaign.read', 'autoresponder.read']],
   // Brand
   showBrand: ['shared', 'brand.read'],
   updateBrand: ['whole', 'brand.update'],

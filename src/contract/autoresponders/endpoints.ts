@@ -4,6 +4,7 @@ import { contentLanguages } from '../campaigns/language.ts'
 import { blockDocumentAnswer, blockDocumentInput } from '../blocks/schema.ts'
 import { parseEmail } from '../values/email.ts'
 import { emailProblem } from '../values/spelling/written-addresses.ts'
+import { attachmentsAnswer, attachmentsInput } from '../resources/attachments.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { choice, flag, given, idField, line, name, text, whole } from '../api/fields.ts'
 import { wholeQuery } from '../api/paging.ts'
@@ -73,6 +74,7 @@ export const autoresponderSchema = z
     content_html: z.string(),
     content_text: z.string(),
     content_document: blockDocumentAnswer,
+    content_attachments: attachmentsAnswer,
     segmentation_criteria_id: reference.meta({
       description: 'The segment of the recipients. null: all active subscribers.',
     }),
@@ -131,6 +133,7 @@ export const contentSettings = {
     description:
       'The message as blocks. If it is given, content_html and content_text are compiled from it. Default: null.',
   }),
+  content_attachments: attachmentsInput,
 }
 
 const settings = {

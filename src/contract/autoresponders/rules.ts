@@ -12,8 +12,13 @@ export type AutoresponderValues = Omit<
   | 'triggered_on'
   | 'segmentation_criteria_name'
   | 'special_sending_rule_name'
+  | 'content_attachments'
   | `trigger_${'campaign' | 'autoresponder'}_to_click_${'on_any_url' | 'urls'}`
-> & { trigger_click_on_any_url: boolean; trigger_click_urls: string[] }
+> & {
+  trigger_click_on_any_url: boolean
+  trigger_click_urls: string[]
+  content_attachment_ids: readonly number[]
+}
 
 const references = [
   'trigger_campaign_to_open_id',
@@ -68,6 +73,7 @@ export const newAutoresponder: AutoresponderValues = {
   content_html: '',
   content_text: '',
   content_document: null,
+  content_attachment_ids: [],
   segmentation_criteria_id: null,
   special_sending_rule_id: null,
 }
@@ -95,16 +101,27 @@ export function changedAutoresponder(
 
 export type Content = Pick<
   AutoresponderValues,
-  'content_format' | 'content_html' | 'content_text' | 'content_document'
+  'content_format' | 'content_html' | 'content_text' | 'content_document' | 'content_attachment_ids'
 >
 
 type ContentInput = Pick<
   AutoresponderInput,
-  'content_format' | 'content_html' | 'content_text' | 'content_document'
+  'content_format' | 'content_html' | 'content_text' | 'content_document' | 'content_attachments'
 >
 
 /** A document makes both parts; a part that is written by hand ends the document. */
 export function resolveContent(current: Content, input: ContentInput, problems: string[]): Content {
+  return {
+    ...resolveParts(current, input, problems),
+    content_attachment_ids: input.content_attachments ?? current.content_attachment_ids,
+  }
+}
+
+function resolveParts(
+  current: Content,
+  input: ContentInput,
+  problems: string[],
+): Omit<Content, 'content_attachment_ids'> {
   const { content_document: document, content_html: html, content_text: text, content_format: format } = input
   if (document === undefined || document === null) {
     const isByHand = document === null || html !== undefined || text !== undefined

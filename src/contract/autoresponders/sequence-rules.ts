@@ -25,6 +25,7 @@ export const newStep: StepValues = {
   content_html: '',
   content_text: '',
   content_document: null,
+  content_attachment_ids: [],
 }
 
 /** Without the segment, which needs queries. @returns the values, and problems that can be found without a query. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contentLanguages } from '../campaigns/language.ts'
 import { blockDocumentAnswer } from '../blocks/schema.ts'
+import { attachmentsAnswer } from '../resources/attachments.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { choice, given, idField, line, name, text, whole } from '../api/fields.ts'
 import { clauseSchema, clausesInput } from '../segments/endpoints.ts'
@@ -45,6 +46,7 @@ const answer = {
   content_html: z.string(),
   content_text: z.string(),
   content_document: blockDocumentAnswer,
+  content_attachments: attachmentsAnswer,
   updated_at: z.iso.datetime({ offset: true }),
 }
 

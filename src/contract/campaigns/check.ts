@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contentInput } from './input.ts'
+import { attachmentsAnswer } from '../resources/attachments.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { estimateSchema } from '../api/estimate.ts'
 import { flag, given, idField, text } from '../api/fields.ts'
@@ -49,6 +50,7 @@ const renderedSchema = z
     text: z.string().nullable(),
     size_bytes: z.int().meta({ description: 'The size of the larger part. Gmail cuts HTML at 102 kB.' }),
     unknown_codes: z.array(unknownCodeSchema),
+    attachments: attachmentsAnswer,
   })
   .meta({ id: 'RenderedContent' })
 

@@ -3,6 +3,7 @@ import { contentLanguages } from './language.ts'
 import { campaignChanges, campaignInput, contentFormats, duplicationInput } from './input.ts'
 import { campaignParts, campaignStates, type CampaignState } from './states.ts'
 import { blockDocumentAnswer } from '../blocks/schema.ts'
+import { attachmentsAnswer } from '../resources/attachments.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { autowinnerMetrics, delayUnits } from '../lists/input.ts'
 import { remoteProgressSchema } from '../lists/remote-query.ts'
@@ -35,6 +36,7 @@ export const contentSchema = z.object({
   format: z.enum(contentFormats),
   language: z.enum(contentLanguages),
   document: blockDocumentAnswer,
+  attachments: attachmentsAnswer,
 })
 
 const ofFirst = { description: 'Deprecated. Of the first content; see contents. Empty without one.' }

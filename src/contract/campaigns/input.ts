@@ -6,6 +6,7 @@ import { compileDocument } from '../blocks/compile.ts'
 import { conditionalBlocks, countMarks } from '../blocks/conditions.ts'
 import type { BlockDocument } from '../blocks/document.ts'
 import { blockDocumentInput } from '../blocks/schema.ts'
+import { attachmentsInput } from '../resources/attachments.ts'
 import { contentLanguages } from './language.ts'
 
 /** null clears an attribute that can be empty. */
@@ -37,6 +38,7 @@ const parts = {
   document: blockDocumentInput.nullish().meta({
     description: 'The message as blocks. If it is given, html and text are compiled from it. Default: null.',
   }),
+  attachments: attachmentsInput,
 }
 
 /** The older form nests the parts in a hash. */
@@ -51,12 +53,12 @@ export const contentInput = z
     }),
   })
   .transform(({ name: called, content_attributes: inner, ...own }, context) => {
-    const { subject = '', language = 'codes', ...given } = inner ?? own
+    const { subject = '', language = 'codes', attachments: attachment_ids = [], ...given } = inner ?? own
     if (context.issues.length > 0) return z.NEVER
     const sent = compileParts(given)
     const problem = documentProblem(sent)
     if (problem !== null) context.addIssue(problem)
-    return { name: called?.trim() ?? '', language, subject, ...sent }
+    return { name: called?.trim() ?? '', language, subject, ...sent, attachment_ids }
   })
   .meta({ id: 'ContentInput' })
 

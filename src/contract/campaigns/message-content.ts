@@ -16,6 +16,8 @@ export type MessageContent = {
     unsubTagMode: UnsubTagMode
     /** Whether campaigns may carry pictures. Absent: no. */
     canEmbedPictures?: boolean
+    /** Whether campaigns may carry files. Absent: no. */
+    canAttachFiles?: boolean
   }
   /** Of the organization and the list, one `Name: value` per line. */
   customHeaders: readonly string[]
@@ -53,4 +55,18 @@ export type MessageBody = {
   conditions?: readonly Condition[]
   /** Those that its HTML carries. Absent: none. */
   pictures?: readonly InlinePicture[]
+  /** What it names. Absent: nothing. */
+  attachmentIds?: readonly number[]
+  /** Those of them that there are, in their order. Absent: none. */
+  files?: readonly MessageFile[]
+}
+
+/** A file beside what is read. */
+export type MessageFile = {
+  id: number
+  filename: string
+  contentType: string
+  sizeBytes: number
+  /** Base64, in lines that end with CR LF. */
+  content: string
 }

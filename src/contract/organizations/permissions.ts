@@ -41,6 +41,7 @@ export const organizationPermissionsSchema = z
     speed: mode,
     can_edit_header_and_footer: z.boolean(),
     can_embed_pictures: z.boolean(),
+    can_attach_files: z.boolean(),
   })
   .meta({ id: 'OrganizationPermissions' })
 
@@ -133,6 +134,9 @@ export const organizationPermissionsInput = z.object({
   }),
   can_embed_pictures: flag.nullish().meta({
     description: 'Whether campaigns can carry their pictures (cid:asset-5) in each message. Default: false.',
+  }),
+  can_attach_files: flag.nullish().meta({
+    description: 'Whether campaigns can carry files (attachments) in each message. Default: false.',
   }),
 })
 

@@ -52,6 +52,7 @@ const overAll = [
   'organizations/search.ts findOrganizationsByWords',
   'plans/rows.ts purgePlans',
   'resources/assets.ts purgeAssets',
+  'resources/attachments.ts purgeAttachments',
   'resources/dkim-keys.ts takeDueKeys',
   'resources/log-in-providers.ts findOffered',
   'resources/sender-domains.ts takeDueDomains',

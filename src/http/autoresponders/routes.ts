@@ -71,7 +71,8 @@ function present(row: AutoresponderRow, { caller }: { caller: Caller }) {
 }
 
 function presentAutoresponder(row: AutoresponderRow, caller: Caller): AutoresponderRecord {
-  const { trigger_click_on_any_url: any, trigger_click_urls: urls, paused_at: pausedAt, ...fields } = row
+  const { trigger_click_on_any_url: any, trigger_click_urls: urls, paused_at: pausedAt, ...others } = row
+  const { content_attachment_ids: _, ...fields } = others
   const isCampaign = row.trigger.startsWith('campaign_')
   return {
     ...fields,

@@ -41,7 +41,7 @@ export function presentCampaign(
     missing: row.state === 'idle' ? missingParts(row, row.contents, row.list_from_email) : [],
     uncertain_count: report?.uncertainCount ?? 0,
     remote_query: mayRead ? row.remote_query : null,
-    campaign_contents: row.contents,
+    campaign_contents: contentsOf(row),
     ...firstContentOf(row),
     stat_id: row.id,
     stat_summary:
@@ -94,7 +94,11 @@ function winnerSelection(
 }
 
 export function presentTemplate(row: CampaignRow, caller: Caller): z.input<typeof templateSchema> {
-  return { ...recordOf(row, caller), contents: row.contents, ...firstContentOf(row) }
+  return { ...recordOf(row, caller), contents: contentsOf(row), ...firstContentOf(row) }
+}
+
+function contentsOf({ contents }: CampaignRow) {
+  return contents.map(({ attachment_ids: _, ...content }) => content)
 }
 
 function firstContentOf({ contents: [first] }: CampaignRow) {

@@ -154,6 +154,7 @@ export const requestExamples: Record<string, object> = {
     filename: 'pixel.gif',
     content: 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
   },
+  createAttachment: { filename: 'programme.txt', content: 'R29vZCBkYXku' },
   copyAsset: { url: 'https://shop.example.com/spring.png' },
   sendCampaignPreview: { recipients: ['ann@example.com'], split_emails_by_format: true },
   sendAutoresponderPreview: { recipients: ['ann@example.com'] },

@@ -57,5 +57,6 @@ function permissionsOf(row: OrganizationRow): OrganizationPermissions {
     speed: row.speed_mode,
     can_edit_header_and_footer: row.can_edit_header_and_footer,
     can_embed_pictures: row.can_embed_pictures,
+    can_attach_files: row.can_attach_files,
   }
 }

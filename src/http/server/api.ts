@@ -87,6 +87,7 @@ import { userRoleRoutes } from '../users/roles.ts'
 import { userRoutes } from '../users/routes.ts'
 import { unsubscribeRoutes } from '../subscribers/unsubscribe.ts'
 import { assetRoutes } from '../resources/assets.ts'
+import { attachmentRoutes } from '../resources/attachments.ts'
 import { brandRoutes } from '../resources/brands.ts'
 import { urlDomainRoutes } from '../resources/url-domains.ts'
 import { virtualMtaRoutes } from '../resources/virtual-mtas.ts'
@@ -155,6 +156,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   })
   resourceRoutes(route, deps)
   assetRoutes(route, { baseUrl, pictures: reach })
+  attachmentRoutes(route)
   brandRoutes(route, { baseUrl })
   webFormRoutes(route, { baseUrl })
   apiKeyRoutes(route, {

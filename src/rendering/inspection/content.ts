@@ -4,7 +4,7 @@ import type { CheckedContent, ContentChecker, Problem } from './checkers/checked
 import { checkCodes } from './checkers/codes.ts'
 import { checkLinkAddresses } from './checkers/links.ts'
 import {
-  checkInlinePictures,
+  checkCarried,
   checkParts,
   checkPictures,
   checkSize,
@@ -23,7 +23,7 @@ const checkers: readonly ContentChecker[] = [
   checkUnsubscribing,
   checkCodes,
   checkPictures,
-  checkInlinePictures,
+  checkCarried,
   checkSize,
 ]
 

@@ -9,13 +9,17 @@ export type Attachment = {
   content_id: string | null
 }
 
+/** What all messages of a campaign carry is one object, which is written once. */
+const known = new WeakMap<Attachment, string>()
+
+export function writeAttachment(attachment: Attachment): string {
+  const written = known.get(attachment) ?? write(attachment)
+  known.set(attachment, written)
+  return written
+}
+
 /** A part of a message. The library folds and encodes the name. */
-export function writeAttachment({
-  filename,
-  content_type: type,
-  content,
-  content_id: id,
-}: Attachment): string {
+function write({ filename, content_type: type, content, content_id: id }: Attachment): string {
   const node = new MimeNode(type, { rootNode: root, filename })
   node.addHeader('Content-Transfer-Encoding', 'base64')
   node.addHeader('Content-Disposition', id === null ? 'attachment' : 'inline')

@@ -32,9 +32,8 @@ type SliceEnd = { kind: 'done' } | { kind: 'stopped' } | { kind: 'wait'; seconds
 export async function sendBatches(given: Omit<Sending, 'reach'>): Promise<SliceEnd> {
   const sending: Sending = { ...given, reach: { ...firstReach } }
   const { concurrency, batchesAtOnce } = sending.env.pace
-  const flight = createFlight(concurrency * batchesAtOnce, (addressee, isReachable) =>
-    deliver(sending, addressee, isReachable),
-  )
+  const lanes = Math.min(concurrency * batchesAtOnce, sending.prepared.atOnceMax)
+  const flight = createFlight(lanes, (addressee, isReachable) => deliver(sending, addressee, isReachable))
   let end: SliceEnd
   let endedMs = 0
   try {

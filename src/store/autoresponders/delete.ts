@@ -2,6 +2,7 @@ import { AppError } from '../../contract/api/errors.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
 import { countDeliveries } from '../campaigns/deliveries.ts'
 import { addStats } from '../campaigns/stats.ts'
+import { forgetAttachments } from '../resources/attachments.ts'
 import { skipTried } from './reaction-outcomes.ts'
 
 /**
@@ -25,9 +26,12 @@ export async function deleteAutoresponder(
     throw new AppError('validation_failed', message, { data: { dependencies } })
   }
   // Without a reference and a flag, the trigger subscription never fires. Paused, it sends nothing that slipped in.
+  const carried = await sql<{ id: number }[]>`
+    select distinct unnest(content_attachment_ids) as id from autoresponders
+    where organization_id = ${organizationId} and (id = ${id} or sequence_id = ${id})`
   await sql`
     update autoresponders
-    set deleted_at = now(), paused = true, paused_at = least(paused_at, now()), trigger = 'subscription',
+    set content_attachment_ids = '{}', deleted_at = now(), paused = true, paused_at = least(paused_at, now()), trigger = 'subscription',
       trigger_include_subscribers_from_import = false, trigger_run_on_api = false,
       trigger_campaign_to_open_id = null, trigger_campaign_to_click_id = null,
       trigger_autoresponder_to_open_id = null, trigger_autoresponder_to_click_id = null,
@@ -36,8 +40,10 @@ export async function deleteAutoresponder(
     where organization_id = ${organizationId} and id = ${id}`
   await sql`
     update autoresponders
-    set deleted_at = least(deleted_at, now()), paused = true, segmentation_criteria_id = null
+    set content_attachment_ids = '{}', deleted_at = least(deleted_at, now()), paused = true, segmentation_criteria_id = null
     where organization_id = ${organizationId} and sequence_id = ${id}`
+  const ids = carried.map((file) => file.id)
+  await forgetAttachments(sql, organizationId, ids)
   const gone = await sql<{ id: number; autoresponder_id: number; attempts: number }[]>`
     delete from autoresponder_reactions
     where organization_id = ${organizationId} and not handed_over

@@ -1,8 +1,10 @@
 import { newAutoresponder, type AutoresponderValues } from '../../contract/autoresponders/rules.ts'
 import { invalid, notFound } from '../../contract/api/errors.ts'
+import type { AttachmentRecord } from '../../contract/resources/attachments.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { isBreachOf } from '../../database/sqlstate.ts'
+import { attachmentsOf } from '../resources/attachments.ts'
 import { nextVersion } from '../server/next-version.ts'
 
 export type AutoresponderRow = AutoresponderValues & {
@@ -13,9 +15,12 @@ export type AutoresponderRow = AutoresponderValues & {
   triggered_on: string | null
   segmentation_criteria_name: string | null
   special_sending_rule_name: string | null
+  content_attachments: AttachmentRecord[]
 }
 
 const valueColumns = Object.keys(newAutoresponder)
+/** An array is read as JSON. */
+const plainColumns = valueColumns.filter((name) => name !== 'content_attachment_ids')
 
 /** `lock`: other changes of the list's autoresponders wait. @throws AppError `validation_failed` for a remote list. */
 export async function requireAutoresponderList(
@@ -121,13 +126,15 @@ async function stampPause(sql: Sql, organizationId: number, id: number): Promise
 }
 
 function columns(sql: Sql, organizationId: number) {
-  return sql`id, mailing_list_id, paused_at, updated_at, triggered_on, ${sql(valueColumns)}, (
+  return sql`id, mailing_list_id, paused_at, updated_at, triggered_on, ${sql(plainColumns)},
+    to_jsonb(content_attachment_ids) as content_attachment_ids, (
     select g.name from segments g
     where g.organization_id = ${organizationId} and g.id = autoresponders.segmentation_criteria_id
   ) as segmentation_criteria_name, (
     select r.name from special_sending_rules r
     where r.organization_id = ${organizationId} and r.id = autoresponders.special_sending_rule_id
-  ) as special_sending_rule_name`
+  ) as special_sending_rule_name,
+  ${attachmentsOf(sql, organizationId, 'autoresponders.content_attachment_ids')} as content_attachments`
 }
 
 function writable(sql: Sql, values: AutoresponderValues) {
@@ -137,11 +144,12 @@ function writable(sql: Sql, values: AutoresponderValues) {
       typeof value === 'object' && value !== null ? [] : [[name, value] as const],
     ),
   )
-  const { content_document: document, trigger_click_urls: urls } = values
+  const { content_document: document, trigger_click_urls: urls, content_attachment_ids: files } = values
   return {
     ...row,
     trigger_click_urls: sql.json(urls),
     content_document: document === null ? null : sql.json(document),
+    content_attachment_ids: [...files],
   }
 }
 

@@ -4,9 +4,13 @@ import type { StepValues } from '../../contract/autoresponders/sequence-rules.ts
 import type { StepRecord } from '../../contract/autoresponders/sequence-steps.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { countUpTo } from '../../database/driver/statement/bounded-count.ts'
+import { attachmentsOf, forgetAttachments } from '../resources/attachments.ts'
 import { nextVersion } from '../server/next-version.ts'
 
-export type StepRow = Omit<StepRecord, 'updated_at'> & { updated_at: Date }
+export type StepRow = Omit<StepRecord, 'updated_at'> & {
+  updated_at: Date
+  content_attachment_ids: number[]
+}
 
 /** The steps of a sequence in their order, without removed ones. */
 export async function findSteps(sql: Sql, organizationId: number, sequenceId: number): Promise<StepRow[]> {
@@ -17,7 +21,9 @@ export async function findSteps(sql: Sql, organizationId: number, sequenceId: nu
       to_jsonb(t.wait_weekdays) as wait_weekdays, t.previous, t.otherwise, a.segmentation_criteria_id,
       g.name as segmentation_criteria_name, g.description as segmentation_criteria_description,
       case when g.name is null then g.clauses end as segmentation_criteria_ad_hoc,
-      a.content_subject, a.content_format, a.content_language, a.content_html, a.content_text, a.content_document, a.updated_at
+      a.content_subject, a.content_format, a.content_language, a.content_html, a.content_text, a.content_document,
+      to_jsonb(a.content_attachment_ids) as content_attachment_ids,
+      ${attachmentsOf(sql, organizationId, 'a.content_attachment_ids')} as content_attachments, a.updated_at
     from sequence_steps t
     join autoresponders a on a.organization_id = t.organization_id and a.id = t.id
     left join segments g on g.organization_id = a.organization_id and g.id = a.segmentation_criteria_id
@@ -98,6 +104,7 @@ function messageOf(sql: Sql, values: StepValues) {
     content_html,
     content_text,
     content_document: document === null ? null : sql.json(document),
+    content_attachment_ids: [...values.content_attachment_ids],
   }
 }
 
@@ -131,9 +138,14 @@ export async function orderStep(
 export async function removeStep(sql: Transaction, organizationId: number, stepId: number): Promise<Count> {
   await sql`
     update sequence_steps set removed_at = now() where organization_id = ${organizationId} and id = ${stepId}`
-  await sql`
-    update autoresponders set deleted_at = now(), segmentation_criteria_id = null
+  const carried = await sql<{ id: number }[]>`
+    select unnest(content_attachment_ids) as id from autoresponders
     where organization_id = ${organizationId} and id = ${stepId}`
+  await sql`
+    update autoresponders set deleted_at = now(), segmentation_criteria_id = null, content_attachment_ids = '{}'
+    where organization_id = ${organizationId} and id = ${stepId}`
+  const ids = carried.map((file) => file.id)
+  await forgetAttachments(sql, organizationId, ids)
   const waiting = sql`
     from autoresponder_reactions
     where organization_id = ${organizationId} and autoresponder_id = ${stepId} and sequence_id is not null`

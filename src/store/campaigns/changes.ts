@@ -6,6 +6,7 @@ import { namesRecord } from '../conditions/segments-naming.ts'
 import { findCampaign, type CampaignKind, type Delivery } from './rows.ts'
 import { giveUpDeferred } from './batches/given-up.ts'
 import { campaignKind, jobOf, resendKind } from './claims.ts'
+import { forgetAttachments } from '../resources/attachments.ts'
 import { cancelJobs, pauseJob, unpauseJob } from '../jobs/states.ts'
 import { wakeWorkers } from '../server/wake.ts'
 import { nextVersion } from '../server/next-version.ts'
@@ -138,6 +139,9 @@ export async function deleteCampaign(
     const message = 'campaign cannot be deleted while clauses name it'
     throw new AppError('validation_failed', message, { data: { dependencies: [...dependencies] } })
   }
+  const carried = await sql<{ id: number }[]>`
+    select distinct unnest(attachment_ids) as id from campaign_contents
+    where organization_id = ${organizationId} and campaign_id = ${id}`
   const { count } = await sql`
     delete from campaigns
     where organization_id = ${organizationId} and id = ${id}
@@ -146,6 +150,8 @@ export async function deleteCampaign(
   await sql`
     delete from jobs where organization_id = ${organizationId} and kind = ${campaignKind} and id = ${id}`
   if (segmentId !== null) await deleteAdHocSegment(sql, organizationId, segmentId)
+  const ids = carried.map((file) => file.id)
+  await forgetAttachments(sql, organizationId, ids)
 }
 
 /** @returns whether the flag changed. @throws AppError `validation_failed` for a campaign that has ended. */

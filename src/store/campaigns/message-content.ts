@@ -1,6 +1,7 @@
 import { conditionsOf } from '../../contract/blocks/conditions.ts'
 import type { BlockDocument } from '../../contract/blocks/document.ts'
 import type { MessageBody, MessageContent } from '../../contract/campaigns/message-content.ts'
+import { findMessageFiles } from '../resources/attachments.ts'
 import { findInlinePictures } from './messages/inline-pictures.ts'
 import { remoteFields } from '../../contract/lists/remote-rows.ts'
 import type { UnsubTagMode } from '../../contract/organizations/permissions.ts'
@@ -15,6 +16,7 @@ type Row = {
   text_footer: string
   forced_unsub_tag_mode: UnsubTagMode
   can_embed_pictures: boolean
+  can_attach_files: boolean
   custom_headers: string
   list_headers: string
   list_id: number
@@ -45,7 +47,7 @@ export async function findCampaignContent(
       c.track_links, c.virtual_mta_id, ${urlOrigin(sql)}, b.email as bounce_email,
       to_jsonb(q.columns) as remote_columns, (
         select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'format', t.format, 'language', t.language, 'subject', t.subject,
-          'html', t.html, 'text', t.text, 'document', ${ifConditional(sql, 't.document')}) order by t.position), '[]')
+          'html', t.html, 'text', t.text, 'attachmentIds', t.attachment_ids, 'document', ${ifConditional(sql, 't.document')}) order by t.position), '[]')
         from campaign_contents t
         where t.organization_id = ${organizationId} and t.campaign_id = c.id) as contents
     from campaigns c
@@ -74,7 +76,8 @@ export async function findAutoresponderContent(
       ${own('virtual_mta_id', 'd_virtual_mta_id')} as virtual_mta_id, ${urlOrigin(sql)}, b.email as bounce_email,
       jsonb_build_array(jsonb_build_object('id', null, 'format', a.content_format, 'language', a.content_language,
         'subject', a.content_subject,
-        'html', a.content_html, 'text', a.content_text, 'document', ${ifConditional(sql, 'a.content_document')})) as contents
+        'html', a.content_html, 'text', a.content_text,
+        'attachmentIds', a.content_attachment_ids, 'document', ${ifConditional(sql, 'a.content_document')})) as contents
     from autoresponders a
     join autoresponders h on h.organization_id = a.organization_id and h.id = coalesce(a.sequence_id, a.id)
     join organizations o on o.id = a.organization_id
@@ -111,7 +114,8 @@ function ifConditional(sql: Sql, column: 't.document' | 'a.content_document') {
 
 function shared(sql: Sql) {
   return sql`o.id as organization_id, o.time_zone, o.html_header, o.html_footer, o.text_header, o.text_footer,
-    o.forced_unsub_tag_mode, o.can_embed_pictures, o.custom_headers, case when l.custom_headers_enabled then l.custom_headers else '' end as list_headers,
+    o.forced_unsub_tag_mode, o.can_embed_pictures, o.can_attach_files, o.custom_headers,
+    case when l.custom_headers_enabled then l.custom_headers else '' end as list_headers,
     l.id as list_id, l.name as list_name`
 }
 
@@ -127,12 +131,18 @@ async function contentOf(
   const ofList = await findMergeFields(sql, row.organization_id, row.list_id)
   const fields = row.remote_columns == null ? ofList : remoteFields(row.remote_columns, ofList)
   const contents: MessageBody[] = []
+  // A file that several contents carry is held once.
+  const carried = await findMessageFiles(sql, row.organization_id, [
+    ...new Set(row.contents.flatMap(({ attachmentIds = [] }) => attachmentIds)),
+  ])
   for (const { document, ...body } of row.contents) {
     const pictures = await findInlinePictures(sql, row.organization_id, body.html)
+    const files = (body.attachmentIds ?? []).flatMap((id) => carried.get(id) ?? [])
     contents.push({
       ...body,
       ...(document === null ? {} : { conditions: conditionsOf(document) }),
       ...(pictures.length === 0 ? {} : { pictures }),
+      ...(files.length === 0 ? {} : { files }),
     })
   }
   return {
@@ -163,6 +173,7 @@ type OrganizationColumns = Pick<
   | 'text_footer'
   | 'forced_unsub_tag_mode'
   | 'can_embed_pictures'
+  | 'can_attach_files'
 >
 
 function organizationOf(row: OrganizationColumns): MessageContent['organization'] {
@@ -173,6 +184,7 @@ function organizationOf(row: OrganizationColumns): MessageContent['organization'
     textFooter: row.text_footer,
     unsubTagMode: row.forced_unsub_tag_mode,
     canEmbedPictures: row.can_embed_pictures,
+    canAttachFiles: row.can_attach_files,
   }
 }
 
@@ -196,7 +208,7 @@ export async function findContentRules(
   listId: number,
 ): Promise<ContentRules> {
   const [row] = await sql<OrganizationColumns[]>`
-    select html_header, html_footer, text_header, text_footer, forced_unsub_tag_mode, can_embed_pictures
+    select html_header, html_footer, text_header, text_footer, forced_unsub_tag_mode, can_embed_pictures, can_attach_files
     from organizations where id = ${organizationId}`
   if (row === undefined) throw new Error('there is no such organization')
   return { organization: organizationOf(row), fields: await findMergeFields(sql, organizationId, listId) }

@@ -1,10 +1,12 @@
 import type { ContentInput } from '../../contract/campaigns/input.ts'
+import type { AttachmentRecord } from '../../contract/resources/attachments.ts'
 import type { CampaignState } from '../../contract/campaigns/states.ts'
 import type { autowinnerMetrics, delayUnits } from '../../contract/lists/input.ts'
 import { notFound } from '../../contract/api/errors.ts'
 import type { RemoteProgress } from '../../contract/lists/remote-query.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import { attachmentsOf } from '../resources/attachments.ts'
 import { remoteProgress } from '../remote-lists/queries.ts'
 import { campaignKind, lockJobAndCampaign, resendKind } from './claims.ts'
 
@@ -75,7 +77,7 @@ export type CampaignRow = CampaignElementRow &
     time_zone_field_name: string | null
     local_begins_at: string | null
     starts_at: Date | null
-    contents: (ContentInput & { id: number })[]
+    contents: (ContentInput & { id: number; attachments: AttachmentRecord[] })[]
     seed_lists: Named[]
   }
 
@@ -111,7 +113,8 @@ function columns(sql: Sql, organizationId: number) {
     c.local_begins_at::text as local_begins_at, c.starts_at, (
       select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'subject', t.subject,
         'format', t.format, 'language', t.language, 'html', t.html, 'text', t.text,
-        'document', t.document) order by t.position), '[]')
+        'document', t.document, 'attachment_ids', t.attachment_ids,
+        'attachments', ${attachmentsOf(sql, organizationId, 't.attachment_ids')}) order by t.position), '[]')
       from campaign_contents t
       where t.organization_id = ${organizationId} and t.campaign_id = c.id) as contents, (
       select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.id), '[]')

@@ -36,6 +36,7 @@ export type OrganizationColumns = {
   speed_mode: PermissionMode
   can_edit_header_and_footer: boolean
   can_embed_pictures: boolean
+  can_attach_files: boolean
 }
 
 export type ColumnChanges = Partial<OrganizationColumns>
@@ -76,6 +77,7 @@ const columnFields = {
   speed_mode: 'permissions',
   can_edit_header_and_footer: 'permissions',
   can_embed_pictures: 'permissions',
+  can_attach_files: 'permissions',
 } as const satisfies Record<keyof OrganizationColumns, string>
 
 type ColumnFields = typeof columnFields

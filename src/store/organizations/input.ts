@@ -76,6 +76,7 @@ async function permissionColumns(
       speed_mode: permissions.speed,
       can_edit_header_and_footer: permissions.can_edit_header_and_footer,
       can_embed_pictures: permissions.can_embed_pictures,
+      can_attach_files: permissions.can_attach_files,
     }),
     ...(bounceEmail && {
       bounce_email_mode: bounceEmail.mode,

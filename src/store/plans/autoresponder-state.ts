@@ -1,4 +1,5 @@
 import type { Sql } from '../../database/driver/connection.ts'
+import { filesOf } from './campaign-state.ts'
 
 export type AutoresponderParts = { id: number; mailing_list_id: number; paused: boolean } & Record<
   'content' | 'audience' | 'sender' | 'time',
@@ -16,7 +17,7 @@ export async function findAutoresponderParts(
   const [row] = await sql<AutoresponderParts[]>`
     select first.id, first.mailing_list_id, first.paused,
       (select md5(jsonb_agg(jsonb_build_array(a.content_subject, a.content_format, a.content_html, a.content_text,
-        a.content_document, a.track_opens, a.track_links) order by a.id)::text)
+        a.content_document, a.content_language, a.track_opens, a.track_links, ${filesOf(sql, organizationId, 'a.content_attachment_ids')}) order by a.id)::text)
         from autoresponders a where ${whole}) as content,
       (select md5(jsonb_agg(jsonb_build_array(a.trigger, a.trigger_include_subscribers_from_import, a.trigger_run_on_api,
         a.trigger_campaign_to_open_id, a.trigger_autoresponder_to_open_id, a.trigger_autoresponder_to_send_id,

@@ -1,7 +1,7 @@
 import type { CampaignState } from '../../contract/campaigns/states.ts'
 import type { Part } from '../../contract/plans/effects.ts'
 import type { Clause } from '../../contract/segments/clauses.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
 
 export type CampaignParts = {
   id: number
@@ -44,7 +44,8 @@ export async function findCampaignParts(
       md5(jsonb_build_array(o.html_header, o.html_footer, o.text_header, o.text_footer, o.custom_headers,
         l.custom_headers, c.track_opens, c.track_links, c.autowinner_enabled, c.autowinner_percentage,
         c.autowinner_delay_amount, c.autowinner_delay_unit, c.autowinner_metric, (
-        select jsonb_agg(to_jsonb(t) - array['id', 'campaign_id'] order by t.position) from campaign_contents t
+        select jsonb_agg(jsonb_build_array(to_jsonb(t) - array['id', 'campaign_id', 'attachment_ids'],
+          ${filesOf(sql, organizationId, 't.attachment_ids')}) order by t.position) from campaign_contents t
         where t.organization_id = ${organizationId} and t.campaign_id = c.id))::text) as content,
       md5(jsonb_build_array(c.mailing_list_id, c.segmentation_criteria_remote_sql,
         (select jsonb_agg(u.clauses order by u.clauses::text) from used u), (
@@ -62,4 +63,16 @@ export async function findCampaignParts(
     join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
     where c.organization_id = ${organizationId} and c.id = ${id}`
   return row ?? null
+}
+
+/** What messages carry, by what it is: a copy of a file has another id. */
+export function filesOf(
+  sql: Sql,
+  organizationId: number,
+  column: 't.attachment_ids' | 'a.content_attachment_ids',
+): Fragment {
+  const ids = sql(column)
+  return sql`(
+    select jsonb_agg(jsonb_build_array(f.filename, encode(f.sha256, 'hex')) order by array_position(${ids}, f.id))
+    from attachments f where f.organization_id = ${organizationId} and f.id = any(${ids}))`
 }

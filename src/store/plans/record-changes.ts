@@ -6,6 +6,7 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 const told = [
   'api_keys',
   'assets',
+  'attachments',
   'autoresponders',
   'bounce_emails',
   'brands',

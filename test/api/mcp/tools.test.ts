@@ -154,6 +154,7 @@ test('what sends without an approval, and what gives access, is closed to every 
       "copyAsset",
       "createApiKey",
       "createAsset",
+      "createAttachment",
       "createLogInProvider",
       "createMailingListDeleteCode",
       "createMessage",

@@ -28,6 +28,7 @@ const defaults = {
     speed: 'select_any',
     can_edit_header_and_footer: true,
     can_embed_pictures: false,
+    can_attach_files: false,
   },
 }
 
@@ -65,6 +66,7 @@ const everything = {
     speed: 'none',
     can_edit_header_and_footer: false,
     can_embed_pictures: true,
+    can_attach_files: true,
   },
 }
 

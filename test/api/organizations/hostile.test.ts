@@ -46,6 +46,7 @@ const fields: Record<string, (value: unknown) => object> = {
   speed: (value) => ({ permissions: { speed: value } }),
   forced_unsub_tag_mode: (value) => ({ permissions: { forced_unsub_tag_mode: value } }),
   can_embed_pictures: (value) => ({ permissions: { can_embed_pictures: value } }),
+  can_attach_files: (value) => ({ permissions: { can_attach_files: value } }),
   can_edit_header_and_footer: (value) => ({ permissions: { can_edit_header_and_footer: value } }),
   virtual_mta: (value) => ({ permissions: { virtual_mta: value } }),
   virtual_mtas: (value) => ({ permissions: { virtual_mta: { mode: 'select_some', virtual_mtas: value } } }),

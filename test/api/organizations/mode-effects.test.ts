@@ -5,6 +5,7 @@ import {
 } from '../../../src/contract/organizations/permissions.ts'
 import { autoresponderRoutes } from '../../../src/http/autoresponders/routes.ts'
 import { campaignRoutes } from '../../../src/http/campaigns/routes.ts'
+import { attachmentRoutes } from '../../../src/http/resources/attachments.ts'
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
 import type { Api } from '../../harness/core/api.ts'
 import { aList } from '../../harness/core/records.ts'
@@ -49,6 +50,11 @@ type Effect = {
 }
 
 const mode = (name: string, chosen: object = {}) => ({ mode: name, ...chosen })
+
+async function aFile({ api, listId }: World): Promise<number> {
+  const body = { attachment: { filename: 'a.txt', content: 'aGVsbG8=' } }
+  return (await api.call<{ id: number }>('POST', `mailing_lists/${listId}/attachments`, body)).body.data.id
+}
 
 const addressAttempts: Attempts = {
   'new list, from': (world) => newList(world, { d_from_email: 'a@example.com' }),
@@ -155,6 +161,21 @@ const effects: Record<keyof typeof organizationPermissionsSchema.shape, Effect> 
       autoresponder: (world) => newAutoresponder(world, { special_sending_rule_id: world.ids.rule }),
     },
   },
+  can_attach_files: {
+    values: () => ({
+      true: { sent: true, allows: ['autoresponder', 'campaign'] },
+      false: { sent: false, allows: ['autoresponder'] },
+    }),
+    attempts: {
+      autoresponder: async (world) =>
+        newAutoresponder(world, { content_attachments: [{ id: await aFile(world) }] }),
+      campaign: async (world) => {
+        const contents = [{ attachments: [{ id: await aFile(world) }] }]
+        const path = `mailing_lists/${world.listId}/campaigns`
+        return world.api.call('POST', path, { campaign: { name: 'News', contents } })
+      },
+    },
+  },
   can_embed_pictures: {
     values: () => ({
       true: { sent: true, allows: ['autoresponder', 'campaign'] },
@@ -184,7 +205,13 @@ function valuesOf(key: keyof typeof effects): string[] {
 }
 
 test('every value of every permission of an organization has the effect in the table', async () => {
-  const api = await anOrganizationApi({}, mailingListRoutes, campaignRoutes, autoresponderRoutes)
+  const api = await anOrganizationApi(
+    {},
+    mailingListRoutes,
+    campaignRoutes,
+    autoresponderRoutes,
+    attachmentRoutes,
+  )
   const listId = await aList(api.sql, api.a.organizationId, start)
   const world = { api, listId, ids: await grants(api) }
   expect(Object.keys(effects).toSorted()).toEqual(Object.keys(organizationPermissionsSchema.shape).toSorted())

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { apiKeyRoutes } from '../../../src/http/api-keys.ts'
 import { sequenceRoutes } from '../../../src/http/autoresponders/sequences.ts'
 import { findApprovalProblem } from '../../../src/store/plans/start.ts'
+import { attachmentRoutes } from '../../../src/http/resources/attachments.ts'
 import { approvalRoutes, planRoutes } from '../../../src/http/plans/routes.ts'
 import { createPageTokens } from '../../../src/http/route/page-token.ts'
 import { propertyRuns } from '../../harness/fuzz/runs.ts'
@@ -24,6 +25,7 @@ async function aPair(count: number, rule: object = {}) {
     {},
     planRoutes,
     approvalRoutes,
+    attachmentRoutes,
     sequenceRoutes,
     (route, secrets) =>
       apiKeyRoutes(route, { secrets, pageTokens: createPageTokens(secrets), revealApiKeys: 'once' }),
@@ -130,6 +132,20 @@ test('what is refused, or changed after the approval, does not leave', async () 
   const text = { contents: [{ ...complete.contents[0], text: 'Else.' }] }
   expect((await api.call('PUT', `campaigns/${id}`, { campaign: text }, author)).status).toBe(200)
   expect((await on('apply', second.id, author)).body.error_message).toContain('the content')
+  // What it carries is a part of it.
+  await pair.sql`update organizations set can_attach_files = true`
+  const attachment = { filename: 'a.pdf', content: 'aGVsbG8=' }
+  const at = `mailing_lists/${pair.listId}/attachments`
+  const file = (await api.call<{ id: number }>('POST', at, { attachment }, author)).body.data
+  const third = (await ask(id)).body.data
+  await on('approve', third.id, other)
+  const withFile = { contents: [{ ...text.contents[0], attachments: [file] }] }
+  const changed = await api.call('PUT', `campaigns/${id}`, { campaign: withFile }, author)
+  expect(changed.body.error_message).toBeNull()
+  expect((await on('apply', third.id, author)).body.error_message).toContain('the content')
+  const fourth = (await ask(id)).body.data
+  await on('approve', fourth.id, other)
+  expect((await on('apply', fourth.id, author)).body.error_message).toBeNull()
 })
 
 test('a campaign whose audience changes between its approval and its start fails before anything is sent', async () => {

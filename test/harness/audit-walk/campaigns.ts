@@ -30,6 +30,12 @@ export const campaignWalk: Walk = {
     ]),
   ),
   'asset.created': async (world) => ({ method: 'POST', path: 'assets', body: picture, as: world.a }),
+  'attachment.created': async (world) => ({
+    method: 'POST',
+    path: await below(world, 'attachments'),
+    body: { filename: 'a.gif', ...picture },
+    as: world.a,
+  }),
   'asset.deleted': async (world) => {
     const { data } = await world.send('POST', 'assets', picture, world.a)
     return { method: 'DELETE', path: `assets/${data.id}`, as: world.a }

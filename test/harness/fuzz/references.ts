@@ -66,6 +66,12 @@ function fieldsOf(own: Possessions): Reference[] {
       'custom_fields',
     ],
     ['PUT', 'custom_fields/order', '{"custom_field_order":{"custom_field_ids":[$]}}', 'custom_fields'],
+    [
+      'PUT',
+      `campaigns/${own.campaigns}`,
+      '{"campaign":{"contents":[{"attachments":[{"id":$}]}]}}',
+      'attachments',
+    ],
     ['PUT', 'brand', '{"brand":{"logo_id":$}}', 'assets'],
     ['PUT', `${list}/brand`, '{"brand":{"logo_id":$}}', 'assets'],
   ]

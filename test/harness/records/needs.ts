@@ -106,6 +106,11 @@ const table: [route: RegExp, need: Need][] = [
   [/^POST .*autoresponders\/:id\/render$/, may('autoresponder.create', 'autoresponder.update')],
   [/^(GET|PUT) brand$/, 'organization_admin'],
   [/^GET assets/, 'user'],
+  [/^GET .*\/attachments\/:id$/, 'user'],
+  [
+    /^POST .*\/attachments$/,
+    may('campaign.create', 'campaign.update', 'autoresponder.create', 'autoresponder.update'),
+  ],
   [/^POST assets(\/copy)?$/, may('campaign.create', 'campaign.update')],
   [/^DELETE assets/, may('campaign.delete')],
   [/^GET mailing_lists\/:id\/subscribers\/:id\/pause$/, may('subscriber.read')],

@@ -260,6 +260,10 @@ export async function furnish(api: WholeApi, owner: Actor, word: string): Promis
   // A picture of one pixel.
   const content = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
   own.assets = await make(owner, 'assets', 'asset', { filename: word, content })
+  own.attachments = await make(owner, `${list}/attachments`, 'attachment', {
+    filename: `${word}.gif`,
+    content,
+  })
   // Their statistics use the id of the campaign.
   own.by_stat = own.campaigns
   own.message_streams = await make(owner, 'message_streams', 'message_stream', {

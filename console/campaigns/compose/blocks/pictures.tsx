@@ -22,6 +22,7 @@ import { useCall, useChange } from '../../../app/api.ts'
 import { useMay } from '../../../app/may.ts'
 import { Answered, Failure } from '../../../design/states.tsx'
 import { composeWords } from '../../../words/compose.ts'
+import { base64Of } from './base64.ts'
 
 const words = composeWords.pictures
 
@@ -141,18 +142,4 @@ export function Upload({ choose }: Choose) {
 
 function nameOf(filename: string): string {
   return filename.replace(/\.[a-z0-9]{2,5}$/i, '').replaceAll(/[_-]+/g, ' ')
-}
-
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(textOf(reader.result).replace(/^data:[^,]*,/, '')))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('the file cannot be read')))
-    reader.readAsDataURL(file)
-  })
-}
-
-/** `readAsDataURL` gives a text. */
-function textOf(result: FileReader['result']): string {
-  return typeof result === 'string' ? result : ''
 }

@@ -32,6 +32,7 @@ function typedOf({ contents, ...changes }: Record<string, unknown>): DraftChange
     html: '',
     text: '',
     document: null,
+    attachments: [],
   }
   const typed = contents as Partial<DraftContent>[] | undefined
   return {

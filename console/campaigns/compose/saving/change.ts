@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { campaignSchema } from '../../../../src/contract/campaigns/endpoints.ts'
 import type { ContentLanguage } from '../../../../src/contract/campaigns/language.ts'
+import type { AttachmentRecord } from '../../../../src/contract/resources/attachments.ts'
 import type { BlockDocument } from '../../../../src/contract/blocks/document.ts'
 
 export type Campaign = z.output<typeof campaignSchema>
@@ -13,6 +14,7 @@ export type DraftContent = {
   html: string
   text: string
   document: BlockDocument | null
+  attachments: AttachmentRecord[]
 }
 
 export type Edit = (changes: Partial<DraftContent>) => void
@@ -84,19 +86,17 @@ export function bodyOf(
 }
 
 /** A document makes the parts, so they do not go with it. */
-export function inputOf({ name, language, subject, format, html, text, document }: DraftContent) {
-  const content = { name, language, subject, format }
-  return document === null ? { ...content, html, text } : { ...content, document }
+export function inputOf(content: DraftContent) {
+  const { name, language, subject, format, html, text, document, attachments } = content
+  const written = { name, language, subject, format, attachments: attachments.map(recordOf) }
+  return document === null ? { ...written, html, text } : { ...written, document }
+}
+
+/** In one order, so that two of them can be compared as texts. The names are for what is kept beside a scheduled campaign. */
+function recordOf({ id, filename, content_type, size_bytes }: AttachmentRecord): AttachmentRecord {
+  return { id, filename, content_type, size_bytes }
 }
 
 export function contentsOf(campaign: Campaign): DraftContent[] {
-  return campaign.campaign_contents.map(({ name, language, subject, format, html, text, document }) => ({
-    name,
-    language,
-    subject,
-    format,
-    html,
-    text,
-    document,
-  }))
+  return campaign.campaign_contents.map(({ id: _, ...content }) => content)
 }

@@ -5,6 +5,7 @@ import { inspectContent } from '../../../rendering/inspection/content.ts'
 import { orProblem } from '../../../rendering/composer.ts'
 import { renderSample } from '../../../rendering/inspection/sample.ts'
 import { findInlinePictures } from '../../../store/campaigns/messages/inline-pictures.ts'
+import { findMessageFiles } from '../../../store/resources/attachments.ts'
 import { findRecipient } from '../render.ts'
 import type { Found } from './found.ts'
 
@@ -21,7 +22,8 @@ export async function inspectContents(
   const found: Found[] = []
   for (const { name, body: written, document } of contents) {
     const pictures = await findInlinePictures(sql, message.organizationId, written.html)
-    const body = { ...written, pictures }
+    const carried = await findMessageFiles(sql, message.organizationId, written.attachmentIds ?? [])
+    const body = { ...written, pictures, files: [...carried.values()] }
     // What cannot be composed is a finding of its own.
     const drawn = orProblem(() => renderSample(message, body, recipient, { origin, now: new Date() }))
     const htmlBytes = 'problem' in drawn ? 0 : Buffer.byteLength(drawn.result.html ?? '')

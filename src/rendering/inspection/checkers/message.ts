@@ -1,7 +1,7 @@
 import { partsWithoutLink } from '../../unsubscribe-link.ts'
-import { pictureProblem } from '../pictures.ts'
+import { fileProblem, pictureProblem } from '../carried.ts'
 import { readTags } from '../../tags.ts'
-import type { ContentChecker } from './checked-content.ts'
+import type { CheckedContent, ContentChecker, Problem } from './checked-content.ts'
 
 /** Phones show about 40 characters of a subject, desktops 60 to 78. */
 const subjectMax = 78
@@ -64,16 +64,39 @@ export const checkPictures: ContentChecker = ({ body: { format, html } }) => {
   return [{ kind: 'warn', code: 'alt', sentence }]
 }
 
-export const checkInlinePictures: ContentChecker = ({ body, message }) => {
-  const problem = pictureProblem(message, body)
-  return problem === null ? [] : [{ kind: 'stop', code: 'content', sentence: sentenceOf(problem) }]
-}
+export const checkCarried: ContentChecker = ({ body, message }) =>
+  [pictureProblem(message, body), fileProblem(message, body)].flatMap((problem) =>
+    problem === null ? [] : [{ kind: 'stop', code: 'content', sentence: sentenceOf(problem) }],
+  )
 
 function sentenceOf(problem: string): string {
   return `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`
 }
 
-export const checkSize: ContentChecker = ({ body: { format, pictures = [] }, htmlBytes }) => {
+export const checkSize: ContentChecker = ({ body, htmlBytes }) => [
+  ...sizeOfHtml(body, htmlBytes),
+  ...sizeOfFiles(body),
+]
+
+/** Some mail servers take no message of more than 10 MB, and many people read on a phone. */
+const filesBytesMax = 2_000_000
+
+function sizeOfFiles({ files = [] }: CheckedContent['body']): Problem[] {
+  if (files.length === 0) return []
+  const kilobytes = Math.ceil((files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) * 4) / 3000)
+  const said = `${files.length === 1 ? 'The file has' : `The ${files.length} files have`} ${kilobytes} kB in each message`
+  return kilobytes * 1000 > filesBytesMax
+    ? [
+        {
+          kind: 'warn',
+          code: 'size',
+          sentence: `${said}: many people read on a phone, and some mail servers take no large messages.`,
+        },
+      ]
+    : [{ kind: 'ok', code: 'size', sentence: `${said}.` }]
+}
+
+function sizeOfHtml({ format, pictures = [] }: CheckedContent['body'], htmlBytes: number): Problem[] {
   if (format === 'text') return []
   const carried = pictures.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   // Base64 has four characters for three bytes.
