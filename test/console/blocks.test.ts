@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   columnKey,
+  placeOfNew,
   placesOf,
   withInserted,
   withMoved,
@@ -47,6 +48,19 @@ test('a block is moved down, up, into a column and out of it', () => {
     'columns',
     'footer',
   ])
+})
+
+test('a new block comes after the open one, and without one above the footer that ends the message', () => {
+  const blocks = aMessage()
+  const after = (type: BlockType, open: string) => placeOfNew(blocks, type, open)
+  expect(after('image', '')).toEqual({ into: '', at: 3 })
+  expect(after('footer', '')).toEqual({ into: '', at: 4 })
+  expect(after('image', 'header')).toEqual({ into: '', at: 1 })
+  expect(after('image', 'footer')).toEqual({ into: '', at: 4 })
+  const inColumn = withInserted(blocks, named('text', 'inner'), { into: left, at: 0 })
+  expect(placeOfNew(inColumn, 'image', 'inner')).toEqual({ into: left, at: 1 })
+  expect(placeOfNew(inColumn, 'columns', 'inner')).toEqual({ into: '', at: 3 })
+  expect(placeOfNew([named('footer', 'footer')], 'text', '')).toEqual({ into: '', at: 0 })
 })
 
 test('a column takes neither columns nor what begins and ends a message', () => {

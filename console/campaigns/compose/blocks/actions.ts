@@ -6,6 +6,7 @@ import {
   findBlock,
   isAllowed,
   listAt,
+  placeOfNew,
   withInserted,
   withMoved,
   withoutBlock,
@@ -24,7 +25,7 @@ export type BlockActions = Opened & {
   list: RefObject<HTMLDivElement | null>
   /** What happened, for people who do not see it. */
   said: string
-  /** Without a place: after the open block, or at the end. */
+  /** Without a place: after the open block, or at the end, where only footers follow. */
   add: (type: BlockType, place?: Place) => void
   move: (id: string, place: Place) => void
   copy: (id: string) => void
@@ -50,19 +51,14 @@ export function useBlockActions(
     set(withInserted(blocks, block, place))
     show(block.id)
   }
-  const placeFor = (type: BlockType): Place => {
-    const place = findBlock(blocks, open)?.place
-    return place !== undefined && isAllowed(type, place.into)
-      ? { ...place, at: place.at + 1 }
-      : { into: '', at: blocks.length }
-  }
   return {
     open,
     choose,
     blocks,
     list,
     said,
-    add: (type, place = placeFor(type)) => isAllowed(type, place.into) && insert(newBlock(type), place),
+    add: (type, place = placeOfNew(blocks, type, open)) =>
+      isAllowed(type, place.into) && insert(newBlock(type), place),
     move: (id, place) => {
       const found = findBlock(blocks, id)
       if (found === null || place.at < 0 || place.at > listAt(blocks, place.into).length) return

@@ -34,6 +34,14 @@ export function findBlock(blocks: Blocks, id: string): { block: Block; place: Pl
   return placesOf(blocks).find(({ block }) => block.id === id) ?? null
 }
 
+/** After the open block; without one at the end, but not below what ends a message. */
+export function placeOfNew(blocks: Blocks, type: BlockType, open: string): Place {
+  const place = findBlock(blocks, open)?.place
+  if (place !== undefined && isAllowed(type, place.into)) return { ...place, at: place.at + 1 }
+  const last = type === 'footer' ? -1 : blocks.findLastIndex((block) => block.type !== 'footer')
+  return { into: '', at: type === 'footer' ? blocks.length : last + 1 }
+}
+
 export function listAt(blocks: Blocks, into: string): readonly Block[] {
   if (into === '') return blocks
   return blocks.flatMap((block) =>
