@@ -1,4 +1,4 @@
-import type { Estimate } from '../contract/api/estimate.ts'
+import type { Estimate } from '../contract/api/figures.ts'
 import { explainClauses } from '../contract/segments/sentence.ts'
 import { sampleMax, type SegmentUses } from '../contract/segments/preview.ts'
 import type { SubscriberRecord } from '../contract/subscribers/endpoints.ts'

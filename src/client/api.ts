@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint, PathParams } from '../contract/api/endpoint.ts'
 import type { Envelope } from '../contract/api/envelope.ts'
 import type { Dependencies, ErrorCode, FieldError } from '../contract/api/errors.ts'
-import type { Estimate } from '../contract/api/estimate.ts'
+import type { Estimate } from '../contract/api/figures.ts'
 import { askedWaitMs } from './asked-wait.ts'
 import { apiUrlOf } from './server-url.ts'
 

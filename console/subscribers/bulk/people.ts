@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Estimate } from '../../../src/contract/api/estimate.ts'
+import type { Estimate } from '../../../src/contract/api/figures.ts'
 import { previewBulkChange } from '../../../src/contract/subscribers/bulk-changes.ts'
 import { keyOf } from '../../app/api.ts'
 import { useOrganizationId, useSession } from '../../app/session.tsx'

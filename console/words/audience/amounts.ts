@@ -1,4 +1,4 @@
-import { rounded, type Estimate } from '../../../src/contract/api/estimate.ts'
+import { rounded, type Estimate } from '../../../src/contract/api/figures.ts'
 import { count, plural } from '../../design/figures.ts'
 
 /** 1,234,567 people or more: where counting ended before all of them were found. */

@@ -1,4 +1,4 @@
-import type { Estimate } from '../../../src/contract/api/estimate.ts'
+import type { Estimate } from '../../../src/contract/api/figures.ts'
 import type { FieldType } from '../../../src/contract/lists/field-values.ts'
 import { people } from './amounts.ts'
 

@@ -1,4 +1,4 @@
-import type { Estimate } from '../../contract/api/estimate.ts'
+import type { Estimate } from '../../contract/api/figures.ts'
 import { searchedKey } from '../../contract/values/email.ts'
 import { invalid } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'

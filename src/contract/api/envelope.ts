@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { estimateSchema } from './estimate.ts'
+import { estimateSchema } from './figures.ts'
 import { errorStatus, type ErrorCode, type FieldError } from './errors.ts'
 
 export type Envelope<Data> =

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Estimate } from './estimate.ts'
+import type { Estimate } from './figures.ts'
 import { apart, count, filter } from './query.ts'
 
 function queryOfPages(perPageDefault: number, perPageMax: number) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contentInput } from './input.ts'
 import { attachmentsAnswer } from '../resources/attachments.ts'
 import { endpoint } from '../api/endpoint.ts'
-import { estimateSchema } from '../api/estimate.ts'
+import { estimateSchema } from '../api/figures.ts'
 import { flag, given, idField, text } from '../api/fields.ts'
 
 /** Before sending: what one person would get, and the reasons not to send. */

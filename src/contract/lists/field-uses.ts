@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { estimateSchema } from '../api/estimate.ts'
+import { estimateSchema } from '../api/figures.ts'
 import { endpoint } from '../api/endpoint.ts'
 
 /** Of each kind. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { estimateSchema } from '../api/estimate.ts'
+import { estimateSchema } from '../api/figures.ts'
 
 /** What a call would do. */
 

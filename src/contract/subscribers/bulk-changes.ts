@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { estimateSchema } from '../api/estimate.ts'
+import { estimateSchema } from '../api/figures.ts'
 import { choice, flag, idField, text } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
 import { subscriberStatuses } from '../imports/states.ts'

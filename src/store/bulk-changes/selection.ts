@@ -1,4 +1,4 @@
-import type { Estimate } from '../../contract/api/estimate.ts'
+import type { Estimate } from '../../contract/api/figures.ts'
 import { subscriberStatuses, type SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { segmentCondition, segmentSets } from '../segments/condition.ts'

@@ -1,4 +1,4 @@
-import type { Estimate } from '../../contract/api/estimate.ts'
+import type { Estimate } from '../../contract/api/figures.ts'
 import type { Dependencies } from '../../contract/api/errors.ts'
 import { fieldUsesMax, type FieldUse } from '../../contract/lists/field-uses.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'

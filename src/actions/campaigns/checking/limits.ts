@@ -1,4 +1,4 @@
-import type { Estimate } from '../../../contract/api/estimate.ts'
+import type { Estimate } from '../../../contract/api/figures.ts'
 import type { Sql } from '../../../database/driver/connection.ts'
 import { sendingQuotaLeft } from '../../../store/accounting/messages-sent.ts'
 import { findCredits } from '../../../store/segments/audience.ts'

@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '../../../database/driver/connection.ts'
-import type { Estimate } from '../../../contract/api/estimate.ts'
+import type { Estimate } from '../../../contract/api/figures.ts'
 import { unlessSlow } from '../../../database/driver/statement/time-limit.ts'
 import { findSuppressing } from '../../conditions/suppression.ts'
 import { estimateReachable, sampleMsMax } from '../../segments/counting/estimate.ts'

@@ -1,4 +1,4 @@
-import type { Estimate } from '../../../contract/api/estimate.ts'
+import type { Estimate } from '../../../contract/api/figures.ts'
 import type { Clause } from '../../../contract/segments/clauses.ts'
 import { speaksOfStatus } from '../../../contract/segments/tree.ts'
 import type { Fragment, Sql, Transaction } from '../../../database/driver/connection.ts'

@@ -1,4 +1,4 @@
-import type { Estimate } from '../../../contract/api/estimate.ts'
+import type { Estimate } from '../../../contract/api/figures.ts'
 
 /** A part of a list that was read whole: how many people it has, and how many of them are meant. */
 export type Block = { people: number; meant: number }
