@@ -32,6 +32,7 @@ export const alwaysApproved: Readonly<Record<string, ApprovalKind>> = {
   deleteUserRole: 'rights',
   createLogInProvider: 'rights',
   updateLogInProvider: 'rights',
+  deleteLogInProvider: 'rights',
   updateApprovalRules: 'rights',
 } satisfies Partial<Record<EndpointId, ApprovalKind>>
 
