@@ -12,6 +12,7 @@ import { Panel } from '../../design/page.tsx'
 import { Answered } from '../../design/states.tsx'
 import { Rows, type Column } from '../../design/table.tsx'
 import { meWords } from '../../words/session/me.ts'
+import { deviceOf, placeOf } from './devices.ts'
 
 const words = meWords.sessions
 
@@ -39,13 +40,14 @@ export function Sessions() {
 function Table({ sessions }: { sessions: readonly SessionRecord[] }) {
   const zone = useZone()
   const end = useChange(deleteSession)
+  const here = sessions.find(({ current }) => current)?.ip ?? ''
   const columns: Column<SessionRecord>[] = [
     {
       key: 'browser',
       word: words.browser,
       show: ({ user_agent: agent, current }) => (
         <Group gap="xs">
-          <span title={agent}>{browserOf(agent)}</span>
+          <span title={agent}>{deviceOf(agent)}</span>
           {current && (
             <Badge variant="light" color="petrol" c="var(--mantine-color-anchor)" tt="none">
               {words.current}
@@ -55,7 +57,19 @@ function Table({ sessions }: { sessions: readonly SessionRecord[] }) {
       ),
     },
     { key: 'by', word: words.by, show: ({ method }) => (method === null ? '' : words.methods[method]) },
-    { key: 'from', word: words.from, show: ({ ip }) => ip },
+    {
+      key: 'from',
+      word: words.from,
+      show: ({ ip }) => (
+        <>
+          {ip}
+          <Text size="xs" c="dimmed">
+            {placeOf(ip, here)}
+          </Text>
+        </>
+      ),
+    },
+    { key: 'began', word: words.began, show: ({ created_at: at }) => instantWithoutZone(at, zone) },
     { key: 'used', word: words.used, show: ({ last_used_at: used }) => instantWithoutZone(used, zone) },
     {
       key: 'end',
@@ -66,7 +80,7 @@ function Table({ sessions }: { sessions: readonly SessionRecord[] }) {
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={words.endOne(browserOf(agent))}
+            aria-label={words.endOne(deviceOf(agent))}
             onClick={() => end.mutate({ params: { id } })}
           >
             {words.end}
@@ -82,30 +96,4 @@ function Table({ sessions }: { sessions: readonly SessionRecord[] }) {
       </Text>
     </>
   )
-}
-
-const browsers = [
-  ['Edg/', 'Edge'],
-  ['OPR/', 'Opera'],
-  ['Firefox/', 'Firefox'],
-  ['Chrome/', 'Chrome'],
-  ['Safari/', 'Safari'],
-  ['curl/', 'curl'],
-] as const
-
-const systems = [
-  ['Android', 'Android'],
-  ['iPhone', 'iPhone'],
-  ['iPad', 'iPad'],
-  ['Windows', 'Windows'],
-  ['Mac OS', 'macOS'],
-  ['Linux', 'Linux'],
-] as const
-
-/** Enough to recognize one's own. The whole text is in the title. */
-function browserOf(agent: string): string {
-  const browser = browsers.find(([mark]) => agent.includes(mark))?.[1]
-  const system = systems.find(([mark]) => agent.includes(mark))?.[1]
-  if (browser === undefined) return agent === '' ? words.unknown : agent
-  return system === undefined ? browser : words.on(browser, system)
 }
