@@ -49,7 +49,7 @@ export default function Roles() {
           }
         </Answered>
       </Panel>
-      <Text c="dimmed">{words.owner}</Text>
+      <Text c="dimmed">{words.administrators}</Text>
     </Page>
   )
 }

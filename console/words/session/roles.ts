@@ -8,7 +8,7 @@ export const roleWords = {
   create: 'New role',
   name: 'Name',
   users: 'Users',
-  owner:
+  administrators:
     'Administrators need no role: they can do everything here, and only they change users, roles and keys.',
   none: { title: 'No roles', text: 'Each user then has permissions of their own.' },
   new: { title: 'New role', submit: 'Create the role' },
@@ -35,5 +35,5 @@ export const roleWords = {
     job: 'Jobs',
     overview: 'Overview',
     audit_event: 'Audit log',
-  } satisfies Record<Exclude<RightKey, PermissionKey>, string>,
+  } satisfies Record<Exclude<RightKey, PermissionKey | 'scim'>, string>,
 }

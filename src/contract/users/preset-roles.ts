@@ -23,7 +23,7 @@ const reading = {
 } satisfies Rights
 
 /**
- * The roles that a new organization begins with, which it can change. An owner is an administrator of the contract: no right
+ * The roles that a new organization begins with, which it can change. An administrator needs none of them: no right
  * opens users, roles and keys. Migration 084 gave them to the organizations that there were.
  */
 export const presetRoles = {
