@@ -38,6 +38,7 @@ const resources = [
   'plans',
   'resources',
   'responses',
+  'scim',
   'segments',
   'subscribers',
   'users',

@@ -25,6 +25,7 @@ const storeFloors = [
   'subscribers',
   'webhooks',
   'jobs',
+  'scim',
   'users',
   'resources',
   'remote-lists',

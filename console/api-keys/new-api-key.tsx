@@ -1,6 +1,6 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { apiKeyInput, createApiKey, keyRoles } from '../../src/contract/api-keys.ts'
 import type { KeyRole } from '../../src/contract/api/endpoint.ts'
 import { useChange } from '../app/api.ts'
@@ -10,7 +10,7 @@ import { useContractForm } from '../design/form.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'
 import { apiKeyWords } from '../words/api-keys.ts'
-import { ScopeFields, unlimited, type Scopes } from './scopes.tsx'
+import { ScopeFields, scimScopes, unlimited, type Scopes } from './scopes.tsx'
 import { Secret } from './secret.tsx'
 import { inDays } from './times.ts'
 
@@ -44,12 +44,14 @@ function KeyForm({ done }: { done: (value: string | null) => void }) {
   const { organization, user } = useOpenSession()
   const isSystem = user.role === 'system_admin' && organization.id === systemOrganizationId
   const create = useChange(createApiKey, { done: ({ api_key: value }) => done(value) })
+  const [params] = useSearchParams()
+  const isForScim = params.get('for') === 'scim'
   const form = useContractForm<{ name: string; role: KeyRole }>(apiKeyInput, {
-    name: '',
+    name: isForScim ? 'SCIM' : '',
     role: 'organization_admin',
   })
   const [days, setDays] = useState('never')
-  const [scopes, setScopes] = useState<Scopes>(unlimited)
+  const [scopes, setScopes] = useState<Scopes>(isForScim ? scimScopes : unlimited)
   const submit = form.onSubmit((body) =>
     create.mutate({ body: { ...body, ...scopes, expires_at: inDays(days) } }),
   )

@@ -11,6 +11,11 @@ export type Scopes = Pick<ApiKey, 'permissions' | 'mailing_list_ids'>
 /** Whatever the role of the key may, on all lists. */
 export const unlimited: Scopes = { permissions: null, mailing_list_ids: null }
 
+const forScim = { scim: ['provision'] } satisfies Scopes['permissions']
+
+/** What an identity provider needs, and nothing else. */
+export const scimScopes: Scopes = { permissions: forScim, mailing_list_ids: null }
+
 type ScopeProps = { value: Scopes; set: (scopes: Scopes) => void }
 
 /** What a key may do, and on which lists. */
@@ -25,7 +30,18 @@ export function ScopeFields({ value, set }: ScopeProps) {
         onChange={({ currentTarget: { checked } }) => set({ ...value, permissions: checked ? {} : null })}
       />
       {permissions !== null && (
-        <RightsMatrix value={permissions} set={(next) => set({ ...value, permissions: next })} />
+        <>
+          <Checkbox
+            label={words.scim}
+            description={words.scimHint}
+            checked={permissions.scim !== undefined}
+            onChange={({ currentTarget: { checked } }) => {
+              const { scim: _, ...others } = permissions
+              set({ ...value, permissions: checked ? { ...others, ...forScim } : others })
+            }}
+          />
+          <RightsMatrix value={permissions} set={(next) => set({ ...value, permissions: next })} />
+        </>
       )}
       <ListLimit
         hint={words.listsHint}

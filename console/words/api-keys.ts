@@ -77,6 +77,8 @@ export const apiKeyWords = {
     save: 'Save what it may do',
     some: 'Only what is chosen here',
     someHint: 'A key of a program should be able to do what the program does, and nothing else.',
+    scim: 'Provisioning by SCIM',
+    scimHint: 'For an identity provider, such as Entra or Okta, that keeps users and groups here.',
     listsHint: 'All other lists, and whatever belongs to them, do not exist for this key.',
   },
 }

@@ -8,6 +8,7 @@ export const readers: Readonly<Record<string, Pages>> = {
     ['The console', 'docs/console.md'],
     ['Administration', 'docs/administration.md'],
     ['Log-in', 'docs/log-in.md'],
+    ['SCIM', 'docs/scim.md'],
     ['Rights', 'docs/rights.md'],
     ['Assistants', 'docs/assistants.md'],
     ['Comparison', 'docs/comparison.md'],

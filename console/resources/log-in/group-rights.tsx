@@ -2,7 +2,9 @@ import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { mappedRoles } from '../../../src/contract/resources/log-in-providers.ts'
 import { PermissionMatrix } from '../../users/team/fields.tsx'
 import { providerWords as words } from '../../words/session/log-in-providers.ts'
+import { ListLimit } from '../choose/list-limit.tsx'
 import type { GroupValues } from './provider-values.ts'
+import { RoleSelect } from './role-select.tsx'
 
 type GroupRightsProps = { value: readonly GroupValues[]; set: (rights: GroupValues[]) => void }
 
@@ -38,7 +40,8 @@ export function GroupRights({ value, set }: GroupRightsProps) {
 
 type OneGroupProps = { one: GroupValues; change: (some: Partial<GroupValues>) => void; remove: () => void }
 
-function OneGroup({ one: { group, role, permissions }, change, remove }: OneGroupProps) {
+function OneGroup({ one, change, remove }: OneGroupProps) {
+  const { group, role, permissions, role_id: roleId = null, mailing_list_ids: listIds = null } = one
   return (
     <Stack gap="xs" className="panel" p="md">
       <Group align="flex-end" justify="space-between">
@@ -69,7 +72,17 @@ function OneGroup({ one: { group, role, permissions }, change, remove }: OneGrou
         </Group>
       </Radio.Group>
       {role === 'standard' && (
-        <PermissionMatrix value={permissions} set={(next) => change({ permissions: next })} />
+        <>
+          <RoleSelect label={words.roleOfGroup} value={roleId} set={(next) => change({ role_id: next })} />
+          {roleId === null && (
+            <PermissionMatrix value={permissions} set={(next) => change({ permissions: next })} />
+          )}
+          <ListLimit
+            hint={words.listsHint}
+            value={listIds}
+            set={(next) => change({ mailing_list_ids: next })}
+          />
+        </>
       )}
     </Stack>
   )

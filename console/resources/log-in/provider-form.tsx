@@ -1,20 +1,10 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  PasswordInput,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Button, Checkbox, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { logInProviderInput } from '../../../src/contract/resources/log-in-providers.ts'
 import { useOpenSession } from '../../app/session.tsx'
 import { problemsOf } from '../../design/form.ts'
 import { Failure } from '../../design/states.tsx'
-import { useRoles } from '../../users/roles/roles-page.tsx'
+import { RoleSelect } from './role-select.tsx'
 import { PermissionMatrix } from '../../users/team/fields.tsx'
 import { providerWords as words } from '../../words/session/log-in-providers.ts'
 import { SaveOrLeave } from '../edit-resource.tsx'
@@ -44,7 +34,11 @@ export function ProviderForm({ initial, isNew, change, submit, close }: Provider
       <Stack>
         <Connection form={form} isNew={isNew} />
         <Rules form={form} isNew={isNew} />
-        <RoleOfNew value={roleId} set={(next) => form.setFieldValue('role_id', next)} />
+        <RoleSelect
+          label={words.roleOfNew}
+          value={roleId}
+          set={(next) => form.setFieldValue('role_id', next)}
+        />
         {roleId === null && (
           <>
             <Text c="dimmed">{words.permissions}</Text>
@@ -65,20 +59,6 @@ export function ProviderForm({ initial, isNew, change, submit, close }: Provider
         )}
       </Stack>
     </form>
-  )
-}
-
-function RoleOfNew({ value, set }: { value: number | null; set: (id: number | null) => void }) {
-  const roles = useRoles().data?.data ?? []
-  return (
-    <Select
-      label={words.roleOfNew}
-      placeholder={words.noRole}
-      clearable
-      value={value === null ? null : String(value)}
-      onChange={(id) => set(id === null ? null : Number(id))}
-      data={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
-    />
   )
 }
 

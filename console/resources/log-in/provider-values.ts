@@ -4,7 +4,13 @@ import type { Permissions } from '../../../src/contract/users/permissions.ts'
 
 export type LogInProvider = z.output<typeof logInProviderSchema>
 
-export type GroupValues = { group: string; role: MappedRole; permissions: Permissions }
+export type GroupValues = {
+  group: string
+  role: MappedRole
+  permissions: Permissions
+  role_id?: number | null | undefined
+  mailing_list_ids?: number[] | null | undefined
+}
 
 /** The values of the fields. */
 export type ProviderValues = {

@@ -1,8 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { logInProviderEndpoints, providerPaths } from '../../../src/contract/resources/log-in-providers.ts'
 import { useCall, useChange, type Answer } from '../../app/api.ts'
+import { useInOrganization } from '../../app/places.ts'
 import { serverUrl } from '../../app/root.ts'
 import { useOpenSession } from '../../app/session.tsx'
 import { Copyable } from '../../design/copyable.tsx'
@@ -52,6 +54,7 @@ export default function Providers() {
         </Answered>
       </Panel>
       <Answered of={all}>{({ data }) => <Addresses known={data[0]} />}</Answered>
+      <Provisioning />
       <Panel title={words.fresh}>
         <NewProvider />
       </Panel>
@@ -68,6 +71,26 @@ function Addresses({ known }: { known: LogInProvider | undefined }) {
       <Stack>
         <Copyable label={words.redirect} value={known?.redirect_uri ?? at(providerPaths.callback)} />
         <Copyable label={words.logOut} value={known?.log_out_uri ?? at(providerPaths.ended)} />
+      </Stack>
+    </Panel>
+  )
+}
+
+/** The same address for all organizations: the key says which one it is. */
+function Provisioning() {
+  const at = useInOrganization()
+  return (
+    <Panel title={words.scim.title}>
+      <Stack>
+        <Text size="sm" maw="44rem">
+          {words.scim.text}
+        </Text>
+        <Copyable label={words.scim.address} value={`${serverUrl}/scim/v2`} />
+        <Group>
+          <Button component={Link} href={`${at('/settings/keys/new')}?for=scim`} variant="default">
+            {words.scim.key}
+          </Button>
+        </Group>
       </Stack>
     </Panel>
   )

@@ -79,6 +79,8 @@ export const { apiKeyWords }: typeof en = {
       save: 'Guardar qué puede hacer',
       some: 'Solo lo que se elija aquí',
       someHint: 'La clave de un programa debería poder hacer lo que hace el programa y nada más.',
+      scim: 'Aprovisionamiento por SCIM',
+      scimHint: 'Para un proveedor de identidad, como Entra u Okta, que mantiene aquí usuarios y grupos.',
       listsHint: 'Las demás listas, y todo lo que depende de ellas, no existen para esta clave.',
     },
   },

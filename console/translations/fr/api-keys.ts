@@ -79,6 +79,9 @@ export const { apiKeyWords }: typeof en = {
       save: 'Enregistrer les droits',
       some: 'Uniquement ce qui est choisi ici',
       someHint: 'La clé d’un programme ne devrait permettre que ce que fait le programme, et rien d’autre.',
+      scim: 'Approvisionnement par SCIM',
+      scimHint:
+        'Pour un fournisseur d’identité, comme Entra ou Okta, qui tient ici les utilisateurs et les groupes.',
       listsHint: 'Toutes les autres listes, et ce qui en dépend, n’existent pas pour cette clé.',
     },
   },

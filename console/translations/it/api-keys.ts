@@ -79,6 +79,8 @@ export const { apiKeyWords }: typeof en = {
       save: 'Salva che cosa può fare',
       some: 'Solo ciò che è scelto qui',
       someHint: 'La chiave di un programma dovrebbe poter fare ciò che fa il programma, e nient’altro.',
+      scim: 'Gestione per SCIM',
+      scimHint: 'Per un provider di identità, come Entra o Okta, che tiene qui utenti e gruppi.',
       listsHint: 'Tutte le altre liste, e ciò che ne fa parte, non esistono per questa chiave.',
     },
   },

@@ -79,6 +79,8 @@ export const { apiKeyWords }: typeof en = {
       save: 'Rechten opslaan',
       some: 'Alleen wat hier is gekozen',
       someHint: 'De sleutel van een programma hoort te mogen wat het programma doet, en verder niets.',
+      scim: 'Beheer via SCIM',
+      scimHint: 'Voor een identiteitsprovider, zoals Entra of Okta, die hier gebruikers en groepen bijhoudt.',
       listsHint: 'Alle andere lijsten, en wat daarbij hoort, bestaan niet voor deze sleutel.',
     },
   },

@@ -79,6 +79,9 @@ export const { apiKeyWords }: typeof en = {
       save: 'Zapisz uprawnienia',
       some: 'Tylko to, co tu wybrano',
       someHint: 'Klucz programu powinien pozwalać na to, co program robi, i na nic więcej.',
+      scim: 'Zarządzanie przez SCIM',
+      scimHint:
+        'Dla dostawcy tożsamości, takiego jak Entra lub Okta, który utrzymuje tu użytkowników i grupy.',
       listsHint: 'Pozostałe listy i wszystko, co do nich należy, dla tego klucza nie istnieją.',
     },
   },

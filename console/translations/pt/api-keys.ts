@@ -79,6 +79,9 @@ export const { apiKeyWords }: typeof en = {
       save: 'Guardar o que pode fazer',
       some: 'Apenas o que for escolhido aqui',
       someHint: 'A chave de um programa deve poder fazer o que o programa faz, e mais nada.',
+      scim: 'Gestão por SCIM',
+      scimHint:
+        'Para um fornecedor de identidade, como Entra ou Okta, que mantém aqui utilizadores e grupos.',
       listsHint: 'Todas as outras listas, e o que lhes pertence, não existem para esta chave.',
     },
   },

@@ -4,7 +4,9 @@ import { roleWords } from '../../words/session/roles.ts'
 import { teamWords } from '../../words/team.ts'
 import { OneResource } from '../team/fields.tsx'
 
-const keys = Object.keys(rightNames) as RightKey[]
+/** SCIM is for keys alone, and has a box of its own there. */
+const { scim: _, ...named } = rightNames
+const keys = Object.keys(named) as Exclude<RightKey, 'scim'>[]
 
 /** One group for each kind of thing, reading included. */
 export function RightsMatrix({ value, set }: { value: Rights; set: (rights: Rights) => void }) {
@@ -14,7 +16,7 @@ export function RightsMatrix({ value, set }: { value: Rights; set: (rights: Righ
         <OneResource
           key={key}
           label={{ ...teamWords.resources, ...roleWords.resources }[key]}
-          names={rightNames[key]}
+          names={named[key]}
           allowed={value[key] ?? []}
           set={(names) => set({ ...value, [key]: names })}
         />

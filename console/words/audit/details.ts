@@ -30,6 +30,7 @@ const names: Record<string, string> = {
 }
 
 const states: Record<string, string> = {
+  scim: 'SCIM',
   scomp: 'complained',
   organization_admin: 'administrator',
   system_admin: 'system administrator',

@@ -25,7 +25,8 @@ export const providerWords = {
   minutes: 'Minutes until a session ends',
   groupsClaim: 'Claim with the groups',
   rights: 'Rights by groups',
-  rightsHint: 'If there are any, each log-in sets role and permissions by them.',
+  rightsHint:
+    'If there are any, each log-in, and each change of a group by SCIM, sets role, permissions and lists by them. Name a group as the claim or SCIM spells it, or by its id there.',
   group: 'Group',
   groupRole: 'Role',
   roles: { standard: 'Standard', organization_admin: 'Administrator' },
@@ -33,6 +34,8 @@ export const providerWords = {
   removeGroup: (group: string) => `Remove the group ${group}`,
   roleOfNew: 'Role of new users from this provider',
   noRole: 'None: the rights below',
+  roleOfGroup: 'Role of the organization',
+  listsHint: 'Other lists do not exist for its members, unless another group of theirs names them.',
   permissions: 'These are the rights of people whose user the provider makes. Groups add to them.',
   fresh: 'New provider',
   add: 'Add the provider',
@@ -46,6 +49,12 @@ export const providerWords = {
   redirect: 'Redirect URI',
   logOut: 'Address for log-outs (back-channel)',
   register: 'Register with the provider',
+  scim: {
+    title: 'Users and groups by SCIM',
+    text: 'The provider can keep users and groups here: whoever leaves the company is ended at once, and groups give the rights that “Rights by groups” names. Give it this address and a key of its own.',
+    address: 'Address for SCIM (tenant URL)',
+    key: 'Make a key for it',
+  },
   test: 'Test',
   testOf: (name: string) => `Test ${name}`,
   works: (offersLogOut: boolean): string =>

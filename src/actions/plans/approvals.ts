@@ -15,9 +15,11 @@ type Asked = { endpoint: string; approval: Measured['approval'] }
 /** The kinds of approval that a call needs, by what it did in its transaction. @param rules before the call, which may change them */
 export function neededKinds(rules: readonly ApprovalRule[], { endpoint, approval }: Asked): ApprovalKind[] {
   const always = Object.hasOwn(alwaysApproved, endpoint) ? alwaysApproved[endpoint] : undefined
-  const asked = always === undefined ? approval : { kind: always, listId: null, number: null }
-  if (asked === undefined) return []
-  return rules.some((rule) => holdsFor(rule, asked)) ? [asked.kind] : []
+  const asked = [
+    ...(always === undefined ? [] : [{ kind: always, listId: null, number: null }]),
+    ...(approval === undefined ? [] : [approval]),
+  ]
+  return asked.filter((one) => rules.some((rule) => holdsFor(rule, one))).map(({ kind }) => kind)
 }
 
 /** A number that is not known may be any. */

@@ -1,5 +1,6 @@
 import type { EndpointId } from '../../contract/api/grants.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
+import { measureApiKey } from './measures/api-keys.ts'
 import { measureAutoresponder } from './measures/autoresponders.ts'
 import { measureCampaign } from './measures/campaigns.ts'
 import { measureImport } from './measures/imports.ts'
@@ -11,6 +12,9 @@ const measures: Readonly<Record<string, Measure>> = {
   createCampaign: measureCampaign,
   updateCampaign: measureCampaign,
   resumeCampaign: measureCampaign,
+  createApiKey: measureApiKey,
+  updateApiKey: measureApiKey,
+  rotateApiKey: measureApiKey,
   createAutoresponder: measureAutoresponder,
   updateAutoresponder: measureAutoresponder,
   createAutoresponderStep: measureAutoresponder,

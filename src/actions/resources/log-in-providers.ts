@@ -18,6 +18,7 @@ import {
 } from '../../store/resources/rows.ts'
 import { findHolder } from '../../store/resources/sender-domains.ts'
 import { deleteIdentities, deleteProviderSessions } from '../../store/users/identities.ts'
+import { requireLists } from '../../store/lists/named.ts'
 import { lockRole } from '../../store/users/roles.ts'
 import type { SingleSignOn } from '../users/single-sign-on/parts.ts'
 import { requireEmergencyLogIn } from '../users/single-sign-on/required.ts'
@@ -159,6 +160,11 @@ async function check(
       throw invalid(`role_id ${id} is no role of the organization`)
     }
   }
+  await requireLists(
+    sql,
+    organizationId,
+    row.group_rights.flatMap(({ mailing_list_ids: ids }) => ids ?? []),
+  )
   if (row.required) await requireEmergencyLogIn(sql, organizationId)
 }
 

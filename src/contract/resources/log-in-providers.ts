@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { choice, flag, idField, line, name, text, urlText, whole } from '../api/fields.ts'
 import { permissionsSchema } from '../users/endpoints.ts'
 import { userChanges } from '../users/input.ts'
+import { listIdsInput } from '../users/rights.ts'
 import { parseDomain } from '../values/hosts.ts'
 import { resourceEndpoints } from './endpoints.ts'
 
@@ -26,7 +27,7 @@ const described = {
     'The role of the organization that people get whose user the provider creates, instead of permissions. Default: null, none.',
   groups_claim: 'The claim with the groups of a person. Default: groups.',
   group_rights:
-    'The rights of groups. If there are any, each log-in sets role, role_id and permissions anew: permissions, and those of all groups of the person. Users with emergency_log_in and system administrators keep theirs. Default: none.',
+    'The rights of groups, of the claim and of those that SCIM keeps (named by displayName or externalId). If there are any, each log-in and each change of a group by SCIM sets role, role_id, permissions and, where a group names some, mailing_list_ids anew: permissions, and those of all groups of the person. Users with emergency_log_in and system administrators keep theirs. Default: none.',
   back_channel_log_out:
     'Whether the provider calls log_out_uri when somebody logs out there. Otherwise a session ends after session_minutes. Default: false.',
   session_minutes:
@@ -38,6 +39,7 @@ const groupRightsSchema = z.object({
   role: z.enum(mappedRoles),
   permissions: permissionsSchema,
   role_id: z.int().nullish(),
+  mailing_list_ids: z.array(z.int()).nullish(),
 })
 
 export const logInProviderSchema = z
@@ -98,6 +100,10 @@ const groupRights = z.object({
   role_id: idField.nullish().meta({
     description:
       'The role of the organization that its members get, instead of permissions; who is in several groups gets that of the first one. Default: null, none.',
+  }),
+  mailing_list_ids: listIdsInput.nullish().meta({
+    description:
+      'The mailing lists that its members see; who is in several groups sees those of all. null: all lists. If any group names some, who is in no group sees none. Default: null.',
   }),
 })
 

@@ -2,7 +2,7 @@ import { permissionNames } from './permissions.ts'
 
 /**
  * What keys and roles can allow: the permissions of users, and what those have without one or not at all. Keys, users and
- * roles are not among them: who could change them could give themselves everything.
+ * roles are not among them: who could change them could give themselves everything. `scim` is for keys alone (docs/scim.md).
  */
 export const rightNames = {
   mailing_list: ['read', ...permissionNames.mailing_list],
@@ -30,6 +30,7 @@ export const rightNames = {
   job: ['read'],
   overview: ['read'],
   audit_event: ['read'],
+  scim: ['provision'],
 } as const
 
 export type RightKey = keyof typeof rightNames

@@ -19,7 +19,9 @@ export type UserRole = Omit<z.output<typeof userRoleSchema>, 'permissions'> & { 
 
 export const userRoleInput = z.object({
   name: name(60).meta({ description: 'A name for the role, up to 60 characters.' }),
-  permissions: rightsInput.meta({ description: described }),
+  permissions: rightsInput
+    .refine((given) => given.scim === undefined, 'has scim, which is a right of API keys alone')
+    .meta({ description: described }),
 })
 export const userRoleChanges = userRoleInput.partial()
 

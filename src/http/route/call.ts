@@ -123,7 +123,8 @@ async function whileConnected<Result>(
   }
 }
 
-function auditorOf(
+/** Writes to the audit log as this caller. */
+export function auditorOf(
   caller: Authenticated,
   requestId: string,
   assistant: string | null,

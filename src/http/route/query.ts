@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { endpoints } from '../../contract/api/endpoints.ts'
 import { badRequest } from '../../contract/api/errors.ts'
@@ -50,4 +51,9 @@ function warningOf(name: string): string {
 
 export function warningsOf(warnings: readonly string[]): { warnings?: readonly string[] } {
   return warnings.length === 0 ? {} : { warnings }
+}
+
+/** Of a protocol that has rules of its own for it. */
+export function givenQuery({ query }: Pick<FastifyRequest, 'query'>): Record<string, unknown> {
+  return (query ?? {}) as Record<string, unknown>
 }

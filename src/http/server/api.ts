@@ -80,6 +80,7 @@ import { remoteLimits, type RemoteRules } from '../../outbound/databases/target.
 import { suppressionListRoutes } from '../resources/suppression-lists.ts'
 import { systemCampaignRoutes } from '../campaigns/system-list.ts'
 import { templateRoutes } from '../campaigns/templates.ts'
+import { scimRoutes } from '../scim/routes.ts'
 import { answerUnknownRoutes } from './unknown-routes.ts'
 import { setUpRoutes } from '../users/set-up.ts'
 import { setPasswordPages } from '../users/set-password.ts'
@@ -172,6 +173,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   planRoutes(route, secrets, baseUrl)
   approvalRoutes(route)
   mcpRoutes(app, route, { baseUrl, version: deps.version })
+  scimRoutes(app, route, { database, baseUrl })
   systemHealthRoute(route, { ...deps, warnings: () => (deps.warnings?.() ?? []).map(({ text }) => text) })
   overviewRoutes(route)
   const logInParts = createLogInParts(secrets, linkMailLimits, deps.throttleNow)

@@ -113,7 +113,8 @@ function isTus({ headers }: FastifyRequest): boolean {
   return headers['tus-resumable'] !== undefined
 }
 
-function asAppError(error: Error & { code?: string; statusCode?: number }): AppError | null {
+/** What the caller, or whoever operates the server, can do something about. null: a bug. */
+export function asAppError(error: Error & { code?: string; statusCode?: number }): AppError | null {
   if (error instanceof AppError) return error
   if (error.code?.startsWith('FST_ERR_') === true && (error.statusCode ?? 500) < 500) {
     return new AppError('invalid_request', 'the request cannot be processed', { cause: error })

@@ -28,6 +28,7 @@ export type LogInProviderRow = {
     role: MappedRole
     permissions: Permissions
     role_id?: number | null | undefined
+    mailing_list_ids?: number[] | null | undefined
   }[]
   back_channel_log_out: boolean
   session_minutes: number
@@ -150,4 +151,17 @@ export function findProvidersOfIssuer(
   return sql<StoredProvider[]>`
     select p.* from log_in_providers p
     where p.organization_id = ${organizationId} and p.active and p.issuer = ${issuer} order by p.id`
+}
+
+/** What an organization has said of the groups of the people at a domain. null: nothing. */
+export async function findMappingOf(
+  sql: Sql,
+  organizationId: number,
+  domain: string,
+): Promise<Pick<LogInProviderRow, 'permissions' | 'role_id' | 'groups_claim' | 'group_rights'> | null> {
+  const [row] = await sql<LogInProviderRow[]>`
+    select permissions, role_id, groups_claim, group_rights from log_in_providers
+    where organization_id = ${organizationId} and email_domains ? ${domain}
+    order by active desc, id limit 1`
+  return row ?? null
 }

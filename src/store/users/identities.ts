@@ -13,6 +13,7 @@ export type Person = {
   role: Role
   permissions: Permissions
   role_id: number | null
+  mailing_list_ids: number[] | null
   may_log_in: boolean
   emergency_log_in: boolean
   needs_second_factor: boolean
@@ -22,7 +23,7 @@ export type Person = {
 
 function person(sql: Sql, provider: ProviderRef) {
   return sql`
-    u.organization_id, u.id, u.role, u.permissions, u.role_id, u.emergency_log_in, u.second_factor_required as needs_second_factor,
+    u.organization_id, u.id, u.role, u.permissions, u.role_id, to_jsonb(u.mailing_list_ids) as mailing_list_ids, u.emergency_log_in, u.second_factor_required as needs_second_factor,
     u.active and o.active and o.deleted_at is null as may_log_in,
     not u.emergency_log_in and exists (
       select from log_in_providers p

@@ -10,6 +10,7 @@ import { messageWalk } from './messages.ts'
 import { ownAccountWalk } from './own-account.ts'
 import { readerWalk } from './readers.ts'
 import { resourceWalk } from './resources.ts'
+import { scimWalk } from './scim.ts'
 import { senderDomainWalk } from './sender-domains.ts'
 import { lockoutWalk, secondFactorWalk } from './second-factors.ts'
 import { webFormWalk } from './web-forms.ts'
@@ -368,6 +369,7 @@ async function changedSubscriber({ send, sql, a }: World, from: string, to: stri
 
 /** A6: add a row for each new kind. The words after the kind name the variant. */
 export const auditWalk: Walk = {
+  ...scimWalk,
   ...keys,
   ...plans,
   ...users,

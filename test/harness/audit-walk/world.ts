@@ -54,7 +54,7 @@ export async function aWorld(): Promise<World> {
     const isPage = as === 'reader'
     const reply = await app.inject({
       method,
-      url: isPage ? path : `/ga/api/v2/${path}`,
+      url: path.startsWith('/') ? path : `/ga/api/v2/${path}`,
       // With a key a change must fit into one transaction.
       headers: { ...credentialOf(as), 'idempotency-key': randomUUID() },
       ...(body === undefined

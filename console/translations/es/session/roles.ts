@@ -8,7 +8,7 @@ export const { roleWords }: typeof en = {
     create: 'Nuevo rol',
     name: 'Nombre',
     users: 'Usuarios',
-    owner:
+    administrators:
       'Los administradores no necesitan rol: pueden hacerlo todo aquí, y solo ellos cambian usuarios, roles y claves.',
     none: { title: 'No hay roles', text: 'Cada usuario tiene entonces sus propios permisos.' },
     new: { title: 'Nuevo rol', submit: 'Crear el rol' },

@@ -50,6 +50,15 @@ export const { providerWords }: typeof en = {
     domainsColumn: 'Domaines',
     redirect: 'URI de redirection',
     logOut: 'Adresse de déconnexion (back-channel)',
+    roleOfGroup: 'Rôle de l’organisation',
+    listsHint:
+      'Les autres listes n’existent pas pour ses membres, sauf si un autre de leurs groupes les nomme.',
+    scim: {
+      title: 'Utilisateurs et groupes par SCIM',
+      text: 'Le fournisseur peut tenir ici les utilisateurs et les groupes : qui quitte l’entreprise perd aussitôt l’accès, et les groupes donnent les droits indiqués pour eux. Donnez-lui cette adresse et une clé à lui.',
+      address: 'Adresse pour SCIM (tenant URL)',
+      key: 'Créer une clé pour lui',
+    },
     register: 'À enregistrer chez le fournisseur',
     test: 'Tester',
     testOf: (name) => `Tester ${name}`,

@@ -8,7 +8,7 @@ export const { roleWords }: typeof en = {
     create: 'Nouveau rôle',
     name: 'Nom',
     users: 'Utilisateurs',
-    owner:
+    administrators:
       'Les administrateurs n’ont pas besoin de rôle : ils peuvent tout faire ici, et eux seuls modifient les utilisateurs, les rôles et les clés.',
     none: { title: 'Aucun rôle', text: 'Chaque utilisateur a alors ses propres autorisations.' },
     new: { title: 'Nouveau rôle', submit: 'Créer le rôle' },

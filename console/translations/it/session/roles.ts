@@ -8,7 +8,7 @@ export const { roleWords }: typeof en = {
     create: 'Nuovo ruolo',
     name: 'Nome',
     users: 'Utenti',
-    owner:
+    administrators:
       'Gli amministratori non hanno bisogno di un ruolo: qui possono fare tutto, e solo loro modificano utenti, ruoli e chiavi.',
     none: { title: 'Nessun ruolo', text: 'Ogni utente ha allora autorizzazioni proprie.' },
     new: { title: 'Nuovo ruolo', submit: 'Crea il ruolo' },

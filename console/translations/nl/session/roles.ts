@@ -8,7 +8,7 @@ export const { roleWords }: typeof en = {
     create: 'Nieuwe rol',
     name: 'Naam',
     users: 'Gebruikers',
-    owner:
+    administrators:
       'Beheerders hebben geen rol nodig: ze kunnen hier alles, en alleen zij wijzigen gebruikers, rollen en sleutels.',
     none: { title: 'Geen rollen', text: 'Elke gebruiker heeft dan eigen rechten.' },
     new: { title: 'Nieuwe rol', submit: 'Rol maken' },

@@ -8,7 +8,7 @@ export const { roleWords }: typeof en = {
     create: 'Nowa rola',
     name: 'Nazwa',
     users: 'Użytkownicy',
-    owner:
+    administrators:
       'Administratorzy nie potrzebują roli: mogą tu wszystko i tylko oni zmieniają użytkowników, role i klucze.',
     none: { title: 'Brak ról', text: 'Każdy użytkownik ma wtedy własne uprawnienia.' },
     new: { title: 'Nowa rola', submit: 'Utwórz rolę' },

@@ -49,6 +49,15 @@ export const { providerWords }: typeof en = {
     domainsColumn: 'Domínios',
     redirect: 'URI de redirecionamento',
     logOut: 'Endereço de fim de sessão (back-channel)',
+    roleOfGroup: 'Função da organização',
+    listsHint:
+      'As outras listas não existem para os seus membros, a não ser que outro grupo deles as nomeie.',
+    scim: {
+      title: 'Utilizadores e grupos por SCIM',
+      text: 'O fornecedor pode manter aqui utilizadores e grupos: quem deixa a empresa perde logo o acesso, e os grupos dão os direitos indicados para eles. Dê-lhe este endereço e uma chave própria.',
+      address: 'Endereço para SCIM (tenant URL)',
+      key: 'Criar uma chave para ele',
+    },
     register: 'Registar no fornecedor',
     test: 'Testar',
     testOf: (name) => `Testar ${name}`,

@@ -8,7 +8,7 @@ export const { roleWords }: typeof en = {
     create: 'Nova função',
     name: 'Nome',
     users: 'Utilizadores',
-    owner:
+    administrators:
       'Os administradores não precisam de função: podem fazer tudo aqui, e só eles alteram utilizadores, funções e chaves.',
     none: { title: 'Sem funções', text: 'Cada utilizador tem então as suas próprias permissões.' },
     new: { title: 'Nova função', submit: 'Criar a função' },

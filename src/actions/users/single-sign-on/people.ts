@@ -1,5 +1,5 @@
 import type { LogInProblem } from '../../../contract/users/single-sign-on.ts'
-import { trimmedName } from '../../../contract/values/spelling/invisible.ts'
+import { shownName } from '../../../contract/users/shown-name.ts'
 import { isStorable } from '../../../contract/values/text.ts'
 import type { Transaction } from '../../../database/driver/connection.ts'
 import type { Claims } from '../../../outbound/openid/provider.ts'
@@ -13,10 +13,11 @@ import {
   lockPerson,
   type Person,
 } from '../../../store/users/identities.ts'
+import { findGroupedPeople } from '../../../store/scim/groups.ts'
 import { emailKey, insertUser } from '../../../store/users/rows.ts'
 import { logInAddress } from '../../../contract/users/input.ts'
 import { domainOf } from './begin.ts'
-import { applyRights, rightsOf } from './rights.ts'
+import { applyRights, groupsIn, rightsOf } from './rights.ts'
 
 /** The provider has told who somebody is, but they cannot log in. */
 export class LogInEnded extends Error {
@@ -61,7 +62,9 @@ async function admitted(
   // Groups of the server's provider say nothing about other organizations.
   const isOwn = person.organization_id === stored.organization_id
   if (stored.group_rights.length === 0 || !isOwn) return person
-  const changed = await applyRights(sql, person, rightsOf(stored, said.claims))
+  const [kept] = await findGroupedPeople(sql, person.organization_id, [person.id])
+  const groups = [...groupsIn(stored, said.claims), ...(kept?.groups ?? [])]
+  const changed = await applyRights(sql, person, rightsOf(stored, groups))
   if (changed.length > 0)
     await log(sql, person, said, { kind: 'user.updated', changed, provider: stored.name })
   return person
@@ -91,29 +94,27 @@ function isYes(claim: unknown): boolean {
 
 async function make(sql: Transaction, stored: StoredProvider, email: string, said: Said): Promise<Person> {
   const { organization_id: organizationId } = stored
-  const { role, permissions, role_id } = rightsOf(stored, said.claims)
-  const user = { full_name: nameOf(said.claims, email), email, active: true, role, permissions, role_id }
+  const { mailing_list_ids = null, ...rights } = rightsOf(stored, groupsIn(stored, said.claims))
+  const user = { full_name: nameOf(said.claims, email), email, active: true, ...rights, mailing_list_ids }
   const id = await insertUser(sql, organizationId, user)
   const person: Person = {
     organization_id: organizationId,
     id,
-    role,
-    permissions,
-    role_id,
+    ...rights,
+    mailing_list_ids,
     may_log_in: true,
     emergency_log_in: false,
     needs_second_factor: false,
     needs_other: false,
   }
-  await log(sql, person, said, { kind: 'user.created', role, provider: stored.name })
+  await log(sql, person, said, { kind: 'user.created', role: rights.role, provider: stored.name })
   return person
 }
 
 function nameOf({ name, given_name: given, family_name: family }: Claims, email: string): string {
   const parts = [given, family].filter((one) => typeof one === 'string')
   const written = typeof name === 'string' ? name : parts.join(' ')
-  const plain = trimmedName(written.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')).slice(0, 100)
-  return plain === '' || !isStorable(plain) ? email.slice(0, 100) : plain
+  return shownName(written, email)
 }
 
 function log(

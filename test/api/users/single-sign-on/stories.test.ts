@@ -106,6 +106,14 @@ test('groups set role and permissions at each log-in, but not those of who can l
     permissions: { subscriber: ['read', 'import'], campaign: ['create'] },
   })
   expect((await rightsWith('admins')).role).toBe('organization_admin')
+  // Those of SCIM count as well, by name or by id.
+  await api.sql`
+    with made as (
+      insert into scim_groups (organization_id, display_name, external_id)
+      values (${api.a.organizationId}, 'Admins of ours', 'admins') returning id)
+    insert into scim_members (organization_id, group_id, user_id) select ${api.a.organizationId}, id, ${id} from made`
+  expect((await rightsWith([])).role).toBe('organization_admin')
+  await api.sql`delete from scim_groups`
   expect(await rightsWith({ admins: true })).toEqual({
     id,
     role: 'standard',

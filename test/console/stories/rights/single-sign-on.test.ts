@@ -47,6 +47,13 @@ async function setUp({ server, provider }: Awaited<ReturnType<typeof aWorld>>): 
   await page.getByRole('button', { name: 'Test Example' }).click()
   await page.getByText('It answers, and offers log-outs.').waitFor()
   await lookAt(page, 'log-in-providers')
+  await page.getByText(/\/scim\/v2$/).waitFor()
+  await page.getByRole('link', { name: 'Make a key for it' }).click()
+  expect(await page.getByRole('checkbox', { name: 'Provisioning by SCIM' }).isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  await page.getByRole('heading', { name: 'Copy the key now' }).waitFor()
+  const [key] = await server.sql`select permissions from api_keys where name = 'SCIM'`
+  expect(key).toEqual({ permissions: { scim: ['provision'] } })
   return page
 }
 

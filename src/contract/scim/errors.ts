@@ -1,0 +1,23 @@
+import { AppError } from '../api/errors.ts'
+
+/** The names of RFC 7644, section 3.12. */
+export type ScimType =
+  | 'invalidFilter'
+  | 'tooMany'
+  | 'uniqueness'
+  | 'mutability'
+  | 'invalidSyntax'
+  | 'invalidPath'
+  | 'noTarget'
+  | 'invalidValue'
+
+/** A request by SCIM that is at fault, with the name that the protocol has for the fault. */
+export class ScimError extends AppError {
+  readonly scimType: ScimType
+
+  constructor(scimType: ScimType, message: string) {
+    super('validation_failed', message, { status: scimType === 'uniqueness' ? 409 : 400 })
+    this.name = 'ScimError'
+    this.scimType = scimType
+  }
+}
