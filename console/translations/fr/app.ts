@@ -10,7 +10,7 @@ export const { words }: typeof en = {
     close: 'Fermer',
     request: (id) => `Requête ${id}`,
     asOf: (at, kind, message) =>
-      `Données de ${clock(at)}. ${{ offline: 'Le serveur ne répond pas ; nouvelle tentative en cours.', forbidden: 'Vous n’avez plus l’autorisation de voir ceci.', stale: message, missing: 'Ceci n’existe plus.', busy: 'Il y a eu trop de requêtes.', later: message, server: 'Une erreur s’est produite sur le serveur.', refused: message }[kind]}`,
+      `Données de ${clock(at)}. ${{ offline: 'Le serveur ne répond pas ; nouvelle tentative en cours.', forbidden: 'Vous n’avez plus l’autorisation de voir ceci.', stale: message, missing: 'Ceci n’existe plus.', busy: 'Il y a eu trop de requêtes.', later: message, server: 'Une erreur s’est produite sur le serveur.', refused: message }[kind]}`,
     skip: 'Aller au contenu',
     menu: 'Menu',
     openMenu: 'Ouvrir le menu',

@@ -317,7 +317,7 @@ export const runWords: typeof en.runWords = {
     [added > 0 ? `ajouter ${count(added)}` : '', updated > 0 ? `modifier ${count(updated)}` : '']
       .filter((part) => part !== '')
       .join(', ')
-      .replace(/^(?=.)/, 'Importer : '),
+      .replace(/^(?=.)/, 'Importer : '),
   importAnyway: (what) => `${what}, et laisser les autres de côté`,
   importNothing: 'Rien à importer',
   pruning: (value) => `retirer ${count(value)}`,

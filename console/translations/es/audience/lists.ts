@@ -113,7 +113,9 @@ export const fieldWords: typeof en.fieldWords = {
     of: (name) => `Eliminar ${name}`,
     title: (name) => `¿Eliminar ${name}?`,
     needed: 'Aún no se puede eliminar, porque estos elementos lo necesitan. Cámbielos o termínelos primero:',
-    lost: (value) => {
+    lost: (value, estimate) => {
+      if (estimate !== null)
+        return `Se pierden los valores: ${people(0, false, estimate)}. Esta acción no se puede deshacer.`
       if (value === null)
         return 'Se pierden los valores de todos los contactos. Esta acción no se puede deshacer.'
       if (value === 0) return 'Nadie tiene un valor en este campo. Esta acción no se puede deshacer.'

@@ -114,7 +114,9 @@ export const fieldWords: typeof en.fieldWords = {
     title: (name) => `Supprimer ${name} ?`,
     needed:
       'Suppression impossible pour l’instant, car ces éléments en ont besoin. Modifiez-les ou terminez-les d’abord :',
-    lost: (value) => {
+    lost: (value, estimate) => {
+      if (estimate !== null)
+        return `Valeurs perdues : ${people(0, false, estimate)}. Cette action est irréversible.`
       if (value === null)
         return 'Les valeurs de tous les contacts seront perdues. Cette action est irréversible.'
       if (value === 0) return 'Aucun contact n’a de valeur dans ce champ. Cette action est irréversible.'

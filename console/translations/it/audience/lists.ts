@@ -113,7 +113,9 @@ export const fieldWords: typeof en.fieldWords = {
     of: (name) => `Elimina ${name}`,
     title: (name) => `Eliminare ${name}?`,
     needed: 'Non può ancora essere eliminato, perché serve a questi elementi. Prima modificali o terminali:',
-    lost: (value) => {
+    lost: (value, estimate) => {
+      if (estimate !== null)
+        return `Valori persi: ${people(0, false, estimate)}. L’operazione non può essere annullata.`
       if (value === null)
         return 'I valori di tutti i contatti andranno persi. L’operazione non può essere annullata.'
       if (value === 0) return 'Nessuno ha un valore in questo campo. L’operazione non può essere annullata.'

@@ -113,7 +113,9 @@ export const fieldWords: typeof en.fieldWords = {
     of: (name) => `${name} verwijderen`,
     title: (name) => `${name} verwijderen?`,
     needed: 'Kan nog niet worden verwijderd, omdat deze het nodig hebben. Wijzig of beëindig ze eerst:',
-    lost: (value) => {
+    lost: (value, estimate) => {
+      if (estimate !== null)
+        return `Waarden gaan verloren: ${people(0, false, estimate)}. Dit kan niet ongedaan worden gemaakt.`
       if (value === null)
         return 'De waarden van alle contacten gaan verloren. Dit kan niet ongedaan worden gemaakt.'
       if (value === 0) return 'Niemand heeft een waarde in dit veld. Dit kan niet ongedaan worden gemaakt.'

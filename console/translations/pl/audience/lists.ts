@@ -112,7 +112,9 @@ export const fieldWords: typeof en.fieldWords = {
     of: (name) => `Usuń „${name}”`,
     title: (name) => `Usunąć „${name}”?`,
     needed: 'Nie można go jeszcze usunąć, bo potrzebują go te elementy. Najpierw je zmień lub zakończ:',
-    lost: (value) => {
+    lost: (value, estimate) => {
+      if (estimate !== null)
+        return `Przepadną wartości: ${people(0, false, estimate)}. Tej operacji nie można cofnąć.`
       if (value === null) return 'Wartości wszystkich kontaktów przepadną. Tej operacji nie można cofnąć.'
       if (value === 0) return 'Nikt nie ma wartości w tym polu. Tej operacji nie można cofnąć.'
       return `Przepadną wartości ${plural(value, { one: '# kontaktu', other: '# kontaktów' })}. Tej operacji nie można cofnąć.`

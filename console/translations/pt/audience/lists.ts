@@ -114,7 +114,9 @@ export const fieldWords: typeof en.fieldWords = {
     title: (name) => `Eliminar ${name}?`,
     needed:
       'Ainda não pode ser eliminado, porque estes elementos precisam dele. Altere-os ou termine-os primeiro:',
-    lost: (value) => {
+    lost: (value, estimate) => {
+      if (estimate !== null)
+        return `Perdem-se os valores: ${people(0, false, estimate)}. Esta ação não pode ser anulada.`
       if (value === null) return 'Os valores de todos os contactos perdem-se. Esta ação não pode ser anulada.'
       if (value === 0) return 'Ninguém tem um valor neste campo. Esta ação não pode ser anulada.'
       return `Os valores de ${people(value)} perdem-se. Esta ação não pode ser anulada.`
