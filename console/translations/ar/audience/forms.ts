@@ -1,0 +1,103 @@
+import { count } from '../../../design/figures.ts'
+import { orMore } from './amounts.ts'
+import type * as en from '../../../words/audience/forms.ts'
+
+const times = (value: number) => count(value)
+
+export const { formWords }: typeof en = {
+  formWords: {
+    title: 'النماذج',
+    lead: (list) => `بالنموذج تشترك جهات الاتصال بنفسها في «${list}».`,
+    create: 'نموذج جديد',
+    empty: {
+      title: 'لا توجد نماذج بعد',
+      text: 'النموذج صفحة تضع رابطها، أو HTML لموقعك. تؤكد جهات الاتصال برسالة قبل أن يصلها أي شيء آخر.',
+    },
+    name: 'الاسم',
+    nameHint: 'لا يراه إلا زملاؤك.',
+    state: 'الحالة',
+    states: { open: 'مفتوح', closed: 'مغلق' },
+    optIn: 'التأكيد',
+    optIns: {
+      double: 'برابط في رسالة (double opt-in)',
+      single: 'بلا تأكيد (single opt-in)',
+    },
+    optInHint: 'دونه تُشترك العناوين الجديدة فورًا. والعناوين الموجودة في القائمة تصلها دائمًا رسالة تسألها.',
+    shortOptIns: { double: 'برسالة', single: 'بلا' },
+    submitted: 'أُرسلت',
+    confirmed: 'مؤكدة',
+    pending: 'في الانتظار',
+    figures: 'الأرقام',
+    figuresText: ({ submitted, confirmed, pending, pending_is_exact: isExact }) =>
+      `أُرسل ${times(submitted)}، وتأكد ${times(confirmed)}، وبانتظار التأكيد ${orMore(times(pending), isExact)}.`,
+    noSender: 'ليس لهذه القائمة عنوان مُرسِل، فلا يمكن إرسال رسائل التأكيد. نماذجها مغلقة حتى تعيين عنوان.',
+    toSettings: 'إعدادات القائمة',
+    new: { title: 'نموذج جديد', submit: 'إنشاء النموذج' },
+    page: 'الصفحة',
+    heading: 'العنوان',
+    headingHint: 'إذا كان النص فارغًا، يرى القرّاء نص Quiver بلغتهم.',
+    introduction: 'النص فوق الحقول',
+    button: 'نص الزر',
+    consent: 'ما توافق عليه جهات الاتصال',
+    consentHint:
+      'يجب على القرّاء وضع علامة بجانب هذا النص. يُحفظ دليلًا مع كل اشتراك. تصبح عناوين الويب روابط. فارغ: بلا مربع.',
+    version: (value) => `النسخة ${count(value)}.`,
+    fields: 'الحقول',
+    fieldsHint: 'يطلب النموذج دائمًا العنوان والحقول المطلوبة في القائمة.',
+    addField: 'إضافة حقل',
+    noFields: 'يطلب النموذج العنوان فقط.',
+    label: (name) => `تسمية «${name}»`,
+    required: 'مطلوب',
+    requiredOf: (name) => `«${name}» مطلوب`,
+    up: (name) => `نقل «${name}» إلى أعلى`,
+    down: (name) => `نقل «${name}» إلى أسفل`,
+    remove: (name) => `استبعاد «${name}»`,
+    mail: 'رسالة طلب التأكيد',
+    mailHint: (from) => (from === '' ? 'تُرسل من مُرسِل القائمة.' : `تُرسل من ${from}، مُرسِل القائمة.`),
+    subject: 'الموضوع',
+    text: 'نص',
+    mailButton: 'نص زرها',
+    after: 'بعد التأكيد',
+    redirect: 'إعادة التوجيه إلى هذا العنوان بدلًا من ذلك',
+    redirectHint: 'يجب أن يبدأ بـ https://.',
+    more: 'القواعد',
+    language: 'اللغة',
+    languageHint: 'إذا لم تُعيَّن، فلغة العلامة التجارية، وإلا فاللغة التي يطلبها المتصفح.',
+    asTheReader: 'لغة القارئ',
+    active: 'النموذج مفتوح',
+    work: 'طلب عملية حسابية قصيرة من المتصفح',
+    workHint: 'تبطئ البرامج التي تملأ النماذج. تحتاج الصفحة عندها إلى JavaScript.',
+    origins: 'المواقع التي يحق لنصوصها البرمجية إرسال النموذج',
+    originsHint: 'موقع في كل سطر، مثل https://www.example.com.',
+    save: 'حفظ النموذج',
+    saved: 'حُفظ النموذج.',
+    preview: 'معاينة',
+    previewPage: 'صفحة المعاينة',
+    previewLook: 'مظهر المعاينة',
+    subjectIs: (subject) => `الموضوع: ${subject}`,
+    pages: {
+      form: 'النموذج',
+      sent: 'بعد الإرسال',
+      mail: 'الرسالة',
+      confirm: 'الرابط في الرسالة',
+      thanks: 'بعد التأكيد',
+    },
+    looks: { light: 'فاتح', dark: 'داكن' },
+    someone: 'ann@example.com',
+    share: 'النشر',
+    address: 'عنوان الصفحة',
+    embed: 'HTML لموقعك',
+    embedHint:
+      'لا يحوي نصوصًا برمجية. تعرض صفحة النموذج المُدخلات مرة أخرى، وتُرسل بنقرة. انسخ HTML من جديد بعد تغيير الحقول.',
+    open: 'فتح الصفحة',
+    delete: {
+      title: 'حذف النموذج',
+      text: ({ pending, pending_is_exact: isExact }) =>
+        pending === 0
+          ? 'تُغلق صفحته. من اشترك به يبقى في القائمة.'
+          : `تُغلق صفحته، ومن لم يؤكد بعد (${orMore(count(pending), isExact)}) لن يستطيع التأكيد. من اشترك به يبقى في القائمة.`,
+      begin: 'حذف هذا النموذج…',
+      submit: 'حذف النموذج',
+    },
+  },
+}

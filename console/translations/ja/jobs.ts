@@ -1,0 +1,110 @@
+import { count } from '../../design/figures.ts'
+import type * as en from '../../words/jobs.ts'
+
+export const jobWords: typeof en.jobWords = {
+  title: 'ジョブ',
+  lead: 'この組織のインポートとその取り消し、エクスポート、一括変更、キャンペーンです。新しい順に表示します。',
+  everywhere: {
+    title: 'すべてのジョブ',
+    lead: 'すべての組織のインポートとその取り消し、エクスポート、一括変更、キャンペーンです。新しい順に表示します。',
+  },
+  name: '名前',
+  type: '種類',
+  types: {
+    SubscriberImport: 'インポート',
+    SubscriberImportUndo: 'インポートの取り消し',
+    SubscriberExport: 'エクスポート',
+    SubscriberBulkChange: '一括変更',
+    Campaign: 'キャンペーン',
+  },
+  state: '状態',
+  states: {
+    pending: '開始待ち',
+    scheduled: '予約済み',
+    active: '実行中',
+    paused: '一時停止中',
+    finished: '完了',
+    failed: '失敗',
+    cancelled: '中止',
+  },
+  organization: '組織',
+  list: 'リスト',
+  progress: '進捗',
+  of: (done, total) => (total === null ? count(done) : `${count(total)}件中${count(done)}件`),
+  begins: (zone) => `開始（${zone}）`,
+  unnamed: '名前なし',
+  which: { label: '表示', unfinished: '未完了', all: 'すべて' },
+  anyType: 'すべての種類',
+  empty: {
+    unfinished: {
+      title: '実行中のジョブはありません',
+      text: '待機中または実行中のインポート、エクスポート、一括変更、キャンペーンがここに表示されます。',
+    },
+    all: {
+      title: 'ジョブはありません',
+      text: 'インポート、エクスポート、一括変更、キャンペーンは開始するとここに表示されます。',
+    },
+  },
+}
+
+export const healthWords: typeof en.healthWords = {
+  title: 'サーバーの状態',
+  lead: 'このサーバーで動作中のもの、待機中のもの、ディスクとデータベースの状態です。',
+  at: (time) => `${time}時点`,
+  fine: 'すべて正常に動作しています。',
+  attention: '要確認',
+  problems: {
+    noMail: '送受信するスレッドが動作していません。キャンペーン、Webhook、メールは待機しています。',
+    noWorker: 'インポートワーカーが接続されていません。インポートは待機しています。',
+    late: (queue, since) => `${queue}：最も古いものは${since}待機しています。`,
+    disk: (free) => `ディスクの空きは${free}だけです。`,
+    transaction: (age) =>
+      `トランザクションが${age}開いたままです。データベースの整理（vacuum）を妨げています。`,
+    connections: (used, max) => `データベース接続を${count(max)}中${count(used)}使用しています。`,
+    backup: (age) => `最後に記録されたバックアップは${age}前のものです。`,
+  },
+  queues: {
+    title: 'キュー',
+    name: 'キュー',
+    waiting: '待機中',
+    running: '実行中',
+    oldest: (zone) => `最も古いもの（${zone}）`,
+    names: {
+      imports: 'インポート',
+      exports: 'エクスポート',
+      bulk_changes: '一括変更',
+      messages: '個別のメッセージ',
+      campaigns: 'キャンペーン',
+      autoresponders: 'オートレスポンダーのメッセージ',
+      webhooks: 'Webhookのイベント',
+      system_mails: '招待と通知',
+    },
+  },
+  processes: {
+    title: 'プロセス',
+    name: 'プロセス',
+    part: '役割',
+    parts: { server: 'APIとページ', worker: 'インポート、送信', mail: '送受信' },
+    imports: 'とインポート',
+    state: '状態',
+    runs: '実行中',
+    gone: '停止',
+    seen: (zone) => `最終確認（${zone}）`,
+  },
+  disk: {
+    title: 'ディスク',
+    free: '空き',
+    ofTotal: (free, total) => `${total}中${free}`,
+    spool: 'インポートとエクスポートのファイル',
+  },
+  database: {
+    title: 'データベース',
+    version: 'PostgreSQL',
+    size: 'サイズ',
+    connections: '接続',
+    transaction: '最も古いトランザクション',
+    backup: '最後のバックアップ',
+    noBackup: '記録なし',
+  },
+  server: { title: 'サーバー', version: 'Quiver', workers: 'インポートワーカー' },
+}
