@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { ApiFailure, type Client } from '../../src/client/api.ts'
+import { ApiFailure, type Callable, type Client } from '../../src/client/api.ts'
 import { showCurrentSession, type SessionAnswer } from '../../src/contract/users/sessions.ts'
 import { clientOf, type Bearings } from './client.ts'
+import { noteRefused } from './reach/unapproved.ts'
 
 /** `unknown` until the server has answered; `over`: it ended while the page was open, so the page stays. */
 export type SessionState = 'unknown' | 'none' | 'open' | 'over' | 'unreachable'
@@ -75,17 +76,22 @@ function stateAfter(failure: unknown, now: SessionState): SessionState {
 
 /** A refused call can mean that the session has ended. With ERROR_STATUS=always_200 the status does not say so. */
 function watched(client: Client, check: () => Promise<void>): Client {
-  const orCheck = async <Result,>(call: Promise<Result>): Promise<Result> => {
+  const orCheck = async <Result,>(
+    call: Promise<Result>,
+    endpoint: Callable,
+    input: Parameters<typeof noteRefused>[2] = {},
+  ): Promise<Result> => {
     try {
       return await call
     } catch (failure) {
+      noteRefused(failure, endpoint, input)
       if (failure instanceof ApiFailure && failure.code === 'not_authorized') void check()
       throw failure
     }
   }
   return {
-    call: (endpoint, ...input) => orCheck(client.call(endpoint, ...input)),
-    text: (endpoint, ...input) => orCheck(client.text(endpoint, ...input)),
+    call: (endpoint, ...input) => orCheck(client.call(endpoint, ...input), endpoint, input[0]),
+    text: (endpoint, ...input) => orCheck(client.text(endpoint, ...input), endpoint, input[0]),
   }
 }
 

@@ -1,9 +1,10 @@
 import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiFailure } from '../../src/client/api.ts'
 import { useIsGone } from '../app/reach/missing.ts'
+import { unapprovedOf } from '../app/reach/unapproved.ts'
 import { kindOf, messageOf } from './failures.ts'
 import { words } from '../words/app.ts'
 
@@ -28,8 +29,24 @@ export function Loading({ rows = 5, height = 36 }: { rows?: number; height?: num
   )
 }
 
-/** In the place of the content: what happened, what to do, and a way to try again. */
-export function Failure({ error, again }: { error: unknown; again?: () => void }) {
+const AskApproval = lazy(() => import('../plans/ask-approval.tsx'))
+
+type FailureProps = { error: unknown; again?: () => void }
+
+/** In the place of the content: what happened, what to do, and a way to try again. What needs an approval is asked for here. */
+export function Failure({ error, again }: FailureProps) {
+  const unapproved = unapprovedOf(error)
+  if (unapproved !== null) {
+    return (
+      <Suspense fallback={<Loading rows={3} />}>
+        <AskApproval call={unapproved} />
+      </Suspense>
+    )
+  }
+  return <Failed error={error} again={again} />
+}
+
+function Failed({ error, again }: FailureProps) {
   const { title, text } = words.failure(kindOf(error), messageOf(error))
   const requestId = error instanceof ApiFailure ? error.requestId : null
   const Icon = kindOf(error) === 'offline' ? IconPlugConnectedX : IconAlertTriangle

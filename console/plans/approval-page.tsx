@@ -1,19 +1,24 @@
 import { Alert, Anchor, Button, Group, List, Stack, Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { applyPlan, approvePlan, refusePlan, showPlan } from '../../src/contract/plans/endpoints.ts'
+import { Secret } from '../api-keys/secret.tsx'
 import { useCall, useChange } from '../app/api.ts'
-import { useMay } from '../app/may.ts'
 import { useIdParam, useInOrganization, useZone } from '../app/places.ts'
+import { Danger } from '../design/confirm.tsx'
 import { Facts } from '../design/facts.tsx'
 import { count, instant } from '../design/figures.ts'
 import { Page, Panel } from '../design/page.tsx'
-import { Answered, Failure } from '../design/states.tsx'
-import { askerOf, campaignOf, titleOf, type Plan } from './data.ts'
+import { Answered, Failure, Loading } from '../design/states.tsx'
+import { askerOf, campaignOf, fieldWords, madeBy, titleOf, type OnePlan, type Plan } from './data.ts'
 import { PlanState } from './plan-state.tsx'
 import { approvalWords } from '../words/audit/approvals.ts'
+import { askingWords } from '../words/audit/asking.ts'
 
 const words = approvalWords.one
+const asking = askingWords.one
+
+const CampaignAsked = lazy(() => import('./campaign-asked.tsx'))
 
 export default function OneApproval() {
   const id = useIdParam('plan')
@@ -37,8 +42,14 @@ export default function OneApproval() {
             <Panel title={words.facts}>
               <Effects of={data} />
             </Panel>
+            <Request of={data} />
+            {campaignOf(data) !== null && data.state !== 'applied' && (
+              <Suspense fallback={<Loading />}>
+                <CampaignAsked id={Number(campaignOf(data))} />
+              </Suspense>
+            )}
             {data.state === 'waiting' && <Decide of={data} />}
-            {(data.state === 'approved' || data.state === 'planned') && <Apply of={data} />}
+            <Apply of={data} />
           </>
         )}
       </Answered>
@@ -104,28 +115,31 @@ function decisionOf({ decision, state }: Plan, zone: string) {
   return [{ word: words.decision, value: [decided, reason].filter((part) => part !== '').join('. ') }]
 }
 
-function Decide({ of: { id } }: { of: Plan }) {
-  const may = useMay()
+function Request({ of: { request, note } }: { of: OnePlan }) {
+  if (request.length === 0 && note === '') return null
+  const lines = request.map(({ field, value }) => ({
+    word: fieldWords(field),
+    value: value === '' ? '–' : value,
+  }))
+  return (
+    <Panel title={asking.request}>
+      <Facts of={[...(note === '' ? [] : [{ word: asking.note, value: note }]), ...lines]} />
+    </Panel>
+  )
+}
+
+function Decide({ of: { id, may_decide: mayDecide } }: { of: OnePlan }) {
   const [reason, setReason] = useState('')
   const approve = useChange(approvePlan)
   const refuse = useChange(refusePlan)
   const isWorking = approve.isPending || refuse.isPending
   const error = approve.error ?? refuse.error
-  if (!may(approvePlan)) return null
+  if (!mayDecide) return <Text c="dimmed">{asking.others}</Text>
   const input = { params: { id }, body: { reason } }
   return (
     <Panel title={words.decision}>
       <Stack gap="md" maw="36rem">
-        <Text c="dimmed">{words.mayDecide}</Text>
-        <Textarea
-          label={words.reason}
-          description={words.reasonHint}
-          maxLength={1000}
-          autosize
-          minRows={2}
-          value={reason}
-          onChange={({ currentTarget: { value } }) => setReason(value)}
-        />
+        <Reason label={words.reason} hint={words.reasonHint} value={reason} set={setReason} />
         {error !== null && <Failure error={error} />}
         <Group>
           <Button onClick={() => approve.mutate(input)} loading={isWorking}>
@@ -140,14 +154,72 @@ function Decide({ of: { id } }: { of: Plan }) {
   )
 }
 
-function Apply({ of: { id } }: { of: Plan }) {
-  const apply = useChange(applyPlan, { touches: ['Campaigns'] })
+type ReasonProps = { label: string; hint: string; value: string; set: (value: string) => void }
+
+function Reason({ label, hint, value, set }: ReasonProps) {
+  return (
+    <Textarea
+      label={label}
+      description={hint}
+      maxLength={1000}
+      autosize
+      minRows={2}
+      value={value}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+    />
+  )
+}
+
+/** It stays after the press, as it has the answer. */
+function Apply({ of: plan }: { of: OnePlan }) {
+  const at = useInOrganization()
+  const [isKept, setKept] = useState(false)
+  const apply = useChange(applyPlan, { touches: ['Campaigns', 'API keys', 'Users'] })
+  const made = madeBy(plan, apply.data?.data.answer)
+  if (made.key !== null && !isKept) return <Secret value={made.key} done={() => setKept(true)} />
+  if (made.page !== null) {
+    return (
+      <Anchor component={Link} href={at(made.page)} underline="always">
+        {asking.made}
+      </Anchor>
+    )
+  }
+  const failure = apply.isError && <Failure error={apply.error} />
+  const go = (reason?: string) =>
+    apply.mutate({ params: { id: plan.id }, body: reason === undefined ? {} : { emergency_reason: reason } })
+  if (plan.may_apply_in_emergency) {
+    return (
+      <Emergency go={go} isWorking={apply.isPending}>
+        {failure}
+      </Emergency>
+    )
+  }
+  if (plan.state !== 'approved' && plan.state !== 'planned') return failure
   return (
     <Stack gap="md" align="flex-start">
-      {apply.isError && <Failure error={apply.error} />}
-      <Button onClick={() => apply.mutate({ params: { id }, body: {} })} loading={apply.isPending}>
+      {failure}
+      <Button onClick={() => go()} loading={apply.isPending}>
         {words.apply}
       </Button>
     </Stack>
+  )
+}
+
+type EmergencyProps = { go: (reason: string) => void; isWorking: boolean; children: ReactNode }
+
+function Emergency({ go, isWorking, children }: EmergencyProps) {
+  const [reason, setReason] = useState('')
+  return (
+    <Panel title={asking.emergencyTitle}>
+      <Stack gap="md" maw="36rem" align="stretch">
+        <Reason label={asking.emergencyReason} hint={asking.emergencyText} value={reason} set={setReason} />
+        {children}
+        <Group>
+          <Danger onClick={() => go(reason)} loading={isWorking} disabled={reason.trim() === ''}>
+            {asking.emergencyAct}
+          </Danger>
+        </Group>
+      </Stack>
+    </Panel>
   )
 }

@@ -122,6 +122,15 @@ type Success<Data> = Extract<Envelope<Data>, { success: true }> &
   (Paging | { num_records?: never }) & { warnings?: readonly string[] }
 type Refusal = Extract<Envelope<never>, { success: false }> & { data: Dependencies | null }
 
+/** The path and body of a call, for `POST plans`: without its query. */
+export function plainCall(
+  endpoint: Callable,
+  { params, body }: Pick<Given, 'params' | 'body'>,
+): { path: string; body?: Record<string, unknown> } {
+  const path = targetOf(endpoint, { params })
+  return body === undefined ? { path } : { path, body: wrapped(endpoint, body) as Record<string, unknown> }
+}
+
 export function createClient({ url, credential, fetch = globalThis.fetch }: ClientOptions): Client {
   const base = `${apiUrlOf(url)}/`
   const send = (endpoint: Callable, input: Given) =>

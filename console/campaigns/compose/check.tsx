@@ -9,7 +9,6 @@ import { useInOrganization, useQueryParam, useZone } from '../../app/places.ts'
 import { instant } from '../../design/figures.ts'
 import { Panel } from '../../design/page.tsx'
 import { Answered, Failure } from '../../design/states.tsx'
-import { AskApproval } from '../../plans/ask-approval.tsx'
 import { composeWords } from '../../words/compose.ts'
 import { Findings, Inbox } from '../findings.tsx'
 import type { Draft } from './draft.ts'
@@ -157,7 +156,6 @@ function Send({ draft, recipients, stops }: SendProps) {
   return (
     <Stack gap="sm">
       {send.isError && <Failure error={send.error} />}
-      <AskApproval error={send.error} call={{ method: 'PUT', path: `campaigns/${campaign.id}`, body }} />
       {stops > 0 && <Text id="why-not">{words.stopped(stops)}</Text>}
       {isAsking ? (
         <Really

@@ -1,4 +1,5 @@
 import { AppError, forbidden, invalid } from '../../contract/api/errors.ts'
+import { approvalIsNeeded } from '../../contract/plans/titles.ts'
 import { alwaysApproved, type ApprovalKind, type ApprovalRule } from '../../contract/plans/rules.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
@@ -31,7 +32,7 @@ function holdsFor(rule: ApprovalRule, { kind, listId, number }: NonNullable<Meas
 /** Of a call that was made directly. */
 export function needsApproval(kinds: readonly ApprovalKind[], call: string): AppError {
   return conflict(
-    `this needs the approval of a second person (${kinds.join(', ')}): plan it, POST plans with ${call}, and apply the plan once it is approved`,
+    `${approvalIsNeeded} (${kinds.join(', ')}): plan it, POST plans with ${call}, and apply the plan once it is approved`,
   )
 }
 
@@ -55,7 +56,7 @@ async function findDeciders(sql: Sql, organizationId: number, kinds: readonly st
   return { deciders, emergency }
 }
 
-/** Mails all who may decide, but the one who asked. `{{base_url}}` becomes the server's address when the mail is sent. */
+/** Mails all who may decide, but the one who asked. */
 export async function mailDeciders(
   sql: Transaction,
   organizationId: number,
@@ -100,23 +101,44 @@ export function decide(
   })
 }
 
-/** A person who has logged in and did not ask. */
-async function requireDecider(sql: Sql, caller: Caller, row: PlanRow): Promise<void> {
-  if (caller.user_id === null) throw forbidden('a person approves: log in; an API key cannot')
+/** Why a caller may not decide: only a person who has logged in and did not ask may. null: they may. */
+async function whyNotDecide(sql: Sql, caller: Caller, row: PlanRow): Promise<string | null> {
+  if (caller.user_id === null) return 'a person approves: log in; an API key cannot'
   if ((await personOf(sql, caller)) === row.asked_by) {
-    throw forbidden('nobody approves what they have asked for, by themselves or with a key of theirs')
+    return 'nobody approves what they have asked for, by themselves or with a key of theirs'
   }
   const { deciders } = await findDeciders(sql, caller.organization_id, row.needs)
-  if (!deciders.some(({ id }) => id === caller.user_id)) {
-    throw forbidden('the approval rules of the organization name others for this')
-  }
+  if (deciders.some(({ id }) => id === caller.user_id)) return null
+  return 'the approval rules of the organization name others for this'
+}
+
+async function requireDecider(sql: Sql, caller: Caller, row: PlanRow): Promise<void> {
+  const why = await whyNotDecide(sql, caller, row)
+  if (why !== null) throw forbidden(why)
+}
+
+async function hasEmergencyRight(sql: Sql, caller: Caller, row: PlanRow): Promise<boolean> {
+  const { emergency } = await findDeciders(sql, caller.organization_id, row.needs)
+  return caller.user_id !== null && emergency.includes(caller.user_id)
 }
 
 /** @throws AppError `not_authorized`. */
 export async function requireEmergencyRight(sql: Sql, caller: Caller, row: PlanRow): Promise<void> {
-  const { emergency } = await findDeciders(sql, caller.organization_id, row.needs)
-  if (caller.user_id !== null && emergency.includes(caller.user_id)) return
+  if (await hasEmergencyRight(sql, caller, row)) return
   throw forbidden('the approval rules of the organization give you no right to an emergency')
+}
+
+/** What a caller may do about a plan that waits. */
+export async function rightsOver(
+  sql: Sql,
+  caller: Caller,
+  row: PlanRow,
+): Promise<{ may_decide: boolean; may_apply_in_emergency: boolean }> {
+  if (row.state !== 'waiting' || row.is_expired) return { may_decide: false, may_apply_in_emergency: false }
+  return {
+    may_decide: (await whyNotDecide(sql, caller, row)) === null,
+    may_apply_in_emergency: await hasEmergencyRight(sql, caller, row),
+  }
 }
 
 /** @throws AppError `validation_failed`. */

@@ -6,7 +6,9 @@ import type { MadeCall, Measured } from './made-call.ts'
 import { measure } from './measure.ts'
 
 /** What a call did in its transaction, and the state that this depends on. */
-export type Carried = { effects: Effects; seen: SeenPart[]; approval: Measured['approval'] }
+export type Carried = { effects: Effects; seen: SeenPart[] } & {
+  [Name in 'approval' | 'unplannable']: Measured[Name]
+}
 
 /** Rolls the transaction back; it is no fault. */
 class Undone extends Error {}
@@ -43,9 +45,12 @@ export async function carryOut<Result extends Pick<MadeCall, 'params' | 'data'>>
         made = await work(scopes)
         const records = changesSince(before, await readRecordChanges(own))
         const { params, data } = made
-        const { effects, seen, approval } = await own.begin((sql) => measure(sql, { ...place, params, data }))
+        const { effects, seen, approval, unplannable } = await own.begin((sql) =>
+          measure(sql, { ...place, params, data }),
+        )
         const carried = {
           approval,
+          unplannable,
           effects: { ...unknown, ...effects, records },
           seen: [
             ...(record === null ? [] : [{ part: 'record', digest: record } as const]),

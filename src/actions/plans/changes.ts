@@ -1,16 +1,20 @@
 import { invalid } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
+import { nameIn, requestLines, type RequestLine } from '../../contract/plans/request.ts'
 import type { PlanInput } from '../../contract/plans/endpoints.ts'
 import { differencesOf } from '../../contract/plans/effects.ts'
 import { approvalHours, planHours, type PlanState } from '../../contract/plans/states.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import type { Caller } from '../../store/callers.ts'
+import { findRecordName } from '../../store/plans/record-changes.ts'
 import { findApprovalRules } from '../../store/plans/rules.ts'
+import { keepDeleteCode } from '../../store/lists/delete-codes.ts'
 import * as store from '../../store/plans/rows.ts'
 import type { PlanRow } from '../../store/plans/rows.ts'
 import type { Actor } from '../actor.ts'
 import { findOwnKinds, mailDeciders, neededKinds, requireEmergencyRight } from './approvals.ts'
+import { askingMail, emergencyMail } from './mails.ts'
 import { hashOf, type Carried } from './carry-out.ts'
 import { conflict } from './conflict.ts'
 import { personOf } from './person.ts'
@@ -31,6 +35,7 @@ export async function addPlan(
   { baseUrl, input, endpoint, carried, assistant }: Planned,
 ): Promise<PlanRow> {
   const { organization_id: organizationId, api_key_id, user_id } = caller
+  if (carried.unplannable !== undefined) throw invalid(carried.unplannable)
   const body = input.body === null ? null : JSON.stringify(input.body)
   const seal = (id: number) =>
     body === null ? null : secrets.seal(body, { table: 'plans', organizationId, id })
@@ -46,6 +51,8 @@ export async function addPlan(
       user_id,
       asked_by: await personOf(sql, caller),
       assistant,
+      subject: needs.length === 0 ? '' : await subjectOf(sql, organizationId, endpoint, input),
+      note: input.note,
       people_tolerance_percent: input.people_tolerance_percent,
       effects: carried.effects,
       seen: carried.seen,
@@ -56,17 +63,29 @@ export async function addPlan(
     })
     const row = await findPlan(sql, caller, id)
     if (needs.length > 0) {
+      if (endpoint === 'deleteMailingList') await keepDeleteCode(sql, caller, codeIn(input), approvalHours)
       const details = { endpoint, needs }
       await audit(sql, { kind: 'plan.asked', subject_type: 'Plan', subject_id: id, details })
-      await mailDeciders(
-        sql,
-        organizationId,
-        row,
-        askingMail(row, `${baseUrl}/console/o/${organizationId}/approvals`),
-      )
+      await mailDeciders(sql, organizationId, row, askingMail(row, pageOf(baseUrl, organizationId)))
     }
     return row
   })
+}
+
+/** A confirmation is for two minutes, and a decision takes days. */
+const codeIn = ({ path }: PlanInput) => decodeURIComponent(path.split('/').at(-1) ?? '')
+
+const pageOf = (baseUrl: string, organizationId: number) => `${baseUrl}/console/o/${organizationId}/approvals`
+
+async function subjectOf(
+  sql: Sql,
+  organizationId: number,
+  endpoint: string,
+  { path, body }: PlanInput,
+): Promise<string> {
+  // A name of somebody who is to be erased would be kept.
+  if (endpoint === 'eraseSubscriber') return ''
+  return (await findRecordName(sql, organizationId, path)) || nameIn(body)
 }
 
 /** Whoever decides sees what is saved, so the call must not bring along anything else. */
@@ -84,25 +103,6 @@ const startMembers = ['dispatch_attributes', 'state', 'begins_at']
 
 function asHash(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-}
-
-/** @param page of the console, below which each request has its own. */
-function askingMail(row: PlanRow, page: string): { subject: string; text: string } {
-  const { people, messages } = row.effects
-  const numbers = [
-    ...(people === null ? [] : [`People: ${people.number}`]),
-    ...(messages === null ? [] : [`Messages: ${messages}`]),
-  ]
-  return {
-    subject: `${row.asker_name ?? 'Somebody'} asks for your approval`,
-    text: [
-      `${row.asker_name ?? 'Somebody'} wants to do what needs a second person (${row.needs.join(', ').replaceAll('_', ' ')}).`,
-      numbers.join('\n'),
-      `Log in to look at it, and approve or refuse it:\n${page}/${row.id}`,
-    ]
-      .filter((part) => part !== '')
-      .join('\n\n'),
-  }
 }
 
 export async function findPlan(sql: Sql, caller: Caller, id: number): Promise<PlanRow> {
@@ -132,6 +132,16 @@ async function sightOf(sql: Sql, caller: Caller): Promise<store.PlanSight> {
   }
 }
 
+/** What the call would be given, as long as the plan is open. */
+export function requestOf(
+  { id, body_sealed: sealed }: Pick<PlanRow, 'id' | 'body_sealed'>,
+  { organization_id: organizationId }: Pick<Caller, 'organization_id'>,
+  secrets: Secrets,
+): RequestLine[] {
+  if (sealed === null) return []
+  return requestLines(JSON.parse(secrets.unseal(sealed, { table: 'plans', organizationId, id })))
+}
+
 export type Call = { method: PlanRow['method']; path: string; body: string | null }
 
 /** What is to be called to apply it. @throws AppError `not_found`, and with the status 409 if it cannot be applied. */
@@ -139,7 +149,7 @@ export async function callOf(
   sql: Sql,
   caller: Caller,
   secrets: Secrets,
-  { id, emergencyReason }: Applying,
+  { id, emergencyReason }: Pick<Applying, 'id' | 'emergencyReason'>,
 ): Promise<Call> {
   const row = await findPlan(sql, caller, id)
   if (isEmergency(row, emergencyReason)) await requireEmergencyRight(sql, caller, row)
@@ -149,8 +159,8 @@ export async function callOf(
   return { method, path, body: sealed === null ? null : secrets.unseal(sealed, place) }
 }
 
-/** `emergencyReason` '': it is none. */
-export type Applying = { id: number; emergencyReason: string }
+/** `emergencyReason` '': it is none. `baseUrl`: as in `Planned`. */
+export type Applying = { id: number; emergencyReason: string; baseUrl: string }
 
 function isEmergency({ state, is_expired: isExpired }: PlanRow, reason: string): boolean {
   return reason !== '' && state === 'waiting' && !isExpired
@@ -169,7 +179,7 @@ function requireApplicable({ id, state, is_expired: isExpired, problem }: PlanRo
 export async function settle(
   sql: Transaction,
   { caller, audit }: Actor,
-  { id, emergencyReason }: Applying,
+  { id, emergencyReason, baseUrl }: Applying,
   carried: Carried,
 ): Promise<string[]> {
   const { organization_id: organizationId } = caller
@@ -193,15 +203,14 @@ export async function settle(
   const details = { endpoint: row.endpoint }
   const kind = emergency ? 'plan.applied_in_emergency' : 'plan.applied'
   await audit(sql, { kind, subject_type: 'Plan', subject_id: id, details })
-  if (emergency) await mailDeciders(sql, organizationId, row, emergencyMail(row, emergencyReason))
+  if (emergency)
+    await mailDeciders(
+      sql,
+      organizationId,
+      row,
+      emergencyMail(row, emergencyReason, pageOf(baseUrl, organizationId)),
+    )
   return []
-}
-
-function emergencyMail({ id, needs }: PlanRow, reason: string): { subject: string; text: string } {
-  return {
-    subject: 'Something was done in an emergency, without an approval',
-    text: `Plan ${id} needed the approval of a second person (${needs.join(', ')}), and was carried out without it.\n\nReason: ${reason}`,
-  }
 }
 
 /** @throws AppError with the status 409, always. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'
-import { endPlan, findOpenPlans, forgetInPaths } from '../../store/plans/rows.ts'
+import { endPlan, findOpenPlans, forgetInWords } from '../../store/plans/rows.ts'
 
 /** Ends the plans whose calls name people who are erased. @param keys addresses in lower case */
 export async function forgetInPlans(
@@ -17,7 +17,7 @@ export async function forgetInPlans(
     if (!keys.some((key) => named.includes(key))) continue
     await endPlan(sql, organizationId, id, { state: 'void', problem: 'somebody whom it named was erased' })
   }
-  await forgetInPaths(
+  await forgetInWords(
     sql,
     organizationId,
     keys.flatMap((key) => [key, encodeURIComponent(key).toLowerCase()]),

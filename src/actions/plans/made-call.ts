@@ -15,6 +15,8 @@ export type MadeCall = {
 export type Measured = {
   effects: Partial<Effects>
   seen: SeenPart[]
+  /** Why it can be made, but not planned. */
+  unplannable?: string
   /** What approval it is a matter of. `listId`: of its list. `number` of people; null: it is not known. */
   approval?: { kind: ApprovalKind; listId: number | null; number: number | null }
 }

@@ -26,6 +26,8 @@ export const planSchema = z
     assistant: z
       .string()
       .meta({ description: 'The program that asked through /mcp, by its own word. Empty: none.' }),
+    subject: z.string().meta({ description: 'The name of what it is about. Empty: it has none.' }),
+    note: z.string().meta({ description: 'What the asker says about it to those who decide.' }),
     people_tolerance_percent: z.int(),
     effects: effectsSchema,
     seen: z.string().meta({ description: 'A hash of the state that it saw.' }),
@@ -47,6 +49,19 @@ export const planSchema = z
     ended_at: time.nullable(),
   })
   .meta({ id: 'Plan' })
+
+const singleSchema = planSchema
+  .extend({
+    request: z.array(z.object({ field: z.string(), value: z.string() })).meta({
+      description:
+        'What the call would be given, field by field, without secrets and shortened. None: nothing, or the plan has ended.',
+    }),
+    may_decide: z.boolean().meta({ description: 'Whether the caller may approve or refuse it.' }),
+    may_apply_in_emergency: z
+      .boolean()
+      .meta({ description: 'Whether the caller may apply it without an approval, in an emergency.' }),
+  })
+  .meta({ id: 'OnePlan' })
 
 const mountPattern = new RegExp(`^/?(${mounts.map((mount) => mount.slice(1)).join('|')})/`)
 
@@ -70,10 +85,14 @@ export const planInput = z.object({
       description:
         'By how many per cent the number of people may have changed when it is applied. Default: 0, the same people.',
     }),
+  note: text(1_000)
+    .nullish()
+    .transform((value) => (value ?? '').trim())
+    .meta({ description: 'For those who decide, if it needs an approval. Default: empty.' }),
 })
 export type PlanInput = z.output<typeof planInput>
 
-const common = { tag: 'Plans', role: 'standard', paged: 'none', data: planSchema } as const
+const common = { tag: 'Plans', role: 'standard', paged: 'none', data: singleSchema } as const
 
 export const createPlan = endpoint({
   ...common,

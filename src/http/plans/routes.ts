@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import { carryOut, type Carried } from '../../actions/plans/carry-out.ts'
-import { changeRules, decide } from '../../actions/plans/approvals.ts'
+import { changeRules, decide, rightsOver } from '../../actions/plans/approvals.ts'
 import {
   addPlan,
   callOf,
   findPlan,
   findPlans,
+  requestOf,
   settle,
   voidPlan,
   type Applying,
@@ -35,9 +36,10 @@ import type { Call } from '../route/call.ts'
 /** For bodies of campaigns. */
 const bodyLimit = 4 * 1_048_576
 
-type AnyCall = Pick<Call<'', z.ZodType>, 'caller' | 'door'>
+type AnyCall = Pick<Call<'', z.ZodType>, 'sql' | 'caller' | 'door'>
 
 export function planRoutes(route: Router, secrets: Secrets, baseUrl = 'http://127.0.0.1:8080'): void {
+  const single = presentWith(secrets)
   route(listPlans, async (call) => {
     const request = call.page()
     const { rows, count } = await findPlans(call.sql, call.caller, call.query.state, request)
@@ -46,7 +48,7 @@ export function planRoutes(route: Router, secrets: Secrets, baseUrl = 'http://12
 
   route(showPlan, async (call) => {
     const row = await findPlan(call.sql, call.caller, call.params.id)
-    return { data: present(row, call.caller.time_zone) }
+    return { data: await single(row, call) }
   })
 
   route(
@@ -57,14 +59,14 @@ export function planRoutes(route: Router, secrets: Secrets, baseUrl = 'http://12
       const tried = await tryOut(route.inside, call, { ...input, body })
       const assistant = call.door.assistant ?? ''
       const row = await addPlan(call.sql, call, secrets, { baseUrl, input, ...tried, assistant })
-      return { data: present(row, call.caller.time_zone) }
+      return { data: await single(row, call) }
     },
     { bodyLimit },
   )
 
   route(applyPlan, async (call) => {
     const { id } = call.params
-    const applying = { id, emergencyReason: call.fields().emergency_reason }
+    const applying = { id, emergencyReason: call.fields().emergency_reason, baseUrl }
     const inner = await callOf(call.sql, call.caller, secrets, applying)
     const done = await apply(route.inside, call, applying, inner)
     if ('problem' in done) return voidPlan(call.sql, call.caller, id, done.problem)
@@ -73,14 +75,15 @@ export function planRoutes(route: Router, secrets: Secrets, baseUrl = 'http://12
   })
 }
 
-export function approvalRoutes(route: Router): void {
+export function approvalRoutes(route: Router, secrets: Secrets): void {
+  const single = presentWith(secrets)
   for (const definition of [approvePlan, refusePlan]) {
     route(definition, async (call) => {
       const { id } = call.params
       await findPlan(call.sql, call.caller, id)
       const decision = { isApproved: definition === approvePlan, reason: call.fields().reason }
       await decide(call.sql, call, id, decision)
-      return { data: present(await findPlan(call.sql, call.caller, id), call.caller.time_zone) }
+      return { data: await single(await findPlan(call.sql, call.caller, id), call) }
     })
   }
 
@@ -166,6 +169,17 @@ function refusalOf({ status, text }: Pick<InnerAnswer, 'status' | 'text'>): AppE
   return new AppError(code, message, { errors, ...(status === 200 ? {} : { status }) })
 }
 
+type Single = z.input<typeof createPlan.data>
+
+/** One plan, with what its call would be given and what the caller may do about it. */
+function presentWith(secrets: Secrets) {
+  return async (row: PlanRow, { sql, caller }: Pick<AnyCall, 'sql' | 'caller'>): Promise<Single> => ({
+    ...present(row, caller.time_zone),
+    request: requestOf(row, caller, secrets),
+    ...(await rightsOver(sql, caller, row)),
+  })
+}
+
 export function present(row: PlanRow, zone: string): z.input<typeof planSchema> {
   const time = (at: Date) => formatInstant(at.getTime(), zone)
   const { api_key_id: keyId, user_id: userId, decided_by_user_id: deciderId, decided_at: decidedAt } = row
@@ -177,6 +191,8 @@ export function present(row: PlanRow, zone: string): z.input<typeof planSchema> 
     path: row.path,
     asked_by: { type: keyId === null ? 'user' : 'api_key', id: keyId ?? userId ?? 0, name: row.asker_name },
     assistant: row.assistant,
+    subject: row.subject,
+    note: row.note,
     people_tolerance_percent: row.people_tolerance_percent,
     effects: row.effects,
     seen: Buffer.from(row.seen_sha256).toString('hex'),

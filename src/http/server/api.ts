@@ -171,7 +171,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   })
   auditEventRoutes(route, pageTokens)
   planRoutes(route, secrets, baseUrl)
-  approvalRoutes(route)
+  approvalRoutes(route, secrets)
   mcpRoutes(app, route, { baseUrl, version: deps.version })
   scimRoutes(app, route, { database, baseUrl })
   systemHealthRoute(route, { ...deps, warnings: () => (deps.warnings?.() ?? []).map(({ text }) => text) })

@@ -46,3 +46,11 @@ export async function useDeleteCode(
       and code_sha256 = sha256(convert_to(${code}::text, 'UTF8')) and expires_at > now()`
   if (count !== 1) throw invalid('delete_confirmation_code is wrong or has expired')
 }
+
+/** For a deletion that waits for a second person; the code still works for its caller alone. */
+export async function keepDeleteCode(sql: Sql, caller: Deleter, code: string, hours: number): Promise<void> {
+  await sql`
+    update delete_confirmation_codes set expires_at = now() + ${hours}::integer * interval '1 hour'
+    where organization_id = ${caller.organization_id} and caller = ${callerName(caller)}
+      and code_sha256 = sha256(convert_to(${code}::text, 'UTF8')) and expires_at > now()`
+}

@@ -30,6 +30,7 @@ const told = [
   'suppressed_addresses',
   'suppression_lists',
   'url_domains',
+  'user_roles',
   'users',
   'virtual_mtas',
   'web_forms',
@@ -70,9 +71,11 @@ const changedByCalls: Record<string, string> = {
   campaigns: 'campaigns',
   custom_fields: 'custom_fields',
   dkim_keys: 'dkim_keys',
+  log_in_providers: 'log_in_providers',
   mailing_lists: 'mailing_lists',
   message_streams: 'message_streams',
   message_templates: 'message_templates',
+  roles: 'user_roles',
   seed_lists: 'seed_lists',
   segments: 'segments',
   special_sending_rules: 'special_sending_rules',
@@ -91,11 +94,35 @@ export async function digestRecord(
   organizationId: number,
   path: string,
 ): Promise<string | null> {
-  const [, collection = '', id = ''] = /(?:^|\/)([a-z_]+)\/(\d{1,9})(?:\/[a-z_]+)?$/.exec(path) ?? []
-  const table = Object.hasOwn(changedByCalls, collection) ? changedByCalls[collection] : undefined
+  if (path === 'approval_rules') return digestRules(sql, organizationId)
+  const { table, id } = recordOf(path)
   if (table === undefined) return null
   const [row] = await sql<{ digest: string }[]>`
     select md5((to_jsonb(r) - ${volatile}::text[])::text) as digest from ${sql(table)} r
-    where r.organization_id = ${organizationId} and r.id = ${Number(id)} for no key update`
+    where r.organization_id = ${organizationId} and r.id = ${id} for no key update`
   return row?.digest ?? null
+}
+
+/** The name of the record that a path names. '': it names none. */
+export async function findRecordName(sql: Sql, organizationId: number, path: string): Promise<string> {
+  const { table, id } = recordOf(path)
+  if (table === undefined) return ''
+  const [row] = await sql<{ name: string | null }[]>`
+    select coalesce(nullif(r ->> 'name', ''), nullif(r ->> 'full_name', ''), r ->> 'email') as name
+    from (select to_jsonb(t) as r from ${sql(table)} t where t.organization_id = ${organizationId} and t.id = ${id}) t`
+  return row?.name ?? ''
+}
+
+function recordOf(path: string): { table: string | undefined; id: number } {
+  const [, collection = '', id = ''] = /(?:^|\/)([a-z_]+)\/(\d{1,9})(?:\/[a-z_]+)?$/.exec(path) ?? []
+  const table = Object.hasOwn(changedByCalls, collection) ? changedByCalls[collection] : undefined
+  return { table, id: Number(id) }
+}
+
+/** All of them are replaced at once. */
+async function digestRules(sql: Transaction, organizationId: number): Promise<string> {
+  const [row] = await sql<[{ digest: string }]>`
+    select md5(coalesce(jsonb_agg(to_jsonb(r) order by r.position), '[]')::text) as digest from approval_rules r
+    where r.organization_id = ${organizationId}`
+  return row.digest
 }

@@ -16,6 +16,8 @@ export type PlanRow = {
   asker_name: string | null
   asked_by: string
   assistant: string
+  subject: string
+  note: string
   people_tolerance_percent: number
   effects: Effects
   seen: SeenPart[]
@@ -42,6 +44,8 @@ export type NewPlan = Pick<
   | 'user_id'
   | 'asked_by'
   | 'assistant'
+  | 'subject'
+  | 'note'
   | 'people_tolerance_percent'
   | 'effects'
   | 'seen'
@@ -52,10 +56,10 @@ export type NewPlan = Pick<
 export async function insertPlan(sql: Transaction, organizationId: number, plan: NewPlan): Promise<number> {
   const [row] = await sql<[{ id: number }]>`
     insert into plans (organization_id, state, endpoint, method, path, api_key_id, user_id, asked_by, assistant,
-      people_tolerance_percent, effects, seen, seen_sha256, needs, expires_at)
+      subject, note, people_tolerance_percent, effects, seen, seen_sha256, needs, expires_at)
     values (${organizationId}, ${plan.needs.length === 0 ? 'planned' : 'waiting'}, ${plan.endpoint}, ${plan.method},
       ${plan.path}, ${plan.api_key_id}, ${plan.user_id}, ${plan.asked_by}, ${plan.assistant},
-      ${plan.people_tolerance_percent}, ${sql.json(plan.effects)}, ${sql.json(plan.seen)}, ${plan.seen_sha256},
+      ${plan.subject}, ${plan.note}, ${plan.people_tolerance_percent}, ${sql.json(plan.effects)}, ${sql.json(plan.seen)}, ${plan.seen_sha256},
       ${plan.needs}::text[], now() + ${plan.hours}::integer * interval '1 hour')
     returning id`
   const sealed = plan.seal(row.id)
@@ -68,7 +72,7 @@ export async function insertPlan(sql: Transaction, organizationId: number, plan:
 
 function columns(sql: Sql, organizationId: number): Fragment {
   return sql`
-    p.id, p.state, p.endpoint, p.method, p.path, p.body_sealed, p.api_key_id, p.user_id, p.asked_by, p.assistant,
+    p.id, p.state, p.endpoint, p.method, p.path, p.body_sealed, p.api_key_id, p.user_id, p.asked_by, p.assistant, p.subject, p.note,
     p.people_tolerance_percent, p.effects, p.seen, p.seen_sha256, to_jsonb(p.needs) as needs, p.decided_by_user_id, p.decided_at,
     p.decision_reason, p.is_emergency, p.problem, p.created_at, p.expires_at, p.expires_at <= now() as is_expired,
     p.ended_at,
@@ -172,16 +176,20 @@ export async function findOpenPlans(
     where organization_id = ${organizationId} and state in ('planned', 'waiting', 'approved')`
 }
 
-/** In paths of plans, also of those that have ended. @param spellings in lower case */
-export async function forgetInPaths(
+/** In paths, names and notes of plans, also of those that have ended. @param spellings in lower case */
+export async function forgetInWords(
   sql: Sql,
   organizationId: number,
   spellings: readonly string[],
 ): Promise<void> {
+  const names = (column: string) => sql`
+    (select bool_or(strpos(lower(${sql(column)}), spelling) > 0) from unnest(${[...spellings]}::text[]) s (spelling))`
   await sql`
-    update plans set path = 'erased'
-    where organization_id = ${organizationId} and (
-      select bool_or(strpos(lower(path), spelling) > 0) from unnest(${[...spellings]}::text[]) s (spelling))`
+    update plans set
+      path = case when ${names('path')} then 'erased' else path end,
+      subject = case when ${names('subject')} then '' else subject end,
+      note = case when ${names('note')} then '' else note end
+    where organization_id = ${organizationId} and (${names('path')} or ${names('subject')} or ${names('note')})`
 }
 
 /** Across organizations: the calls of plans that can no longer be applied, and after 90 days the plans. */
