@@ -6,6 +6,7 @@ import { auditEventPages } from '../audit-events/pages.ts'
 import { exportPages } from '../exports/pages.ts'
 import { importPages } from '../imports/pages.ts'
 import { jobPages } from '../jobs/pages.ts'
+import { connectPages } from '../users/connect/pages.ts'
 import { mePages } from '../users/account/pages.ts'
 import { overviewPages } from '../organizations/overview/pages.ts'
 import { campaignReportPages } from '../campaigns/pages.ts'
@@ -26,6 +27,7 @@ export const pages: readonly PageEntry[] = [
   ...composePages,
   ...overviewPages,
   ...mePages,
+  ...connectPages,
   ...campaignReportPages,
   ...accountingPages,
   ...autoresponderPages,

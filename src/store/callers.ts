@@ -6,6 +6,8 @@ export type Caller = Access & {
   user_id: number | null
   /** The organization's IANA zone: times are read and printed in it. */
   time_zone: string
+  /** A program through /mcp, in the name of the user (docs/assistants.md). Absent: there is none. */
+  grant?: { id: number; client: string; may_change: boolean }
 }
 
 export function callerName(caller: Pick<Caller, 'api_key_id' | 'user_id'>): string {

@@ -11,6 +11,7 @@ import { judgedHits } from './judging/hits.ts'
 import { keptPeople } from './kept-people.ts'
 import { lapsedMessages } from './lapsed/messages.ts'
 import { lapsedReactions } from './lapsed/reactions.ts'
+import { endedGrants } from './purges/ended-grants.ts'
 import { endedPlans } from './purges/ended-plans.ts'
 import { endedPauses } from './purges/ended-pauses.ts'
 import { messageBodies } from './purges/message-bodies.ts'
@@ -43,6 +44,7 @@ export const duties: readonly Duty[] = [
   idempotencyKeys,
   messageBodies,
   endedPauses,
+  endedGrants,
   endedPlans,
   keptPeople,
   importLogs,

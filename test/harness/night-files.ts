@@ -2,7 +2,7 @@
  * Files that run at night only. Of each there is a neighbour by day that promises the same in the small: the crash points
  * of an import, one death of a worker, the commands and the export of the command line, costly segments, the fuzz,
  * remote lists whose database fails, the stop of an idle server. The pages of lists, segments, autoresponders, messages,
- * approvals, roles and log-ins by others have their calls tested by day, unsaved text has `saves.test.ts` and `restarted/page.test.ts`.
+ * approvals, roles, log-ins by others and assistants have their calls tested by day, unsaved text has `saves.test.ts` and `restarted/page.test.ts`.
  */
 export const nightFiles = [
   'src/outbound/databases/read.test.ts',
@@ -31,6 +31,7 @@ export const nightFiles = [
   'test/console/stories/pages/messages.test.ts',
   'test/console/stories/pages/unsaved.test.ts',
   'test/console/stories/pages/versions.test.ts',
+  'test/console/stories/rights/assistants.test.ts',
   'test/console/stories/rights/passkeys.test.ts',
   'test/console/stories/rights/roles.test.ts',
   'test/console/stories/rights/single-sign-on.test.ts',

@@ -6,7 +6,7 @@ import { aDatabase } from '../harness/core/database.ts'
 
 /** Their ids stay small, and rows of people and messages that refer to them too: somebody makes each of them. */
 const madeOneByOne = wordsOf(`
-  api_keys assets attachments autoresponders campaign_contents campaigns custom_field_options custom_fields
+  api_keys assets assistant_grants attachments autoresponders campaign_contents campaigns custom_field_options custom_fields
   database_connections dkim_keys key_ring log_in_providers mailing_lists message_streams message_templates organizations scim_groups seed_list_addresses seed_lists
   segments sender_domains sequence_steps set_up_tokens special_sending_rules suppression_lists
   url_domains user_passkeys user_roles users virtual_mtas web_forms webhooks`)
@@ -14,7 +14,7 @@ const madeOneByOne = wordsOf(`
 /** Columns of any table, by what they refer to or count. */
 const smallEverywhere: Record<string, RegExp> = {
   'refers to a thing that is made one by one':
-    /(^|_)(organization|mailing_list|campaign|autoresponder|content|user|role|group|key|segment|segmentation_criteria|form|list|mta|domain|rule|webhook|field|asset|sequence|stream|template|provider|provider_organization|previous|connection|subject|target|to_open|to_send|to_click)_id$/,
+    /(^|_)(organization|mailing_list|campaign|autoresponder|content|user|role|group|key|segment|segmentation_criteria|form|list|mta|domain|rule|webhook|field|asset|sequence|stream|template|provider|provider_organization|previous|connection|subject|target|grant|to_open|to_send|to_click)_id$/,
   'counts the tries and claims of one piece of work':
     /^(attempts|epoch|taken_epoch|download_failures|count_failures|failures)$/,
   'the number of a process, drawn below 2^31': /^(presence|taken_by)$/,

@@ -2,6 +2,7 @@ import { SimpleGrid, Stack } from '@mantine/core'
 import { useOpenSession } from '../../app/session.tsx'
 import { Page } from '../../design/page.tsx'
 import { meWords as words } from '../../words/session/me.ts'
+import { Assistants } from './assistants.tsx'
 import { Details } from './details.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Password } from './password.tsx'
@@ -30,6 +31,7 @@ export default function Me() {
       </SimpleGrid>
       {!isOfProvider && <Passkeys />}
       <Sessions />
+      <Assistants />
     </Page>
   )
 }

@@ -21,6 +21,8 @@ const kinds: Record<string, string> = {
   'user.passkey_added': 'Added a passkey',
   'user.passkey_renamed': 'Named a passkey',
   'user.passkey_removed': 'Removed a passkey',
+  'user.assistant_connected': 'Let a program act in their name',
+  'user.assistant_ended': 'Ended what a program may do in their name',
   'user.linked': 'Logged in with a provider for the first time',
   'user.password_set': 'Set a password',
   'user.totp_enabled': 'Set up a second factor',

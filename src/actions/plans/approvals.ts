@@ -103,7 +103,9 @@ export function decide(
 
 /** Why a caller may not decide: only a person who has logged in and did not ask may. null: they may. */
 async function whyNotDecide(sql: Sql, caller: Caller, row: PlanRow): Promise<string | null> {
-  if (caller.user_id === null) return 'a person approves: log in; an API key cannot'
+  if (caller.user_id === null || caller.grant !== undefined) {
+    return 'a person approves: log in; an API key or a program cannot'
+  }
   if ((await personOf(sql, caller)) === row.asked_by) {
     return 'nobody approves what they have asked for, by themselves or with a key of theirs'
   }
@@ -119,7 +121,7 @@ async function requireDecider(sql: Sql, caller: Caller, row: PlanRow): Promise<v
 
 async function hasEmergencyRight(sql: Sql, caller: Caller, row: PlanRow): Promise<boolean> {
   const { emergency } = await findDeciders(sql, caller.organization_id, row.needs)
-  return caller.user_id !== null && emergency.includes(caller.user_id)
+  return caller.user_id !== null && caller.grant === undefined && emergency.includes(caller.user_id)
 }
 
 /** @throws AppError `not_authorized`. */

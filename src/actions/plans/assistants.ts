@@ -48,6 +48,12 @@ export function useByAssistants(definition: Definition): Use | null {
   return isPlannable(definition) && !isClosed ? 'plan' : null
 }
 
+/** Of one who may only read. @throws AppError `not_authorized`, 403. */
+export function requireReadOnly(definition: Definition): void {
+  if (useByAssistants(definition) === 'read') return
+  throw forbidden('the person lets this assistant read, and change nothing')
+}
+
 /** @param isOfPlan whether a plan makes the call. @throws AppError `not_authorized`, 403. */
 export function requireOpenToAssistants(definition: Definition, isOfPlan: boolean): void {
   const use = useByAssistants(definition)

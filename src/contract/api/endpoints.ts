@@ -45,6 +45,7 @@ import { showCustomFieldUses } from '../lists/field-uses.ts'
 import * as mailingLists from '../lists/endpoints.ts'
 import * as forms from '../lists/forms/endpoints.ts'
 import * as sessions from '../users/sessions.ts'
+import { assistantGrantEndpoints } from '../users/assistant-grants.ts'
 import { passkeyEndpoints } from '../users/passkeys.ts'
 import { singleSignOnEndpoints } from '../users/single-sign-on.ts'
 import { setUpEndpoints } from '../users/set-up.ts'
@@ -379,6 +380,7 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(logInProviderEndpoints),
   ...singleSignOnEndpoints,
   ...passkeyEndpoints,
+  ...assistantGrantEndpoints,
   ...setUpEndpoints,
   sessions.createSession,
   sessions.showCurrentSession,

@@ -74,6 +74,7 @@ const overAll = [
   'server/spool/unknown.ts findUnknownFiles',
   'subscribers/departures.ts purgeDepartures',
   'subscribers/pauses.ts purgePauses',
+  'users/assistant-grants.ts purgeGrants',
   'users/identities.ts findElsewhere',
   'users/log-ins.ts findLogInUser',
   'users/log-ins.ts findResetUsers',

@@ -14,7 +14,10 @@ const calls: readonly OpenCall[] = endpoints.flatMap((endpoint) => {
 
 /** What an assistant can do with this key; to it there is nothing else. */
 export function openCalls(caller: Caller): OpenCall[] {
-  return calls.filter(({ endpoint }) => refusalOf(caller, endpoint) === null)
+  const readsOnly = caller.grant?.may_change === false
+  return calls.filter(
+    ({ endpoint, use }) => refusalOf(caller, endpoint) === null && !(readsOnly && use === 'plan'),
+  )
 }
 
 /** @throws AppError `not_found`, the same for a call that there is not and for one that the key does not open. */

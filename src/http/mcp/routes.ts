@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, badRequest, forbidden } from '../../contract/api/errors.ts'
 import { isLoopbackHost } from '../../outbound/loopback.ts'
 import { plainLine } from './marked.ts'
+import { metadataUrl } from './oauth.ts'
 import { doorOf } from '../plans/acting.ts'
 import { readBody } from '../server/read-body.ts'
 import type { Router } from '../route/bind.ts'
@@ -23,7 +24,7 @@ export function mcpRoutes(app: FastifyInstance, { keyOf, inside }: Router, parts
       const message = await readBody(request, reply, { bodyLimit })
       if (Array.isArray(message)) throw badRequest('send one message in a request')
       const { answerMessage } = await import('./session.ts')
-      const assistant = assistantOf(request, message)
+      const assistant = caller.grant?.client ?? assistantOf(request, message)
       const answer = await answerMessage({
         visit: { caller, inside, baseUrl: parts.baseUrl, door: { ...doorOf(request), assistant } },
         version: parts.version ?? 'unknown',
@@ -39,7 +40,7 @@ export function mcpRoutes(app: FastifyInstance, { keyOf, inside }: Router, parts
       return await reply.send(await answer.text())
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      return refuse(reply, error)
+      return refuse(reply, error, parts.baseUrl)
     }
   })
   // There is no stream that the server could write to by itself, and no session to end.
@@ -55,11 +56,15 @@ export function mcpRoutes(app: FastifyInstance, { keyOf, inside }: Router, parts
 }
 
 /** Always with its own status, also with ERROR_STATUS=always_200: clients of the protocol go by it. */
-function refuse(reply: FastifyReply, { status, message, headers }: AppError): FastifyReply {
+function refuse(reply: FastifyReply, { status, message, headers }: AppError, baseUrl = ''): FastifyReply {
   return reply
     .status(status)
     .headers(headers)
-    .headers(status === 401 ? { 'www-authenticate': 'Bearer realm="Quiver"' } : {})
+    .headers(
+      status === 401
+        ? { 'www-authenticate': `Bearer realm="Quiver", resource_metadata="${metadataUrl(baseUrl)}"` }
+        : {},
+    )
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }))
 }

@@ -14,6 +14,14 @@ const virtualMta = {
 const urlDomain = { domain: 'links.example.com', ssl: true }
 const bounceEmail = { email: 'bounces@mail.example.com' }
 const seedList = { name: 'Colleagues', addresses_array: ['ann@example.com', 'ben@example.com'] }
+const assistantRequest = {
+  client_id: 'WyJBc3Npc3RhbnQiLFsiaHR0cDovLzEyNy4wLjAuMS9jYWxsYmFjayJdXQ.c2lnbmF0dXJl',
+  redirect_uri: 'http://127.0.0.1:33418/callback',
+  response_type: 'code',
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_challenge_method: 'S256',
+  state: 'af0ifjsldkj',
+}
 const passkey = { id: 'AQIDBAUGBwg', rawId: 'AQIDBAUGBwg', type: 'public-key' }
 
 const sendingRule = {
@@ -191,6 +199,8 @@ export const requestExamples: Record<string, object> = {
       },
     },
   },
+  inspectAssistantRequest: assistantRequest,
+  createAssistantGrant: { ...assistantRequest, may_change: true, mailing_list_ids: [1], days: 30 },
   beginPasskeyLogIn: {},
   logInWithPasskey: {
     token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl',

@@ -1,3 +1,4 @@
+import { readGrantToken } from '../../actions/users/assistants/tokens.ts'
 import { refusalOf, type Needs } from '../../contract/api/access.ts'
 import { parseAuthorization, type Credential } from '../../contract/api/credential.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
@@ -6,6 +7,7 @@ import type { Database, Scopes } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import { findCaller, type KeyCaller } from '../../store/api-keys/rows.ts'
 import type { Caller } from '../../store/callers.ts'
+import { findGrantCaller } from '../../store/users/assistant-grants.ts'
 import { lookUpKey } from './keys/look-up.ts'
 import { noteKeyUse } from './keys/use.ts'
 import {
@@ -23,20 +25,23 @@ const challenge =
 /** `session` is null for calls with an API key. */
 export type Authenticated = Caller & { session: OwnSession | null }
 
-/** `database` records key use outside the transaction of the look-up. */
-type Where = { database: Database; scopes: Scopes }
+/** `database` records key use outside the transaction of the look-up. `isInMcp`: what /mcp asks for has its own tokens, too. */
+type Where = { database: Database; scopes: Scopes; isInMcp?: boolean }
 
 /**
  * The Authorization header takes precedence over the session cookie.
  * @throws AppError `not_authorized`: 401 without a valid credential, 403 for a request from another site.
  */
 export async function authenticate(
-  { database, scopes }: Where,
+  { database, scopes, isInMcp = false }: Where,
   secrets: Secrets,
   request: Credentials & { ip: string },
   definition: Pick<Endpoint, 'id' | 'ofOwnAccount'>,
 ): Promise<Authenticated> {
   const { authorization } = request.headers
+  if (isInMcp && readGrantToken(authorization) !== null) {
+    return { ...(await authenticateGrant(database, authorization)), session: null }
+  }
   const ofSession =
     authorization === undefined ? await authenticateSession(scopes, secrets, request, definition) : null
   const caller =
@@ -54,6 +59,21 @@ export async function authenticate(
   refuseCrossSite(request)
   requireOrganization(caller, request, definition)
   return caller
+}
+
+/** Of a token of /mcp, which opens no other door. @throws AppError `not_authorized`, 401. */
+export async function authenticateGrant(
+  database: Database,
+  authorization: string | undefined,
+): Promise<Caller> {
+  const handle = readGrantToken(authorization)
+  const found =
+    handle === null
+      ? null
+      : await findGrantCaller(database.within(handle.organizationId), handle.organizationId, handle.token)
+  if (found === null)
+    throw new AppError('not_authorized', 'the token has expired, or the person has ended it')
+  return found
 }
 
 /** The same message for every fault. @throws AppError `not_authorized`, 401. */

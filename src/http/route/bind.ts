@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { SharedKey } from '../../actions/idempotency/gathered.ts'
-import { requireOpenToAssistants } from '../../actions/plans/assistants.ts'
+import { requireOpenToAssistants, requireReadOnly } from '../../actions/plans/assistants.ts'
 import { carryOutGuarded, findRules, isGuarded } from '../../actions/plans/guard.ts'
 import { parseAuthorization } from '../../contract/api/credential.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
@@ -148,9 +148,13 @@ type Guard = (
 function createGuard(database: Database, callerOf: CallerOf): Guard {
   return async (definition, request, reply) => {
     const acting = actingOf(request)
-    if (assistantOf(request) !== null) requireOpenToAssistants(definition, acting !== null)
-    if (acting !== null || !isGuarded(definition)) return { acting }
+    const isByAssistant = assistantOf(request) !== null
+    if (isByAssistant) requireOpenToAssistants(definition, acting !== null)
+    const isFree = acting !== null || !isGuarded(definition)
+    if (isFree && !isByAssistant) return { acting }
     const known = await callerOf(definition, database, request, reply)
+    if (known.grant?.may_change === false) requireReadOnly(definition)
+    if (isFree) return { acting, known }
     const rules = await findRules(database, known.organization_id)
     const carryOut: Acting['carryOut'] = (own, called, work) =>
       carryOutGuarded(own, { ...called, rules }, work)
@@ -182,7 +186,12 @@ function createDoor(database: Database, secrets: Secrets, limits: RateLimits): C
   return async (definition, scopes, request, reply) => {
     const { authorization } = request.headers
     const caller = await limits.guard({ address: request.ip, authorization }, () =>
-      authenticate({ database, scopes }, secrets, request, definition),
+      authenticate(
+        { database, scopes, isInMcp: assistantOf(request) !== null },
+        secrets,
+        request,
+        definition,
+      ),
     )
     reply.headers(limits.spend(caller))
     requireSecondFactor(caller.session, definition)

@@ -35,6 +35,7 @@ import { erasureRoutes } from '../subscribers/erasure.ts'
 import { healthRoutes, namesOf } from './health.ts'
 import { systemHealthRoute } from '../jobs/health.ts'
 import { jobRoutes } from '../jobs/routes.ts'
+import { oauthRoutes } from '../mcp/oauth.ts'
 import { mcpRoutes } from '../mcp/routes.ts'
 import { mailboxRoutes } from '../pages/mailbox.ts'
 import { listPreferenceRoutes } from '../lists/preferences.ts'
@@ -62,6 +63,7 @@ import { sendingRuleRoutes } from '../resources/special-sending-rules.ts'
 import { senderDomainRoutes } from '../resources/sender-domains.ts'
 import { sendingBrakeRoutes } from '../accounting/sending-brake.ts'
 import { sendingCreditRoutes } from '../accounting/credits.ts'
+import { assistantGrantRoutes } from '../users/assistant-grants.ts'
 import { ownUserRoutes } from '../users/current.ts'
 import { passkeyRoutes } from '../users/passkeys.ts'
 import { secondFactorRoutes } from '../users/second-factor.ts'
@@ -174,6 +176,8 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   approvalRoutes(route, secrets)
   mcpRoutes(app, route, { baseUrl, version: deps.version })
   scimRoutes(app, route, { database, baseUrl })
+  oauthRoutes(app, { database, secrets, baseUrl })
+  assistantGrantRoutes(route, { secrets, baseUrl })
   systemHealthRoute(route, { ...deps, warnings: () => (deps.warnings?.() ?? []).map(({ text }) => text) })
   overviewRoutes(route)
   const logInParts = createLogInParts(secrets, linkMailLimits, deps.throttleNow)

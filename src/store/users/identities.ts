@@ -97,13 +97,18 @@ export async function deleteIdentities(sql: Transaction, provider: ProviderKey):
 
 export type EndedSession = { organization_id: number; id: number; user_id: number }
 
-/** Across organizations. By neither name: all sessions of the provider. A log-out names a session, a person, or both. */
+/** Across organizations, with what they let programs do. By neither name: all sessions of the provider. A log-out names a session, a person, or both. */
 export function deleteProviderSessions(
   sql: Transaction,
   provider: ProviderKey,
   { subject, session }: { subject: string | null; session: string | null },
 ): Promise<EndedSession[]> {
   return sql<EndedSession[]>`
+    with grants as (
+      delete from assistant_grants
+      where provider_organization_id = ${provider.organization_id} and provider_id = ${provider.id}
+        and (${subject}::text is null or provider_subject = ${subject})
+        and (${session}::text is null or provider_session = ${session}))
     delete from user_sessions
     where provider_organization_id = ${provider.organization_id} and provider_id = ${provider.id}
       and (${subject}::text is null or provider_subject = ${subject})

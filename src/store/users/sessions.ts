@@ -130,13 +130,16 @@ export async function deleteSession(
   return row ?? null
 }
 
-/** @param keptId a session that stays. @returns how many ended. */
+/** @param keptId a session that stays, and the programs that act for the user with it. @returns how many ended. */
 export async function deleteSessionsOfUser(
   sql: Sql,
   organizationId: number,
   userId: number,
   keptId: number | null = null,
 ): Promise<number> {
+  if (keptId === null) {
+    await sql`delete from assistant_grants where organization_id = ${organizationId} and user_id = ${userId}`
+  }
   const { count } = await sql`
     delete from user_sessions
     where organization_id = ${organizationId} and user_id = ${userId} and id is distinct from ${keptId}::bigint`

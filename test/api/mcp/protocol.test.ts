@@ -52,7 +52,11 @@ test.each(['real', 'always_200'] as const)(
       const { answer, ...reply } = await post(server, message, headers)
       expect([reply.status, answer.error.message]).toEqual([status, expect.stringContaining(words)])
       expect(answer).toMatchObject({ jsonrpc: '2.0', id: null })
-      expect(reply.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="Quiver"' : null)
+      expect(reply.headers.get('www-authenticate')).toBe(
+        status === 401
+          ? 'Bearer realm="Quiver", resource_metadata="http://127.0.0.1:8080/.well-known/oauth-protected-resource/mcp"'
+          : null,
+      )
     }
     for (const method of ['GET', 'DELETE']) {
       const reply = await fetch(`${server.url}/mcp`, { method })

@@ -55,7 +55,9 @@ const calls: { kind: Kind; method: string; path: string; body: object; spoil: st
     method: 'POST',
     path: 'subscribers/erase',
     body: { email: 'a@example.com', despite_unfinished_imports: true },
-    spoil: `insert into subscribers (organization_id, mailing_list_id, key) values (ORGANIZATION, SECOND, 'a@example.com')`,
+    spoil: `
+      insert into subscribers (organization_id, mailing_list_id, key) values (ORGANIZATION, SECOND, 'a@example.com');
+      insert into subscriber_counts (organization_id, mailing_list_id, active) values (ORGANIZATION, SECOND, 1)`,
   },
   {
     kind: 'api_key',

@@ -234,6 +234,7 @@ test('every reading call names an unknown parameter in its answer', async () => 
     'search',
     'listOwnOrganizations',
     'listPasskeys',
+    'listAssistantGrants',
     'showCurrentSession',
     'showOwnUser',
     'listSessions',

@@ -1,3 +1,4 @@
+import { clientIdOf } from '../../../src/actions/users/assistants/clients.ts'
 import { insertSetUpToken } from '../../../src/store/users/set-up.ts'
 import { aUserWithPassword, password } from '../records/log-in.ts'
 import { aSession } from '../records/sessions.ts'
@@ -26,6 +27,27 @@ export const ownAccountWalk: Walk = {
     body: { name: 'B' },
   }),
   'user.passkey_removed': async (world) => ({ method: 'DELETE', ...(await aPasskey(world)) }),
+  'user.assistant_ended': async (world) => {
+    const as = await aSession(world, world.a.organizationId)
+    const [row] = await world.sql<{ id: number }[]>`
+      insert into assistant_grants (organization_id, user_id, client_sha256, client_name, redirect_uri, code_challenge,
+        may_change, has_second_factor, expires_at)
+      values (${as.organizationId}, ${as.userId}, '', 'A', 'https://a.example.com', 'a', true, false, now() + interval '1 day')
+      returning id`
+    return { method: 'DELETE', path: `users/current/assistant_grants/${row?.id}`, as }
+  },
+  'user.assistant_connected': async (world) => ({
+    method: 'POST',
+    path: 'users/current/assistant_grants',
+    body: {
+      client_id: clientIdOf(world.secrets, { name: 'A', redirectUris: ['https://a.example.com/'] }),
+      redirect_uri: 'https://a.example.com/',
+      response_type: 'code',
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 'S256',
+    },
+    as: await aSession(world, world.a.organizationId),
+  }),
   'user.set_up': async ({ sql }) => ({
     method: 'POST',
     path: 'set_up',

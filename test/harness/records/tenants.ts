@@ -222,6 +222,13 @@ export async function furnish(api: WholeApi, owner: Actor, word: string): Promis
     insert into user_passkeys (organization_id, user_id, name, credential_id, public_key)
     values (${owner.organizationId}, ${own.users}::integer, ${word}, ${word}, '') returning id`
   own.passkeys = String(passkey?.id)
+  const [letIn] = await api.sql<{ id: number }[]>`
+    insert into assistant_grants (organization_id, user_id, client_sha256, client_name, redirect_uri, code_challenge,
+      may_change, has_second_factor, expires_at)
+    values (${owner.organizationId}, ${own.users}::integer, '', ${word}, 'https://a.example.com/', '', true, false,
+      now() + interval '1 day')
+    returning id`
+  own.assistant_grants = String(letIn?.id)
   own.mailing_lists = await make(owner, 'mailing_lists', 'mailing_list', { name: word })
   const list = `mailing_lists/${own.mailing_lists}`
   own.custom_fields = await make(owner, `${list}/custom_fields`, 'custom_field', {

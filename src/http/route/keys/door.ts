@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../../database/driver/connection.ts'
 import type { Secrets } from '../../../secrets/ring.ts'
 import type { Caller } from '../../../store/callers.ts'
-import { authenticateKey } from '../auth.ts'
+import { readGrantToken } from '../../../actions/users/assistants/tokens.ts'
+import { authenticateGrant, authenticateKey } from '../auth.ts'
 import type { RateLimits } from '../rate-limit.ts'
 
 /** The key of a request that is no call itself. Checks its credential and its rate. @throws AppError as a call. */
@@ -12,7 +13,9 @@ export function createKeyDoor(database: Database, secrets: Secrets, limits: Rate
   return async ({ headers: { authorization }, ip }, reply, name) => {
     const found = { authorization, address: ip }
     const caller = await limits.guard(found, () =>
-      authenticateKey({ database, scopes: database }, secrets, found, { id: name }),
+      readGrantToken(authorization) === null || name !== 'mcp'
+        ? authenticateKey({ database, scopes: database }, secrets, found, { id: name })
+        : authenticateGrant(database, authorization),
     )
     reply.headers(limits.spend(caller))
     return caller

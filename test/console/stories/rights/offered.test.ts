@@ -167,7 +167,13 @@ const ofRole = (rights: Rights): Person => ({ ...standardWith(...everyPermission
 test('a user with a role of the organization is offered the pages that its rights open, and no others', () => {
   const pathsOf = (person: Person) =>
     pages.filter(({ needs }) => needs === undefined || may(person, needs)).map(({ path }) => path)
-  expect(pathsOf(ofRole({})).toSorted()).toEqual(['/approvals', '/approvals/:plan', '/keys', '/me'])
+  expect(pathsOf(ofRole({})).toSorted()).toEqual([
+    '/approvals',
+    '/approvals/:plan',
+    '/connect',
+    '/keys',
+    '/me',
+  ])
   expect(pathsOf(ofRole({ webhook: ['read'] }))).toContain('/settings/webhooks')
   for (const rights of Object.values(presetRoles)) {
     const wrong = pages.filter(({ needs }) => {
