@@ -82,7 +82,7 @@ export async function checkBeforeSending(
 }
 
 function contentsOf({ contents }: CampaignRow): NamedContent[] {
-  return contents.map(({ document, name, attachments: _, attachment_ids: attachmentIds, ...body }) => ({
+  return contents.map(({ document, name, attachments: _files, attachment_ids: attachmentIds, ...body }) => ({
     name,
     body: { ...body, attachmentIds, conditions: conditionsOf(document) },
     document,

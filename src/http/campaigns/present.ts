@@ -98,7 +98,7 @@ export function presentTemplate(row: CampaignRow, caller: Caller): z.input<typeo
 }
 
 function contentsOf({ contents }: CampaignRow) {
-  return contents.map(({ attachment_ids: _, ...content }) => content)
+  return contents.map(({ attachment_ids: _ids, ...content }) => content)
 }
 
 function firstContentOf({ contents: [first] }: CampaignRow) {

@@ -98,5 +98,5 @@ function recordOf({ id, filename, content_type, size_bytes }: AttachmentRecord):
 }
 
 export function contentsOf(campaign: Campaign): DraftContent[] {
-  return campaign.campaign_contents.map(({ id: _, ...content }) => content)
+  return campaign.campaign_contents.map(({ id: _id, ...content }) => content)
 }
