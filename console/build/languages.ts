@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown, type OutputChunk, type RenderedChunk } from 'rolldown'
@@ -142,8 +142,7 @@ async function codeOf(language: string, chunk: Chunk, ofFigures: Chunk | undefin
         async load(id) {
           if (id === entry) return sourceOf(chunk)
           if (id === figures && ofFigures !== undefined) return sourceOfFigures(ofFigures)
-          // Their schemas would bring zod.
-          return id.includes('/src/contract/') ? constantsOf(id) : null
+          return (await bringsSchemas(id)) ? constantsOf(id) : null
         },
       },
     ],
@@ -166,6 +165,11 @@ function sourceOf({ modules, exports }: Chunk): string {
 function sourceOfFigures({ fileName, exports }: Chunk): string {
   const names = exports.map(({ name, as }) => `${as} as ${name}`)
   return `export { ${names.join(', ')} } from './${basename(fileName)}'`
+}
+
+/** Of a module with schemas, whose zod would come along, words can have the constants. */
+async function bringsSchemas(id: string): Promise<boolean> {
+  return id.includes('/src/contract/') && /from 'zod'/.test(await readFile(id, 'utf8'))
 }
 
 async function constantsOf(file: string): Promise<string> {

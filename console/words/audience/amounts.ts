@@ -1,4 +1,5 @@
-import { rounded, type Estimate } from '../../../src/contract/api/figures.ts'
+import type { Estimate } from '../../../src/contract/api/figures.ts'
+import { rounded } from '../../../src/contract/api/rounded.ts'
 import { count, plural } from '../../design/figures.ts'
 
 /** 1,234,567 people or more: where counting ended before all of them were found. */

@@ -1,5 +1,6 @@
 import type { Finding } from '../../../contract/campaigns/check.ts'
-import { rounded, type Estimate } from '../../../contract/api/figures.ts'
+import type { Estimate } from '../../../contract/api/figures.ts'
+import { rounded } from '../../../contract/api/rounded.ts'
 import type { MessageContent } from '../../../contract/campaigns/message-content.ts'
 
 export type Found = Pick<Finding, 'kind' | 'code' | 'sentence'> & Partial<Finding>
