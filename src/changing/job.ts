@@ -95,6 +95,7 @@ async function runSlice(
   let after = claim.after_subscriber_id
   while (performance.now() < endMs) {
     job.signal.throwIfAborted()
+    await job.requireRoom()
     const range = { after, last: claim.last_subscriber_id, limit: chunkRows }
     const ids = await findNextSelected(sql, target, claim.selection, range)
     const lastId = ids.at(-1)

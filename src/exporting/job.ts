@@ -12,7 +12,8 @@ import {
   noteFile,
 } from '../store/exports/request.ts'
 import { exportKind } from '../store/exports/rows.ts'
-import type { ClaimedJob } from '../store/jobs/lease.ts'
+import { postponeJob, type ClaimedJob } from '../store/jobs/lease.ts'
+import { roomOf, roomSeconds } from '../work/attempt.ts'
 import type { JobKind, RunningJob } from '../work/jobs/run.ts'
 import type { JobsSettings, LanesMaker } from '../work/jobs/worker.ts'
 import { writeExport } from './write.ts'
@@ -59,10 +60,12 @@ export function exportJob(env: ExportEnvironment): JobKind {
     run: (job) => runExport(env, job),
     gaveUp,
     failed: endFailedExport,
-    // It counts as an attempt: an export is not worth as much as what else needs the disk.
+    // It counts as an attempt: the file may be larger than any room that there will be. Without room none begins.
     delayAfter: (error, { attempts }) => {
       if (!isDiskFull(error)) return null
-      return attempts < attemptsMax ? { seconds: diskFullSeconds, isCounted: true } : diskFull
+      return attempts < attemptsMax
+        ? { seconds: diskFullSeconds, isCounted: true, reason: roomOf.files }
+        : diskFull
     },
   }
 }
@@ -82,6 +85,11 @@ function gaveUp({ id }: ClaimedJob): string {
 async function runExport({ spool, reading }: ExportEnvironment, job: RunningJob): Promise<void> {
   const { database, signal, progress } = job
   const organizationId = job.claim.organization_id
+  if ((await spool.roomBytes()) < 0) {
+    const reason = roomOf.files
+    return postponeJob(database, job.claim, { seconds: roomSeconds, isCounted: false, reason })
+  }
+  await job.requireRoom()
   const claim = { ...job.claim, ...(await findExportRequest(database, job.claim)) }
   if (claim.spool_name !== null) await spool.remove(organizationId, claim.spool_name)
   const draft = await spool.draft(organizationId)

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/driver/connection.ts'
+import type { RowDisks } from '../work/jobs/row-room.ts'
 import type { Reach } from '../store/imports/claims.ts'
 import type { Sources } from './source/open.ts'
 import type { RangeSize } from './split.ts'
@@ -13,6 +14,8 @@ export type Pace = {
 export type ImportEnvironment = {
   database: Database
   sources: Sources
+  /** Absent: not known. */
+  rowDisks?: RowDisks | undefined
   scratchDir: string
   reach?: Reach | undefined
   log: FastifyBaseLogger

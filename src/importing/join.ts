@@ -5,7 +5,7 @@ import type { Helping } from '../work/jobs/worker.ts'
 import { keepLease } from '../work/lease.ts'
 import type { ImportEnvironment } from './environment.ts'
 import { ImportFault } from './fault.ts'
-import { hasRoom, importRanges } from './lanes.ts'
+import { findShortage, importRanges } from './lanes.ts'
 import { checkUnchanged, openSource } from './source/open.ts'
 
 /** Another worker joins an import that has at least this many unclaimed ranges. */
@@ -53,7 +53,7 @@ async function joinImport(env: ImportEnvironment, job: ClaimedJob, stop: AbortSi
     } finally {
       await source.handle.close()
     }
-    return await hasRoom(env)
+    return (await findShortage(env)) === null
   } catch (error) {
     if (error instanceof LeaseLost || held.signal.aborted) return true
     log.warn({ err: error }, 'could not join an import; its leader continues without this worker')

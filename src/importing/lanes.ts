@@ -23,6 +23,7 @@ import { readAhead, type Ahead } from './rows/ahead.ts'
 import { createRangeParser, type ParsedRange, type RangeParser } from './rows/range.ts'
 import type { Plan } from '../contract/imports/plan.ts'
 import { compileRowReader, type RowReader } from '../contract/imports/row-reader.ts'
+import { hasRowRoom } from '../work/jobs/row-room.ts'
 import { formatOf } from '../files/csv/format.ts'
 import { traced } from '../work/traces/traced.ts'
 import { checkStillUnchanged, type FileToApply } from './source/open.ts'
@@ -129,9 +130,13 @@ export function isConflict(error: unknown): boolean {
   return error instanceof RangeConflict || hasGivenWay(error) || codeOf(error) === sqlState.uniqueViolation
 }
 
-/** Rows leave the rest of the disk to everybody else, as files do. An embedded database is on the same disk. */
-export async function hasRoom({ sources }: ImportEnvironment): Promise<boolean> {
-  return (await sources.spool.roomBytes()) >= 0
+/** Rows leave the rest of the disk to everybody else, as files do. @returns what there is no room for; null: there is. */
+export async function findShortage({
+  sources,
+  rowDisks,
+}: ImportEnvironment): Promise<'files' | 'rows' | null> {
+  if ((await sources.spool.roomBytes()) < 0) return 'files'
+  return (await hasRowRoom(rowDisks ?? [])) ? null : 'rows'
 }
 
 /** Applies at least one range before it yields; otherwise imports could yield to each other forever. */
@@ -143,7 +148,7 @@ export function createTurn(
 ): Turn {
   const startedMs = performance.now()
   return async (applied) => {
-    if (stop.aborted || broken.aborted || !(await hasRoom(env))) return true
+    if (stop.aborted || broken.aborted || (await findShortage(env)) !== null) return true
     if (applied === 0) return false
     const isSliceOver = performance.now() - startedMs > sliceSeconds * 1000
     return isSliceOver && (await someWorkWaits(env))

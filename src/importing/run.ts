@@ -15,9 +15,10 @@ import { retryDelaySeconds } from '../outbound/download/retry.ts'
 import { writeFailedRows } from './source/failed-rows.ts'
 import { DamagedFile } from '../files/storage.ts'
 import { ImportFault } from './fault.ts'
-import { hasRoom, importRanges } from './lanes.ts'
+import { findShortage, importRanges } from './lanes.ts'
 import { pruneRanges } from './prune/apply.ts'
 import { checkUnchanged, fetchSource, openSource } from './source/open.ts'
+import { roomOf, roomSeconds } from '../work/attempt.ts'
 import type { JobKind } from '../work/jobs/run.ts'
 import { splitStep } from './splitting.ts'
 
@@ -90,20 +91,15 @@ async function fetchStep(
 /** A stop, another import's turn, or a disk that is too full: then all rows wait for room, and go on by themselves. */
 async function leave(env: ImportEnvironment, claim: ClaimedImport): Promise<void> {
   const database = databaseOf(env, claim)
-  if (await hasRoom(env)) return releaseJob(database, claim)
-  env.log.warn(
-    { import: claim.id },
-    'an import waits, because the disk of DATA_DIR has less than 256 MB free',
-  )
+  const lacking = await findShortage(env)
+  if (lacking === null) return releaseJob(database, claim)
+  env.log.warn({ import: claim.id }, `an import waits: there is no ${roomOf[lacking]}, less than 256 MB free`)
   return postponeJob(database, claim, {
     seconds: roomSeconds,
     isCounted: false,
-    reason: 'room on the disk of the server',
+    reason: roomOf[lacking],
   })
 }
-
-/** Until a waiting import looks again. */
-const roomSeconds = 30
 
 async function applyStep(
   env: ImportEnvironment,

@@ -86,6 +86,7 @@ function environmentOf(
       allow: settings.allow,
       allowLoopback: settings.allowLoopback,
     },
+    rowDisks: settings.rowDisks,
     pace: { lanes: settings.lanes, sliceSeconds: settings.sliceSeconds },
     heartbeatSeconds: settings.heartbeatSeconds,
     rangeSize: settings.rangeSize,

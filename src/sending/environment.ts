@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Sql } from '../database/driver/connection.ts'
 import type { DkimSigner } from '../rendering/mime/dkim.ts'
 import { remoteLimits, rowsMaxDefault, type RemoteRules } from '../outbound/databases/target.ts'
+import type { RowDisks } from '../work/jobs/row-room.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import type { RouteOf } from './route.ts'
 import type { Mailer } from './smtp/mailer.ts'
@@ -20,6 +21,8 @@ export type CampaignEnvironment = SendingEnvironment & {
   findRoutes: (sql: Sql, organizationId: number, virtualMtaId: number | null) => Promise<RouteOf>
   findSigners: (sql: Sql, organizationId: number) => Promise<ReadonlyMap<string, DkimSigner>>
   pace: SendingPace
+  /** Absent: not known. */
+  rowDisks?: RowDisks | undefined
   remote: RemoteEnvironment
 }
 

@@ -4,9 +4,11 @@ import { loadStableId } from '../files/stable-id.ts'
 import { placeOfFiles } from '../files/open-spool.ts'
 import { checkObjectStorage } from '../files/stored/client.ts'
 import { placeOfObjects, type ObjectStorage } from '../files/stored/object-storage.ts'
+import type { RowDisks } from '../work/jobs/row-room.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import type { Config } from './config.ts'
 import { prepareSystem, secretSourceOf } from './first-start.ts'
+import { findRowDisks } from './settings/row-disks.ts'
 import { openKeyRing, type SecretSource } from './secret/key-ring.ts'
 import { keepPresence, type Presence, type PresenceParts } from './presence.ts'
 import { openAttendance } from './line/attendance.ts'
@@ -17,6 +19,7 @@ export type Installation = Presence & {
   source: SecretSource
   serverIdentity: string
   dataDirectory: string
+  rowDisks: RowDisks
 }
 
 /** Call this after the migrations. @throws Error, a sentence for the operator, if the secret is wrong. */
@@ -45,7 +48,8 @@ export async function openInstallation(
     attendance,
     log,
   })
-  return { ...presence, secrets: ring.secrets, source, serverIdentity, dataDirectory }
+  const rowDisks = await findRowDisks(config, log)
+  return { ...presence, rowDisks, secrets: ring.secrets, source, serverIdentity, dataDirectory }
 }
 
 export async function examineStorage(storage: ObjectStorage) {

@@ -1,3 +1,4 @@
+import type { RowDisks } from '../work/jobs/row-room.ts'
 import { setMaxListeners } from 'node:events'
 import { hostname } from 'node:os'
 import type { DatabaseUrl } from '../database/address.ts'
@@ -63,6 +64,8 @@ export type BackgroundSettings = LogSettings &
     softBounceRule: { limit: number; days: number }
     deliveriesDays: number
     lanes: number
+    /** Default: not known. */
+    rowDisks?: RowDisks
     pace: SendingPace
     remote: RemoteEnvironment
   }
@@ -252,6 +255,7 @@ function sendingEnvironment(
       settings.dkimDomain === undefined ? undefined : { database, domain: settings.dkimDomain },
     ),
     pace: settings.pace,
+    rowDisks: settings.rowDisks,
     remote: settings.remote,
   }
 }

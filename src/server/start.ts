@@ -24,15 +24,15 @@ import { createPace } from '../http/public/pace.ts'
 import type { RateLimits } from '../http/route/rate-limit.ts'
 import { bodyMemoryFor } from '../http/imports/content.ts'
 import { createServer } from '../http/server/create.ts'
-import type { ChangerSettings } from '../changing/job.ts'
-import type { ExporterSettings } from '../exporting/job.ts'
 import { jsonImportBytesMax, rateLimitsOf } from './settings/limits.ts'
 import { isLocalOnly } from './settings/local-only.ts'
 import { rangeSize } from '../importing/split.ts'
 import type { WorkerSettings } from '../importing/worker.ts'
 import { openLocalMailbox, type LocalMailbox } from './local-mailbox.ts'
 import { remoteRules } from './settings/remote.ts'
+import { changerSettings, exporterSettings } from './settings/jobs.ts'
 import { storageOf } from './settings/storage.ts'
+import type { RowDisks } from '../work/jobs/row-room.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import { openInstallation } from './installation.ts'
 import { openMetrics } from './metrics/open.ts'
@@ -97,10 +97,10 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     const running = { imports: parts !== 'http', part: parts === 'worker' ? parts : ('server' as const) }
     const installation = await openInstallation(config, database, running, log)
     stops.push(installation.stop)
-    const { secrets, source, serverIdentity, dataDirectory, warnings: own } = installation
+    const { secrets, source, serverIdentity, dataDirectory, warnings: own, rowDisks } = installation
     const beside = { config, database, secrets, log, limits: rateLimitsOf(config) }
     const warnings = parts === 'worker' ? own : await openSubmission({ ...beside, warnings: own }, stops)
-    const given = { databaseUrl, serverIdentity, dataDirectory }
+    const given = { databaseUrl, serverIdentity, dataDirectory, rowDisks }
     const threads = parts === 'http' ? [] : startAll(config, given, source, log)
     stops.push(...threads.map((some) => some.stop))
     const metrics = await openMetrics(
@@ -261,7 +261,7 @@ export function workerSettings(
   {
     dataDirectory,
     ...given
-  }: Pick<WorkerSettings, 'databaseUrl' | 'serverIdentity'> & { dataDirectory?: string },
+  }: Pick<WorkerSettings, 'databaseUrl' | 'serverIdentity' | 'rowDisks'> & { dataDirectory?: string },
 ): Omit<WorkerSettings, 'index'> {
   return {
     ...given,
@@ -300,41 +300,14 @@ function startWorkers(
   return startThreads({ script, name: 'import', count: config.workers }, settings, log)
 }
 
-/** Two, so that a long export of one organization does not block the others. */
-const exportLanes = 2
-
-function exporterSettings(
-  config: Config,
-  given: Pick<ExporterSettings, 'databaseUrl' | 'dataDirectory'>,
-): ExporterSettings {
-  const settings = {
-    lanes: exportLanes,
-    heartbeatSeconds: 1,
-    logLevel: config.logLevel,
-    logFormat,
-  }
-  return { ...given, ...settings, ...storageOf(config) }
-}
-
-/** A chunk of 500 takes at most 0.3 s (docs/decisions/043). */
-function changerSettings(config: Config, databaseUrl: DatabaseUrl): ChangerSettings {
-  const { logLevel, autoSubscriberManagement } = config
-  return {
-    databaseUrl,
-    logLevel,
-    logFormat,
-    autoSubscriberManagement,
-    lanes: 2,
-    chunkRows: 2_000,
-    sliceSeconds: 5,
-  }
-}
-
 const campaignLanes = 4
 
 export function backgroundSettings(
   config: Config,
-  given: Pick<BackgroundSettings, 'databaseUrl' | 'secretKey' | 'file' | 'serverIdentity' | 'dataDirectory'>,
+  given: Pick<
+    BackgroundSettings,
+    'databaseUrl' | 'secretKey' | 'file' | 'serverIdentity' | 'dataDirectory' | 'rowDisks'
+  >,
 ): BackgroundSettings {
   return {
     ...given,
@@ -366,9 +339,11 @@ export function backgroundSettings(
   }
 }
 
+type Given = { databaseUrl: DatabaseUrl; serverIdentity: string; dataDirectory: string; rowDisks: RowDisks }
+
 function startAll(
   config: Config,
-  given: { databaseUrl: DatabaseUrl; serverIdentity: string; dataDirectory: string },
+  given: Given,
   source: Pick<BackgroundSettings, 'secretKey' | 'file'>,
   log: FastifyBaseLogger,
 ): Threads[] {

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { attemptsMax, LeaseLost, leaseSeconds } from '../database/lease.ts'
 import type { Delay } from '../store/jobs/lease.ts'
+import { NoRoom } from './jobs/row-room.ts'
+import { codeOf, sqlState } from '../database/sqlstate.ts'
 import { count } from './counts.ts'
 import {
   isDiskFull,
@@ -34,6 +36,9 @@ export async function endAttempt(error: unknown, attempt: Attempt): Promise<void
     if (error instanceof LeaseLost) {
       noteLeaseLost(attempt)
       await attempt.lost?.()
+    } else if (error instanceof NoRoom && !stop.aborted) {
+      log.warn(`${name} waits, because the disk of the database has too little room; it goes on by itself`)
+      await attempt.postpone({ seconds: roomSeconds, isCounted: false, reason: roomOf.rows })
     } else if (error instanceof Error && attempt.isItsFault(error)) await attempt.fail(error.message)
     else if (stop.aborted) await attempt.release()
     else {
@@ -52,13 +57,23 @@ export async function endAttempt(error: unknown, attempt: Attempt): Promise<void
   }
 }
 
+/** Until work that waits for room looks again. */
+export const roomSeconds = 30
+
+/** What work waits for, as its owner reads it; an alert knows these words. */
+export const roomOf = { rows: 'room on the disk of the database', files: 'room on the disk of the server' }
+
 /**
  * A full disk, a storage of files that is away or refuses, or a fault of the database server (no memory, a missing file) is retried until an operator has repaired it. An
  * internal error may be the work's fault, so it is retried for an hour; any other error for seconds.
  */
 function delayAfter(error: unknown, attempts: number): Delay {
   if (isStorageAway(error)) return { seconds: 15, isCounted: false }
-  if (isServerFault(error) || isDiskFull(error)) return { seconds: 120, isCounted: false }
+  if (isDiskFull(error)) {
+    const reason = codeOf(error) === sqlState.diskFull ? roomOf.rows : roomOf.files
+    return { seconds: 120, isCounted: false, reason }
+  }
+  if (isServerFault(error)) return { seconds: 120, isCounted: false }
   const seconds = isInternalError(error) ? 60 * 2 ** Math.min(attempts, attemptsMax) : attempts
   return { seconds, isCounted: true }
 }

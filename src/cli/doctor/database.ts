@@ -5,12 +5,14 @@ import type { Config } from '../../server/config.ts'
 import type { DatabaseUrl, DatabaseUrls } from '../../database/address.ts'
 import { findCondition, type Condition } from '../../database/condition.ts'
 import { connect } from '../../database/driver/connection.ts'
+import { findDatabaseDirectories } from '../../database/pooling/disks.ts'
 import { forgetsStatements, reachDatabase } from '../../database/pooling/reach.ts'
 import { readLastBackup } from '../../server/backup/record.ts'
 import { countServers, examineInstallation } from '../../server/examine.ts'
 import { withDatabaseUrl } from '../database-url.ts'
 import { ownAddress, tell, type OwnAddress } from '../sentences.ts'
 import { fine, problem, warning, type Finding } from './finding.ts'
+import { checkSpace } from './machine.ts'
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const isEmbedded = config.databaseUrl === undefined
@@ -39,6 +41,18 @@ async function look(config: Config, urls: DatabaseUrls, isEmbedded: boolean): Pr
     ...sentences.map((sentence) => problem(sentence)),
     ...checkServers(await countServers(urls.url)),
     checkBackup(await readLastBackup(urls.url), new Date()),
+    ...(isEmbedded ? [] : await checkDisks(urls.url)),
+  ]
+}
+
+/** Of a PostgreSQL of one's own. */
+async function checkDisks(url: string): Promise<Finding[]> {
+  const directories = await findDatabaseDirectories(url)
+  if (directories.length > 0) return Promise.all(directories.map((directory) => checkSpace(directory)))
+  return [
+    fine(
+      'The room on the disk of the database cannot be known: watch it where PostgreSQL runs. If that is this machine, grant pg_read_all_settings to the login of the database.',
+    ),
   ]
 }
 

@@ -6,7 +6,7 @@ import { findClaimedUndo, type ClaimedUndo } from '../../store/imports/undo-clai
 import { endJob, releaseJob } from '../../store/jobs/lease.ts'
 import { findUndoPiece } from '../../store/imports/undo-pieces.ts'
 import { repeated } from '../../database/retry.ts'
-import type { JobKind } from '../../work/jobs/run.ts'
+import type { JobKind, RunningJob } from '../../work/jobs/run.ts'
 import type { ImportEnvironment } from '../environment.ts'
 import { ImportFault } from '../fault.ts'
 import { conflictsMax, isConflict, someWorkWaits } from '../lanes.ts'
@@ -20,9 +20,10 @@ export function undoJob(env: ImportEnvironment): JobKind {
   return {
     kind: undoKind,
     name: 'undo',
-    run: async ({ claim: job, database, signal }) => {
+    run: async ({ claim: job, database, signal, requireRoom }) => {
       const claim = await findClaimedUndo(database, job)
-      if (!(await undoPieces(env, database, claim, signal))) return releaseJob(database, claim)
+      if (!(await undoPieces(env, database, claim, { signal, requireRoom })))
+        return releaseJob(database, claim)
       await database.begin(async (sql) => {
         await endJob(sql, claim, 'finished')
         await queueUndoEnd(sql, claim.organization_id, claim.id)
@@ -39,19 +40,21 @@ async function undoPieces(
   env: ImportEnvironment,
   database: Scoped,
   claim: ClaimedUndo,
-  signal: AbortSignal,
+  { signal, requireRoom }: Pick<RunningJob, 'signal' | 'requireRoom'>,
 ): Promise<boolean> {
   const startedMs = performance.now()
   const isOver = async () =>
     performance.now() - startedMs > env.pace.sliceSeconds * 1000 && (await someWorkWaits(env))
   for (let afterId: number | null = 0; afterId !== null;) {
     signal.throwIfAborted()
+    await requireRoom()
     const from: number = afterId
     afterId = await patiently(() => withdrawBatch(database, claim, from))
     if (afterId !== null && (await isOver())) return false
   }
   for (let piece = await findUndoPiece(database, claim); piece !== null;) {
     signal.throwIfAborted()
+    await requireRoom()
     const found = piece
     await patiently(() => undoPiece(database, claim, found))
     piece = await findUndoPiece(database, claim)

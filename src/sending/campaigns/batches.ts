@@ -9,6 +9,8 @@ import { recordResults, type Results } from '../../store/campaigns/sending.ts'
 import { someJobWaits } from '../../store/jobs/claim.ts'
 import { isSelective } from '../../store/sending-rules/recipients.ts'
 import { queueSendingQuotaNotice } from '../../store/accounting/quota-notices.ts'
+import { hasRowRoom, spareBytesOf } from '../../work/jobs/row-room.ts'
+import { roomOf, roomSeconds } from '../../work/attempt.ts'
 import { count } from '../../work/counts.ts'
 import { traced } from '../../work/traces/traced.ts'
 import { deliver, type Delivering } from '../deliver.ts'
@@ -69,6 +71,8 @@ async function fillFlight(sending: Sending, flight: Flight): Promise<SliceEnd> {
       return { kind: 'wait', seconds: untriedSeconds, reason }
     }
     if (performance.now() > endsMs && (await someWait(env))) break
+    if (!(await hasRowRoom(env.rowDisks ?? [], spareBytesOf.messages)))
+      return { kind: 'wait', seconds: roomSeconds, reason: roomOf.rows }
     const refusal = await sending.prepared.findSenderProblem()
     if (refusal !== null) throw new CampaignFault(refusal)
     if (room() === 0) continue

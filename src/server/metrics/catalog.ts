@@ -53,6 +53,8 @@ export const catalog = {
   quiver_backup_age_seconds: entry('gauge', 'Time since the last backup that was recorded; absent: there is none.'), // oxfmt-ignore
   quiver_disk_free_bytes: entry('gauge', 'Free on the disk of DATA_DIR.'),
   quiver_disk_size_bytes: entry('gauge', 'Size of the disk of DATA_DIR.'),
+  quiver_database_disk_free_bytes: entry('gauge', 'Free on a disk of a PostgreSQL of your own, if it is on this machine and says where; absent: not known.', ['directory']), // oxfmt-ignore
+  quiver_database_disk_size_bytes: entry('gauge', 'Size of that disk.', ['directory']),
   quiver_event_loop_delay_seconds: entry('gauge', 'Delay of the event loop since the last look.', ['thread', 'quantile']), // oxfmt-ignore
   quiver_thread_answers: entry('gauge', '1: the thread reported itself in time. 0: it is busy or dead.', ['thread']), // oxfmt-ignore
   process_resident_memory_bytes: entry('gauge', 'Memory of the process, without the embedded database.'),

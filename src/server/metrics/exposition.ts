@@ -1,5 +1,10 @@
 import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
-import { MeterProvider, MetricReader } from '@opentelemetry/sdk-metrics'
+import {
+  AggregationTemporality,
+  InstrumentType,
+  MeterProvider,
+  MetricReader,
+} from '@opentelemetry/sdk-metrics'
 import type { Histogram, Meter } from '@opentelemetry/api'
 import { catalog, type MetricName } from './catalog.ts'
 import type { Sample } from './gather.ts'
@@ -12,7 +17,10 @@ const seriesMax = 5_000
 
 /** @param gather called for each text. What it returns is served as it is, next to the requests noted here. */
 export function createExposition(gather: () => Promise<Sample[]>) {
-  const reader = new TextReader({ cardinalitySelector: () => seriesMax })
+  const reader = new TextReader({
+    cardinalitySelector: () => seriesMax,
+    aggregationTemporalitySelector: temporalityOf,
+  })
   const provider = new MeterProvider({ readers: [reader] })
   const meter = provider.getMeter('quiver')
   let samples: Sample[] = []
@@ -68,6 +76,13 @@ function observe(meter: Meter, name: MetricName, samples: () => readonly Sample[
 function createHistogram(meter: Meter): Histogram {
   const [name, description] = described('quiver_http_request_duration_seconds')
   return meter.createHistogram(name, { ...description, advice: { explicitBucketBoundaries: boundaries } })
+}
+
+/** Otherwise a gauge serves what it once observed for ever: a warning that is over, a thing that no longer waits. */
+function temporalityOf(type: InstrumentType): AggregationTemporality {
+  return type === InstrumentType.OBSERVABLE_GAUGE
+    ? AggregationTemporality.DELTA
+    : AggregationTemporality.CUMULATIVE
 }
 
 /** Reads when it is asked to. The reader of the exporter would bring an HTTP server without a credential. */

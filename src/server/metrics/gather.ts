@@ -5,6 +5,7 @@ import { oneLook } from '../../database/one-look.ts'
 import { applicationRole } from '../../database/roles.ts'
 import { findReadings, type Readings } from '../../store/jobs/readings.ts'
 import { jobQueues } from '../../store/jobs/standing.ts'
+import type { RowDisks } from '../../work/jobs/row-room.ts'
 import { sumOf } from '../../work/counts.ts'
 import { ownReport } from '../../work/reports.ts'
 import type { Threads } from '../../work/threads.ts'
@@ -15,6 +16,8 @@ export type Sample = { name: MetricName; labels: Record<string, string>; value: 
 export type Sources = {
   databaseUrl: DatabaseUrl
   dataDir: string
+  /** Of a database of one's own; DATA_DIR is watched in any case. */
+  rowDisks?: RowDisks | undefined
   threads: readonly Pick<Threads, 'reports'>[]
   version: string
   warnings: () => { name: string }[]
@@ -49,7 +52,7 @@ export function createGather(sources: Sources) {
         read().catch(() => null),
         ofThreads(sources.threads),
         // At the time when figures matter most, the disk may be gone.
-        ofDisk(sources.dataDir).catch(() => []),
+        ofDisks(sources),
       ])
       return [...ofProcess(sources), ...threads, ...disk, ...ofDatabase(readings)]
     },
@@ -107,9 +110,23 @@ async function ofThreads(kinds: Sources['threads']): Promise<Sample[]> {
 
 const quantiles: Record<string, string> = { median: '0.5', p99: '0.99', max: '1' }
 
-async function ofDisk(path: string): Promise<Sample[]> {
-  const { bavail, blocks, bsize } = await statfs(path)
-  return [one('quiver_disk_free_bytes', bavail * bsize), one('quiver_disk_size_bytes', blocks * bsize)]
+async function ofDisks({ dataDir, rowDisks = [] }: Sources): Promise<Sample[]> {
+  const own = rowDisks.filter((path) => path !== dataDir)
+  const found = await Promise.all([
+    ofDisk('disk', dataDir),
+    ...own.map((directory) => ofDisk('database_disk', directory, { directory })),
+  ])
+  return found.flat()
+}
+
+async function ofDisk(what: 'disk' | 'database_disk', path: string, labels = {}): Promise<Sample[]> {
+  return statfs(path).then(
+    ({ bavail, blocks, bsize }) => [
+      one(`quiver_${what}_free_bytes`, bavail * bsize, labels),
+      one(`quiver_${what}_size_bytes`, blocks * bsize, labels),
+    ],
+    () => [],
+  )
 }
 
 function ofDatabase(readings: Readings | null): Sample[] {

@@ -7,7 +7,7 @@ import { storageOf } from '../settings/storage.ts'
 import { version } from '../version.ts'
 import type { Sources } from './gather.ts'
 
-type Watched = Pick<Sources, 'databaseUrl' | 'threads' | 'warnings' | 'clockOffset'> & {
+type Watched = Pick<Sources, 'databaseUrl' | 'threads' | 'warnings' | 'clockOffset' | 'rowDisks'> & {
   database: Database
   dataDirectory: string
 }
@@ -15,7 +15,7 @@ type Watched = Pick<Sources, 'databaseUrl' | 'threads' | 'warnings' | 'clockOffs
 /** null if they are off: then nothing of them is loaded. */
 export async function openMetrics(
   config: Config,
-  { database, dataDirectory, databaseUrl, threads, warnings, clockOffset }: Watched,
+  { database, dataDirectory, databaseUrl, threads, warnings, clockOffset, rowDisks }: Watched,
   log: FastifyBaseLogger,
 ) {
   const { metrics, dataDir } = config
@@ -25,7 +25,7 @@ export async function openMetrics(
   const isReady = createReadiness({ sql: database, spool, warnings: () => namesOf(warnings()) }, log)
   return startMetrics(
     { ...metrics, isReady },
-    { databaseUrl, threads, warnings, clockOffset, dataDir, version },
+    { databaseUrl, threads, warnings, clockOffset, rowDisks, dataDir, version },
     log,
   )
 }

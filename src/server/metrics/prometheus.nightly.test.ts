@@ -1,29 +1,24 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { parse, stringify } from 'yaml'
-import { aFreePort } from '../../../test/harness/core/socket.ts'
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
 import { until } from '../../../test/harness/core/until.ts'
 import { aWholeServer, anOrganizationOf } from '../../../test/harness/core/whole-server.ts'
-
-// Prometheus is in Debian's package of that name.
-const hasPrometheus = spawnSync('prometheus', ['--version']).status === 0
-if (!hasPrometheus) console.warn('There is no prometheus: the dashboard and the alerts are not run.')
+import { aPrometheus, hasPrometheus, metricsToken } from '../../../test/harness/watching/prometheus.ts'
 
 const deploy = new URL('../../../deploy/', import.meta.url)
-const token = 'the-token-of-the-metrics'
 
-/** Panels about what a quiet server has none of: messages of an organization. */
-const emptyPanels = ['Bounces by organization', 'Complaints by organization']
+/** Panels about what a quiet server has none of: messages of an organization, work that waits or is late. */
+const emptyPanels = [
+  'Waits for',
+  'Bounces by organization',
+  'Complaints by organization',
+  'Upkeep that is late',
+]
 
 test.skipIf(!hasPrometheus)(
   'Prometheus reads a server as the sample says; each panel shows something, each alert can be asked',
   { timeout: 300_000 },
   async () => {
-    const server = await aWholeServer({}, { METRICS_TOKEN: token })
+    const server = await aWholeServer({}, { METRICS_TOKEN: metricsToken })
     await anOrganizationOf(server, { name: 'Acme' })
     const ask = await aPrometheus(new URL(server.metricsUrl).host)
     // A rate begins with the second reading of a count.
@@ -68,49 +63,4 @@ async function panels(): Promise<Panel[]> {
 
 function asGrafanaSends(expr: string): string {
   return expr.replaceAll('$job', '.*').replaceAll('$__rate_interval', '30s')
-}
-
-/** Prometheus with the sample files on this target. @returns a question to its API. */
-async function aPrometheus(target: string) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'quiver-test-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await copyFile(new URL('prometheus/quiver.rules.yml', deploy), path.join(folder, 'quiver.rules.yml'))
-  await writeFile(path.join(folder, 'token'), token)
-  const sample = parse(await readFile(new URL('prometheus/prometheus.yml', deploy), 'utf8'))
-  sample.global = { scrape_interval: '1s', evaluation_interval: '1s' }
-  Object.assign(sample.scrape_configs[0], {
-    scrape_timeout: '1s',
-    authorization: { credentials_file: 'token' },
-    static_configs: [{ targets: [target] }],
-  })
-  await writeFile(path.join(folder, 'prometheus.yml'), stringify(sample))
-  const port = await aFreePort()
-  const child = spawn(
-    'prometheus',
-    [
-      '--config.file=prometheus.yml',
-      '--storage.tsdb.path=data',
-      `--web.listen-address=127.0.0.1:${port}`,
-      '--log.level=error',
-    ],
-    { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
-  )
-  const ended = once(child, 'exit')
-  onTestFinished(async () => {
-    child.kill('SIGTERM')
-    await ended
-  })
-  const base = `http://127.0.0.1:${port}`
-  await until(async () =>
-    fetch(`${base}/-/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
-  )
-  return async <Data = unknown>(kind: string, query: Record<string, string> = {}): Promise<Data> => {
-    const answer = await fetch(`${base}/api/v1/${kind}?${new URLSearchParams(query)}`)
-    const { status, data, error } = (await answer.json()) as { status: string; data: Data; error?: string }
-    expect(status, `${JSON.stringify(query)}: ${error}`).toBe('success')
-    return data
-  }
 }

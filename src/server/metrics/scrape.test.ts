@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { quietLog } from '../../../test/harness/core/api.ts'
@@ -25,6 +26,7 @@ async function aScrape({ token, isReady, pace, dataDir = '/' }: Options = {}) {
     threads: [],
     version: '1.2.3',
     clockOffset: () => -7.5,
+    rowDisks: [dataDir, tmpdir()],
     warnings: () => [{ name: 'clock' }, { name: 'held_restored' }, { name: 'other_process' }],
   }
   const metrics = await startMetrics(
@@ -59,6 +61,8 @@ test('a scrape has what the catalog names, and nothing else', async () => {
   expect(valueOf(metrics, 'quiver_held')).toBe(1)
   expect(valueOf(metrics, 'quiver_warning', { name: 'clock' })).toBe(1)
   expect(valueOf(metrics, 'quiver_clock_offset_seconds')).toBe(-7.5)
+  expect(valueOf(metrics, 'quiver_database_disk_free_bytes', { directory: tmpdir() })).toBeGreaterThan(0)
+  expect(metrics.get('quiver_database_disk_free_bytes')?.samples).toHaveLength(1)
 })
 
 test('a directory that is gone takes its own figures with it, and no others', async () => {
@@ -198,6 +202,26 @@ test('requests are counted by the template of their path and by status; no path 
   // A measured time can have any digits.
   const withoutValues = text.replaceAll(/ \S+$/gm, '')
   expect(withoutValues).not.toMatch(/471\d|s3cret|such/)
+})
+
+test('a series ends with what it told, and a count stays', async () => {
+  let names = ['clock', 'files']
+  const exposition = createExposition(async () => [
+    ...names.map((name) => ({ name: 'quiver_warning' as const, labels: { name }, value: 1 })),
+    { name: 'quiver_messages_total', labels: { source: 'campaign', outcome: 'accepted' }, value: 7 },
+  ])
+  onTestFinished(exposition.end)
+  const read = async () => {
+    const metrics = parseExposition(await exposition.text())
+    const samples = (name: string) => metrics.get(name)?.samples.map(({ labels, value }) => [labels['name'], value]) ?? [] // oxfmt-ignore
+    return [samples('quiver_warning'), samples('quiver_messages_total')]
+  }
+  const counted = [[undefined, 7]]
+  expect(await read()).toEqual([[['clock', 1], ['files', 1]], counted]) // oxfmt-ignore
+  names = ['files']
+  expect(await read()).toEqual([[['files', 1]], counted])
+  names = []
+  expect(await read()).toEqual([[], counted])
 })
 
 test('what a thread counts is added up; what has not happened yet is 0', async () => {

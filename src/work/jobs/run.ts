@@ -11,6 +11,7 @@ import {
   type ClaimedJob,
   type Delay,
 } from '../../store/jobs/lease.ts'
+import { requireRowRoom, type RowDisks } from './row-room.ts'
 import { endAttempt } from '../attempt.ts'
 import { keepLease } from '../lease.ts'
 
@@ -25,6 +26,8 @@ export type RunningJob = {
   stop: AbortSignal
   /** The heartbeats show it, unless each piece of the work commits its progress (`advance`). */
   progress: { done?: number }
+  /** Between two pieces of what writes many rows. @throws NoRoom: the job waits, and goes on by itself. */
+  requireRoom: () => Promise<void>
 }
 
 export type JobKind = {
@@ -54,11 +57,13 @@ export type JobContext = {
   stop: AbortSignal
   /** Less than a third of the lease. */
   heartbeatSeconds: number
+  /** Default: not known. */
+  rowDisks?: RowDisks | undefined
 }
 
 /** Errors in the job fail it; they are not thrown. */
 export async function runJob(kind: JobKind, claim: ClaimedJob, context: JobContext): Promise<void> {
-  const { database, stop, heartbeatSeconds } = context
+  const { database, stop, heartbeatSeconds, rowDisks = [] } = context
   const log = context.log.child({
     organization: claim.organization_id,
     job: `${kind.name} ${claim.id}`,
@@ -86,7 +91,8 @@ export async function runJob(kind: JobKind, claim: ClaimedJob, context: JobConte
     landed === undefined ? postponeJob(database, claim, delay) : land(delay)
   try {
     if (claim.attempts > attemptsMax) throw new AppError('validation_failed', kind.gaveUp(claim))
-    await kind.run({ claim, database, log, signal: lease.signal, stop, progress })
+    const requireRoom = () => requireRowRoom(rowDisks)
+    await kind.run({ claim, database, log, signal: lease.signal, stop, progress, requireRoom })
   } catch (error) {
     const other = kind.delayAfter?.(error, claim) ?? null
     await endAttempt(error, {

@@ -8,6 +8,7 @@ import { applicationRole } from '../../database/roles.ts'
 import { claimJob, dueJobs, type JobQueue, type JobReach, type JobWorker } from '../../store/jobs/claim.ts'
 import type { ClaimedJob } from '../../store/jobs/lease.ts'
 import { presenceClass, type Alive } from '../../store/server/worker-sessions.ts'
+import type { RowDisks } from './row-room.ts'
 import { listenPatiently } from '../listen.ts'
 import { createLog, type LogSettings } from '../log.ts'
 import { createBell } from '../loops/bell.ts'
@@ -16,7 +17,12 @@ import { runLoop, type DueLoop } from '../loops/run.ts'
 import { runJob, type JobContext, type JobKind } from './run.ts'
 
 /** Plain values, because they are passed to a thread. */
-export type JobsSettings = LogSettings & { databaseUrl: DatabaseUrl; autoSubscriberManagement?: boolean }
+export type JobsSettings = LogSettings & {
+  databaseUrl: DatabaseUrl
+  autoSubscriberManagement?: boolean
+  /** Default: not known. */
+  rowDisks?: RowDisks
+}
 
 /** Jobs that the same lanes run. */
 export type JobLanes = {
@@ -87,7 +93,7 @@ export async function runJobs(
   const own = createLook(everywhere, held)
   const { watch } = look ?? own
   const loops = all.flatMap(({ lanes, bell }) => {
-    const loop = loopOf(database, log, lanes, { worker, held })
+    const loop = loopOf(database, log, lanes, { worker, held, rowDisks: settings.rowDisks })
     const queue = watch(loop.due, bell)
     return Array.from({ length: lanes.lanes }, () => runLoop(loop, queue, log, stop))
   })
@@ -103,7 +109,11 @@ function loopOf(
   database: Database,
   log: FastifyBaseLogger,
   { queue, kinds, reach, helps, heartbeatSeconds }: JobLanes,
-  { worker, held }: { worker: Omit<JobWorker, 'places'>; held: () => Promise<boolean> },
+  {
+    worker,
+    held,
+    rowDisks,
+  }: { worker: Omit<JobWorker, 'places'>; held: () => Promise<boolean>; rowDisks: RowDisks | undefined },
 ): DueLoop<Piece> {
   const everywhere = database.everywhere()
   // Claims at the same time would all find the organization below its limit.
@@ -125,6 +135,7 @@ function loopOf(
         log,
         stop,
         heartbeatSeconds,
+        rowDisks,
       }
       return runJob(kind, claim, context)
     },

@@ -1,30 +1,39 @@
 import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdir, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { aQuiverServer } from '../../harness/core/command.ts'
 import { aDataDirectory } from '../../harness/core/embedded.ts'
+import { aFreePort } from '../../harness/core/socket.ts'
 import { until } from '../../harness/core/until.ts'
 import { callerOf } from '../../harness/core/whole-server.ts'
 import { canMount, mountDisk } from '../../harness/files/small-disk.ts'
+import { scrape, valueOf } from '../../harness/watching/exposition.ts'
 import { figure } from '../../harness/watching/figure.ts'
 
 const rows = 400_000
 /** PostgreSQL's log grows by files of 16 MB: less than one of them is left. */
 const spareBytes = 12 * 1_048_576
+/** Below the floor of what rewrites lists. */
+const littleBytes = 200 * 1_048_576
 
 type Import = { id: number; state: string; stats: { records_imported: number; subscribers: object } }
 
 /** R11: the volume of the embedded PostgreSQL and of everything else. */
 test.skipIf(!canMount)(
-  'an import whose database has no room left goes on when there is some, without a restart of the server',
+  'an import stops while there is little room, what others write goes on until there is none, and all of it comes back without a restart',
   async () => {
     const dataDir = await aDataDirectory()
     const volume = path.dirname(dataDir)
     await mkdir(volume, { recursive: true })
-    onTestFinished(mountDisk(volume, '500m'))
+    onTestFinished(mountDisk(volume, '700m'))
     execFileSync('chmod', ['755', volume])
-    const { url, credential, kill, ended } = await aQuiverServer({ DATA_DIR: dataDir })
+    const metricsPort = await aFreePort()
+    const { url, credential, kill, ended } = await aQuiverServer({
+      DATA_DIR: dataDir,
+      METRICS_PORT: String(metricsPort),
+    })
     const call = callerOf(url, credential)
     const { id: listId } = await call<{ id: number }>('POST', 'mailing_lists', {
       mailing_list: { name: 'News' },
@@ -40,9 +49,34 @@ test.skipIf(!canMount)(
     const show = () => call<Import>('GET', `subscriber_imports/${id}`)
     await until(async () => (await show()).stats.records_imported > 0)
 
-    const { blocks, bfree, bsize } = await statfs(volume)
-    execFileSync('mount', ['-o', `remount,size=${(blocks - bfree) * bsize + spareBytes}`, volume])
+    const leave = async (bytes: number) => {
+      const { blocks, bfree, bsize } = await statfs(volume)
+      execFileSync('mount', ['-o', `remount,size=${(blocks - bfree) * bsize + bytes}`, volume])
+    }
+    await leave(littleBytes)
+    await until(async () => {
+      const metrics = await scrape(`http://127.0.0.1:${metricsPort}/metrics`)
+      const reason = { queue: 'imports', reason: 'room on the disk of the server' }
+      return valueOf(metrics, 'quiver_queue_waits_for', reason) === 1
+    })
+    const { records_imported: left } = (await show()).stats
+    expect(left).toBeLessThan(rows)
+    const write = (index: number) =>
+      call('POST', `mailing_lists/${listId}/campaigns`, {
+        campaign: {
+          name: `Campaign ${index}`,
+          contents: [
+            { subject: 'News', format: 'html', html: `<p>${randomBytes(500_000).toString('base64')}</p>` },
+          ],
+        },
+      })
+    await write(0)
+    expect((await readiness(url)).startsWith('200 ')).toBe(true)
+    expect((await show()).stats.records_imported).toBe(left)
+
+    await leave(spareBytes)
     const begun = performance.now()
+    for (let index = 1; index < 100; index += 1) if ((await write(index).catch(() => null)) === null) break
     await until(async () => (await readiness(url)).includes('the disk of the server is full'))
     // PostgreSQL has stopped, and each start ends for want of room: what is asked says so.
     const refusal = () =>
@@ -56,7 +90,7 @@ test.skipIf(!canMount)(
       expect(await readiness(url)).toMatch(/^503 /)
     }
 
-    execFileSync('mount', ['-o', 'remount,size=500m', volume])
+    execFileSync('mount', ['-o', 'remount,size=800m', volume])
     const freed = performance.now()
     await until(async () => (await readiness(url)).startsWith('200 '), { seconds: 60 })
     const waitedSeconds = Math.round((performance.now() - freed) / 1000)

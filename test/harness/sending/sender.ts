@@ -27,6 +27,7 @@ export type SenderOptions = {
   worker?: string
   mailer?: Mailer
   log?: CampaignEnvironment['log']
+  rowDisks?: CampaignEnvironment['rowDisks']
   remote?: CampaignEnvironment['remote']
   timeouts?: { connect?: number; greeting?: number; socket?: number }
 }
@@ -61,6 +62,7 @@ export function sendingEnvironment(
     findRoutes: () => Promise.resolve(() => route),
     findSigners: () => Promise.resolve(new Map()),
     pace: { ...defaultPace, heartbeatSeconds: 0.1, ...options.pace },
+    rowDisks: options.rowDisks,
     remote: options.remote ?? defaultRemote,
     end: async () => {
       await mailer.close()

@@ -63,6 +63,6 @@ export function runUndo(env: ImportEnvironment, claim: ClaimedJob, stop: AbortSi
 }
 
 function contextOf(env: ImportEnvironment, claim: ClaimedJob, stop: AbortSignal) {
-  const { log, heartbeatSeconds } = env
-  return { database: env.database.within(claim.organization_id), log, stop, heartbeatSeconds }
+  const { log, heartbeatSeconds, rowDisks } = env
+  return { database: env.database.within(claim.organization_id), log, stop, heartbeatSeconds, rowDisks }
 }

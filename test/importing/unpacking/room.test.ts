@@ -34,7 +34,7 @@ test('an import that adds rows stops between two ranges while the disk has no ro
     is_soon: true,
     added: 20,
   })
-  expect(steps.logged()).toMatch(/"level":40.*less than 256 MB free/)
+  expect(steps.logged()).toMatch(/"level":40.*no room on the disk of the server, less than 256 MB free/)
   looksWithRoom = Infinity
   await sql`update jobs set next_attempt_at = now()`
   await run(steps, await claimed(sql, 'apply'))
