@@ -126,6 +126,7 @@ const notHeld: Record<string, readonly string[]> = {
     'createSpecialSendingRule',
     'updateSpecialSendingRule',
     'deleteSpecialSendingRule',
+    'createAttachment',
     'createAsset',
     'copyAsset',
     'deleteAsset',
