@@ -28,7 +28,8 @@ export const { providerWords }: typeof en = {
     minutes: 'Minutos hasta que termina una sesión',
     groupsClaim: 'Claim con los grupos',
     rights: 'Derechos por grupos',
-    rightsHint: 'Si hay alguno, cada inicio de sesión fija el rol y los permisos según ellos.',
+    rightsHint:
+      'Si hay alguno, cada inicio de sesión y cada cambio de un grupo por SCIM fija el rol, los permisos y las listas según ellos. Nombre un grupo como lo escribe el claim o SCIM, o por su identificador.',
     group: 'Grupo',
     groupRole: 'Rol',
     roles: { standard: 'Estándar', organization_admin: 'Administrador' },

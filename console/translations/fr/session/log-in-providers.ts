@@ -29,7 +29,8 @@ export const { providerWords }: typeof en = {
     minutes: 'Minutes avant la fin d’une session',
     groupsClaim: 'Attribut (claim) des groupes',
     rights: 'Droits par groupe',
-    rightsHint: 'S’il y en a, chaque connexion définit le rôle et les autorisations d’après eux.',
+    rightsHint:
+      'S’il y en a, chaque connexion, et chaque modification d’un groupe par SCIM, définit d’après eux le rôle, les autorisations et les listes. Nommez un groupe comme l’écrit le claim ou SCIM, ou par son identifiant.',
     group: 'Groupe',
     groupRole: 'Rôle',
     roles: { standard: 'Standard', organization_admin: 'Administrateur' },

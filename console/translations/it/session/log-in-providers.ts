@@ -28,7 +28,8 @@ export const { providerWords }: typeof en = {
     minutes: 'Minuti prima della fine di una sessione',
     groupsClaim: 'Claim con i gruppi',
     rights: 'Diritti per gruppi',
-    rightsHint: 'Se ce ne sono, ogni accesso imposta ruolo e autorizzazioni in base a essi.',
+    rightsHint:
+      'Se ce ne sono, ogni accesso e ogni modifica di un gruppo tramite SCIM imposta ruolo, autorizzazioni e liste in base a essi. Indica un gruppo come lo scrive il claim o SCIM, o con il suo identificativo.',
     group: 'Gruppo',
     groupRole: 'Ruolo',
     roles: { standard: 'Standard', organization_admin: 'Amministratore' },

@@ -28,7 +28,8 @@ export const { providerWords }: typeof en = {
     minutes: 'Minuten tot een sessie eindigt',
     groupsClaim: 'Claim met de groepen',
     rights: 'Rechten per groep',
-    rightsHint: 'Zijn er groepen, dan bepaalt elke keer inloggen de rol en rechten daarmee.',
+    rightsHint:
+      'Zijn er groepen, dan bepaalt elke keer inloggen en elke wijziging van een groep via SCIM de rol, rechten en lijsten daarmee. Noem een groep zoals de claim of SCIM die schrijft, of met het id ervan.',
     group: 'Groep',
     groupRole: 'Rol',
     roles: { standard: 'Standaard', organization_admin: 'Beheerder' },

@@ -28,7 +28,8 @@ export const { providerWords }: typeof en = {
     minutes: 'Minuty do końca sesji',
     groupsClaim: 'Claim z grupami',
     rights: 'Prawa według grup',
-    rightsHint: 'Jeśli są jakieś, każde logowanie ustala według nich rolę i uprawnienia.',
+    rightsHint:
+      'Jeśli są jakieś, każde logowanie i każda zmiana grupy przez SCIM ustala według nich rolę, uprawnienia i listy. Podaj grupę tak, jak zapisuje ją claim lub SCIM, albo jej identyfikator.',
     group: 'Grupa',
     groupRole: 'Rola',
     roles: { standard: 'Standardowa', organization_admin: 'Administrator' },

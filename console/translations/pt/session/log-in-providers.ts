@@ -28,7 +28,8 @@ export const { providerWords }: typeof en = {
     minutes: 'Minutos até ao fim de uma sessão',
     groupsClaim: 'Claim com os grupos',
     rights: 'Direitos por grupos',
-    rightsHint: 'Se os houver, cada início de sessão define a função e as permissões de acordo com eles.',
+    rightsHint:
+      'Se os houver, cada início de sessão e cada alteração de um grupo por SCIM define a função, as permissões e as listas de acordo com eles. Indique um grupo como o escreve o claim ou o SCIM, ou pelo seu identificador.',
     group: 'Grupo',
     groupRole: 'Função',
     roles: { standard: 'Padrão', organization_admin: 'Administrador' },
