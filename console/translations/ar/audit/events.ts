@@ -22,6 +22,8 @@ const kinds: Record<string, string> = {
   'user.passkey_added': 'إضافة مفتاح مرور',
   'user.passkey_renamed': 'تسمية مفتاح مرور',
   'user.passkey_removed': 'إزالة مفتاح مرور',
+  'user.assistant_connected': 'السماح لبرنامج بالعمل باسم المستخدم',
+  'user.assistant_ended': 'إنهاء السماح لبرنامج',
   'user.linked': 'أول تسجيل دخول عبر موفّر',
   'user.password_set': 'تعيين كلمة مرور',
   'user.totp_enabled': 'إعداد عامل تحقق ثانٍ',

@@ -22,6 +22,8 @@ const kinds: Record<string, string> = {
   'user.passkey_added': 'Añadió una llave de acceso',
   'user.passkey_renamed': 'Puso nombre a una llave de acceso',
   'user.passkey_removed': 'Quitó una llave de acceso',
+  'user.assistant_connected': 'Permitió que un programa actúe en su nombre',
+  'user.assistant_ended': 'Terminó el permiso de un programa',
   'user.linked': 'Inició sesión por primera vez con un proveedor',
   'user.password_set': 'Definió una contraseña',
   'user.totp_enabled': 'Configuró un segundo factor',

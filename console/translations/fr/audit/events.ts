@@ -22,6 +22,8 @@ const kinds: Record<string, string> = {
   'user.passkey_added': 'Clé d’accès ajoutée',
   'user.passkey_renamed': 'Clé d’accès nommée',
   'user.passkey_removed': 'Clé d’accès retirée',
+  'user.assistant_connected': 'Programme autorisé à agir au nom d’un utilisateur',
+  'user.assistant_ended': 'Autorisation d’un programme terminée',
   'user.linked': 'Première connexion avec un fournisseur',
   'user.password_set': 'Mot de passe défini',
   'user.totp_enabled': 'Second facteur configuré',

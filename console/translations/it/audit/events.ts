@@ -22,6 +22,8 @@ const kinds: Record<string, string> = {
   'user.passkey_added': 'Ha aggiunto una passkey',
   'user.passkey_renamed': 'Ha dato un nome a una passkey',
   'user.passkey_removed': 'Ha rimosso una passkey',
+  'user.assistant_connected': 'Ha consentito a un programma di agire a suo nome',
+  'user.assistant_ended': 'Ha terminato il consenso a un programma',
   'user.linked': 'Primo accesso con un provider',
   'user.password_set': 'Ha impostato una password',
   'user.totp_enabled': 'Ha configurato un secondo fattore',

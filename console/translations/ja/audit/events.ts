@@ -22,6 +22,8 @@ const kinds: Record<string, string> = {
   'user.passkey_added': 'パスキーを追加',
   'user.passkey_renamed': 'パスキーに名前を設定',
   'user.passkey_removed': 'パスキーを削除',
+  'user.assistant_connected': 'プログラムに代理操作を許可',
+  'user.assistant_ended': 'プログラムの代理操作を終了',
   'user.linked': 'プロバイダーで初回ログイン',
   'user.password_set': 'パスワードを設定',
   'user.totp_enabled': '二要素認証を設定',

@@ -22,6 +22,8 @@ const kinds: Record<string, string> = {
   'user.passkey_added': 'Passkey toegevoegd',
   'user.passkey_renamed': 'Passkey een naam gegeven',
   'user.passkey_removed': 'Passkey verwijderd',
+  'user.assistant_connected': 'Programma namens de gebruiker laten werken',
+  'user.assistant_ended': 'Toestemming van een programma beëindigd',
   'user.linked': 'Voor het eerst met een provider ingelogd',
   'user.password_set': 'Wachtwoord ingesteld',
   'user.totp_enabled': 'Tweede factor ingesteld',

@@ -22,6 +22,8 @@ const kinds: Record<string, string> = {
   'user.passkey_added': 'Dodanie klucza dostępu',
   'user.passkey_renamed': 'Nazwanie klucza dostępu',
   'user.passkey_removed': 'Usunięcie klucza dostępu',
+  'user.assistant_connected': 'Pozwolenie programowi na działanie w imieniu użytkownika',
+  'user.assistant_ended': 'Zakończenie pozwolenia dla programu',
   'user.linked': 'Pierwsze logowanie przez dostawcę',
   'user.password_set': 'Ustawienie hasła',
   'user.totp_enabled': 'Konfiguracja drugiego składnika',

@@ -22,6 +22,8 @@ const kinds: Record<string, string> = {
   'user.passkey_added': 'Adicionou uma chave de acesso',
   'user.passkey_renamed': 'Deu nome a uma chave de acesso',
   'user.passkey_removed': 'Retirou uma chave de acesso',
+  'user.assistant_connected': 'Permitiu que um programa aja em seu nome',
+  'user.assistant_ended': 'Terminou a permissão de um programa',
   'user.linked': 'Iniciou sessão pela primeira vez com um fornecedor',
   'user.password_set': 'Definiu uma palavra-passe',
   'user.totp_enabled': 'Configurou um segundo fator',
