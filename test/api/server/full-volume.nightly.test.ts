@@ -66,7 +66,7 @@ test.skipIf(!canMount)(
         campaign: {
           name: `Campaign ${index}`,
           contents: [
-            { subject: 'News', format: 'html', html: `<p>${randomBytes(500_000).toString('base64')}</p>` },
+            { subject: 'News', format: 'html', html: `<p>${randomBytes(350_000).toString('base64')}</p>` },
           ],
         },
       })
