@@ -65,5 +65,3 @@ export async function aPrometheus(target: string, ofRules: (text: string) => str
     return data
   }
 }
-
-export type Prometheus = Awaited<ReturnType<typeof aPrometheus>>
