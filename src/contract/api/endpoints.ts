@@ -394,9 +394,7 @@ export const endpoints: readonly Endpoint[] = [
   sessions.deleteOtherSessions,
   sessions.createPasswordReset,
   sessions.setPassword,
-  sessions.createTotp,
-  sessions.confirmTotp,
-  sessions.deleteTotp,
+  ...sessions.totpEndpoints,
   listAuditEvents,
   listOrganizationAuditEvents,
 ]

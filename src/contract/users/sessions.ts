@@ -261,3 +261,5 @@ export const deleteTotp = endpoint({
   body: codeInput,
   data: z.null(),
 })
+
+export const totpEndpoints = [createTotp, confirmTotp, deleteTotp] as const

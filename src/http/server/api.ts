@@ -162,11 +162,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   attachmentRoutes(route)
   brandRoutes(route, { baseUrl })
   webFormRoutes(route, { baseUrl })
-  apiKeyRoutes(route, {
-    secrets,
-    pageTokens,
-    revealApiKeys: deps.revealApiKeys ?? 'always',
-  })
+  apiKeyRoutes(route, { secrets, pageTokens, revealApiKeys: deps.revealApiKeys ?? 'always' })
   organizationRoutes(route, {
     pageTokens,
     autoSubscriberManagement: deps.autoSubscriberManagement ?? false,
