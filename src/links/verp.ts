@@ -22,8 +22,8 @@ export type MessageNames = {
   returnPath: (bounceAddress: string, ref: SentRef) => string
   readReturnPath: (address: string) => SentRef | null
   /** `bounces+unsub-<token>@example.com`. null if it would be too long. */
-  unsubscribeAddress: (bounceAddress: string, ref: MessageRef) => string | null
-  readUnsubscribeAddress: (address: string) => MessageRef | null
+  unsubscribeAddress: (bounceAddress: string, ref: SentRef | MessageRef) => string | null
+  readUnsubscribeAddress: (address: string) => SentRef | null
 }
 
 /** 80 bits keep the address short. Each guess costs a message, and a valid token gives no access. */
@@ -49,14 +49,14 @@ export function createMessageNames(secrets: Secrets): MessageNames {
     readReturnPath: (address) => sent.read(/\+([a-z2-7]+)@[^@+]*$/i.exec(address.slice(0, 600))?.[1] ?? ''),
     unsubscribeAddress: (address, ref) => {
       const at = address.lastIndexOf('@')
-      const local = `${address.slice(0, at)}+unsub-${unsubscribing.write({ ...ref, occasion: 0 })}`
+      // A subscriber leaves the list, whatever the occasion of the message was.
+      const leaving = ref.source === 'message' ? ref : { ...ref, occasion: 0 }
+      const local = `${address.slice(0, at)}+unsub-${unsubscribing.write(leaving)}`
       const whole = `${local}@${domainToASCII(address.slice(at + 1))}`
       return local.length > localPartMax || !isPlain.test(whole) ? null : whole
     },
-    readUnsubscribeAddress: (address) => {
-      const ref = unsubscribing.read(/\+unsub-([a-z2-7]+)@[^@+]*$/i.exec(address.slice(0, 600))?.[1] ?? '')
-      return ref !== null && isOfMailing(ref) ? ref : null
-    },
+    readUnsubscribeAddress: (address) =>
+      unsubscribing.read(/\+unsub-([a-z2-7]+)@[^@+]*$/i.exec(address.slice(0, 600))?.[1] ?? ''),
   }
 }
 

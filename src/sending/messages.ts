@@ -248,7 +248,10 @@ async function deliveryOf(way: Way, message: OwedMessage) {
       date: new Date(),
       list: null,
       unsubscribeUrl: stream.unsubscription ? unsubscribeUrlOf(way, message) : null,
-      unsubscribeEmail: null,
+      unsubscribeEmail:
+        stream.unsubscription && stream.bounceEmail !== null
+          ? names.unsubscribeAddress(stream.bounceEmail, sent)
+          : null,
       feedbackId: way.feedbackId,
       dkim: signers.get(fromDomain) ?? signers.get(anyDomain) ?? null,
     },

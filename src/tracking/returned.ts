@@ -23,7 +23,7 @@ import { noteReturnedMessage } from '../store/responses/returned-messages.ts'
 import { count } from '../work/counts.ts'
 import { readReturned, type Returned } from './reports/read.ts'
 import { createMessageNames, isOfMailing, type MessageNames, type SentRef } from '../links/verp.ts'
-import { createTrackingTokens, type MessageRef, type TrackingTokens } from '../links/token.ts'
+import { createTrackingTokens, type TrackingTokens } from '../links/token.ts'
 import { readUnsubscribeMail } from './unsubscribe-mail.ts'
 
 export type TrackingEnvironment = { database: Database; secrets: Secrets; log: FastifyBaseLogger }
@@ -90,8 +90,9 @@ async function nameOf(
   // Whoever has these can end the subscription without a report, but not begin it again.
   for (const text of kind === 'not_spam' ? [] : unsubscribing) {
     const token = tokens.read(text)
-    const reader = token?.kind === 'unsubscribe' ? token : names.readUnsubscribeAddress(text)
-    if (reader !== null) return { ...reader, occasion: 0 }
+    const reader =
+      token?.kind === 'unsubscribe' ? { ...token, occasion: 0 } : names.readUnsubscribeAddress(text)
+    if (reader !== null) return reader
   }
   return null
 }
@@ -122,10 +123,12 @@ async function bounceEmailOf(
   return content?.bounceEmail ?? null
 }
 
-async function end(sql: Transaction, ref: MessageRef, hash: Buffer): Promise<Taken> {
-  const { organizationId } = ref
+async function end(sql: Transaction, ref: SentRef, hash: Buffer): Promise<Taken> {
+  const { organizationId, occasion } = ref
   if (!(await noteReturnedMessage(sql, organizationId, hash))) return 'repeat'
-  await recordUnsubscribe(sql, organizationId, readerOf(ref), { ip: null, times: 1 })
+  if (isOfMailing(ref)) {
+    await recordUnsubscribe(sql, organizationId, readerOf(ref), { ip: null, times: 1 })
+  } else await recordMessageUnsubscribe(sql, organizationId, occasion)
   return 'unsubscription'
 }
 

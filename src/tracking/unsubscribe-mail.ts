@@ -1,5 +1,4 @@
-import type { MessageNames } from '../links/verp.ts'
-import type { MessageRef } from '../links/token.ts'
+import { isOfMailing, type MessageNames, type SentRef } from '../links/verp.ts'
 
 const headerBytesMax = 32 * 1024
 
@@ -8,11 +7,11 @@ export function readUnsubscribeMail(
   message: Buffer,
   recipients: readonly string[],
   names: Pick<MessageNames, 'readUnsubscribeAddress'>,
-): MessageRef | null {
+): SentRef | null {
   const addresses = recipients.length > 0 ? recipients : addressesIn(message)
   for (const address of addresses) {
     const ref = names.readUnsubscribeAddress(address)
-    if (ref !== null && ref.subscriberId !== 0) return ref
+    if (ref !== null && (ref.subscriberId !== 0 || !isOfMailing(ref))) return ref
   }
   return null
 }

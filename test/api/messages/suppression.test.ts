@@ -151,6 +151,26 @@ test('a stream can have an unsubscription of its own: by one click, and only a P
   expect(await suppressed(world, streamId)).toEqual(['ann@example.com unsubscribed'])
 })
 
+test('whoever writes to the address in List-Unsubscribe of a message leaves its stream, once', async () => {
+  const world = await aMessageWorld()
+  const { api, organizationId } = world
+  await api.sql`insert into bounce_emails (organization_id, user_id, domain_id, email) overriding system value
+    values (${organizationId}, 4, 1, 'bounce@example.com')`
+  const streamId = await world.stream({ unsubscription: true, bounce_email_id: '4@1' })
+  await world.send({ stream: 'Receipts' })
+  await world.work()
+  const mail = await readSunk(world.sink.messages[0] ?? expect.fail())
+  const header = mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+  const [, to = ''] = /<mailto:([^?>]+)/.exec(header) ?? []
+  const take = createReturnedMail({ database: api.database, secrets: api.secrets, log: quietLog })
+  const leave = (address: string) =>
+    take(Buffer.from(`From: ann@example.com\r\nTo: ${address}\r\nSubject: unsubscribe\r\n\r\n`), { recipients: [address] }) // oxfmt-ignore
+  expect(await leave(to.replace(/.@/, (last) => (last === 'a@' ? 'b@' : 'a@')))).toBe('unknown')
+  expect(await suppressed(world, streamId)).toEqual([])
+  expect([await leave(to), await leave(to)]).toEqual(['unsubscription', 'repeat'])
+  expect(await suppressed(world, streamId)).toEqual(['ann@example.com unsubscribed'])
+})
+
 test('bodies stay as long as their stream says after a message has ended, and not shorter', async () => {
   const world = await aMessageWorld()
   await world.stream({ name: 'None', body_days: 0 })
