@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { ApiFailure, type Callable, type Client } from '../../src/client/api.ts'
 import { showCurrentSession, type SessionAnswer } from '../../src/contract/users/sessions.ts'
+import { readIn } from './reach/language.ts'
 import { clientOf, type Bearings } from './client.ts'
 import { noteRefused } from './reach/unapproved.ts'
 
@@ -39,6 +40,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const { organization: ownOrganization, stepped_into } = next
       const organization = stepped_into ?? ownOrganization
       Object.assign(bearings, { csrfToken: next.csrf_token, organizationId: organization.id })
+      readIn(next.user.language)
       setSession({ state: 'open', session: { ...next, organization, ownOrganization } })
     },
     [bearings],

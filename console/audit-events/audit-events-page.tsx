@@ -6,7 +6,7 @@ import { instantWithoutZone } from '../design/figures.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Empty } from '../design/states.tsx'
 import { Pages, Rows, type Column } from '../design/table.tsx'
-import { detailLines } from '../words/audit/details.ts'
+import { detailLines } from './detail-lines.ts'
 import { auditWords as words } from '../words/audit/events.ts'
 import { Filters, useFilters } from './filters.tsx'
 

@@ -13,7 +13,7 @@ const translations = fileURLToPath(new URL('../translations/', import.meta.url))
 const figures = fileURLToPath(new URL('../design/figures.ts', import.meta.url))
 
 /** Smaller chunks of words are joined: a request costs more than some words that a page does not need. */
-const chunkMinBytes = 6_000
+const chunkMinBytes = 2_500
 
 /** Words stand in chunks of their own, so that each language has its own of them. */
 export const chunksOfWords = [

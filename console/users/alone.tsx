@@ -1,7 +1,7 @@
 import { Box, Group, Text, Title } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
 import { consolePath } from '../app/root.ts'
-import { chooseLanguage, LanguageChoice } from './language-choice.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 import { userWords } from '../words/session/users.ts'
 
 type Props = { title: string; lead?: string; wide?: boolean; children: ReactNode }
@@ -28,7 +28,7 @@ export function Alone({ title, lead, wide = false, children }: Props) {
         </Text>
       )}
       {children}
-      <LanguageChoice onChoose={chooseLanguage} />
+      <LanguageChoice />
     </Box>
   )
 }

@@ -27,7 +27,8 @@ const eventSentences: Record<MessageEvent, (details: Details) => string> = {
   skipped: (details) => `It was not sent${because(details)}`,
   uncertain: (details) => `It may or may not have left${because(details)}`,
   cancelled: () => 'It was cancelled',
-  resent: (details) => ('message_id' in details ? 'It was sent again, as a copy' : 'It was sent again'),
+  resent: (details): string =>
+    'message_id' in details ? 'It was sent again, as a copy' : 'It was sent again',
   opened: (details) => `It was opened${from(details)}`,
   clicked: (details) => `A link was clicked${from(details)}: ${text(details['click_url'])}`,
   complained: () => 'It was reported as spam',

@@ -93,7 +93,7 @@ describeInBrowser('the first minute', () => {
     const { page, session } = await aLoggedInPage(server)
     await page.goto('/console/me')
     await page.getByLabel('Your name').fill('Ann Smith')
-    await page.getByRole('button', { name: 'Save name and time zone' }).click()
+    await page.getByRole('button', { name: 'Save your details' }).click()
     await page.getByText('Saved.').waitFor()
     await page.getByRole('button', { name: 'Ann Smith' }).waitFor()
     await lookAt(page, 'me')

@@ -1,13 +1,16 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core'
 import { ownChanges, showOwnUser, updateOwnUser } from '../../../src/contract/users/current.ts'
 import type { User } from '../../../src/contract/users/endpoints.ts'
+import { isLanguage } from '../../../src/contract/users/languages.ts'
 import { useCall, useChange } from '../../app/api.ts'
+import { chooseLanguage } from '../../app/reach/language.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAskBeforeClosing } from '../../app/reach/unsent.tsx'
 import { useContractForm } from '../../design/form.ts'
 import { Panel } from '../../design/page.tsx'
 import { Answered, Failure } from '../../design/states.tsx'
 import { zoneNames } from '../../design/zones.ts'
+import { languageData } from '../language-choice.tsx'
 import { meWords } from '../../words/session/me.ts'
 
 const words = meWords.details
@@ -21,22 +24,36 @@ export function Details() {
   )
 }
 
-function DetailsForm({ user }: { user: Pick<User, 'full_name' | 'time_zone'> }) {
+function DetailsForm({ user }: { user: Pick<User, 'full_name' | 'time_zone' | 'language'> }) {
   const { check, session } = useSession()
   const change = useChange(updateOwnUser, {
-    done: () => {
+    done: (saved) => {
       form.resetDirty()
+      if (saved.language !== user.language) chooseLanguage(saved.language)
       void check()
     },
   })
   // The answer names zones as Rails does; the session has the name that browsers know.
   const zone = user.time_zone === null ? null : (session?.time_zone ?? null)
-  const form = useContractForm(ownChanges, { full_name: user.full_name, time_zone: zone })
+  const form = useContractForm(ownChanges, {
+    full_name: user.full_name,
+    time_zone: zone,
+    language: user.language,
+  })
   useAskBeforeClosing(form.isDirty())
   return (
     <form onSubmit={form.onSubmit((body) => change.mutate({ body }))} noValidate>
       <Stack gap="md" maw="24rem">
         <TextInput label={words.name} autoComplete="name" required {...form.getInputProps('full_name')} />
+        <NativeSelect
+          label={words.language}
+          data={[{ value: '', label: words.byBrowser }, ...languageData()]}
+          {...form.getInputProps('language')}
+          value={form.values.language ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            form.setFieldValue('language', isLanguage(value) ? value : null)
+          }
+        />
         <Select
           label={words.zone}
           description={words.zoneHint}

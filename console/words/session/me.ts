@@ -4,11 +4,13 @@ export const meWords = {
   title: 'Your account',
   email: 'You log in as',
   details: {
-    title: 'Name and time zone',
+    title: 'Name, language and time zone',
     name: 'Your name',
     zone: 'Time zone',
     zoneHint: 'Times are shown in it. If empty, the time zone of the organization.',
-    submit: 'Save name and time zone',
+    language: 'Language',
+    byBrowser: 'As the browser asks',
+    submit: 'Save your details',
     saved: 'Saved.',
   },
   password: {

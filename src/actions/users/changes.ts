@@ -93,7 +93,7 @@ export async function changeUser(
   const { email } = await findUser(sql, organizationId, id, caller)
   const changes = fields()
   const hasMoved = changes.email !== undefined && emailKey(changes.email) !== emailKey(email)
-  const inviter = hasMoved ? await findInviter(mails.everywhere, caller) : ''
+  const inviter = hasMoved ? await findInviter(mails.everywhere, caller) : null
   const change = async (sql: Transaction) => {
     const before = await lockUser(sql, organizationId, id, caller)
     if (changes.role !== before.role) checkRole(actor, changes.role)
@@ -110,7 +110,7 @@ export async function changeUser(
     // A link must not work for a reader of the previous address.
     if (!after.active || after.email !== before.email) await deleteUserTokens(sql, organizationId, id)
     await requireEmergencyLogIn(sql, organizationId)
-    if (hasMoved) await queueAddressChange(sql, { organization_id: organizationId, id }, inviter)
+    if (inviter !== null) await queueAddressChange(sql, { organization_id: organizationId, id }, inviter)
     const details = changeDetails(before, after)
     await audit(sql, { kind: 'user.updated', ...subject(id), details }, organizationId)
     return after

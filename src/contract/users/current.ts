@@ -5,11 +5,12 @@ import { userSchema } from './endpoints.ts'
 import { userChanges } from './input.ts'
 import { passwordLengthMax, passwordLengthMin } from './sessions.ts'
 
-const { show_quick_tips, default_preview_recipients, time_zone } = userChanges.shape
+const { show_quick_tips, default_preview_recipients, time_zone, language } = userChanges.shape
 
 export const ownChanges = z.object({
   full_name: name(100).optional().meta({ description: 'The name of the user, up to 100 characters.' }),
   time_zone,
+  language,
   show_quick_tips,
   default_preview_recipients,
   password: text(passwordLengthMax).min(passwordLengthMin).optional().meta({

@@ -1,3 +1,4 @@
+import { languages } from './languages.ts'
 import { z } from 'zod'
 import { endpoint, roles } from '../api/endpoint.ts'
 import { permissionNames, type Permissions } from './permissions.ts'
@@ -27,6 +28,10 @@ export const userSchema = z
       .string()
       .nullable()
       .meta({ description: "The time zone of the user. null: the organization's time zone." }),
+    language: z
+      .enum(languages)
+      .nullable()
+      .meta({ description: 'The language that the user reads. null: the one that the browser asks for.' }),
     permissions: permissionsSchema,
     role_id: z.int().nullable().meta({
       description:

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { parseEmail } from '../values/email.ts'
 import { roles } from '../api/endpoint.ts'
 import { choice, flag, idField, name, text } from '../api/fields.ts'
+import { languages } from './languages.ts'
 import { hashOfNames } from './hash-of-names.ts'
 import { permissionNames, type Permissions } from './permissions.ts'
 import { listIdsInput } from './rights.ts'
@@ -58,6 +59,9 @@ const attributes = {
     .meta({ description: 'The addresses that previews go to by default, at most 100.' }),
   time_zone: timeZone.meta({
     description: "The time zone of the user, such as Europe/Berlin. null: the organization's time zone.",
+  }),
+  language: choice(languages).nullish().meta({
+    description: 'The language that the user reads. null: the one that the browser asks for. Default: null.',
   }),
   permissions: permissions.meta({
     description: 'What a standard user may do, by resource. Default: nothing.',

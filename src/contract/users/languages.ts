@@ -12,6 +12,19 @@ export const languageNames = {
   ar: 'العربية',
 } as const
 
+export const languages = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'pt',
+  'nl',
+  'pl',
+  'ja',
+  'ar',
+] as const satisfies readonly (keyof typeof languageNames)[]
+
 export type Language = keyof typeof languageNames
 
 export function isLanguage(value: string): value is Language {

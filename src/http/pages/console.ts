@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '../../contract/api/errors.ts'
-import { wantedLanguage } from '../../contract/responses/language.ts'
-import { directionOf, isLanguage, languageCookie, type Language } from '../../contract/users/languages.ts'
+import { directionOf, isLanguage, type Language } from '../../contract/users/languages.ts'
 import { assetHandler } from './assets.ts'
+import { languageOf } from './language.ts'
 
 /** Styles are allowed in attributes, where Mantine puts them; scripts only from files of this server. */
 const policy = [
@@ -101,13 +101,6 @@ async function readLetters(directory: URL): Promise<Buffer> {
 
 function refuseUnbuilt(): never {
   throw new AppError('not_found', 'the console is not built: run npm run build')
-}
-
-/** The one that was chosen in this browser, or else the one that it asks for. */
-function languageOf({ headers }: FastifyRequest, there: readonly Language[]): Language {
-  const [, chosen] = new RegExp(`(?:^|; *)${languageCookie}=(\\w+)`).exec(headers.cookie ?? '') ?? []
-  const found = there.find((one) => one === chosen)
-  return found ?? wantedLanguage(headers['accept-language'] ?? '', there)
 }
 
 /** The languages that the console is built in besides English, and where their words are. */

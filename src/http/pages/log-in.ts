@@ -1,5 +1,7 @@
 import { colourPattern, edgeOn, textOn } from '../../contract/responses/brand-colours.ts'
 import type { ShownBrand } from '../../contract/responses/public-frame.ts'
+import { accountWords } from '../../contract/users/account-words/words.ts'
+import { directionOf, type Language } from '../../contract/users/languages.ts'
 import { passwordLengthMax, passwordLengthMin } from '../../contract/users/sessions.ts'
 import { htmlEncode } from '../../rendering/merge.ts'
 
@@ -26,11 +28,18 @@ export const logInPageHeaders = {
 }
 
 /** Addresses are relative to `/log_in/…`, so that they work below a path of a proxy. */
-type Parts = { title: string; lead?: string; body: string; after?: string; brand?: ShownBrand | null }
+type Parts = {
+  language: Language
+  title: string
+  lead?: string
+  body: string
+  after?: string
+  brand?: ShownBrand | null
+}
 
-function page({ title, lead = '', body, after = '', brand = null }: Parts): string {
+function page({ language, title, lead = '', body, after = '', brand = null }: Parts): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -76,69 +85,86 @@ export type PasswordForm = {
   problem?: string
 }
 
-export function passwordPage({ kind, email, organization, brand, problem }: PasswordForm): string {
+export function passwordPage(
+  language: Language,
+  { kind, email, organization, brand, problem }: PasswordForm,
+): string {
+  const words = accountWords(language)
   const isFirst = kind === 'invitation'
   return page({
+    language,
     brand,
-    title: isFirst ? 'Choose your password' : 'Choose a new password',
-    lead: `For <strong>${htmlEncode(email)}</strong> in ${htmlEncode(organization)}.`,
-    after: isFirst ? '' : 'This logs you out on all devices.',
+    title: isFirst ? words.choosePassword : words.chooseNewPassword,
+    lead: words.forWhom(htmlEncode(email), htmlEncode(organization)),
+    after: isFirst ? '' : words.logsOut,
     body: `${problemOf(problem)}<form method="post" action="set_password">
 <input type="text" name="username" value="${htmlEncode(email)}" autocomplete="username" readonly hidden>
-<label for="password">Password</label>
+<label for="password">${words.password}</label>
 <input id="password" name="password" type="password" autocomplete="new-password" required autofocus
  minlength="${passwordLengthMin}" maxlength="${passwordLengthMax}" aria-describedby="rules">
-<p class="rules" id="rules">At least ${passwordLengthMin} characters. Four or more unrelated words are easy to remember and
-hard to guess. Or let your password manager choose. Leave out your name, your address, and common or repeated words.</p>
-<label for="again">The same password again</label>
+<p class="rules" id="rules">${words.rules(passwordLengthMin)}</p>
+<label for="again">${words.again}</label>
 <input id="again" name="again" type="password" autocomplete="new-password" required maxlength="${passwordLengthMax}">
-<button type="submit">Set password</button>
+<button type="submit">${words.setPassword}</button>
 </form>`,
   })
 }
 
-const logInLink = '<a href="../console/">Log in</a>'
+const toLogIn = (text: string) => `<a href="../console/">${text}</a>`
 
-export const passwordSetPage = page({
-  title: 'Your password is set',
-  body: `<p>From now on you log in with your address and your new password. The link in the mail no longer works.</p>
-<p><a class="button" href="../console/">Log in</a></p>`,
-})
+export function passwordSetPage(language: Language): string {
+  const { isSet, logIn } = accountWords(language)
+  return page({
+    language,
+    title: isSet.title,
+    body: `<p>${isSet.text}</p>
+<p><a class="button" href="../console/">${logIn}</a></p>`,
+  })
+}
 
 /** The same page for every fault of a link, so that it reveals nothing. */
-export const deadLinkPage = page({
-  title: 'This link no longer works',
-  body: `<p>Each link works once: that of an invitation within seven days, that of a password reset within one hour.</p>
-<p><strong>Have you set a password already?</strong> Then <a href="../console/">log in to Quiver</a>.</p>
-<p><strong>Is the link still new?</strong> Open it again from the mail. This page needs cookies, and remembers the link
-for half an hour.</p>
-<p><strong>Otherwise</strong> <a href="forgot_password">get a new link</a>, or ask the administrator who invited you.</p>`,
-})
-
-export function forgotPasswordPage(problem?: string): string {
+export function deadLinkPage(language: Language): string {
+  const { dead } = accountWords(language)
   return page({
-    title: 'Forgot your password?',
-    lead: 'Quiver mails you a link with which you set a new one.',
-    after: logInLink,
+    language,
+    title: dead.title,
+    body: `<p>${dead.once}</p>
+<p>${dead.set(toLogIn)}</p>
+<p>${dead.fresh}</p>
+<p>${dead.otherwise((text) => `<a href="forgot_password">${text}</a>`)}</p>`,
+  })
+}
+
+export function forgotPasswordPage(language: Language, problem?: string): string {
+  const { forgot, logIn } = accountWords(language)
+  return page({
+    language,
+    title: forgot.title,
+    lead: forgot.lead,
+    after: toLogIn(logIn),
     body: `${problemOf(problem)}<form method="post" action="forgot_password">
-<label for="email">E-mail</label>
+<label for="email">${forgot.email}</label>
 <input id="email" name="email" type="email" autocomplete="username" required autofocus maxlength="600">
-<button type="submit">Send the link</button>
+<button type="submit">${forgot.submit}</button>
 </form>`,
   })
 }
 
-export const linkMailedPage = page({
-  title: 'Check your email',
-  after: logInLink,
-  body: `<p>If the address belongs to an account, a link is on its way to it. The link works once, within one hour.</p>
-<p>Nothing after a few minutes? Look in the spam folder, and check that you were invited by this address.</p>`,
-})
+export function linkMailedPage(language: Language): string {
+  const { mailed, logIn } = accountWords(language)
+  return page({
+    language,
+    title: mailed.title,
+    after: toLogIn(logIn),
+    body: `<p>${mailed.sent}</p>
+<p>${mailed.nothing}</p>`,
+  })
+}
 
-export const laterPage = page({
-  title: 'Please try again in a moment',
-  body: '<p>The server cannot answer just now. Nothing was changed.</p>',
-})
+export function laterPage(language: Language): string {
+  const { later } = accountWords(language)
+  return page({ language, title: later.title, body: `<p>${later.text}</p>` })
+}
 
 function problemOf(problem: string | undefined): string {
   return problem === undefined ? '' : `<p class="problem" role="alert">${htmlEncode(problem)}</p>\n`

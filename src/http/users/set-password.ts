@@ -4,6 +4,7 @@ import { findLinkOwner, requestPasswordReset, setPasswordByLink } from '../../ac
 import { AppError } from '../../contract/api/errors.ts'
 import { checkFields } from '../../contract/api/problems.ts'
 import { pagePaths } from '../../contract/users/password-link.ts'
+import { accountLanguages, accountWords } from '../../contract/users/account-words/words.ts'
 import { passwordInput, resetInput } from '../../contract/users/sessions.ts'
 import { parseHandle } from '../../contract/values/handles.ts'
 import type { Database } from '../../database/driver/connection.ts'
@@ -16,6 +17,7 @@ import {
   passwordPage,
   passwordSetPage,
 } from '../pages/log-in.ts'
+import { languageOf } from '../pages/language.ts'
 import { brandAt } from '../public/pages.ts'
 import type { PublicBrand } from '../../store/responses/frame.ts'
 import { originOf } from '../route/open.ts'
@@ -32,8 +34,12 @@ export function setPasswordPages(app: FastifyInstance, parts: Parts): void {
     scope.setErrorHandler(answerFault)
     scope.get(pagePaths.setPassword, (request, reply) => openLink(request, reply, parts))
     scope.post(pagePaths.setPassword, (request, reply) => takePassword(request, reply, parts))
-    scope.get(pagePaths.passwordSet, async (_request, reply) => send(reply, 200, passwordSetPage))
-    scope.get(pagePaths.forgotPassword, async (_request, reply) => send(reply, 200, forgotPasswordPage()))
+    scope.get(pagePaths.passwordSet, async (request, reply) =>
+      send(reply, 200, passwordSetPage(languageOf(request, accountLanguages))),
+    )
+    scope.get(pagePaths.forgotPassword, async (request, reply) =>
+      send(reply, 200, forgotPasswordPage(languageOf(request, accountLanguages))),
+    )
     scope.post(pagePaths.forgotPassword, (request, reply) => mailLink(request, reply, parts))
   })
 
@@ -49,7 +55,10 @@ export function setPasswordPages(app: FastifyInstance, parts: Parts): void {
       return reply.status(303).headers(headers).header('location', 'set_password').send('')
     }
     const owner = await findLinkOwner(database, parts, linkOf(request))
-    return owner === null ? send(reply, 410, deadLinkPage) : send(reply, 200, passwordPage(shown(owner)))
+    const language = languageOf(request, accountLanguages)
+    return owner === null
+      ? send(reply, 410, deadLinkPage(language))
+      : send(reply, 200, passwordPage(language, shown(owner)))
   }
 
   function linkOf(request: FastifyRequest) {
@@ -61,16 +70,19 @@ export function setPasswordPages(app: FastifyInstance, parts: Parts): void {
     const form = await readForm(request, reply)
     const { token, remoteAddress } = linkOf(request)
     const owner = await findLinkOwner(database, parts, { token, remoteAddress })
-    if (owner === null) return send(reply, 410, deadLinkPage)
+    const language = languageOf(request, accountLanguages)
+    if (owner === null) return send(reply, 410, deadLinkPage(language))
     try {
       const password = form.get('password') ?? ''
-      if (password !== (form.get('again') ?? ''))
-        throw new AppError('validation_failed', 'the two passwords are not the same')
+      if (password !== (form.get('again') ?? '')) {
+        const problem = accountWords(language).notTheSame
+        return send(reply, 422, passwordPage(language, { ...shown(owner), problem }))
+      }
       const given = checkFields(passwordInput, { token, password })
       await setPasswordByLink(database, parts, { ...given, requestId: request.id, remoteAddress })
     } catch (error) {
       const { status, problem } = problemOf(error)
-      return send(reply, status, passwordPage({ ...shown(owner), problem }))
+      return send(reply, status, passwordPage(language, { ...shown(owner), problem }))
     }
     return reply
       .status(303)
@@ -82,15 +94,16 @@ export function setPasswordPages(app: FastifyInstance, parts: Parts): void {
 async function mailLink(request: FastifyRequest, reply: FastifyReply, { database, ...parts }: Parts) {
   refuseCrossSite(request)
   const form = await readForm(request, reply)
+  const language = languageOf(request, accountLanguages)
   try {
     const { email } = checkFields(resetInput, { email: form.get('email') ?? '' })
     const { remoteAddress } = originOf(request)
     await requestPasswordReset(database.everywhere(), parts, { email, remoteAddress })
   } catch (error) {
     const { status, problem } = problemOf(error)
-    return send(reply, status, forgotPasswordPage(problem))
+    return send(reply, status, forgotPasswordPage(language, problem))
   }
-  return send(reply, 200, linkMailedPage)
+  return send(reply, 200, linkMailedPage(language))
 }
 
 /** The page is at `/log_in/…`. */
@@ -112,7 +125,8 @@ function send(reply: FastifyReply, status: number, html: string): FastifyReply {
 /** Protocol errors are answered like a broken link; others are internal, and the reader can try again later. */
 function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error instanceof AppError ? error.status : (error.statusCode ?? 500)
-  if (status < 500) return send(reply, status, deadLinkPage)
+  const language = languageOf(request, accountLanguages)
+  if (status < 500) return send(reply, status, deadLinkPage(language))
   request.log.error({ err: error, method: request.method }, 'a page for setting the password failed')
-  return send(reply.header('retry-after', '5'), 503, laterPage)
+  return send(reply.header('retry-after', '5'), 503, laterPage(language))
 }

@@ -28,6 +28,8 @@ export type SystemMessage = {
   brand: Pick<MailBrand, 'name' | 'color' | 'logo'>
   /** Of a mail to a reader: the name of the sender, and the language. Default: Quiver, in English. */
   reader?: { sender: string; language: string }
+  /** Of a mail to a user. Default: English. */
+  language?: string
   /** With `<` and `>`; the same for every attempt. */
   messageId: string
   date: Date
@@ -35,7 +37,7 @@ export type SystemMessage = {
 }
 
 export async function buildSystemMessage(message: SystemMessage): Promise<BuiltMessage> {
-  const { from, to, footer, link, brand, messageId, date, dkim } = message
+  const { from, to, footer, link, messageId, date, dkim } = message
   const subject = message.subject.toWellFormed().replaceAll(/[\s\p{Cc}]+/gu, ' ')
   const text = message.text.toWellFormed().replaceAll(/\r\n?/g, '\n')
   const composer = new MailComposer({
@@ -49,7 +51,7 @@ export async function buildSystemMessage(message: SystemMessage): Promise<BuiltM
       { key: 'Auto-Submitted', value: 'auto-generated' },
     ],
     text: `${text.trimEnd()}\n\n-- \n${footer}\n`.replaceAll('\n', '\r\n'),
-    html: systemHtml({ subject, text, footer, brand, reader: message.reader }, link).replaceAll('\n', '\r\n'),
+    html: systemHtml({ ...message, subject, text, reader: message.reader }, link).replaceAll('\n', '\r\n'),
     newline: 'win',
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -71,15 +73,18 @@ const names = [
   'Content-Type',
 ]
 
-type Shown = Pick<SystemMessage, 'subject' | 'text' | 'footer' | 'brand'> & {
+type Shown = Pick<SystemMessage, 'subject' | 'text' | 'footer' | 'brand' | 'language'> & {
   reader: SystemMessage['reader'] | undefined
 }
 
-function systemHtml({ subject, text, footer, brand, reader }: Shown, link: MailLink | null): string {
+function systemHtml(
+  { subject, text, footer, brand, reader, language = 'en' }: Shown,
+  link: MailLink | null,
+): string {
   const paragraphs = text.trim().split(/\n{2,}/)
   const named = reader === undefined ? ['Quiver', brand.name] : [brand.name]
   return framedMail({
-    language: reader?.language ?? 'en',
+    language: reader?.language ?? language,
     subject,
     head: brand.logo === null ? encode(named.filter(Boolean).join(' · ')) : mailHead(brand),
     card: paragraphs.map((paragraph) =>

@@ -1,3 +1,5 @@
+import { accountWords } from '../../contract/users/account-words/words.ts'
+import type { Language } from '../../contract/users/languages.ts'
 import { domainOf } from '../../contract/values/email.ts'
 import { shownName } from '../../contract/values/shown-name.ts'
 import { setPasswordUrl } from '../../contract/users/password-link.ts'
@@ -108,7 +110,7 @@ async function buildAndSend(
     to: mail.to_email,
     subject: mail.subject,
     brand: shownBrand(env, brand),
-    footer: `This message was sent by the Quiver server at ${env.baseUrl}.`,
+    footer: accountWords(null).sentBy(env.baseUrl),
     ...content,
     messageId: messageIdOf(
       env.secrets,
@@ -141,6 +143,8 @@ type Content = {
   brand?: Brand
   footer?: string
   reader?: { sender: string; language: string }
+  /** Of a mail to a user. Default: English. */
+  language?: Language
 }
 
 /** Commits the token before the mail is sent, so that the link works at once. @returns null if the user is gone. */
@@ -156,9 +160,16 @@ async function contentOf(
     .begin((sql) => insertUserToken(sql, organizationId, userId, kind))
   if (made === null) return null
   const url = setPasswordUrl(baseUrl, made.token)
+  const words = accountWords(made.language)
   return {
     text: text.replaceAll('{{link}}', () => url).replaceAll('{{expires}}', () => timeOf(made)),
-    link: { url, label: labels[kind] },
+    link: {
+      url,
+      label: kind === 'invitation' ? words.choosePassword : words.chooseNewPassword,
+      copy: words.copyAddress,
+    },
+    footer: words.sentBy(baseUrl),
+    language: made.language ?? 'en',
   }
 }
 
@@ -189,9 +200,8 @@ async function changeContentOf(
   }
 }
 
-const labels = { invitation: 'Choose your password', password_reset: 'Choose a new password' } as const
-
-function timeOf({ expiresAt, timeZone }: NewLink): string {
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone })
+function timeOf({ expiresAt, timeZone, language }: NewLink): string {
+  const locale = language === null || language === 'en' ? 'en-GB' : language
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone })
   return `${format.format(expiresAt)} (${timeZone})`
 }

@@ -24,7 +24,7 @@ type UserRow = Omit<User, 'time_zone' | 'permissions'> & {
 function columns(sql: Sql, organizationId: number) {
   return sql`
     id, full_name, email, active, role, show_quick_tips, default_preview_recipients, time_zone, time_zone_label,
-    permissions, role_id, to_jsonb(mailing_list_ids) as mailing_list_ids, (
+    language, permissions, role_id, to_jsonb(mailing_list_ids) as mailing_list_ids, (
       select r.permissions from user_roles r
       where r.organization_id = ${organizationId} and r.id = users.role_id) as role_permissions, second_factor_required, totp_confirmed_at is not null as second_factor_enabled,
     password_hash is not null as password_set, emergency_log_in, exists (

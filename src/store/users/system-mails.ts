@@ -1,3 +1,4 @@
+import type { Language } from '../../contract/users/languages.ts'
 import { shownName } from '../../contract/values/shown-name.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import type { Caller } from '../callers.ts'
@@ -54,7 +55,12 @@ export async function mailAdministrators(
   }
 }
 
-export type LinkRecipient = { email: string; full_name: string; organization: string }
+export type LinkRecipient = {
+  email: string
+  full_name: string
+  organization: string
+  language: Language | null
+}
 
 export async function findLinkRecipient(
   sql: Sql,
@@ -62,7 +68,7 @@ export async function findLinkRecipient(
   userId: number,
 ): Promise<LinkRecipient | null> {
   const [row] = await sql<LinkRecipient[]>`
-    select u.email, u.full_name, o.name as organization
+    select u.email, u.full_name, u.language, o.name as organization
     from users u join organizations o on o.id = u.organization_id
     where u.organization_id = ${organizationId} and u.id = ${userId}`
   return row ?? null

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Language } from '../../contract/users/languages.ts'
 import { formatHandle, type Handle } from '../../contract/values/handles.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
@@ -16,7 +17,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-export type NewLink = { token: string; expiresAt: Date; timeZone: string }
+export type NewLink = { token: string; expiresAt: Date; timeZone: string; language: Language | null }
 
 /** The token is not stored. @returns null if there is no such user. */
 export async function insertUserToken(
@@ -26,8 +27,8 @@ export async function insertUserToken(
   kind: LinkKind,
 ): Promise<NewLink | null> {
   const { token, sha256 } = newToken()
-  const [owner] = await sql<{ time_zone: string }[]>`
-    select coalesce(u.time_zone, o.time_zone) as time_zone
+  const [owner] = await sql<{ time_zone: string; language: Language | null }[]>`
+    select coalesce(u.time_zone, o.time_zone) as time_zone, u.language
     from users u join organizations o on o.id = u.organization_id
     where u.organization_id = ${organizationId} and u.id = ${userId}`
   if (owner === undefined) return null
@@ -36,8 +37,8 @@ export async function insertUserToken(
     values (${organizationId}, ${sha256}, ${userId}, ${kind}, now() + ${lifetimes[kind]}::text::interval)
     returning expires_at`
   const { expires_at: expiresAt } = made
-  const { time_zone: timeZone } = owner
-  return { token: formatHandle({ organizationId, token }), expiresAt, timeZone }
+  const { time_zone: timeZone, language } = owner
+  return { token: formatHandle({ organizationId, token }), expiresAt, timeZone, language }
 }
 
 export type TokenOwner = {

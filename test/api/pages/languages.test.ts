@@ -34,3 +34,15 @@ test('files without words are the same in all languages, and those of another bu
   expect((await app.inject(path)).body).toBe(inEnglish.body)
   expect((await app.inject(path.replace(/de-\w+/, 'de-00000000'))).statusCode).toBe(404)
 })
+
+test('the pages for passwords, which need no script, are in that language, too', async () => {
+  const { app } = await aServer()
+  const forgot = async (headers: Record<string, string>) =>
+    (await app.inject({ url: '/log_in/forgot_password', headers })).body
+  const inGerman = await forgot({ 'accept-language': 'de' })
+  expect(inGerman).toContain('<html lang="de" dir="ltr">')
+  expect(inGerman).toContain('<h1>Passwort vergessen?</h1>')
+  expect(await forgot({ 'accept-language': 'de', cookie: `${languageCookie}=en` })).toContain(
+    '<h1>Forgot your password?</h1>',
+  )
+})

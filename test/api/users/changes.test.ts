@@ -31,6 +31,7 @@ describe('a user', () => {
           show_quick_tips: true,
           default_preview_recipients: [],
           time_zone: null,
+          language: null,
           permissions: {},
           role_id: null,
           mailing_list_ids: null,

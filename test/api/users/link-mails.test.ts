@@ -56,6 +56,18 @@ test('a reset names the account, and a changed address asks for a confirmation',
   expect(moved.text).toContain('in Brand A to new@example.com.')
 })
 
+test('mails to a user are in the language that the user reads', async () => {
+  const api = await aServer()
+  const user = { ...sam, language: 'de' }
+  const made = await api.call<{ language: string }>('POST', 'users', { user }, api.a)
+  expect(made.body.data?.language).toBe('de')
+  const { subject, text } = await lastMail(api)
+  expect(subject).toBe('Ein Administrator von Brand A lädt Sie zu Brand A ein')
+  expect(text).toMatch(/^Guten Tag Sam Sender,\n\nEin Administrator von Brand A lädt Sie ein, /)
+  const refused = await api.call('POST', 'users', { user: { ...user, language: 'xx' } }, api.a)
+  expect([refused.status, refused.body.error_code]).toEqual([422, 'validation_failed'])
+})
+
 test('no name can inject a link or a placeholder into a mail', async () => {
   const api = await aServer()
   const full_name = 'Sam {{link}} https://evil.example.com/x www.evil.example.com //evil.example.com'

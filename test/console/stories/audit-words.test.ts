@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { detailLines, linesMax } from '../../../console/words/audit/details.ts'
+import { detailLines, linesMax } from '../../../console/audit-events/detail-lines.ts'
 import { auditWords } from '../../../console/words/audit/events.ts'
 
 test('every kind of event in the table of docs/administration.md has words of its own', async () => {

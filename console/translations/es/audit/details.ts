@@ -1,106 +1,50 @@
 import { count } from '../../../design/figures.ts'
 import type * as en from '../../../words/audit/details.ts'
 
-/** Attributes whose name in the API says little to people. Others are shown with spaces in place of underscores. */
-const names: Record<string, string> = {
-  active: 'activado',
-  api_key_id: 'clave',
-  app_id: 'aplicación',
-  autoresponder_id: 'autorrespondedor',
-  balance: 'créditos después',
-  bounces: 'mensajes rebotados',
-  campaign_id: 'campaña',
-  chosen: 'contactos elegidos',
-  classification: 'registro',
-  custom_field_id: 'campo',
-  custom_field_ids: 'campos en su nuevo orden',
-  expires_at: 'fin',
-  last_status: 'último código',
-  mailing_list_id: 'lista',
-  overlap_seconds: 'validez del valor anterior (segundos)',
-  remote_address: 'desde la dirección',
-  resent: 'mensajes',
-  replayed: 'eventos',
-  segment_id: 'segmento',
-  sessions_ended: 'sesiones terminadas',
-  subscriber_id: 'contacto',
-  subscriber_ids: 'contactos',
-  to_mailing_list_id: 'a la lista',
-  time_zone_name: 'zona horaria',
-  user_id: 'usuario',
-}
-
-const states: Record<string, string> = {
-  scomp: 'queja',
-  organization_admin: 'administrador',
-  system_admin: 'administrador del sistema',
-  standard: 'usuario estándar',
-  set_status: 'fijar el estado',
-  set_field: 'fijar un campo',
-}
-
-function nameOf(attribute: string): string {
-  return names[attribute] ?? attribute.replaceAll(/[._]/g, ' ')
-}
-
-/** A value as people read it: an identifier stays as it is, so that it can be searched for. */
-function shown(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'ninguno'
-  if (typeof value === 'boolean') return value ? 'sí' : 'no'
-  if (typeof value === 'number') return String(value)
-  if (typeof value === 'string') return states[value] ?? value
-  if (Array.isArray(value)) return value.length === 0 ? 'ninguno' : value.map(shown).join(', ')
-  return Object.entries(value)
-    .map(([name, one]) => `${nameOf(name)} ${shown(one)}`)
-    .join(', ')
-}
-
-function isChange(value: unknown): value is { from: unknown; to: unknown } {
-  return typeof value === 'object' && value !== null && 'from' in value && 'to' in value
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/**
- * What an event says besides its kind, a line for each part: `role: standard user → administrator`. An import can change
- * thousands of people: the page has the first, the API all.
- */
-export function detailLines(details: Readonly<Record<string, unknown>>): string[] {
-  const { from, to, ...others } = details
-  const moved = from === undefined && to === undefined ? [] : [movedLine('', from, to)]
-  const lines = [...moved, ...Object.entries(others).flatMap(([name, value]) => linesOf(name, value))]
-  return lines.length <= linesMax
-    ? lines
-    : [...lines.slice(0, linesMax), `y ${count(lines.length - linesMax)} más`]
-}
-
-/** Of one event on the page. */
-export const linesMax: typeof en.linesMax = 20
-
-function linesOf(name: string, value: unknown): string[] {
-  if (isChange(value)) return [movedLine(`${nameOf(name)}: `, value.from, value.to)]
-  if (name === 'changes' && isObject(value)) {
-    return Object.entries(value).flatMap(([attribute, change]) => linesOf(attribute, change))
-  }
-  if (name === 'changes' && Array.isArray(value)) {
-    return value.flatMap((one) => (isChange(one) ? [personLine(one)] : [shown(one)]))
-  }
-  if (name === 'changed' && Array.isArray(value)) {
-    return [`Modificado: ${value.map((one) => nameOf(String(one))).join(', ')}`]
-  }
-  return [
-    `${nameOf(name)}: ${typeof value === 'number' && !name.endsWith('_id') ? count(value) : shown(value)}`,
-  ]
-}
-
-function personLine({ from, to, ...whom }: { from: unknown; to: unknown }): string {
-  return movedLine(`${shown(whom)}: `, from, to)
-}
-
-/** A part that is not known, such as what a status was before, is left out. */
-function movedLine(head: string, from: unknown, to: unknown): string {
-  if (from === undefined) return `${head}→ ${shown(to)}`
-  return to === undefined ? `${head}${shown(from)} →` : `${head}${shown(from)} → ${shown(to)}`
+export const { detailWords }: typeof en = {
+  detailWords: {
+    names: {
+      active: 'activado',
+      api_key_id: 'clave',
+      app_id: 'aplicación',
+      autoresponder_id: 'autorrespondedor',
+      balance: 'créditos después',
+      bounces: 'mensajes rebotados',
+      campaign_id: 'campaña',
+      chosen: 'contactos elegidos',
+      classification: 'registro',
+      custom_field_id: 'campo',
+      custom_field_ids: 'campos en su nuevo orden',
+      expires_at: 'fin',
+      last_status: 'último código',
+      mailing_list_id: 'lista',
+      overlap_seconds: 'validez del valor anterior (segundos)',
+      remote_address: 'desde la dirección',
+      resent: 'mensajes',
+      replayed: 'eventos',
+      segment_id: 'segmento',
+      sessions_ended: 'sesiones terminadas',
+      subscriber_id: 'contacto',
+      subscriber_ids: 'contactos',
+      to_mailing_list_id: 'a la lista',
+      time_zone_name: 'zona horaria',
+      user_id: 'usuario',
+    },
+    states: {
+      scim: 'SCIM',
+      scomp: 'queja',
+      organization_admin: 'administrador',
+      system_admin: 'administrador del sistema',
+      standard: 'usuario estándar',
+      set_status: 'fijar el estado',
+      set_field: 'fijar un campo',
+    },
+    none: 'ninguno',
+    yes: 'sí',
+    no: 'no',
+    more: (rest) => `y ${count(rest)} más`,
+    changed: (names) => `Modificado: ${names}`,
+    head: (name) => `${name}: `,
+    between: ', ',
+  },
 }

@@ -6,11 +6,13 @@ export const { meWords }: typeof en = {
     title: 'Su cuenta',
     email: 'Inicia sesión como',
     details: {
-      title: 'Nombre y zona horaria',
+      title: 'Nombre, idioma y zona horaria',
       name: 'Su nombre',
       zone: 'Zona horaria',
       zoneHint: 'Las horas se muestran en ella. Si está vacía, la zona horaria de la organización.',
-      submit: 'Guardar nombre y zona horaria',
+      language: 'Idioma',
+      byBrowser: 'El del navegador',
+      submit: 'Guardar los datos',
       saved: 'Guardado.',
     },
     password: {

@@ -6,11 +6,13 @@ export const { meWords }: typeof en = {
     title: 'Votre compte',
     email: 'Vous vous connectez avec',
     details: {
-      title: 'Nom et fuseau horaire',
+      title: 'Nom, langue et fuseau horaire',
       name: 'Votre nom',
       zone: 'Fuseau horaire',
       zoneHint: 'Les heures sont affichées dans ce fuseau. Si ce champ est vide, celui de l’organisation.',
-      submit: 'Enregistrer le nom et le fuseau',
+      language: 'Langue',
+      byBrowser: 'Celle du navigateur',
+      submit: 'Enregistrer les informations',
       saved: 'Enregistré.',
     },
     password: {

@@ -6,11 +6,13 @@ export const { meWords }: typeof en = {
     title: 'Il tuo account',
     email: 'Accedi come',
     details: {
-      title: 'Nome e fuso orario',
+      title: 'Nome, lingua e fuso orario',
       name: 'Il tuo nome',
       zone: 'Fuso orario',
       zoneHint: 'Gli orari sono mostrati in questo fuso. Se vuoto, quello dell’organizzazione.',
-      submit: 'Salva nome e fuso orario',
+      language: 'Lingua',
+      byBrowser: 'Quella del browser',
+      submit: 'Salva i dati',
       saved: 'Salvato.',
     },
     password: {

@@ -6,11 +6,13 @@ export const { meWords }: typeof en = {
     title: '自分のアカウント',
     email: 'ログインに使うアドレス',
     details: {
-      title: '名前とタイムゾーン',
+      title: '名前・言語・タイムゾーン',
       name: '自分の名前',
       zone: 'タイムゾーン',
       zoneHint: '時刻の表示に使われます。空の場合は組織のタイムゾーン。',
-      submit: '名前とタイムゾーンを保存',
+      language: '言語',
+      byBrowser: 'ブラウザーの設定に従う',
+      submit: '変更を保存',
       saved: '保存しました。',
     },
     password: {

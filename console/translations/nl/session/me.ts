@@ -6,11 +6,13 @@ export const { meWords }: typeof en = {
     title: 'Je account',
     email: 'Je logt in als',
     details: {
-      title: 'Naam en tijdzone',
+      title: 'Naam, taal en tijdzone',
       name: 'Je naam',
       zone: 'Tijdzone',
       zoneHint: 'Tijden worden hierin getoond. Leeg: de tijdzone van de organisatie.',
-      submit: 'Naam en tijdzone opslaan',
+      language: 'Taal',
+      byBrowser: 'Zoals de browser',
+      submit: 'Gegevens opslaan',
       saved: 'Opgeslagen.',
     },
     password: {

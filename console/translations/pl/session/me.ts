@@ -6,11 +6,13 @@ export const { meWords }: typeof en = {
     title: 'Twoje konto',
     email: 'Logujesz się jako',
     details: {
-      title: 'Nazwa i strefa czasowa',
+      title: 'Imię i nazwisko, język i strefa czasowa',
       name: 'Imię i nazwisko',
       zone: 'Strefa czasowa',
       zoneHint: 'W niej pokazywane są godziny. Jeśli puste, strefa czasowa organizacji.',
-      submit: 'Zapisz nazwę i strefę czasową',
+      language: 'Język',
+      byBrowser: 'Jak w przeglądarce',
+      submit: 'Zapisz dane',
       saved: 'Zapisano.',
     },
     password: {

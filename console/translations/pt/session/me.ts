@@ -6,11 +6,13 @@ export const { meWords }: typeof en = {
     title: 'A sua conta',
     email: 'Inicia sessão como',
     details: {
-      title: 'Nome e fuso horário',
+      title: 'Nome, idioma e fuso horário',
       name: 'O seu nome',
       zone: 'Fuso horário',
       zoneHint: 'As horas são mostradas neste fuso. Se estiver vazio, o da organização.',
-      submit: 'Guardar nome e fuso horário',
+      language: 'Idioma',
+      byBrowser: 'O do navegador',
+      submit: 'Guardar os dados',
       saved: 'Guardado.',
     },
     password: {

@@ -1,0 +1,88 @@
+import { count, plural } from '../../../design/figures.ts'
+import type * as en from '../../../words/audit/approvals.ts'
+import { people } from '../audience/amounts.ts'
+
+export const { approvalWords }: typeof en = {
+  approvalWords: {
+    title: 'Freigaben',
+    lead: 'Was jemand tun möchte und eine zweite Person zuerst freigeben muss, neueste zuerst.',
+    rulesLink: 'Was eine Freigabe braucht',
+    kinds: {
+      campaign: 'Kampagne senden',
+      autoresponder: 'Autoresponder starten',
+      import: 'Personen importieren',
+      export: 'Personen exportieren',
+      bulk_change: 'Viele Personen ändern',
+      erasure: 'Person endgültig löschen',
+      api_key: 'API-Schlüssel anlegen oder ändern',
+      rights: 'Ändern, wer was darf',
+    },
+    other: 'Andere Änderung',
+    states: {
+      planned: 'geplant',
+      waiting: 'wartet auf Entscheidung',
+      approved: 'freigegeben',
+      refused: 'abgelehnt',
+      applied: 'ausgeführt',
+      void: 'hinfällig',
+    },
+    what: 'Was',
+    who: 'Angefragt von',
+    when: 'Angefragt',
+    state: 'Status',
+    filter: 'Zeigen',
+    filters: { '': 'Alle', waiting: 'Die auf Entscheidung warten' },
+    somebody: 'jemand, der nicht mehr da ist',
+    empty: {
+      title: 'Nichts freizugeben',
+      text: 'Anfragen erscheinen hier, sobald eine Regel sagt, dass etwas die Freigabe einer zweiten Person braucht.',
+    },
+    one: {
+      facts: 'Was es täte',
+      until: 'Ausführbar bis',
+      program: 'Angefragt über',
+      concerned: 'Personen',
+      messages: 'Nachrichten',
+      credits: 'Guthaben',
+      unknown: 'vor dem Beginn nicht bekannt',
+      unlimited: 'keine Grenze',
+      classes: 'Davon',
+      leftOut: 'Ausgelassen',
+      waits: 'Wartet auf',
+      numbered: (word, number) => `${word}: ${count(number)}`,
+      people,
+      campaign: 'Kampagne, Prüfung und Vorschau öffnen',
+      decision: 'Entscheidung',
+      reason: 'Grund',
+      reasonHint: 'Für die anfragende Person und das Audit-Log.',
+      approve: 'Freigeben',
+      refuse: 'Ablehnen',
+      apply: 'Jetzt ausführen',
+      decided: (state, name, when) => `${state} von ${name}, ${when}`,
+      emergency: 'ohne Freigabe, im Notfall',
+      void: 'Es lässt sich nicht mehr ausführen:',
+      mayDecide:
+        'Niemand entscheidet über die eigene Anfrage. Wer entscheiden darf, wird beim Versuch gesagt.',
+    },
+    ask: {
+      button: 'Um Freigabe bitten',
+      hint: 'Eine zweite Person muss dies freigeben. Sie bekommt eine Mail und sieht Prüfung, Vorschau und Zahlen.',
+    },
+    rules: {
+      title: 'Was eine Freigabe braucht',
+      lead: 'Was in dieser Organisation niemand allein tut. Wer anfragt, gibt nie selbst frei.',
+      needed: (kind) => kind,
+      above: 'Über dieser Zahl von Personen',
+      approvers: 'Wer freigeben darf',
+      approversHint: 'Niemand genannt: alle Administratoren.',
+      emergency: 'Wer es im Notfall allein tun darf',
+      emergencyHint: 'Es wird festgehalten und allen gemailt, die freigeben dürfen.',
+      ofLists: (number) =>
+        plural(number, {
+          one: 'Eine Regel für eine einzelne Liste stammt von der API und bleibt.',
+          other: '# Regeln für einzelne Listen stammen von der API und bleiben.',
+        }),
+      save: 'Regeln speichern',
+    },
+  },
+}
