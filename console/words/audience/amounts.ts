@@ -1,5 +1,5 @@
 import type { Estimate } from '../../../src/contract/api/figures.ts'
-import { rounded } from '../../../src/contract/api/rounded.ts'
+import { rounded } from '../../../src/contract/values/rounded.ts'
 import { count, plural } from '../../design/figures.ts'
 
 /** 1,234,567 people or more: where counting ended before all of them were found. */

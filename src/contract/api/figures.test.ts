@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rounded } from './rounded.ts'
+import { rounded } from '../values/rounded.ts'
 
 test('an estimate is said as precisely as it is known, and its bounds are not narrowed', () => {
   expect(rounded({ number: 398_213, from: 380_441, to: 417_002 })).toEqual({

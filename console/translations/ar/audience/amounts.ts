@@ -1,4 +1,4 @@
-import { rounded } from '../../../../src/contract/api/rounded.ts'
+import { rounded } from '../../../../src/contract/values/rounded.ts'
 import { count, plural } from '../../../design/figures.ts'
 import type * as en from '../../../words/audience/amounts.ts'
 

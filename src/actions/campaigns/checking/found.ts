@@ -1,6 +1,6 @@
 import type { Finding } from '../../../contract/campaigns/check.ts'
 import type { Estimate } from '../../../contract/api/figures.ts'
-import { rounded } from '../../../contract/api/rounded.ts'
+import { rounded } from '../../../contract/values/rounded.ts'
 import type { MessageContent } from '../../../contract/campaigns/message-content.ts'
 
 export type Found = Pick<Finding, 'kind' | 'code' | 'sentence'> & Partial<Finding>

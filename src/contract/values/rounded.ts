@@ -1,4 +1,4 @@
-import type { Estimate } from './figures.ts'
+import type { Estimate } from '../api/figures.ts'
 
 /** As precise as it is known: 398,213 between 380,441 and 417,002 becomes 400,000 between 380,000 and 420,000. */
 export function rounded({ number, from, to }: Estimate): Estimate {
