@@ -2,12 +2,15 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Database } from '../src/database/driver/connection.ts'
+import postgres from 'postgres'
+import { readAddress } from '../src/database/address.ts'
 
 const rowsMax = 1_000_000
 
 /** Rows per second of COPY for the first of the same good rows, into a table with only the unique index. */
-export async function measureFloor(database: Database, path: string, rounds: number): Promise<number[]> {
+export async function measureFloor(databaseUrl: string, path: string, rounds: number): Promise<number[]> {
+  const { url, path: socket = '' } = readAddress(databaseUrl)
+  const database = postgres(url, { path: socket, max: 1 })
   await database`create table floor (list_id int not null, email text collate "C" not null,
     first_name text, last_name text, city text, signup_date date, score int)`
   await database`create unique index floor_email on floor (list_id, email)`
@@ -34,5 +37,6 @@ export async function measureFloor(database: Database, path: string, rounds: num
     rates.push(pieces.length / ((performance.now() - startMs) / 1000))
   }
   await database`drop table floor`
+  await database.end()
   return rates
 }

@@ -39,7 +39,14 @@ const systemKey = '0123456789abcdef0123456789abcdef01234567'
 /** `rounds`: of the floor, before the import and after it. */
 type Effort = { scale: number; rounds: number }
 
-type World = { server: Process; client: Client; database: Database; uploads: string; listId: number }
+type World = {
+  server: Process
+  client: Client
+  database: Database
+  ownerUrl: string
+  uploads: string
+  listId: number
+}
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -74,7 +81,14 @@ async function inNewServer<Result>(work: (world: World) => Promise<Result>): Pro
     const uploads = join(dataDir, 'uploads', '1')
     await mkdir(uploads, { recursive: true })
     try {
-      return await work({ server, client, database, uploads, listId: (await makeList(client)).listId })
+      return await work({
+        server,
+        client,
+        database,
+        ownerUrl: urls.ownerUrl,
+        uploads,
+        listId: (await makeList(client)).listId,
+      })
     } finally {
       await database.end()
     }
@@ -106,9 +120,9 @@ async function measureImport(
   name: State,
   { existing, rounds }: { existing: number; rounds: number },
 ): Promise<Line> {
-  const { server, client, database, listId, uploads } = world
+  const { server, client, database, ownerUrl, listId, uploads } = world
   const path = join(uploads, 'file.csv')
-  const before = await measureFloor(database, path, rounds)
+  const before = await measureFloor(ownerUrl, path, rounds)
   await database`checkpoint`
   // Forgets the peak so far.
   await writeFile(`/proc/${server.pid}/clear_refs`, '5')
@@ -123,7 +137,7 @@ async function measureImport(
   const [{ wal }] = await database<[{ wal: number }]>`
     select (pg_current_wal_insert_lsn() - ${at}::pg_lsn)::bigint as wal`
   const peakMb = await peakMegabytes(server.pid)
-  const after = await measureFloor(database, path, rounds)
+  const after = await measureFloor(ownerUrl, path, rounds)
   return lineOf({
     name,
     existing,

@@ -56,7 +56,9 @@ async function measure(ownerUrl: string): Promise<void> {
   const known = await prepare(ownerUrl)
   const { url, path = '' } = readAddress(ownerUrl)
   const types = { bigint: { to: 20, from: [20], serialize: String, parse: Number } }
-  const bare: Sql = postgres(url, { path, max: connections, fetch_types: false, types })
+  const driver = postgres(url, { path, max: connections, fetch_types: false, types })
+  // Its tag makes and joins statements as ours does.
+  const bare = driver as unknown as Sql
   const quiver = connect(ownerUrl, { max: connections, applicationName: 'bench', role: 'quiver_app' })
   const scope = quiver.within(organizationId)
   const caller = (sql: Sql, fingerprint: Buffer) => findCaller(sql, organizationId, [fingerprint])
@@ -81,7 +83,7 @@ async function measure(ownerUrl: string): Promise<void> {
       `${name.padEnd(26)} ${rate.toFixed(0).padStart(6)} reads/s  ratio ${(rate / floor).toFixed(2)}`,
     )
   }
-  await Promise.all([quiver.end(), (bare as postgres.Sql).end()])
+  await Promise.all([quiver.end(), driver.end()])
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'quiver-bench-'))

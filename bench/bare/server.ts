@@ -18,6 +18,8 @@ const organizationId = Number(organizationText)
 const bigint = { to: 20, from: [20], serialize: String, parse: Number }
 const { url: address, path = '' } = readAddress(url)
 const client = postgres(address, { path, max: 10, fetch_types: false, types: { bigint } })
+/** Its tag makes and joins statements as ours does. */
+const asOurs = (sql: postgres.ISql<{ bigint: number }>) => sql as unknown as Sql
 const secrets = openSecrets(secret)
 
 async function answer(request: IncomingMessage): Promise<unknown> {
@@ -27,12 +29,12 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   const [, first = '', ...rest] = target.pathname.split('/')
   const fingerprint = secrets.fingerprint(credential.key)
   if (request.method === 'POST') return write(rest, fingerprint, await bodyOf(request))
-  if (first !== 'scoped') return find(client, [first, ...rest], fingerprint, target)
+  if (first !== 'scoped') return find(asOurs(client), [first, ...rest], fingerprint, target)
   return client.begin('read only', async (transaction) => {
     const scope = transaction.unsafe(
       `set local role quiver_app; set local quiver.scope = '${organizationId}'`,
     )
-    const found = find(transaction, rest, fingerprint, target)
+    const found = find(asOurs(transaction), rest, fingerprint, target)
     await scope
     return found
   })
@@ -65,12 +67,12 @@ async function write([, listId]: string[], fingerprint: Buffer, given: Given): P
     const scope = transaction.unsafe(
       `set local role quiver_app; set local quiver.scope = '${organizationId}'`,
     )
-    await findCaller(transaction, organizationId, [fingerprint])
+    await findCaller(asOurs(transaction), organizationId, [fingerprint])
     await scope
     const { subscriber, subscribers = [], message } = given
-    if (message !== undefined) return addMessage(transaction, message)
+    if (message !== undefined) return addMessage(asOurs(transaction), message)
     const people = subscriber === undefined ? subscribers : [subscriber]
-    return addPeople(transaction, Number(listId), people)
+    return addPeople(asOurs(transaction), Number(listId), people)
   })
 }
 

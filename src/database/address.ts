@@ -34,7 +34,7 @@ export function readAddress(databaseUrl: string): Address {
   const text = databaseUrl.replace(/^(\w+:\/\/[^/?#]*@)(?=[/?#]|$)/, '$1localhost')
   // WHATWG URLs have a single host; the driver parses several itself.
   if (/^\w+:\/\/([^/?#]*@)?[^/?#@]*,/.test(text)) return { url: text }
-  return addressOf(parse(text))
+  return addressOf(parseUrl(text))
 }
 
 export function socketUrl(directory: string, user: string, database: string): string {
@@ -69,7 +69,8 @@ function addressOf(url: URL): Address {
     : { url: url.href, host: [host.replace(/^\[|\]$/g, '')], port: [port] }
 }
 
-function parse(text: string): URL {
+/** @throws Error that does not repeat the URL. */
+export function parseUrl(text: string): URL {
   try {
     return new URL(text)
   } catch {

@@ -1,19 +1,16 @@
-import type { Fragment } from './driver/connection.ts'
-
-/** Undocumented parts of the driver's statements and names; a test proves that they exist. */
-type Parts = { strings: readonly string[]; args: readonly unknown[] }
+import { Helper, Statement } from './driver/statement/sql.ts'
+import { identifier } from './driver/statement/text.ts'
 
 /**
  * The text of a statement with its parameters written into it, for COPY, which takes none.
  * @throws TypeError for a parameter that is no text, number, boolean, time, null or array of integers or of texts.
  */
-export function inlined(statement: Fragment): string {
-  const { strings, args } = statement as unknown as Parts
-  return strings.map((text, index) => (index < args.length ? text + partOf(args[index]) : text)).join('')
+export function inlined({ text, parts = [] }: Pick<Statement, 'text' | 'parts'>): string {
+  return text.map((piece, index) => (index < parts.length ? piece + partOf(parts[index]) : piece)).join('')
 }
 
 function partOf(value: unknown): string {
-  if (value instanceof Promise) return inlined(value as Fragment)
+  if (value instanceof Statement) return inlined(value)
   if (value === null) return 'null'
   if (typeof value === 'string') return literalOf(value)
   if (typeof value === 'boolean') return String(value)
@@ -23,18 +20,8 @@ function partOf(value: unknown): string {
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
     return literalOf(`{${value.map(elementOf).join(',')}}`)
   }
-  if (isName(value)) return value.value
+  if (value instanceof Helper && typeof value.part === 'string') return identifier(value.part)
   throw new TypeError('A parameter of this kind cannot be written into a statement.')
-}
-
-/** An identifier, which the driver has quoted. */
-function isName(value: unknown): value is { value: string } {
-  return (
-    typeof value === 'object' &&
-    value?.constructor.name === 'Identifier' &&
-    'value' in value &&
-    typeof value.value === 'string'
-  )
 }
 
 /** Quoted, so that it is never the word NULL. */

@@ -1,4 +1,4 @@
-import type { Sql } from './driver/transaction.ts'
+import type { Sql } from './driver/connection.ts'
 
 /** Owns nothing and is bound by row-level security, whatever role logs in. All databases of a server share it. */
 export const applicationRole = 'quiver_app'

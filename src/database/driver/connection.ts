@@ -1,10 +1,9 @@
-import type postgres from 'postgres'
 import type { DatabaseUrl } from '../address.ts'
 import { listenOn, type Listener, type Listening } from './listen.ts'
 import type { Scopes } from './nest.ts'
 import { openPool, type Pool } from './pool.ts'
 import { everywhere, openScope, within, type Scoped } from './scope.ts'
-import { localSettings, settingsOf, templateOf, type ConnectOptions } from './settings.ts'
+import { localSettings, loginOf, settingsOf, type ConnectOptions } from './settings.ts'
 
 export { late } from './late.ts'
 export { nest } from './nest.ts'
@@ -12,7 +11,8 @@ export type { Scopes } from './nest.ts'
 export { unlimited } from './scope.ts'
 export type { Limits, Scoped } from './scope.ts'
 export type { ConnectOptions, SenderDomainMode } from './settings.ts'
-export type { Fragment, Sql, Transaction } from './transaction.ts'
+export type { Statement as Fragment, Sql } from './statement/sql.ts'
+export type { Transaction } from './transaction.ts'
 
 /** A statement outside of `begin` or of the scopes `within` and `everywhere` sees no rows of tenants. */
 export type Database = Scoped &
@@ -42,19 +42,27 @@ const commitDelayMs = 10
 export function connect(databaseUrl: DatabaseUrl, options: ConnectOptions): Database {
   const timeoutMs = options.statementTimeoutMs ?? statementTimeoutMs
   const settings = settingsOf({ ...options, statementTimeoutMs: timeoutMs })
-  const limits = { connectTimeoutMs, answerTimeoutMs: timeoutMs > 0 ? timeoutMs + answerSlackMs : 0 }
-  const { onNotice } = options
-  const directUrl = typeof databaseUrl === 'string' ? databaseUrl : databaseUrl.direct
-  const direct = templateOf(directUrl, settings, { prepare: true, onNotice })
+  const common = {
+    connectTimeoutMs,
+    answerTimeoutMs: timeoutMs > 0 ? timeoutMs + answerSlackMs : 0,
+    onNotice: options.onNotice,
+  }
   const isDirect = typeof databaseUrl === 'string'
-  const template = isDirect
-    ? direct
-    : templateOf(databaseUrl.pooler, {}, { prepare: databaseUrl.keepsStatements, onNotice })
-  const sessionOptions = { driver: direct.options, commitDelayMs, ...limits }
+  const sessionOptions = {
+    ...loginOf(isDirect ? databaseUrl : databaseUrl.direct, settings),
+    keepsStatements: true,
+    commitDelayMs,
+    ...common,
+  }
   const pool = isDirect
     ? openPool(sessionOptions, { ...options, opening: '' })
     : openPool(
-        { driver: template.options, commitDelayMs: 0, ...limits },
+        {
+          ...loginOf(databaseUrl.pooler, {}),
+          keepsStatements: databaseUrl.keepsStatements,
+          commitDelayMs: 0,
+          ...common,
+        },
         { ...options, opening: localSettings(settings) },
       )
   const listeners = new Set<Listener>()
@@ -70,9 +78,9 @@ export function connect(databaseUrl: DatabaseUrl, options: ConnectOptions): Data
     await Promise.all([...listeners].map((listener) => listener.stop()))
     await pool.end(timeoutMs)
   }
-  return Object.assign(openScope(template, pool, null), {
-    ...scopesFor(template, pool, (organizationId) => organizationId),
-    shareOf: (organizationId: number) => scopesFor(template, pool, () => organizationId),
+  return Object.assign(openScope(pool, null), {
+    ...scopesFor(pool, (organizationId) => organizationId),
+    shareOf: (organizationId: number) => scopesFor(pool, () => organizationId),
     listen,
     end,
   })
@@ -105,17 +113,16 @@ export type SharedScopes = Scopes & {
 }
 
 function scopesFor(
-  template: postgres.Sql,
   pool: Pool,
   sharedBy: (organizationId: number | undefined) => number | undefined,
 ): SharedScopes {
   const scopes = (isReading: boolean): Scopes => ({
     within: (organizationId, limits) =>
-      openScope(template, pool, within(organizationId, limits), {
+      openScope(pool, within(organizationId, limits), {
         isReading,
         sharedBy: sharedBy(organizationId),
       }),
-    everywhere: () => openScope(template, pool, everywhere, { isReading, sharedBy: sharedBy(undefined) }),
+    everywhere: () => openScope(pool, everywhere, { isReading, sharedBy: sharedBy(undefined) }),
   })
   return { ...scopes(false), reading: scopes(true) }
 }

@@ -1,7 +1,6 @@
 import type { Scopes } from './nest.ts'
 import type { Scoped } from './scope.ts'
-import type { Statement } from './statement/create.ts'
-import { statementsOf } from './transaction.ts'
+import { executeOf, statementsOf, type Execute } from './statement/sql.ts'
 
 type WithReading = { reading: Scopes }
 
@@ -13,13 +12,8 @@ export function late(database: WithReading, begin: () => Promise<Scopes>): Scope
   let begun: Promise<Scopes> | undefined
   const scoped = (choose: (scopes: Scopes) => Scoped): Scoped => {
     const before = choose(database.reading)
-    const execute = (statement: Statement) => {
-      if (begun === undefined) return handlerOf(before)(statement)
-      begun.then(
-        (scopes) => handlerOf(choose(scopes))(statement),
-        (error: unknown) => statement.reject(error),
-      )
-    }
+    const execute: Execute = async (statement) =>
+      executeOf(begun === undefined ? before : choose(await begun))(statement)
     const opened = async () => choose(await (begun ??= begin()))
     const beginLate: Scoped['begin'] = async <Result>(...args: unknown[]) => {
       const [work] = args
@@ -34,14 +28,10 @@ export function late(database: WithReading, begin: () => Promise<Scopes>): Scope
       return scope.beginUntil(signal, work, mode)
     }
     const read: Scoped['read'] = async (work) => (begun === undefined ? before : await opened()).read(work)
-    return Object.assign(statementsOf(before, execute), { begin: beginLate, beginUntil, read })
+    return Object.assign(statementsOf(execute), { begin: beginLate, beginUntil, read })
   }
   return {
     within: (organizationId, limits) => scoped((scopes) => scopes.within(organizationId, limits)),
     everywhere: () => scoped((scopes) => scopes.everywhere()),
   }
-}
-
-function handlerOf(scope: Scoped): (statement: Statement) => void {
-  return (scope`` as Statement).handler
 }

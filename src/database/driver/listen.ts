@@ -19,13 +19,12 @@ export async function listenOn(
   options: Omit<SessionOptions, 'onLost'>,
   { channel, heard, listening, advisoryLock }: Listening,
 ): Promise<Listener> {
-  const driver = { ...options.driver, onnotify: (_: string, payload: string) => heard(payload) }
   let session: Session | undefined
   let retry: NodeJS.Timeout | undefined
   let isStopped = false
 
   const start = async () => {
-    session = await openSession({ ...options, driver, onLost: again })
+    session = await openSession({ ...options, onNotification: heard, onLost: again })
     await listenIn(session, channel, advisoryLock)
     if (isStopped) await session.close()
     else listening?.()
@@ -51,14 +50,14 @@ export async function listenOn(
 }
 
 async function listenIn(
-  { client, lose }: Session,
+  { send, lose }: Session,
   channel: string,
   advisoryLock: Listening['advisoryLock'],
 ): Promise<void> {
   try {
-    await client.unsafe(`listen "${channel.replaceAll('"', '""')}"`)
+    await send(`listen "${channel.replaceAll('"', '""')}"`)
     if (advisoryLock !== undefined) {
-      await client`select pg_advisory_lock(${advisoryLock[0]}, ${advisoryLock[1]})`
+      await send(`select pg_advisory_lock(${advisoryLock[0]}, ${advisoryLock[1]})`)
     }
   } catch (error) {
     lose(connectionLost('The database does not let us listen.'))

@@ -1,6 +1,6 @@
 import { everywhere, scopeSetting, within, type Limits, type Scoped } from './scope.ts'
-import { fromText, type Statement } from './statement/create.ts'
-import { statementsOf, type Transaction } from './transaction.ts'
+import { executeOf, statementsOf, type Execute } from './statement/sql.ts'
+import type { Transaction } from './transaction.ts'
 
 export type Scopes = {
   /** @param limits of the caller. Default: none. */
@@ -13,19 +13,18 @@ export type Scopes = {
  * statement. `begin` calls can be nested, but not run in parallel. After this call do not use `transaction` itself.
  */
 export function nest(transaction: Transaction, organizationId?: number): Scopes {
-  const execute = (transaction`` as Statement).handler
+  const execute = executeOf(transaction)
   let current: string | null = organizationId === undefined ? null : within(organizationId)
-  const runIn = (scope: string) => (statement: Statement) => {
-    if (current !== scope) {
-      current = scope
-      // The driver executes it again when a handler is attached: that call does nothing.
-      const scoping = fromText(transaction, `set local ${scopeSetting} = '${scope}'`, () => {})
-      execute(scoping)
-      // If it fails, so does everything that follows.
-      scoping.catch(() => {})
+  const runIn =
+    (scope: string): Execute =>
+    (statement) => {
+      if (current !== scope) {
+        current = scope
+        // If it fails, so does everything that follows.
+        transaction.unsafe(`set local ${scopeSetting} = '${scope}'`).catch(() => {})
+      }
+      return execute(statement)
     }
-    execute(statement)
-  }
   const scoped = (scope: string): Scoped => {
     const savepoint: Transaction['savepoint'] = async (work) => {
       try {
@@ -36,7 +35,7 @@ export function nest(transaction: Transaction, organizationId?: number): Scopes 
         throw error
       }
     }
-    const inner: Transaction = Object.assign(statementsOf(transaction, runIn(scope)), { savepoint })
+    const inner: Transaction = Object.assign(statementsOf(runIn(scope)), { savepoint })
     const begin: Scoped['begin'] = (...args: unknown[]) => {
       const [work] = args
       if (typeof work !== 'function')

@@ -1,6 +1,5 @@
 import { semaphore, type Share } from './semaphore.ts'
 import { openSession, type Session, type SessionOptions } from './session.ts'
-import type { Statement } from './statement/create.ts'
 import { connectionLost } from './socket.ts'
 
 /** Up to `max` connections, each lent to one user at a time. A lost connection is never lent again. */
@@ -9,7 +8,6 @@ export type Pool = {
   opening: string
   take: (organizationId?: number) => Promise<Session>
   give: (session: Session, organizationId?: number) => void
-  run: (statement: Statement, organizationId?: number) => void
   end: (timeoutMs: number) => Promise<void>
   state: () => { used: number; waiting: number }
 }
@@ -43,12 +41,6 @@ export function openPool(
     if (session.lost() === undefined) idle.push(session)
     places.give(organizationId, session.takeBytes())
   }
-  const run = (statement: Statement, organizationId?: number) => {
-    take(organizationId).then(
-      (session) => session.run(statement, () => give(session, organizationId)),
-      (error: unknown) => statement.reject(error),
-    )
-  }
   const end = async (timeoutMs: number) => {
     await places.close(timeoutMs)
     const unused = idle.all()
@@ -56,7 +48,7 @@ export function openPool(
     for (const session of used) session.lose(connectionLost('The database connections are closed.'))
     await Promise.all(unused.map((session) => session.close()))
   }
-  return { opening, take, give, run, end, state: places.state }
+  return { opening, take, give, end, state: places.state }
 }
 
 async function open(

@@ -1,10 +1,9 @@
-import type postgres from 'postgres'
 import type { Pool } from './pool.ts'
-import { begun, type Session } from './session.ts'
-import { fromText, replaceEnds, type Statement } from './statement/create.ts'
-import { sqlState } from '../sqlstate.ts'
+import { isStale } from './sender.ts'
+import { begun, type Session, type Watched } from './session.ts'
 import { connectionLost } from './socket.ts'
-import { statementsOf, transact, type Sql, type Transaction } from './transaction.ts'
+import { statementsOf, type Answer, type Execute, type Sql, type Statement } from './statement/sql.ts'
+import { transact, type Transaction } from './transaction.ts'
 
 export type Scoped = Sql & {
   begin: {
@@ -41,7 +40,6 @@ export const everywhere = 'everywhere'
  * The setting ends with the transaction, so a connection never carries it to the next request. `scope` null: no rows.
  */
 export function openScope(
-  template: postgres.Sql,
   pool: Pool,
   scope: string | null,
   { isReading = false, sharedBy }: { isReading?: boolean; sharedBy?: number | undefined } = {},
@@ -49,13 +47,13 @@ export function openScope(
   const settings = pool.opening === '' ? '' : `; ${pool.opening}`
   const scoping = scope === null ? '' : `; set local ${scopeSetting} = '${scope}'`
   const opening = (mode: string) => `begin${mode === '' ? '' : ` ${mode}`}${settings}${scoping}`
-  const lend = async <Result>(work: (session: Session) => Promise<Result>): Promise<Result> => {
-    const over = begun('transaction')
+  const lend = async <Result>(what: Watched, use: (session: Session) => Promise<Result>): Promise<Result> => {
+    const over = begun(what)
     let failure: unknown
     try {
       const session = await pool.take(sharedBy)
       try {
-        return await work(session)
+        return await use(session)
       } finally {
         pool.give(session, sharedBy)
       }
@@ -70,40 +68,28 @@ export function openScope(
     ...args: [(sql: Transaction) => Promise<Result>] | [string, (sql: Transaction) => Promise<Result>]
   ) => {
     const [mode, work] = args.length === 1 ? ['', args[0]] : args
-    return lend((session) => transact(session, opening(mode), work))
+    return lend('transaction', (session) => transact(session, opening(mode), work))
   }
   const beginUntil: Scoped['beginUntil'] = (signal, work, mode = '') =>
-    lend((session) => untilAborted(session, signal, () => transact(session, opening(mode), work)))
-  const read: Scoped['read'] = (work) =>
-    lend((session) => transact(session, opening('read only'), work, { isRead: true }))
-  const alone = (statement: Statement) => {
-    noteEnd(statement)
-    if (scope === null && settings === '' && !isReading) return pool.run(statement, sharedBy)
-    pool.take(sharedBy).then(
-      (session) =>
-        runAlone(session, opening(isReading ? 'read only' : ''), statement, () =>
-          pool.give(session, sharedBy),
-        ),
-      (error: unknown) => statement.reject(error),
+    lend('transaction', (session) =>
+      untilAborted(session, signal, () => transact(session, opening(mode), work)),
     )
-  }
-  return Object.assign(statementsOf(template, alone), { begin, beginUntil, read })
-}
-
-function noteEnd(statement: Statement): void {
-  const over = begun('statement')
-  if (over === undefined) return
-  const { resolve, reject } = statement
-  replaceEnds(statement, {
-    resolve: (value) => {
-      over()
-      resolve(value)
-    },
-    reject: (error) => {
-      over(error)
-      reject(error)
-    },
-  })
+  const read: Scoped['read'] = (work) =>
+    lend('transaction', (session) => transact(session, opening('read only'), work, { isRead: true }))
+  const isPlain = scope === null && settings === '' && !isReading
+  const runIn = (session: Session, statement: Statement) =>
+    isPlain ? session.run(statement) : runAlone(session, opening(isReading ? 'read only' : ''), statement)
+  const alone: Execute = (statement) =>
+    lend('statement', async (session) => {
+      try {
+        return await runIn(session, statement)
+      } catch (error) {
+        // The failed try changed nothing, and the second gets a new plan.
+        if (isStale(error)) return runIn(session, statement)
+        throw error
+      }
+    })
+  return Object.assign(statementsOf(alone), { begin, beginUntil, read })
 }
 
 async function untilAborted<Result>(
@@ -112,57 +98,27 @@ async function untilAborted<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   signal.throwIfAborted()
-  let cancelled: Promise<void> | undefined
-  const cancel = () => (cancelled = session.cancel(connectionLost('The transaction was cancelled.')))
-  signal.addEventListener('abort', cancel, { once: true })
+  const end = () => session.lose(connectionLost('The transaction was cancelled.'))
+  signal.addEventListener('abort', end, { once: true })
   try {
     return await work()
   } catch (error) {
-    throw cancelled === undefined ? error : signal.reason
+    throw signal.aborted ? signal.reason : error
   } finally {
-    signal.removeEventListener('abort', cancel)
-    await cancelled
+    signal.removeEventListener('abort', end)
   }
 }
 
-/** The driver would repeat a statement with a stale plan after the commit, without a scope, where it sees no rows. */
-function stalePlan(): Error {
-  const message = 'The table was changed since the statement was prepared. It was not executed; repeat it.'
-  return Object.assign(new Error(message), { code: sqlState.featureNotSupported })
-}
-
 /** Runs one statement in a transaction, in one round trip. The caller gets its result after the commit. */
-function runAlone(session: Session, opening: string, statement: Statement, over: () => void): void {
-  const { resolve, reject } = statement
-  let result: { value: unknown } | undefined
-  let failure: unknown
-  replaceEnds(statement, {
-    resolve: (value) => (result ??= { value }),
-    reject: (error) => (failure ??= error),
-  })
-  const send = (text: string, execute: (statement: Statement) => void) =>
-    fromText(session.client, text, execute)
-  const commit = () =>
-    send('commit', (last) => session.run(last, over)).then(
-      ({ command }) =>
-        // After a rollback, a result is that of the driver's repetition, which may arrive together with this answer.
-        result === undefined || failure !== undefined || command !== 'COMMIT'
-          ? reject(failure ?? stalePlan())
-          : resolve(result.value),
-      (error: unknown) => reject(failure ?? error),
-    )
-  send(session.opening(opening), (first) => {
-    const { reject: refuse } = first
-    replaceEnds(first, {
-      reject: (error) => {
-        failure ??= error
-        refuse(error)
-      },
-    })
-    session.run(first)
-    session.run(statement)
-    void commit()
-  }).catch(() => {})
+async function runAlone(session: Session, opening: string, statement: Statement): Promise<Answer> {
+  const [begun, answer, committed] = await Promise.allSettled([
+    session.send(session.opening(opening)),
+    session.run(statement),
+    session.send('commit'),
+  ])
+  // Without its opening the statement ran without a scope, so its result is meaningless.
+  for (const part of [begun, answer, committed]) if (part.status === 'rejected') throw part.reason
+  return (answer as PromiseFulfilledResult<Answer>).value
 }
 
 /**

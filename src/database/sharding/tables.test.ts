@@ -71,6 +71,6 @@ test('a name and an address to log in with belong to one holder, whoever sees th
   await sql`insert into taken_names (kind, name, organization_id) values ('organization', 'acme', 2)`
   const take = own.within(3)`
     insert into taken_names (kind, name, organization_id) values ('organization', 'acme', 3)`
-  await expect(take).rejects.toMatchObject({ constraint_name: 'taken_names_pkey' })
+  await expect(take).rejects.toMatchObject({ constraint: 'taken_names_pkey' })
   expect(await own.within(3)`select name from taken_names`).toEqual([])
 })

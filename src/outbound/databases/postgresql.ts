@@ -1,14 +1,12 @@
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connect as connectTls, type ConnectionOptions } from 'node:tls'
-import postgres from 'postgres'
+import { Client, type QueryArrayConfig } from 'pg'
 import { finalFailure, passingFailure } from '../request-failed.ts'
 import { WatchedSocket } from '../watched-socket.ts'
 import { watchLogin } from './login-watch.ts'
 import {
   fetchRows,
-  isTooLong,
-  textOf,
   type DatabaseTarget,
   type RemoteLimits,
   type RemoteQuery,
@@ -27,27 +25,28 @@ export async function readPostgresql(
   const login = watchLogin({ isVerified: target.tls === 'verify' })
   let refusal: Error | null = null
   const stream = new WatchedSocket(way, (chunk) => (refusal = login(chunk)))
-  const database = connect(stream, target)
+  const client = clientOf(stream, target)
   try {
-    return await database.begin('isolation level repeatable read read only', async (sql) => {
-      reader.connected()
-      await limit(sql, limits)
-      // By the extended protocol, which takes one statement and no second one behind a semicolon.
-      await sql.unsafe(`declare quiver_rows no scroll cursor for ${text}`, [], extended)
-      let count = 0
-      for (;;) {
-        const rows = await sql.unsafe(`fetch ${fetchRows} from quiver_rows`, [], extended).raw()
-        if (count === 0) reader.columns(rows.columns.map(({ name }) => name))
-        const booleans = new Set(
-          rows.columns.flatMap(({ type }, place) => (type === booleanOid ? [place] : [])),
-        )
-        const wanted = rows.slice(0, rowsMax - count)
-        const isMoreWanted = await reader.rows(wanted.map((row) => readRow(row, booleans, limits)))
-        count += rows.length
-        if (count > rowsMax || !isMoreWanted) return { isCut: count > rowsMax }
-        if (rows.length < fetchRows) return { isCut: false }
-      }
-    })
+    await client.connect()
+    await client.query('begin isolation level repeatable read read only')
+    reader.connected()
+    await limit(client, limits)
+    await client.query(extended(`declare quiver_rows no scroll cursor for ${text}`))
+    let count = 0
+    for (;;) {
+      const { fields, rows } = await client.query<(string | null)[]>(
+        extended(`fetch ${fetchRows} from quiver_rows`),
+      )
+      if (count === 0) reader.columns(fields.map(({ name }) => name))
+      const booleans = new Set(
+        fields.flatMap(({ dataTypeID }, place) => (dataTypeID === booleanOid ? [place] : [])),
+      )
+      const wanted = rows.slice(0, rowsMax - count)
+      const isMoreWanted = await reader.rows(wanted.map((row) => readRow(row, booleans, limits)))
+      count += rows.length
+      if (count > rowsMax || !isMoreWanted) return { isCut: count > rowsMax }
+      if (rows.length < fetchRows) return { isCut: false }
+    }
   } catch (error) {
     // The driver reports that its connection was closed, and not always why.
     throw refusal ?? error
@@ -61,55 +60,49 @@ const settings =
   "where name in ('statement_timeout', 'client_connection_check_interval')"
 
 /** The server stops a statement whose reader is gone, from version 14 on within a second. */
-function limit(
-  sql: postgres.TransactionSql,
-  { firstRowSeconds, nextRowSeconds, totalSeconds }: RemoteLimits,
-) {
+function limit(client: Client, { firstRowSeconds, nextRowSeconds, totalSeconds }: RemoteLimits) {
   const seconds = Math.min(Math.max(firstRowSeconds, nextRowSeconds), totalSeconds)
-  return sql.unsafe(settings, [String(Math.ceil(seconds * 1000))])
+  return client.query(settings, [String(Math.ceil(seconds * 1000))])
 }
 
 const booleanOid = 16
 
-/** Missing in the driver's types: without it a text without parameters may contain several statements. */
-const extended: postgres.UnsafeQueryOptions & { simple: boolean } = { simple: false }
-
-function readRow(
-  row: readonly (Uint8Array | null)[],
-  booleans: ReadonlySet<number>,
-  limits: RemoteLimits,
-): RemoteRow {
-  if (isTooLong(row, limits)) return null
-  return row.map((value, place) => {
-    const text = textOf(value)
-    return booleans.has(place) && text !== null ? (text === 't' ? 'true' : 'false') : text
-  })
+/** By the extended protocol, which takes one statement and no second one behind a semicolon. Missing in the driver's types. */
+function extended(text: string): QueryArrayConfig & { queryMode: 'extended' } {
+  return { text, rowMode: 'array', queryMode: 'extended' }
 }
 
-function connect(stream: Duplex, target: DatabaseTarget): postgres.Sql {
-  let isFirst = true
-  // `socket` is missing in the driver's types. Without a listener notices are written to the log.
-  const options: postgres.Options<Record<string, never>> & { socket: () => Duplex } = {
-    socket: () => {
-      if (!isFirst) throw new Error('The connection was closed.')
-      isFirst = false
-      return stream
-    },
-    host: target.host,
-    port: target.port,
-    username: target.username,
-    // Not undefined, for which the driver reads PGPASSWORD.
-    password: target.password ?? '',
+function readRow(
+  row: readonly (string | null)[],
+  booleans: ReadonlySet<number>,
+  { rowBytesMax }: RemoteLimits,
+): RemoteRow {
+  const bytes = row.reduce((sum, value) => sum + (value === null ? 0 : Buffer.byteLength(value)), 0)
+  if (bytes > rowBytesMax) return null
+  return row.map((value, place) =>
+    booleans.has(place) && value !== null ? (value === 't' ? 'true' : 'false') : value,
+  )
+}
+
+function clientOf(stream: Duplex, target: DatabaseTarget): Client {
+  // The driver connects the stream that it is given; this one is connected already.
+  const connect = () => {
+    process.nextTick(() => stream.emit('connect'))
+    return stream
+  }
+  const client = new Client({
+    stream: () => Object.assign(stream, { connect, setNoDelay: () => stream }),
+    user: target.username,
+    // As a function: for want of a text the driver would look into ~/.pgpass.
+    password: () => target.password ?? '',
     database: target.databaseName,
     ssl: false,
-    max: 1,
-    max_lifetime: null,
-    fetch_types: false,
-    prepare: false,
-    onnotice: () => {},
-    connection: { application_name: 'quiver remote list' },
-  }
-  return postgres(options)
+    application_name: 'quiver remote list',
+    types: { getTypeParser: () => String },
+  })
+  // Statements under way hear of it themselves.
+  client.on('error', () => {})
+  return client
 }
 
 const sslRequest = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f])

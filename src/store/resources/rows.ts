@@ -1,4 +1,3 @@
-import type postgres from 'postgres'
 import { AppError, invalid, notFound } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Selection } from '../../contract/resources/endpoints.ts'
@@ -15,7 +14,7 @@ export type Resource<Input, Changes, Row extends ResourceRow = ResourceRow> = {
   table: string
   id: (sql: Sql) => Fragment
   /** A select of the attributes of all records of an organization, with `id`. */
-  rows: (sql: Sql, organizationId: number) => postgres.PendingQuery<Row[]>
+  rows: (sql: Sql, organizationId: number) => Fragment<Row[]>
   byId: (sql: Sql) => Fragment
   unique: { attribute: string; index: string }
   insert: (sql: Transaction, organizationId: number, input: Input) => Promise<number | string>

@@ -4,6 +4,7 @@ import { auditWalk } from '../../harness/audit-walk/walk.ts'
 import { aWorld, type AuditedCall, type World } from '../../harness/audit-walk/world.ts'
 import { anImportThatRevives } from '../../harness/audit-walk/imports.ts'
 import { settingsOf, workUntilEnded } from '../../harness/importing/stories.ts'
+import { planned } from '../../harness/postgres/planned.ts'
 
 const eventIds = 'audit_events_id_seq'
 
@@ -91,11 +92,7 @@ async function versionsOf(sql: Sql): Promise<Record<string, string>> {
     ({ name }) =>
       `select '${name}', coalesce(string_agg(ctid::text || xmin::text, ' ' order by ctid::text || xmin::text), '') from ${name}`,
   )
-  const [row] = await sql.unsafe<[{ of: Record<string, string> }]>(
-    `select jsonb_object_agg(name, rows) as of from (${versions.join(' union all ')}) as versions (name, rows)`,
-    [],
-    // Planning it takes longer than running it.
-    { prepare: true },
-  )
+  const text = `select jsonb_object_agg(name, rows) as of from (${versions.join(' union all ')}) as versions (name, rows)`
+  const [row] = await sql<[{ of: Record<string, string> }]>(planned(text))
   return row.of
 }

@@ -1,5 +1,5 @@
-import type postgres from 'postgres'
-import type { Sql, Transaction } from '../../../src/database/driver/connection.ts'
+import type { Transaction } from '../../../src/database/driver/connection.ts'
+import { executeOf, statementsOf, type Statement } from '../../../src/database/driver/statement/sql.ts'
 
 type Node = {
   'Node Type': string
@@ -15,26 +15,17 @@ export async function readsOf(
   work: (sql: Transaction) => Promise<unknown>,
 ): Promise<string[]> {
   const explained: Promise<string[]>[] = []
-  const explain = async (args: Parameters<Sql>) => {
-    const [row] = await sql<[{ 'QUERY PLAN': [{ Plan: Node }] }]>`explain (format json) ${sql(...args)}`
+  const explain = async (statement: Statement) => {
+    const [row] = await sql<[{ 'QUERY PLAN': [{ Plan: Node }] }]>`explain (format json) ${statement}`
     return readsIn(row['QUERY PLAN'][0].Plan, table)
   }
-  const explaining = new Proxy(sql, {
-    apply: (tag, _self, args: Parameters<Sql>) => {
-      const made = tag(...args) as postgres.PendingQuery<postgres.Row[]> & {
-        handler: (made: unknown) => void
-      }
-      // Parts of statements are never executed.
-      const { handler } = made
-      if (typeof handler === 'function') {
-        made.handler = (statement) => {
-          explained.push(explain(args))
-          handler(statement)
-        }
-      }
-      return made
-    },
+  // Parts of statements are never executed.
+  const tag = statementsOf((statement) => {
+    // Settings are whole texts, which have no plan.
+    if (statement.parts !== undefined) explained.push(explain(statement))
+    return executeOf(sql)(statement)
   })
+  const explaining: Transaction = Object.assign(tag, { savepoint: sql.savepoint })
   await work(explaining)
   return (await Promise.all(explained)).flat()
 }

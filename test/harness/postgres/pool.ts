@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { withDatabase } from '../../../src/database/address.ts'
 import { connect, type Database, type Sql } from '../../../src/database/driver/connection.ts'
+import { planned } from './planned.ts'
 import { keepConnections, keptPrefix, type KeptConnections } from './kept-connections.ts'
 import { isSchemaTouched } from './emptying.ts'
 import { aShardedDatabase, type ShardedDatabase } from './sharded.ts'
@@ -150,10 +151,8 @@ async function isAsNew(lent: Lent): Promise<boolean> {
 }
 
 async function lookAt(keeper: Database, seeds: string): Promise<{ look: string; is_touched: boolean }> {
-  const [row] = await keeper.unsafe<[{ look: string; is_touched: boolean }]>(
-    `select concat_ws(' ', ${seeds}) as look, ${isSchemaTouched} as is_touched`,
-    [],
-    { prepare: true },
+  const [row] = await keeper<[{ look: string; is_touched: boolean }]>(
+    planned(`select concat_ws(' ', ${seeds}) as look, ${isSchemaTouched} as is_touched`),
   )
   return row
 }
