@@ -12,6 +12,12 @@ function filesIn(folder: string): string[] {
     .toSorted()
 }
 
+/** Every path to a text or function, such as `campaignWords.remove.title`; lists are the translator's. */
+function pathsIn(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [path]
+  return Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, `${path}.${key}`))
+}
+
 const english = filesIn('words')
 const languages = readdirSync(join(consoleFolder, 'translations'))
 
@@ -30,6 +36,8 @@ describe.each(languages)('the words in %s', (language) => {
         import(join(consoleFolder, 'words', file)),
       ])
       expect([file, Object.keys(own).toSorted()]).toEqual([file, Object.keys(original).toSorted()])
+      // A text that is missing is `undefined` on the page: only whole files are read in English.
+      expect([file, pathsIn({ ...own }).toSorted()]).toEqual([file, pathsIn({ ...original }).toSorted()])
     }
     console.log(`${language}: ${english.length - translated.length} of ${english.length} files are missing`)
   })
