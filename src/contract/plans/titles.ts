@@ -27,6 +27,7 @@ export const callTitles: Readonly<Record<string, string>> = {
   deleteUserRole: 'Delete a role',
   createLogInProvider: 'Add a provider for the log-in',
   updateLogInProvider: 'Change a provider for the log-in',
+  deleteLogInProvider: 'Remove a provider for the log-in',
   updateApprovalRules: 'Change what needs an approval',
 }
 

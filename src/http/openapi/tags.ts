@@ -12,6 +12,7 @@ export const tagDescriptions: Record<string, string> = {
   Autoresponders: 'Messages that the server sends by itself, for example when someone subscribes.',
   Campaigns: 'One message to many subscribers: write, schedule, pause and evaluate it.',
   'Campaign templates': 'Contents and settings from which campaigns are made.',
+  Attachments: 'Files that travel with messages of campaigns and autoresponders.',
   Pictures: 'Pictures of messages, which the server keeps and shows to their readers.',
   Preferences: 'What readers choose on the page of their preferences, its texts, and pauses.',
   Brand: 'Name, logo, color, imprint and language of the pages that readers see.',
