@@ -52,7 +52,7 @@ test('estimates hold in nine of ten cases at least, of people who are spread and
       const page = { start: { afterId: 0 }, limit: 1, bound: boundOf(60_000) }
       const truth = (await findSelected(sql, target, clauses, page))?.count.records ?? 0
       const found = []
-      for (let seed = 1; seed <= byDay(10, 100); seed += 1)
+      for (let seed = 1; seed <= byDay(3, 100); seed += 1)
         found.push((await estimateSegment(sql, target, clauses, effort(seed)))?.estimate)
       const held = found.filter((one) => one && one.from <= truth && truth <= one.to)
       expect(held.length / found.length, JSON.stringify({ clauses, truth, found })).toBeGreaterThanOrEqual(0.9)
@@ -60,10 +60,11 @@ test('estimates hold in nine of ten cases at least, of people who are spread and
     const asked = { clauses: [ofDomain('other.example')], suppressing: await findSuppressing(sql, target) }
     const { reached, suppressed } = await countReachable(sql, target, asked.clauses, asked.suppressing)
     const both = []
-    for (let seed = 1; seed <= 10; seed += 1) both.push(await estimateReachable(sql, target, asked, effort(seed)))
+    const draws = byDay(3, 10)
+    for (let seed = 1; seed <= draws; seed += 1) both.push(await estimateReachable(sql, target, asked, effort(seed)))
     for (const [truth, key] of [[reached, 'reached'], [suppressed, 'suppressed']] as const) {
       const found = both.flatMap((one) => one?.[key] ?? [])
-      expect(found.filter(({ from, to }) => from <= truth && truth <= to).length, JSON.stringify({ truth, found })).toBeGreaterThanOrEqual(8)
+      expect(found.filter(({ from, to }) => from <= truth && truth <= to).length, JSON.stringify({ truth, found })).toBeGreaterThanOrEqual(Math.floor(draws * 0.8))
       expect(Math.max(...found.map(({ from, to }) => to - from))).toBeLessThan(people / 5)
     }
   })
