@@ -4,7 +4,7 @@ import { drag } from '../harness/browser/drag.ts'
 import { aLoggedInPage } from '../harness/browser/page.ts'
 import { lookAt } from '../harness/browser/looks.ts'
 import { describeInBrowser } from '../harness/browser/worker.ts'
-import { aList } from '../harness/core/records.ts'
+import { aList, recount } from '../harness/core/records.ts'
 import { aServer } from '../harness/core/server.ts'
 import { nightly } from '../harness/night.ts'
 
@@ -52,6 +52,7 @@ describeInBrowser('writing a campaign', () => {
     await sql`
       insert into subscribers (organization_id, mailing_list_id, key, email, status)
       values (${a.organizationId}, ${listId}, 'anna@example.org', 'anna@example.org', 'active')`
+    await recount(sql)
     await sql`
       insert into brands (organization_id, name, imprint) values (${a.organizationId}, 'Alder', '1 Street, 12345 Town')`
     const { page } = await aLoggedInPage(server)

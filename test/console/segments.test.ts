@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lookAt } from '../harness/browser/looks.ts'
 import { aLoggedInPage } from '../harness/browser/page.ts'
 import { describeInBrowser } from '../harness/browser/worker.ts'
-import { aList } from '../harness/core/records.ts'
+import { aList, recount } from '../harness/core/records.ts'
 import { aServer } from '../harness/core/server.ts'
 
 describeInBrowser('a segment', () => {
@@ -15,6 +15,7 @@ describeInBrowser('a segment', () => {
       select ${organizationId}, ${listId}, 'p' || n || '@example.com',
         case when n % 4 = 0 then 'bounced' else 'active' end, now() - n * interval '1 day'
       from generate_series(1, 100) n`
+    await recount(server.sql)
     const { page } = await aLoggedInPage(server)
     await page.goto(`/console/o/${organizationId}/segments`)
     // Until the answer is known, the action is beside the heading.

@@ -169,6 +169,7 @@ const subjects: Record<string, string> = {
   ApiKey: 'Key',
   Plan: 'Request for approval',
   Asset: 'Picture',
+  Attachment: 'Attached file',
   Autoresponder: 'Autoresponder',
   BounceEmail: 'Bounce address',
   Campaign: 'Campaign',

@@ -40,6 +40,7 @@ test('a new autoresponder is answered in full', async () => {
     track_opens: true,
     track_links: true,
     content_subject: '',
+    content_attachments: [],
     content_document: null,
     content_format: 'html',
     content_language: 'codes',

@@ -76,7 +76,7 @@ test('a field without a sentence is found in objects, arrays, unions and hashes'
 })
 
 const verbs =
-  'Add Apply Approve Cancel Change Claim Confirm Count Create Deactivate Delete Deliver Discard Download End Erase Inspect Let List Log Look Mail Order Pause Plan Promote Refuse Remove Replace Replay Report Request ' +
+  'Add Apply Approve Cancel Change Check Claim Confirm Count Create Deactivate Delete Deliver Discard Download End Erase Inspect Let List Log Look Mail Order Pause Plan Promote Refuse Remove Replace Replay Report Request ' +
   'Resend Resume Rotate Save Schedule Search Send Set Show Start Step Trigger Undo Unsubscribe Update Watch'
 
 test('summaries begin with an imperative verb and have no full stop at the end', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lookAt } from '../../harness/browser/looks.ts'
 import { aLoggedInPage } from '../../harness/browser/page.ts'
 import { describeInBrowser } from '../../harness/browser/worker.ts'
-import { aField, aList, anAutoresponder, someOptions } from '../../harness/core/records.ts'
+import { aField, aList, anAutoresponder, someOptions, recount } from '../../harness/core/records.ts'
 import { aServer } from '../../harness/core/server.ts'
 import { aStartedCampaign } from '../../harness/sending/campaigns.ts'
 
@@ -25,6 +25,7 @@ describeInBrowser('a segment over everything', () => {
         jsonb_build_object(${String(town)}::text, (array['Berlin', 'Hamburg', 'Bern'])[1 + n % 3],
           ${String(interests)}::text, case when n % 4 = 0 then '["Wine","Bread"]'::jsonb else '["Cheese"]'::jsonb end)
       from generate_series(1, 120) n`
+    await recount(server.sql)
     await server.sql`
       insert into message_responses (organization_id, campaign_id, subscriber_id, opens, first_opened_at)
       select ${organizationId}, ${campaign}, id, 1, now() from subscribers where key like 'p1%'`

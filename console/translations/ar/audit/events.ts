@@ -170,6 +170,7 @@ const subjects: Record<string, string> = {
   ApiKey: 'مفتاح',
   Plan: 'طلب موافقة',
   Asset: 'صورة',
+  Attachment: 'ملف مرفق',
   Autoresponder: 'رد تلقائي',
   BounceEmail: 'عنوان الارتداد',
   Campaign: 'حملة',

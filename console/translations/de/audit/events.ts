@@ -168,6 +168,7 @@ const subjects: Record<string, string> = {
   ApiKey: 'Schlüssel',
   Plan: 'Anfrage um Freigabe',
   Asset: 'Bild',
+  Attachment: 'Anhang',
   Autoresponder: 'Autoresponder',
   BounceEmail: 'Bounce-Adresse',
   Campaign: 'Kampagne',

@@ -167,6 +167,7 @@ const subjects: Record<string, string> = {
   ApiKey: 'Clave',
   Plan: 'Solicitud de aprobación',
   Asset: 'Imagen',
+  Attachment: 'Archivo adjunto',
   Autoresponder: 'Autorrespondedor',
   BounceEmail: 'Dirección de rebote',
   Campaign: 'Campaña',

@@ -167,6 +167,7 @@ const subjects: Record<string, string> = {
   ApiKey: 'Clé',
   Plan: 'Demande d’approbation',
   Asset: 'Image',
+  Attachment: 'Pièce jointe',
   Autoresponder: 'Autorépondeur',
   BounceEmail: 'Adresse de rebond',
   Campaign: 'Campagne',

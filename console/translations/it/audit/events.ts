@@ -167,6 +167,7 @@ const subjects: Record<string, string> = {
   ApiKey: 'Chiave',
   Plan: 'Richiesta di approvazione',
   Asset: 'Immagine',
+  Attachment: 'Allegato',
   Autoresponder: 'Autorisponditore',
   BounceEmail: 'Indirizzo di bounce',
   Campaign: 'Campagna',

@@ -170,6 +170,7 @@ const subjects: Record<string, string> = {
   ApiKey: 'キー',
   Plan: '承認の申請',
   Asset: '画像',
+  Attachment: '添付ファイル',
   Autoresponder: 'オートレスポンダー',
   BounceEmail: 'バウンスアドレス',
   Campaign: 'キャンペーン',

@@ -167,6 +167,7 @@ const subjects: Record<string, string> = {
   ApiKey: 'Sleutel',
   Plan: 'Verzoek om goedkeuring',
   Asset: 'Afbeelding',
+  Attachment: 'Bijlage',
   Autoresponder: 'Autoresponder',
   BounceEmail: 'Bounce-adres',
   Campaign: 'Campagne',

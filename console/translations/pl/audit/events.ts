@@ -167,6 +167,7 @@ const subjects: Record<string, string> = {
   ApiKey: 'Klucz',
   Plan: 'Prośba o akceptację',
   Asset: 'Obraz',
+  Attachment: 'Załącznik',
   Autoresponder: 'Autoresponder',
   BounceEmail: 'Adres zwrotny',
   Campaign: 'Kampania',

@@ -167,6 +167,7 @@ const subjects: Record<string, string> = {
   ApiKey: 'Chave',
   Plan: 'Pedido de aprovação',
   Asset: 'Imagem',
+  Attachment: 'Anexo',
   Autoresponder: 'Resposta automática',
   BounceEmail: 'Endereço de devolução',
   Campaign: 'Campanha',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lookAt } from '../../../harness/browser/looks.ts'
 import { aLoggedInPage } from '../../../harness/browser/page.ts'
 import { describeInBrowser } from '../../../harness/browser/worker.ts'
-import { aField, aList, anAutoresponder } from '../../../harness/core/records.ts'
+import { aField, aList, anAutoresponder, recount } from '../../../harness/core/records.ts'
 import { aServer } from '../../../harness/core/server.ts'
 
 async function aTown() {
@@ -15,6 +15,7 @@ async function aTown() {
     insert into subscribers (organization_id, mailing_list_id, key, email, custom_fields)
     select ${organizationId}, ${listId}, email, email, jsonb_build_object(${String(town)}::text, place)
     from (values ('anna@alder.co', 'Berlin'), ('ben@alder.co', 'Bern')) people (email, place)`
+  await recount(sql)
   const { page } = await aLoggedInPage(server, undefined, { expectedFaults: [/409/] })
   return { sql, organizationId, listId, page, at: `/console/o/${organizationId}` }
 }
