@@ -88,6 +88,7 @@ const kinds: Record<string, string> = {
   'sending_brake.released': 'Released the brake',
   'asset.created': 'Uploaded a picture',
   'asset.deleted': 'Deleted a picture',
+  'attachment.created': 'Uploaded a file for messages',
   'brand.updated': 'Changed the brand',
   'web_form.created': 'Created a web form',
   'web_form.updated': 'Changed a web form',

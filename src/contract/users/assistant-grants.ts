@@ -12,7 +12,7 @@ export const grantDaysMax = 90
 const requestFields = {
   client_id: text(4_000).meta({ description: 'The id of the program, from its registration.' }),
   redirect_uri: text(1_000).meta({ description: 'Where the answer goes.' }),
-  response_type: text(50).meta({ description: 'Only `code`.' }),
+  response_type: text(50).meta({ description: 'Always `code`; nothing else is taken.' }),
   code_challenge: text(200)
     .nullish()
     .meta({ description: 'The challenge of PKCE. Without it the request is refused.' }),

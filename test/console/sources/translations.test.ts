@@ -36,8 +36,10 @@ describe.each(languages)('the words in %s', (language) => {
         import(join(consoleFolder, 'words', file)),
       ])
       expect([file, Object.keys(own).toSorted()]).toEqual([file, Object.keys(original).toSorted()])
-      // A text that is missing is `undefined` on the page: only whole files are read in English.
-      expect([file, pathsIn({ ...own }).toSorted()]).toEqual([file, pathsIn({ ...original }).toSorted()])
+      // A text that is missing is `undefined` on the page: only whole files are read in English. More are the names of
+      // attributes, which English writes as they are.
+      const present = new Set(pathsIn({ ...own }))
+      expect([file, pathsIn({ ...original }).filter((path) => !present.has(path))]).toEqual([file, []])
     }
     console.log(`${language}: ${english.length - translated.length} of ${english.length} files are missing`)
   })

@@ -89,6 +89,7 @@ const kinds: Record<string, string> = {
   'sending_brake.released': 'تحرير المكبح',
   'asset.created': 'رفع صورة',
   'asset.deleted': 'حذف صورة',
+  'attachment.created': 'رفع ملفًا للرسائل',
   'brand.updated': 'تغيير العلامة التجارية',
   'web_form.created': 'إنشاء نموذج',
   'web_form.updated': 'تغيير نموذج',

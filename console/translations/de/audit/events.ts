@@ -88,6 +88,7 @@ const kinds: Record<string, string> = {
   'sending_brake.released': 'Bremse gelöst',
   'asset.created': 'Bild hochgeladen',
   'asset.deleted': 'Bild gelöscht',
+  'attachment.created': 'Datei für Nachrichten hochgeladen',
   'brand.updated': 'Marke geändert',
   'web_form.created': 'Formular angelegt',
   'web_form.updated': 'Formular geändert',

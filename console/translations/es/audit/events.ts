@@ -86,6 +86,10 @@ const kinds: Record<string, string> = {
   'sending_brake.released': 'Soltó el freno',
   'asset.created': 'Subió una imagen',
   'asset.deleted': 'Eliminó una imagen',
+  'attachment.created': 'Subió un archivo para mensajes',
+  'scim_group.created': 'Creó un grupo por SCIM',
+  'scim_group.updated': 'Modificó un grupo por SCIM',
+  'scim_group.deleted': 'Eliminó un grupo por SCIM',
   'brand.updated': 'Modificó la marca',
   'web_form.created': 'Creó un formulario',
   'web_form.updated': 'Modificó un formulario',
@@ -166,6 +170,7 @@ const kinds: Record<string, string> = {
 const subjects: Record<string, string> = {
   ApiKey: 'Clave',
   Plan: 'Solicitud de aprobación',
+  ScimGroup: 'Grupo',
   Asset: 'Imagen',
   Attachment: 'Archivo adjunto',
   Autoresponder: 'Autorrespondedor',

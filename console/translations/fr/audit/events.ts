@@ -86,6 +86,10 @@ const kinds: Record<string, string> = {
   'sending_brake.released': 'Frein desserré',
   'asset.created': 'Image téléversée',
   'asset.deleted': 'Image supprimée',
+  'attachment.created': 'Fichier pour messages téléversé',
+  'scim_group.created': 'Groupe créé par SCIM',
+  'scim_group.updated': 'Groupe modifié par SCIM',
+  'scim_group.deleted': 'Groupe supprimé par SCIM',
   'brand.updated': 'Marque modifiée',
   'web_form.created': 'Formulaire créé',
   'web_form.updated': 'Formulaire modifié',
@@ -166,6 +170,7 @@ const kinds: Record<string, string> = {
 const subjects: Record<string, string> = {
   ApiKey: 'Clé',
   Plan: 'Demande d’approbation',
+  ScimGroup: 'Groupe',
   Asset: 'Image',
   Attachment: 'Pièce jointe',
   Autoresponder: 'Autorépondeur',

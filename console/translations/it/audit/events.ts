@@ -86,6 +86,10 @@ const kinds: Record<string, string> = {
   'sending_brake.released': 'Ha rilasciato il freno',
   'asset.created': 'Ha caricato un’immagine',
   'asset.deleted': 'Ha eliminato un’immagine',
+  'attachment.created': 'Ha caricato un file per i messaggi',
+  'scim_group.created': 'Ha creato un gruppo tramite SCIM',
+  'scim_group.updated': 'Ha modificato un gruppo tramite SCIM',
+  'scim_group.deleted': 'Ha eliminato un gruppo tramite SCIM',
   'brand.updated': 'Ha modificato il marchio',
   'web_form.created': 'Ha creato un modulo',
   'web_form.updated': 'Ha modificato un modulo',
@@ -166,6 +170,7 @@ const kinds: Record<string, string> = {
 const subjects: Record<string, string> = {
   ApiKey: 'Chiave',
   Plan: 'Richiesta di approvazione',
+  ScimGroup: 'Gruppo',
   Asset: 'Immagine',
   Attachment: 'Allegato',
   Autoresponder: 'Autorisponditore',

@@ -89,6 +89,7 @@ const kinds: Record<string, string> = {
   'sending_brake.released': 'ブレーキを解除',
   'asset.created': '画像をアップロード',
   'asset.deleted': '画像を削除',
+  'attachment.created': 'メール用のファイルをアップロード',
   'brand.updated': 'ブランドを変更',
   'web_form.created': 'フォームを作成',
   'web_form.updated': 'フォームを変更',

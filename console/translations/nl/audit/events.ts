@@ -86,6 +86,10 @@ const kinds: Record<string, string> = {
   'sending_brake.released': 'Rem losgezet',
   'asset.created': 'Afbeelding geüpload',
   'asset.deleted': 'Afbeelding verwijderd',
+  'attachment.created': 'Bestand voor berichten geüpload',
+  'scim_group.created': 'Groep gemaakt via SCIM',
+  'scim_group.updated': 'Groep gewijzigd via SCIM',
+  'scim_group.deleted': 'Groep verwijderd via SCIM',
   'brand.updated': 'Merk gewijzigd',
   'web_form.created': 'Formulier gemaakt',
   'web_form.updated': 'Formulier gewijzigd',
@@ -166,6 +170,7 @@ const kinds: Record<string, string> = {
 const subjects: Record<string, string> = {
   ApiKey: 'Sleutel',
   Plan: 'Verzoek om goedkeuring',
+  ScimGroup: 'Groep',
   Asset: 'Afbeelding',
   Attachment: 'Bijlage',
   Autoresponder: 'Autoresponder',

@@ -86,6 +86,10 @@ const kinds: Record<string, string> = {
   'sending_brake.released': 'Zwolnienie hamulca',
   'asset.created': 'Przesłanie obrazu',
   'asset.deleted': 'Usunięcie obrazu',
+  'attachment.created': 'Przesłanie pliku do wiadomości',
+  'scim_group.created': 'Utworzenie grupy przez SCIM',
+  'scim_group.updated': 'Zmiana grupy przez SCIM',
+  'scim_group.deleted': 'Usunięcie grupy przez SCIM',
   'brand.updated': 'Zmiana marki',
   'web_form.created': 'Utworzenie formularza',
   'web_form.updated': 'Zmiana formularza',
@@ -166,6 +170,7 @@ const kinds: Record<string, string> = {
 const subjects: Record<string, string> = {
   ApiKey: 'Klucz',
   Plan: 'Prośba o akceptację',
+  ScimGroup: 'Grupa',
   Asset: 'Obraz',
   Attachment: 'Załącznik',
   Autoresponder: 'Autoresponder',

@@ -86,6 +86,10 @@ const kinds: Record<string, string> = {
   'sending_brake.released': 'Soltou o travão',
   'asset.created': 'Carregou uma imagem',
   'asset.deleted': 'Eliminou uma imagem',
+  'attachment.created': 'Carregou um ficheiro para mensagens',
+  'scim_group.created': 'Criou um grupo por SCIM',
+  'scim_group.updated': 'Alterou um grupo por SCIM',
+  'scim_group.deleted': 'Eliminou um grupo por SCIM',
   'brand.updated': 'Alterou a marca',
   'web_form.created': 'Criou um formulário',
   'web_form.updated': 'Alterou um formulário',
@@ -166,6 +170,7 @@ const kinds: Record<string, string> = {
 const subjects: Record<string, string> = {
   ApiKey: 'Chave',
   Plan: 'Pedido de aprovação',
+  ScimGroup: 'Grupo',
   Asset: 'Imagem',
   Attachment: 'Anexo',
   Autoresponder: 'Resposta automática',
