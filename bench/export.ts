@@ -58,7 +58,7 @@ async function fill(client: Client, database: Database): Promise<number> {
 async function floorSeconds(database: Database, listId: number): Promise<number> {
   const startMs = performance.now()
   await database.everywhere().begin(async (sql) => {
-    const lines = await sql
+    const lines = sql
       .unsafe(
         `copy (select key, email, status, confirmed, email_format, subscribe_time, subscribe_ip, remove_time, remove_ip,
         confirm_time, custom_fields from subscribers where organization_id = 1 and mailing_list_id = ${listId}) to stdout`,

@@ -1,5 +1,6 @@
-import { openSession, type Session, type SessionOptions } from './session.ts'
-import { connectionLost } from './socket.ts'
+import { openSession, type Session } from './session/open.ts'
+import type { SessionOptions } from './session/options.ts'
+import { connectionLost } from './session/socket.ts'
 
 export type Listener = { stop: () => Promise<void> }
 

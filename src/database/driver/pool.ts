@@ -1,6 +1,7 @@
 import { semaphore, type Share } from './semaphore.ts'
-import { openSession, type Session, type SessionOptions } from './session.ts'
-import { connectionLost } from './socket.ts'
+import { openSession, type Session } from './session/open.ts'
+import type { SessionOptions } from './session/options.ts'
+import { connectionLost } from './session/socket.ts'
 
 /** Up to `max` connections, each lent to one user at a time. A lost connection is never lent again. */
 export type Pool = {

@@ -1,7 +1,7 @@
 import type { Pool } from './pool.ts'
-import { isStale } from './sender.ts'
-import { begun, type Session, type Watched } from './session.ts'
-import { connectionLost } from './socket.ts'
+import { isStale } from './session/faults.ts'
+import { begun, type Session, type Watched } from './session/open.ts'
+import { connectionLost } from './session/socket.ts'
 import { statementsOf, type Answer, type Execute, type Sql, type Statement } from './statement/sql.ts'
 import { transact, type Transaction } from './transaction.ts'
 

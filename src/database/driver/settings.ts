@@ -1,5 +1,5 @@
-import { readLogin } from './login.ts'
-import type { SessionOptions } from './session.ts'
+import { readLogin } from './session/login.ts'
+import type { SessionOptions } from './session/options.ts'
 import type { Share } from './semaphore.ts'
 
 export type ConnectOptions = {

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg'
-import type { Session } from './session.ts'
+import type { Session } from './session/open.ts'
 import { statementsOf, type Execute, type Sql } from './statement/sql.ts'
 
 export type Transaction = Sql & {

@@ -28,7 +28,7 @@ export async function insertAuditEvent(
     values (${organizationId}, ${event.kind}, ${event.api_key_id ?? null}, ${event.user_id ?? null},
       ${event.actor_organization_id ?? null}, ${event.assistant ?? null}, ${event.import_id ?? null},
       ${event.request_id ?? null}, ${event.subject_type ?? null}, ${event.subject_id ?? null},
-      ${sql.json((event.details ?? {}) as Parameters<Sql['json']>[0])})`
+      ${sql.json(event.details ?? {})})`
 }
 
 /** One event for each of many subscribers, by the caller of the bulk change. Call it in the transaction of the change. */
@@ -45,7 +45,7 @@ export async function insertBulkAuditEvents(
         subject_id, details)
     select ${organizationId}, given.kind, b.api_key_id, b.user_id, b.actor_organization_id, b.assistant, b.request_id,
       'Subscriber', given.subject_id, given.details
-    from jsonb_to_recordset(${sql.json(events as Parameters<Sql['json']>[0])}::jsonb)
+    from jsonb_to_recordset(${sql.json(events)}::jsonb)
       as given (kind text, subject_id bigint, details jsonb)
     join (
       select api_key_id, user_id, actor_organization_id, assistant, request_id from audit_events

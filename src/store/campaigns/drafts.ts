@@ -24,7 +24,7 @@ export async function keepCampaignDraft(
 ): Promise<CampaignDraft> {
   const [row] = await sql<CampaignDraft[]>`
     insert into campaign_drafts as d (organization_id, campaign_id, changes)
-    values (${organizationId}, ${campaignId}, ${sql.json(changes as Record<string, string>)})
+    values (${organizationId}, ${campaignId}, ${sql.json(changes)})
     on conflict (organization_id, campaign_id) do update
       set changes = excluded.changes, updated_at = ${nextVersion(sql, 'd.updated_at')}
     returning campaign_id, changes, updated_at`

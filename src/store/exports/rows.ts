@@ -78,8 +78,7 @@ export async function insertExport(
   organizationId: number,
   values: NewExport,
 ): Promise<number> {
-  const json = (value: object | null) =>
-    value === null ? null : sql.json(value as Parameters<Sql['json']>[0])
+  const json = (value: object | null) => (value === null ? null : sql.json(value))
   await keepList(sql, organizationId, values.mailing_list_id)
   const [row] = await sql<[{ id: number }]>`
     insert into subscriber_exports (organization_id, mailing_list_id, segment_id, segment_name, statuses, columns,

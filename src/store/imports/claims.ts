@@ -185,7 +185,7 @@ export async function moveImport(
       ${found.data_directory === undefined ? sql`` : sql`, place = ${found.data_directory}`}
       where ${held(sql, claim)} and state = ${from}`,
   )
-  const json = (value: object | null) => sql.json(value as Parameters<Sql['json']>[0])
+  const json = (value: object | null) => sql.json(value)
   await sql`
     update subscriber_imports set download_failures = download_failures
       ${found.spool_name === undefined ? sql`` : sql`, spool_name = ${found.spool_name}`}

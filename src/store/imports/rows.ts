@@ -155,7 +155,7 @@ export function needOf({
 
 function json(sql: Sql, value: object) {
   // The driver's JSON type only covers results of JSON.parse, which this value is.
-  return sql.json(value as Parameters<Sql['json']>[0])
+  return sql.json(value)
 }
 
 function jsonOrNull(sql: Sql, value: object | null | undefined) {

@@ -92,7 +92,7 @@ export async function keepScimUser(
 ): Promise<void> {
   await sql`
     insert into scim_users (organization_id, user_id, external_id, said)
-    values (${organizationId}, ${userId}, ${externalId}, ${sql.json(said as Parameters<Sql['json']>[0])})
+    values (${organizationId}, ${userId}, ${externalId}, ${sql.json(said)})
     on conflict (organization_id, user_id) do update set changed_at = now(),
       external_id = excluded.external_id, said = excluded.said`
 }

@@ -149,5 +149,5 @@ function idsOf(rows: readonly { id: number }[]): number[] {
 }
 
 function json(sql: Sql, rows: readonly object[]) {
-  return sql.json(rows as unknown as Parameters<Sql['json']>[0])
+  return sql.json(rows)
 }

@@ -10,7 +10,7 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-base'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Watch } from '../../database/driver/session.ts'
+import type { Watch } from '../../database/driver/session/open.ts'
 import type { Attributes, TraceSettings, Traces } from './traced.ts'
 
 type Log = Pick<FastifyBaseLogger, 'warn'>

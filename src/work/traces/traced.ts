@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { watchDatabase } from '../../database/driver/session.ts'
+import { watchDatabase } from '../../database/driver/session/open.ts'
 
 /** No addresses, no contents, no texts of errors: traces leave the machine. */
 export type Attributes = Record<string, string | number>

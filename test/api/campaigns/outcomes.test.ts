@@ -34,7 +34,7 @@ async function aPastCampaign(names: string[], attributes: object = {}) {
   const segment = async (clauses: object[]) => {
     const [row] = await sql<{ id: number }[]>`
       insert into segments (organization_id, mailing_list_id, name, clauses)
-      values (${organizationId}, ${listId}, ${JSON.stringify(clauses)}, ${sql.json(clauses as never)}) returning id`
+      values (${organizationId}, ${listId}, ${JSON.stringify(clauses)}, ${sql.json(clauses)}) returning id`
     return row?.id ?? 0
   }
   const campaign = (more: object = {}) =>

@@ -13,7 +13,7 @@ import { figure } from '../../harness/watching/figure.ts'
 
 async function aKeyFor(server: Server, permissions: object | null, listIds: number[] | null = null) {
   const key = await anActor(server.sql, server.secrets, server.a.organizationId)
-  const rights = permissions === null ? null : server.sql.json(permissions as Record<string, string[]>)
+  const rights = permissions === null ? null : server.sql.json(permissions)
   await server.sql`
     update api_keys set permissions = ${rights}, mailing_list_ids = ${listIds} where id = ${key.apiKeyId}`
   return key

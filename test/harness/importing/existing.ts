@@ -21,7 +21,7 @@ export async function putSubscribers(
       email_format, subscribe_ip, remove_ip, subscribe_time, remove_time, confirm_time)
     select ${organizationId}, ${listId}, r.key, nullif(r.email, r.key), r.status, r.fields, r.confirmed,
       r.format, r."subscribeIp", r."removeIp", coalesce(r."subscribeTime", now()), r."removeTime", r."confirmTime"
-    from jsonb_to_recordset(${sql.json(rows as Parameters<Sql['json']>[0])})
+    from jsonb_to_recordset(${sql.json(rows)})
       r (key text, email text, status text, fields jsonb, confirmed boolean, format text, "subscribeIp" text,
         "removeIp" text, "subscribeTime" timestamptz, "removeTime" timestamptz, "confirmTime" timestamptz)`
   await sql`

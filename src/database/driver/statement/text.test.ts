@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { statementsOf } from './sql.ts'
-import type { Statement } from './sql.ts'
+import { statementsOf, type Statement } from './sql.ts'
 import { write } from './text.ts'
 
 const sql = statementsOf(() => Promise.reject(new Error('Nothing is executed here.')))

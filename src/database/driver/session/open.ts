@@ -1,7 +1,9 @@
 import type net from 'node:net'
-import { Client, DatabaseError, type ClientConfig } from 'pg'
+import { Client } from 'pg'
+import { isFinal, named } from './faults.ts'
+import type { SessionOptions } from './options.ts'
 import { senderOf, type Sender } from './sender.ts'
-import { connectionLost, openSocket, type Reach, type Target } from './socket.ts'
+import { connectionLost, openSocket } from './socket.ts'
 
 /**
  * One connection to PostgreSQL, used by one statement or one transaction at a time and never reopened. What is sent
@@ -15,24 +17,6 @@ export type Session = Sender & {
   close: () => Promise<void>
   /** @returns what was read since the last call. */
   takeBytes: () => number
-}
-
-export type SessionOptions = {
-  target: Target
-  /** Who logs in, and with which settings. */
-  login: Pick<ClientConfig, 'user' | 'password' | 'database' | 'types' | 'options'>
-  /** Whether the server, or the pooler before it, keeps the plans of statements by name. */
-  keepsStatements: boolean
-  connectTimeoutMs: number
-  /** A statement without an answer after this time ends with its connection. 0: never. */
-  answerTimeoutMs: number
-  /** How a statement that waits looks whether the server's machine is there. */
-  reach?: Reach
-  /** How long a read holds its transaction, for the sake of one write to the socket. */
-  commitDelayMs: number
-  onNotice?: ((severity: string, message: string) => void) | undefined
-  onNotification?: ((payload: string) => void) | undefined
-  onLost: () => void
 }
 
 /** @throws the driver's or the system's error if the server cannot be reached or refuses the connection. */
@@ -116,16 +100,6 @@ async function logIn(
   } finally {
     clearTimeout(deadline)
   }
-}
-
-/** The server ends the connection with this error. */
-export function isFinal(error: Error): boolean {
-  return error instanceof DatabaseError && (error.severity === 'FATAL' || error.severity === 'PANIC')
-}
-
-/** The driver calls it `error`. */
-export function named(error: Error): Error {
-  return error instanceof DatabaseError ? Object.assign(error, { name: 'PostgresError' }) : error
 }
 
 /** What the driver does for a caller: a transaction with its statements, or one statement alone. */

@@ -1,6 +1,6 @@
 import net from 'node:net'
 import tls from 'node:tls'
-import { codeOf } from '../sqlstate.ts'
+import { codeOf } from '../../sqlstate.ts'
 
 export function connectionLost(message: string): Error {
   return Object.assign(new Error(message), { code: 'CONNECTION_CLOSED' })

@@ -1,10 +1,11 @@
 import type net from 'node:net'
 import type { PassThrough } from 'node:stream'
-import { DatabaseError, Query, type Client, type QueryResult } from 'pg'
-import { isFinal, named, type Session, type SessionOptions } from './session.ts'
+import { Query, type Client, type QueryResult } from 'pg'
+import { isFinal, isStale, isUnknown, named } from './faults.ts'
+import type { SessionOptions } from './options.ts'
 import { connectionLost, reachOf, watchReach } from './socket.ts'
-import { traced, type Answer, type Statement } from './statement/sql.ts'
-import { write, type Query as Written } from './statement/text.ts'
+import { traced, type Answer, type Statement } from '../statement/sql.ts'
+import { write, type Query as Written } from '../statement/text.ts'
 
 export type Sender = {
   /** @throws `retryable` errors; a `DatabaseError`; others when it could not be sent or read. */
@@ -17,7 +18,12 @@ export type Sender = {
   opening: (text: string) => string
 }
 
-type Connection = Pick<Session, 'lost' | 'lose'> & { client: Client; socket: net.Socket }
+type Connection = {
+  client: Client
+  socket: net.Socket
+  lost: () => Error | undefined
+  lose: (error: Error) => void
+}
 
 export function senderOf(connection: Connection, options: SessionOptions): Sender {
   const { lost, socket } = connection
@@ -124,17 +130,7 @@ function answerOf(result: QueryResult | undefined): Answer {
   }) as Answer
 }
 
-/** The plan that the server keeps no longer fits the tables: the statement was not executed. */
-export function isStale(error: unknown): boolean {
-  return error instanceof DatabaseError && error.routine === 'RevalidateCachedQuery'
-}
-
-/** The server, or a pooler, knows of no statement by this name. */
-function isUnknown(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === '26000'
-}
-
-type Copying = Pick<Session, 'lose'> & {
+type Copying = Pick<Connection, 'lose'> & {
   copied: PassThrough
   socket: net.Socket
   answered: (error: Error | null | undefined, result: QueryResult | QueryResult[]) => void

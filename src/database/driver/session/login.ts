@@ -1,5 +1,5 @@
 import os from 'node:os'
-import { parseUrl, readAddress } from '../address.ts'
+import { parseUrl, readAddress } from '../../address.ts'
 import type { SslMode, Target } from './socket.ts'
 
 /** Where the server is, and who logs in there. */

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import net from 'node:net'
 import tls from 'node:tls'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { selfSignedCertificate } from '../../../test/harness/fakes/certificate.ts'
-import { readAddress } from '../address.ts'
-import { connect, type Database } from './connection.ts'
-import { retryable } from '../retry.ts'
+import { selfSignedCertificate } from '../../../../test/harness/fakes/certificate.ts'
+import { readAddress } from '../../address.ts'
+import { connect, type Database } from '../connection.ts'
+import { retryable } from '../../retry.ts'
 
 type Gate = (client: net.Socket) => void
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { readAddress } from '../address.ts'
-import { retryable } from '../retry.ts'
-import { openSession } from './session.ts'
-import { loginOf } from './settings.ts'
+import { readAddress } from '../../address.ts'
+import { retryable } from '../../retry.ts'
+import { openSession } from './open.ts'
+import { loginOf } from '../settings.ts'
 import { connectionLost } from './socket.ts'
-import { Statement } from './statement/sql.ts'
+import { Statement } from '../statement/sql.ts'
 
 /** A proxy between the client and the server that can stop forwarding. */
 async function aProxy(target: string | undefined): Promise<{ port: number; swallow: () => void }> {
