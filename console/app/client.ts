@@ -13,6 +13,7 @@ export function clientOf(bearings: Bearings): Client {
     credential: null,
     fetch: (target, init = {}) => {
       const headers = new Headers(init.headers)
+      headers.set('x-quiver-page', '1')
       const { csrfToken, organizationId } = bearings
       if (init.method !== 'GET' && csrfToken !== null) headers.set('x-csrf-token', csrfToken)
       if (organizationId !== null) headers.set('x-organization', String(organizationId))

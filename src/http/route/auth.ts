@@ -16,6 +16,7 @@ import {
   requireOrganization,
   type Credentials,
   type OwnSession,
+  challengeSession,
 } from './session-auth.ts'
 
 /** The first half is of the contract. */
@@ -44,6 +45,9 @@ export async function authenticate(
   }
   const ofSession =
     authorization === undefined ? await authenticateSession(scopes, secrets, request, definition) : null
+  // For a refusal with Basic, the browser would ask the reader of the page for a name and a password.
+  const isOfPage = authorization === undefined && request.headers['x-quiver-page'] !== undefined
+  if (ofSession === null && isOfPage) challengeSession(new AppError('not_authorized', 'log in first'))
   const caller =
     ofSession === null
       ? {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Permissions } from '../../../src/contract/users/permissions.ts'
 import { anApi, type Api } from '../../harness/core/api.ts'
+import { aServer } from '../../harness/core/server.ts'
 import { aLogInServer, logIn } from '../../harness/records/log-in.ts'
 import { aSession, type SessionActor } from '../../harness/records/sessions.ts'
 import { aList } from '../../harness/core/records.ts'
@@ -176,4 +177,16 @@ describe('a standard user who has logged in', () => {
       await api.sql`select user_id, api_key_id from audit_events where kind = 'mailing_list.deleted'`
     expect(event).toEqual({ user_id: as.userId, api_key_id: null })
   })
+})
+
+test('a page without a session is not asked for Basic, for which the browser would ask its reader', async () => {
+  const { app } = await aServer()
+  const url = '/ga/api/v2/sessions/current'
+  const ofPage = await app.inject({ url, headers: { 'x-quiver-page': '1' } })
+  expect([ofPage.statusCode, ofPage.json().error_code, ofPage.headers['www-authenticate']]).toEqual([
+    401,
+    'not_authorized',
+    'Session realm="Quiver"',
+  ])
+  expect((await app.inject({ url })).headers['www-authenticate']).toMatch(/^Basic/)
 })
