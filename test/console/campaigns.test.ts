@@ -212,9 +212,10 @@ describeInBrowser('the campaigns of the console', () => {
     await sql`
       insert into campaigns (organization_id, mailing_list_id, name)
       select organization_id, mailing_list_id, 'Draft ' || n from campaigns, generate_series(1, 18) n where id = ${id}`
-    const pictures: string[] = []
+    const pictures = new Set<string>()
     page.on('request', (request) => {
-      if (/\/campaigns\/\d+$/.test(new URL(request.url()).pathname)) pictures.push(request.url())
+      const { pathname } = new URL(request.url())
+      if (/\/campaigns\/\d+$/.test(pathname)) pictures.add(pathname)
     })
     await page.goto(`${at}/campaigns`)
     await page.getByRole('link', { name: 'Draft 18', exact: true }).waitFor()
@@ -224,7 +225,8 @@ describeInBrowser('the campaigns of the console', () => {
       .last()
       .getByRole('heading', { name: 'Offer', includeHidden: true })
       .waitFor({ state: 'attached' })
-    expect(pictures.length).toBeLessThan(18)
+    // Each once: the stream reads again what was read before it was open.
+    expect(pictures.size).toBeLessThan(18)
     await lookAt(page, 'campaigns-pictures')
     await page.goto(`${at}/reports/credits`)
     await page.getByRole('heading', { name: 'No entries' }).waitFor()
