@@ -96,13 +96,7 @@ function loginOf({ variable, url }: OwnAddress): string {
   }
 }
 
-const lost = [
-  'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'CONNECTION_ENDED',
-  'CONNECT_TIMEOUT',
-  'ECONNRESET',
-]
+const lost = ['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECT_TIMEOUT', 'ECONNRESET']
 
 /** Does not repeat an address, which may contain a password. With a pooler in between it may be about either of them. */
 function ofDatabase(error: SystemError, { variable }: OwnAddress): string | undefined {

@@ -33,7 +33,6 @@ const connecting = new Set<unknown>(['connect', 'getaddrinfo'])
 
 const lostCodes = new Set([
   'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
   'CONNECT_TIMEOUT',
   'ECONNREFUSED',
   'ECONNRESET',

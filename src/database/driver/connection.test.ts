@@ -39,6 +39,17 @@ test('sessions have UTC, the given name and the given limits', async () => {
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
 })
 
+test('an address may give options beside settings', async () => {
+  const { url } = await aDatabase({ isEmpty: true })
+  const query = `options=${encodeURIComponent('-c work_mem=5MB -c geqo=off')}&lock_timeout=7s`
+  const sql = connect(`${url}${url.includes('?') ? '&' : '?'}${query}`, { max: 1, applicationName: 'api' })
+  onTestFinished(() => sql.end())
+  const [row] = await sql`
+    select current_setting('work_mem') as memory, current_setting('geqo') as geqo,
+      current_setting('lock_timeout') as wait, current_setting('TimeZone') as zone`
+  expect(row).toEqual({ memory: '5MB', geqo: 'off', wait: '7s', zone: 'UTC' })
+})
+
 test('a statement has no parallel workers, so that it uses one core', async () => {
   const { sql } = await aDatabase({ isEmpty: true })
   expect(await sql`show max_parallel_workers_per_gather`).toEqual([{ max_parallel_workers_per_gather: '0' }])

@@ -49,10 +49,14 @@ export function localSettings(settings: Settings): string {
 
 /** @param settings for the start of the session. */
 export function loginOf(databaseUrl: string, settings: Settings): Pick<SessionOptions, 'target' | 'login'> {
-  const { target, password, settings: more, ...who } = readLogin(databaseUrl)
-  const options = Object.entries({ ...settings, ...more })
-    .map(([name, value]) => `-c ${name}=${value.replaceAll(/[\\\s]/g, String.raw`\$&`)}`)
+  const { target, password, settings: asked, ...who } = readLogin(databaseUrl)
+  const { options: given = '', ...more } = asked
+  const options = [
+    given,
+    ...Object.entries({ ...settings, ...more }).map(([name, value]) => `-c ${name}=${escaped(value)}`),
+  ]
     .join(' ')
+    .trim()
   const login = {
     ...who,
     // As a function: for want of a text the driver would look into ~/.pgpass.
@@ -61,6 +65,10 @@ export function loginOf(databaseUrl: string, settings: Settings): Pick<SessionOp
     ...(options === '' ? {} : { options }),
   }
   return { target, login }
+}
+
+function escaped(value: string): string {
+  return value.replaceAll(/[\\\s]/g, String.raw`\$&`)
 }
 
 /** By the type's number. What is none of these comes back as text. */

@@ -57,8 +57,8 @@ function refusalOf(error: unknown): string {
   if (code === sqlState.insufficientPrivilege || code === sqlState.invalidParameterValue) {
     return `The login with which the pooler at DATABASE_URL reaches PostgreSQL may not work as the role ${applicationRole}. As the owner of the database run grant ${applicationRole} to that login; then start again.`
   }
-  // The driver drops the reason for which a connection is ended; the pooler logs it.
-  if (code === 'CONNECTION_CLOSED') {
+  const isDivided = code === sqlState.protocolViolation && String(error).includes('statement pooling mode')
+  if (isDivided || code === 'CONNECTION_CLOSED') {
     return 'The pooler at DATABASE_URL ended the connection during a transaction. With PgBouncer set pool_mode = transaction, and look into its log.'
   }
   throw error

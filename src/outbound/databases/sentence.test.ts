@@ -12,3 +12,13 @@ test.each(['XX000', 'ER_UNKNOWN_ERROR', 'CERT_HAS_EXPIRED'])(
     expect(echo(`${'x'.repeat(295)}open sesame`)).not.toContain('open')
   },
 )
+
+test.each([
+  ['Connection terminated unexpectedly', 'The database closed the connection'],
+  [
+    'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a non-empty string',
+    'check username and password',
+  ],
+])('what the driver finds itself is told: %s', (text, sentence) => {
+  expect(sentenceOf(new Error(text), target).message).toContain(sentence)
+})

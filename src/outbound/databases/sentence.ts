@@ -4,7 +4,7 @@ import type { DatabaseTarget } from './target.ts'
 
 const loginCodes = ['28P01', '28000', 'ER_ACCESS_DENIED_ERROR', 'ER_ACCESS_DENIED_NO_PASSWORD_ERROR']
 const databaseCodes = ['3D000', 'ER_BAD_DB_ERROR', 'ER_DBACCESS_DENIED_ERROR']
-const lostCodes = ['CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'PROTOCOL_CONNECTION_LOST', 'EPIPE', '57P01']
+const lostCodes = ['PROTOCOL_CONNECTION_LOST', 'EPIPE', '57P01']
 const slowCodes = ['57014', 'ER_STATEMENT_TIMEOUT', 'ER_QUERY_TIMEOUT']
 
 /** What a driver threw, as a sentence for the user. It quotes the server, and never the password, even if that does. */
@@ -16,12 +16,14 @@ export function sentenceOf(
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const text = error instanceof Error ? withoutPassword(error.message, target) : ''
   if (code === 'HANDSHAKE_NO_SSL_SUPPORT') return withoutTls()
-  if (loginCodes.includes(code))
+  // The driver of PostgreSQL gives no codes to what it finds itself.
+  if (loginCodes.includes(code) || (code === '' && /^SASL: .*password/.test(text)))
     return passing(`The database refuses the login of ${target.username}: check username and password.`)
   if (databaseCodes.includes(code))
     return passing(`The database server has no database ${target.databaseName} for this user.`)
   if (slowCodes.includes(code)) return passing('The database stopped the query because it took too long.')
-  if (code.startsWith('ECONN') || lostCodes.includes(code))
+  const isClosed = code === '' && text.startsWith('Connection terminated')
+  if (isClosed || code.startsWith('ECONN') || lostCodes.includes(code))
     return passingFailure('The database closed the connection', 'check the database and try it again', error)
   // The driver of MySQL gives all faults of TLS one code.
   if (text.includes("does not match certificate's altnames"))

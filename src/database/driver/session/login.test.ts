@@ -45,3 +45,12 @@ test('what a URL leaves open comes from the variables of libpq', () => {
 test('an unknown sslmode is refused: it might mean less than was asked for', () => {
   expect(() => readLogin('postgres://me@host/x?sslmode=requird')).toThrow('unknown sslmode')
 })
+
+test.each([
+  ['ssl=true', 'verify-full'],
+  ['ssl=false', 'disable'],
+  ['ssl=require', 'require'],
+  ['ssl=true&sslmode=prefer', 'prefer'],
+])('%s means sslmode %s', (query, ssl) => {
+  expect(readLogin(`postgres://me@host/x?${query}`)).toMatchObject({ target: { ssl }, settings: {} })
+})

@@ -9,9 +9,12 @@ export type Login = {
   password: string
   /** Absent: the one that is named like the user. */
   database?: string
-  /** What else the URL says: settings of the session. */
+  /** What else the URL says: settings of the session, and `options` as libpq takes them. */
   settings: Record<string, string>
 }
+
+/** Some services hand out addresses with `ssl=true`, which is no mode of libpq's. */
+const sslWords: Record<string, string> = { true: 'verify-full', false: 'disable' }
 
 const sslModes: readonly string[] = ['allow', 'disable', 'prefer', 'require', 'verify-ca', 'verify-full']
 
@@ -25,7 +28,8 @@ export function readLogin(databaseUrl: string): Login {
   const [, before = '', several = '', after = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(text) ?? []
   const url = parseUrl(`${before}${several.split(',')[0]}${after}`)
   const query = Object.fromEntries(url.searchParams)
-  const { sslmode = query['ssl'] ?? process.env['PGSSLMODE'] ?? 'disable' } = query
+  const asked = query['sslmode'] ?? query['ssl'] ?? process.env['PGSSLMODE'] ?? 'disable'
+  const sslmode = sslWords[asked] ?? asked
   const settings = Object.fromEntries(Object.entries(query).filter(([name]) => !notSettings.has(name)))
   if (!sslModes.includes(sslmode))
     throw new Error(`DATABASE_URL has an unknown sslmode; there are ${sslModes.join(', ')}.`)

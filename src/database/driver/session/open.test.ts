@@ -96,3 +96,33 @@ test('a statement waits for a machine that answers or refuses, and that was miss
   expect(found.reason).toBe('The database did not answer in time.')
   expect(found.count).toBeGreaterThan(4)
 })
+
+/** A server that asks for a proof of the password (SCRAM), and never gets one. */
+async function aServerThatAsks(): Promise<number> {
+  const mechanism = Buffer.from('SCRAM-SHA-256\0\0')
+  const asked = Buffer.alloc(9)
+  asked.write('R')
+  asked.writeInt32BE(8 + mechanism.length, 1)
+  asked.writeInt32BE(10, 5)
+  const first = Buffer.from('r=x,s=AAAA,i=4096')
+  const more = Buffer.alloc(9)
+  more.write('R')
+  more.writeInt32BE(8 + first.length, 1)
+  more.writeInt32BE(11, 5)
+  const answers = [Buffer.concat([asked, mechanism]), Buffer.concat([more, first])]
+  const server = net.createServer((socket) => {
+    socket.on('error', () => {}).on('data', () => socket.write(answers.shift() ?? ''))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  return (server.address() as net.AddressInfo).port
+}
+
+test('a password that is asked for and missing is a refused log-in, and not a lost connection', async () => {
+  const port = await aServerThatAsks()
+  await expect(openSession(optionsFor(port))).rejects.toMatchObject({
+    name: 'PostgresError',
+    code: '28P01',
+    message: expect.stringContaining('The log-in failed: SASL'),
+  })
+})

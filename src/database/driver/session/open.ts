@@ -95,8 +95,8 @@ async function logIn(
   try {
     await client.connect()
   } catch (error) {
-    const isKnown = error instanceof Error && 'code' in error
-    throw isKnown ? named(error) : connectionLost('The database server closed the connection.')
+    if (error instanceof Error && 'code' in error) throw named(error)
+    throw socket.destroyed ? connectionLost('The database server closed the connection.') : notTaken(error)
   } finally {
     clearTimeout(deadline)
   }
@@ -120,4 +120,10 @@ export function watchDatabase(next: Watch | null): void {
 
 export function begun(what: Watched): Over | undefined {
   return watching?.(what)
+}
+
+/** The driver itself gave up, for example because the server asks for a password and there is none. It gives no code. */
+function notTaken(error: unknown): Error {
+  const reason = error instanceof Error ? error.message : String(error)
+  return Object.assign(new Error(`The log-in failed: ${reason}`), { name: 'PostgresError', code: '28P01' })
 }
