@@ -19,7 +19,7 @@ export type Exchange = {
 
 /**
  * Speaks HTTP over a connection that exists, and closes it when `work` has ended. The caller limits the time, and the bytes of
- * the body; `bodyBytesMax` bounds what may come besides. The library is loaded when it is first needed, because it takes 3.6 MB in each thread (docs/decisions/081-what-the-collector-holds.md).
+ * the body; `bodyBytesMax` bounds what may come besides. The library is loaded when it is first needed, because it takes 3.6 MB in each thread (docs/decisions/028-speed-of-the-import.md).
  */
 export async function withClient<Result>(
   url: URL,

@@ -59,7 +59,7 @@ export type Started = Links & {
 
 const apiConnections = 10
 
-/** For the links in messages, so that readers and API do not wait for one another (docs/decisions/017). */
+/** For the links in messages, so that readers and API do not wait for one another (docs/decisions/018). */
 const publicConnections = 3
 
 /** Lines for people on a terminal, JSON elsewhere. */

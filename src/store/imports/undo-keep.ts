@@ -2,7 +2,7 @@ import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { packedIds } from '../conditions/prints.ts'
 
-// What the undo of an import needs, written by the statements that change the subscribers (docs/decisions/026).
+// What the undo of an import needs, written by the statements that change the subscribers (docs/decisions/024).
 
 /** Of a whole row `subscribers`. As text it took twice as long and depended on the session's time zone. */
 export function rowHash(sql: Sql, alias: 'subscribers' | 's'): Fragment {

@@ -10,7 +10,7 @@ const ofOwnAccount = endpoints
 
 /** Why nobody has to approve a call. Whoever adds an endpoint finds the reason, or gives it an approval. */
 const notHeld: Record<string, readonly string[]> = {
-  'system administrators act from outside (decision 113)': bySystem,
+  'system administrators act from outside (decision 112)': bySystem,
   'it is about the own account, or begins without one': ofOwnAccount,
   'it takes rights or sessions away, and can be given back by a call that needs one': [
     'deleteApiKey',
@@ -72,14 +72,14 @@ const notHeld: Record<string, readonly string[]> = {
     'scheduleCampaignDraft',
   ],
   'it takes back what an import did': ['undoSubscriberImport'],
-  'tests and transactional messages are not held (decision 113)': [
+  'tests and transactional messages are not held (decision 112)': [
     'sendCampaignPreview',
     'sendAutoresponderPreview',
     'createMessage',
     'createMessages',
     'resendMessage',
   ],
-  'people who are added one by one, and up to 1,000 in a call, are not held (decision 113)': [
+  'people who are added one by one, and up to 1,000 in a call, are not held (decision 112)': [
     'createSubscriber',
     'updateSubscriber',
     'deleteSubscriber',

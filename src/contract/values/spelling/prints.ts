@@ -1,5 +1,5 @@
 // Prints of addresses: 32 bits of what stands around each `@` of a text, so that one who looks for an address need not read
-// texts that cannot mention it (docs/decisions/115).
+// texts that cannot mention it (docs/decisions/011).
 
 /** Of the ASCII characters: 0 for those at which both parts end, otherwise their lower case. */
 const localCodes = codesOf(/[a-z0-9._+-]/)
