@@ -25,8 +25,6 @@ const blocks: Record<string, Record<string, string>> = {
       'not: a database of somebody else; test/api/lists/remote/ has both kinds',
     'create user quiver_reader@': 'not: a database of somebody else; test/api/lists/remote/ has both kinds',
     'curl -s -H "Authorization: Basic $QUIVER_API_KEY" $API/dkim_keys': 'test/release/moved/documented.ts',
-    'curl -s -H "Authorization: Basic $QUIVER_API_KEY" $API/sender_domains':
-      'test/release/moved/documented.ts',
     'curl -s -H "Authorization: Basic $QUIVER_API_KEY" $API/organizations/2/virtual_mtas': 'test/release/moved/documented.ts', // oxfmt-ignore
     'iptables -t nat': 'not: it changes the network of the machine',
     '[Service]': 'test/release/units.test.ts',
