@@ -17,7 +17,7 @@ const [url = '', secret = '', organizationText = ''] = process.argv.slice(2)
 const organizationId = Number(organizationText)
 const bigint = { to: 20, from: [20], serialize: String, parse: Number }
 const { url: address, path = '' } = readAddress(url)
-const client = postgres(address, { path, max: 10, fetch_types: false, types: { bigint } })
+const client = postgres(address, { path, max: 10, types: { bigint } })
 /** Its tag makes and joins statements as ours does. */
 const asOurs = (sql: postgres.ISql<{ bigint: number }>) => sql as unknown as Sql
 const secrets = openSecrets(secret)

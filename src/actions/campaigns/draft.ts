@@ -3,8 +3,8 @@ import type { CampaignInput, ContentInput } from '../../contract/campaigns/input
 import type { Transaction } from '../../database/driver/connection.ts'
 import { requireCampaignList, type CampaignList, type CampaignValues } from '../../store/campaigns/changes.ts'
 import { findCampaign, type CampaignKind, type CampaignRow } from '../../store/campaigns/rows.ts'
-import { copyAttachments } from '../../store/resources/attachments.ts'
 import { duplicateSegment, noSegment } from '../../store/campaigns/segment.ts'
+import { copyToList } from '../resources/attachments.ts'
 
 export type Target = { listId: number; kind: CampaignKind; current: CampaignRow | null }
 
@@ -165,7 +165,7 @@ async function ofList(
 ): Promise<ContentInput[]> {
   const ids = contents.flatMap((content) => content.attachment_ids)
   if (ids.length === 0 || template.mailing_list_id === listId) return contents
-  const copies = await copyAttachments(sql, organizationId, listId, ids)
+  const copies = await copyToList(sql, { organizationId, listId }, ids)
   return contents.map((content) => ({
     ...content,
     attachment_ids: content.attachment_ids.flatMap((id) => copies.get(id) ?? []),

@@ -91,14 +91,14 @@ function findHidden(
 
 async function bodyOf(
   sql: Sql,
-  { organizationId, contents }: MessageContent,
+  { organizationId, list, contents }: MessageContent,
   { content, content_id: id, mark_blocks: marksBlocks = false }: RenderInput,
 ): Promise<MessageBody> {
   if (content !== undefined) {
     const { document, attachment_ids: attachmentIds, ...written } = content
     const marked = document === null || !marksBlocks ? {} : compileDocument(document, { marksBlocks })
     const pictures = await findInlinePictures(sql, organizationId, written.html)
-    const carried = await findMessageFiles(sql, organizationId, attachmentIds)
+    const carried = await findMessageFiles(sql, { organizationId, listId: list.id }, attachmentIds)
     const files = attachmentIds.flatMap((one) => carried.get(one) ?? [])
     return { id: null, ...written, ...marked, conditions: conditionsOf(document), pictures, files }
   }

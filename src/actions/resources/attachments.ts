@@ -13,6 +13,7 @@ import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { findMailingList } from '../../store/lists/rows.ts'
 import {
   claimAttachments,
+  copyAttachments,
   findAttachment,
   findSameAttachment,
   insertAttachment,
@@ -46,12 +47,7 @@ export function addAttachment(
     const { count, bytes } = await measureAttachments(sql, organizationId)
     const known = await findSameAttachment(sql, organizationId, list.id, file)
     if (known !== null) return known
-    if (count >= storedAttachmentsMax)
-      throw invalid(`there are ${storedAttachmentsMax} attachments already: delete campaigns that carry some`)
-    if (bytes + file.bytes.length > storedBytesMax)
-      throw invalid(
-        `the attachments would take more than ${mega(storedBytesMax)}: delete campaigns that carry some`,
-      )
+    checkRoom({ count: count + 1, bytes: bytes + file.bytes.length })
     const added = await insertAttachment(sql, organizationId, list.id, file)
     const details = { filename: added.filename, mailing_list_id: list.id }
     await audit(sql, {
@@ -64,13 +60,36 @@ export function addAttachment(
   })
 }
 
+/** What there would be. @throws AppError `validation_failed`. */
+function checkRoom({ count, bytes }: { count: number; bytes: number }): void {
+  if (count > storedAttachmentsMax)
+    throw invalid(`there are ${storedAttachmentsMax} attachments already: delete campaigns that carry some`)
+  if (bytes > storedBytesMax)
+    throw invalid(
+      `the attachments would take more than ${mega(storedBytesMax)}: delete campaigns that carry some`,
+    )
+}
+
+/** Those of another list. @returns their ids by those of the originals. @throws as for one that is added. */
+export async function copyToList(
+  sql: Transaction,
+  { organizationId, listId }: { organizationId: number; listId: number },
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  const before = await measureAttachments(sql, organizationId)
+  const copies = await copyAttachments(sql, organizationId, listId, ids)
+  const after = await measureAttachments(sql, organizationId)
+  // What the list has already takes no room.
+  if (after.count > before.count) checkRoom(after)
+  return copies
+}
+
 function fileOf({ filename, content }: NewAttachment): StoredFile {
-  const bytes = Buffer.from(content, 'base64')
-  // What is no Base64 is skipped when it is decoded.
-  if (
-    bytes.length === 0 ||
-    bytes.toString('base64').replace(/=+$/, '') !== content.replaceAll(/\s|=+\s*$/g, '')
-  )
+  const digits = content.replaceAll(/\s/g, '')
+  const bytes = Buffer.from(digits, 'base64')
+  // What is no Base64 is skipped when it is decoded. Two signs at most: a search for any number takes the square of their time.
+  const unpadded = (text: string) => text.replace(/={1,2}$/, '')
+  if (bytes.length === 0 || unpadded(bytes.toString('base64')) !== unpadded(digits))
     throw invalid('content must be the file in Base64')
   if (bytes.length > attachedBytesMax) throw invalid(`content must be at most ${mega(attachedBytesMax)}`)
   const contentType = attachmentTypeOf(filename) ?? 'application/octet-stream'

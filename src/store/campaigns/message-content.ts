@@ -132,7 +132,8 @@ async function contentOf(
   const fields = row.remote_columns == null ? ofList : remoteFields(row.remote_columns, ofList)
   const contents: MessageBody[] = []
   // A file that several contents carry is held once.
-  const carried = await findMessageFiles(sql, row.organization_id, [
+  const place = { organizationId: row.organization_id, listId: row.list_id }
+  const carried = await findMessageFiles(sql, place, [
     ...new Set(row.contents.flatMap(({ attachmentIds = [] }) => attachmentIds)),
   ])
   for (const { document, ...body } of row.contents) {

@@ -33,17 +33,18 @@ export function attachmentsOf(
     from attachments f where f.organization_id = ${organizationId} and f.id = any(${ids}))`
 }
 
-/** What messages carry, each encoded once for all of them. */
+/** What messages of a list carry, each encoded once for all of them. */
 export async function findMessageFiles(
   sql: Sql,
-  organizationId: number,
+  { organizationId, listId }: { organizationId: number; listId: number },
   ids: readonly number[],
 ): Promise<Map<number, MessageFile>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<MessageFile[]>`
     select id, filename, content_type as "contentType", size_bytes as "sizeBytes",
       replace(encode(bytes, 'base64'), chr(10), chr(13) || chr(10)) as content
-    from attachments where organization_id = ${organizationId} and id = any(${[...ids]}::integer[])`
+    from attachments
+    where organization_id = ${organizationId} and mailing_list_id = ${listId} and id = any(${[...ids]}::integer[])`
   return new Map(rows.map((row) => [row.id, row]))
 }
 

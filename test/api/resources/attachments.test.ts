@@ -123,7 +123,8 @@ test('names, bytes, numbers and sizes that cannot be sent are refused at their f
   for (const name of ['.pdf', '../a.pdf', 'a\\b.pdf', 'a\u202Efdp.exe.pdf', 'a\r\nB: c.pdf', ' a.pdf'])
     expect((await add(name)).status).toBe(422)
   const path = `mailing_lists/${listId}/attachments`
-  for (const content of ['', 'no-base_64!', '%%%%']) {
+  // The last one is looked at in the time that its length takes, not in the square of it.
+  for (const content of ['', 'no-base_64!', '%%%%', `AAAA${'='.repeat(200_000)}A`]) {
     expect((await call('POST', path, { attachment: { filename: 'a.pdf', content } })).status).toBe(422)
   }
   const large = Buffer.alloc(3 * 1_048_576, 1)
@@ -143,6 +144,41 @@ test('names, bytes, numbers and sizes that cannot be sent are refused at their f
   expect((await create([{ attachments: [foreign] }])).body.error_message).toContain(
     `contents.0.attachments names ${foreign.id}, which the list does not have`,
   )
+  // Whoever is limited to this list reads neither its name nor its size.
+  const id = await world.draft([{ subject: 'May', format: 'text', text: 'Hi' }])
+  const content = { subject: 'May', format: 'text', text: 'Hi', attachments: [foreign] }
+  expect((await call('POST', `campaigns/${id}/render`, { content })).body.data).toMatchObject({
+    attachments: [],
+  })
+})
+
+test('copies of files on other lists take no more room than the organization has', async () => {
+  const world = await aWorld()
+  const { call, listId, organizationId, sql, stored } = world
+  const content = {
+    subject: 'May',
+    format: 'text',
+    text: 'Hi',
+    attachments: [await world.file('programme.pdf')],
+  }
+  const template = { name: 'Monthly', contents: [content] }
+  const { id } = (await call<{ id: number }>('POST', `mailing_lists/${listId}/templates`, { template })).body
+    .data
+  const copied = { name: 'Copy', source_template_id: id, duplicate_content: true }
+  const copyTo = async (name: string) => {
+    const list = await aList(sql, organizationId, { name })
+    const make = () => call('POST', `mailing_lists/${list}/campaigns`, { campaign: copied })
+    return { first: await make(), make }
+  }
+  const roomy = await copyTo('Second')
+  expect(roomy.first.status).toBe(200)
+  // What the list has already takes no more room.
+  await sql`
+    insert into attachments (organization_id, mailing_list_id, filename, content_type, size_bytes, sha256, bytes)
+    values (${organizationId}, ${listId}, 'all else.pdf', 'application/pdf', ${500 * 1_048_576 - 1500}, '1', '1')`
+  expect((await roomy.make()).status).toBe(200)
+  expect((await copyTo('Third')).first.body.error_message).toContain('would take more than 500 MB')
+  expect(await stored()).toEqual(['programme.pdf', 'programme.pdf', 'all else.pdf'])
 })
 
 test('the same file is kept once, is read back, and goes with the last campaign that names it', async () => {

@@ -19,10 +19,11 @@ export async function inspectContents(
 ): Promise<Found[]> {
   if (contents.length === 0) return [{ kind: 'stop', code: 'content', sentence: 'There is no message yet.' }]
   const recipient = await findRecipient(sql, message)
+  const place = { organizationId: message.organizationId, listId: message.list.id }
   const found: Found[] = []
   for (const { name, body: written, document } of contents) {
     const pictures = await findInlinePictures(sql, message.organizationId, written.html)
-    const carried = await findMessageFiles(sql, message.organizationId, written.attachmentIds ?? [])
+    const carried = await findMessageFiles(sql, place, written.attachmentIds ?? [])
     const body = { ...written, pictures, files: [...carried.values()] }
     // What cannot be composed is a finding of its own.
     const drawn = orProblem(() => renderSample(message, body, recipient, { origin, now: new Date() }))
