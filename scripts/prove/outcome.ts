@@ -9,6 +9,9 @@ export type Outcome = {
   words: string
 }
 
+/** Of the figures that the tests of a promise write down: the document is a table, not their log. */
+const figuresMax = 2
+
 export function runsOnlyAtNight(file: string): boolean {
   return file.endsWith('.nightly.test.ts') || nightFiles.includes(file)
 }
@@ -26,7 +29,7 @@ export function outcomeOf(promised: Promised, results: ReadonlyMap<string, FileR
   const words = [
     ...(failed.length > 0 ? [`${sum('failed')} failed in ${failed.join(', ')}`] : []),
     ...(ran.length > 0 ? [`${sum('passed')} tests passed in ${sum('seconds')} s`] : []),
-    ...ran.flatMap(({ figures }) => figures),
+    ...ran.flatMap(({ figures }) => figures).slice(0, figuresMax),
     ...(skipped.length > 0
       ? [`${skipped.length} skipped (night, or a tool is missing): ${some(skipped)}`]
       : []),
