@@ -12,7 +12,6 @@ import { deleteSessionsOfUser } from '../../store/users/sessions.ts'
 import { deleteUserTokens } from '../../store/users/tokens.ts'
 import type { OrganizationActor } from '../actor.ts'
 import { domainOf } from '../users/single-sign-on/begin.ts'
-import { requireEmergencyLogIn } from '../users/single-sign-on/required.ts'
 import { firstRights, provision } from './rights.ts'
 
 /** @throws AppError `not_found` also for users who do not exist for SCIM. */
@@ -71,7 +70,6 @@ export function changeScimUser(
       if (hasMoved) await forgetProofs(sql, organizationId, id)
       await keepScimUser(sql, organizationId, id, { external_id, said })
       const ended = isEnded || hasMoved ? await endAccess(sql, actor, id, isEnded) : {}
-      await requireEmergencyLogIn(sql, organizationId)
       if (changed.length > 0) await log(sql, actor, 'user.updated', { id, details: { changed, ...ended } })
       return findScimUser(sql, organizationId, id)
     }),
@@ -91,7 +89,6 @@ export function removeScimUser(
       requireNoEmergency(row)
       const ended = await endAccess(sql, actor, id, true)
       await deleteUser(sql, organizationId, id)
-      await requireEmergencyLogIn(sql, organizationId)
       await log(sql, actor, 'user.deleted', { id, details: ended })
     }),
   )

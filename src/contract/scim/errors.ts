@@ -21,3 +21,16 @@ export class ScimError extends AppError {
     this.scimType = scimType
   }
 }
+
+/** One call must not keep the others waiting for seconds. */
+const comparisonsMax = 5_000_000
+
+/** What one call may compare. @throws ScimError `tooMany` */
+export function createEffort(): (comparisons: number) => void {
+  let done = 0
+  return (comparisons) => {
+    done += comparisons
+    if (done > comparisonsMax)
+      throw new ScimError('tooMany', 'it compares too much at once: send it in parts, with shorter filters')
+  }
+}

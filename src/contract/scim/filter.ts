@@ -137,6 +137,13 @@ function tokensOf(text: string, fault: ScimType): Token[] {
   return tokens
 }
 
+/** How many comparisons it makes with each value. */
+export function lengthOf(filter: Filter): number {
+  if (filter.op === 'and' || filter.op === 'or')
+    return filter.filters.reduce((sum, one) => sum + lengthOf(one), 0)
+  return filter.op === 'not' || filter.op === 'has' ? lengthOf(filter.filter) : 1
+}
+
 function parseOr(reader: Reader, depth: number): Filter {
   if (depth > depthMax) throw reader.fail(`a filter of at most ${depthMax} levels`)
   const filters = [parseAnd(reader, depth)]

@@ -2,6 +2,7 @@ import { trimmedName } from '../values/spelling/invisible.ts'
 import { parseId } from '../values/text.ts'
 import { ScimError } from './errors.ts'
 import type { Resource } from './schemas.ts'
+import { externalIdOf } from './values.ts'
 
 export type ScimGroup = { display_name: string; external_id: string | null; member_ids: number[] }
 
@@ -9,7 +10,8 @@ export type ScimGroup = { display_name: string; external_id: string | null; memb
 const charactersMax = 300
 
 /** @throws ScimError `invalidValue` */
-export function readGroup({ displayName, externalId, members = [] }: Resource): ScimGroup {
+export function readGroup(resource: Resource): ScimGroup {
+  const { displayName, members = [] } = resource
   const name = typeof displayName === 'string' ? trimmedName(displayName) : ''
   if (name === '' || name.length > charactersMax || /[\p{Cc}\u2028\u2029]/u.test(name)) {
     throw new ScimError(
@@ -20,7 +22,7 @@ export function readGroup({ displayName, externalId, members = [] }: Resource): 
   const ids = (members as Resource[]).map(({ value, type }) => memberId(String(value), type))
   return {
     display_name: name,
-    external_id: (externalId as string | undefined) ?? null,
+    external_id: externalIdOf(resource),
     member_ids: [...new Set(ids)].toSorted((one, other) => one - other),
   }
 }

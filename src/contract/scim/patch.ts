@@ -1,5 +1,5 @@
-import { ScimError } from './errors.ts'
-import { parseTarget, type Filter, type Target } from './filter.ts'
+import { createEffort, ScimError } from './errors.ts'
+import { lengthOf, parseTarget, type Filter, type Target } from './filter.ts'
 import { testOfValues } from './match.ts'
 import { resolve, resolveInside } from './resolve.ts'
 import { named, type Attribute, type Resource, type ResourceKind } from './schemas.ts'
@@ -39,22 +39,26 @@ function memberOf(body: Record<string, unknown>, name: string): { value: unknown
   return { value: key === undefined ? undefined : body[key], isGiven: key !== undefined }
 }
 
+type Patch = { kind: ResourceKind; spend: (comparisons: number) => void }
+
 /** All operations or none: the resource that is given stays as it is. @throws ScimError */
 export function patched(kind: ResourceKind, resource: Resource, operations: readonly Operation[]): Resource {
-  return operations.reduce((before, one) => applyOne(kind, before, one), resource)
+  const patch = { kind, spend: createEffort() }
+  return operations.reduce((before, one) => applyOne(patch, before, one), resource)
 }
 
-function applyOne(kind: ResourceKind, resource: Resource, { op, path, value }: Operation): Resource {
-  if (path !== null) return changeAt(kind, resource, { op, target: parseTarget(path), value })
+function applyOne(patch: Patch, resource: Resource, { op, path, value }: Operation): Resource {
+  const { kind } = patch
+  if (path !== null) return changeAt(patch, resource, { op, target: parseTarget(path), value })
   if (op === 'remove') throw new ScimError('noTarget', 'remove needs a path')
   if (!isObject(value)) throw new ScimError('invalidValue', 'value must be an object where there is no path')
   let after = resource
   for (const [key, one] of Object.entries(value)) {
     const isSchema = key.toLowerCase() === kind.urn.toLowerCase()
-    if (isSchema) after = applyOne(kind, after, { op, path: null, value: one })
+    if (isSchema) after = applyOne(patch, after, { op, path: null, value: one })
     // What cannot be written comes back from providers that send the whole resource.
     else if (!isPassedOver(kind, key))
-      after = changeAt(kind, after, { op, target: parseTarget(key), value: one })
+      after = changeAt(patch, after, { op, target: parseTarget(key), value: one })
   }
   return after
 }
@@ -67,7 +71,7 @@ function isPassedOver(kind: ResourceKind, key: string): boolean {
 
 type Change = { op: Operation['op']; target: Target; value: unknown }
 
-function changeAt(kind: ResourceKind, resource: Resource, { op, target, value }: Change): Resource {
+function changeAt({ kind, spend }: Patch, resource: Resource, { op, target, value }: Change): Resource {
   const found = resolve(kind, target.path, 'invalidPath')
   if (found === null) return resource
   const { attribute, sub } = found
@@ -75,6 +79,7 @@ function changeAt(kind: ResourceKind, resource: Resource, { op, target, value }:
     throw new ScimError('mutability', `${target.path.text} cannot be written`)
   }
   const before = resource[attribute.name]
+  if (Array.isArray(before)) spend(before.length * (target.filter === null ? 1 : lengthOf(target.filter)))
   const after = attribute.multiValued
     ? changedList(attribute, (before ?? []) as Resource[], { op, sub, filter: target.filter, value })
     : changedOne(attribute, before, { op, sub, filter: target.filter, value })
@@ -142,8 +147,12 @@ function changedSome(attribute: Attribute, before: readonly Resource[], within: 
     return part === null ? rest : { ...rest, [sub.name]: part }
   }
   if (before.some(test)) {
-    const after = before.map((one) => (test(one) ? change(one) : one))
-    return after.filter((one) => one['value'] !== undefined)
+    const isNewPrimary = change({})['primary'] === true
+    const after = before.map((one) => {
+      if (test(one)) return change(one)
+      return isNewPrimary && one['primary'] === true ? { ...one, primary: false } : one
+    })
+    return withOnePrimary(after.filter((one) => one['value'] !== undefined))
   }
   if (op === 'remove') return [...before]
   // Entra replaces the work address of somebody who has none.

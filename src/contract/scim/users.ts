@@ -2,6 +2,7 @@ import { logInAddress } from '../users/input.ts'
 import { shownName } from '../users/shown-name.ts'
 import { ScimError } from './errors.ts'
 import type { Resource } from './schemas.ts'
+import { externalIdOf } from './values.ts'
 
 /** What the provider has said of a user and Quiver only repeats. */
 export type Said = { name?: Resource; displayName?: string; emails?: Resource[] }
@@ -19,7 +20,7 @@ const emailsMax = 20
 
 /** @throws ScimError `invalidValue` */
 export function readUser(resource: Resource): ScimUser {
-  const { userName, externalId, active, name, displayName, emails } = resource
+  const { userName, active, name, displayName, emails } = resource
   if (userName === undefined) throw new ScimError('invalidValue', 'userName is required')
   const address = logInAddress.safeParse(userName)
   if (!address.success) {
@@ -42,7 +43,7 @@ export function readUser(resource: Resource): ScimUser {
     email: address.data,
     full_name: fullNameOf(said, address.data),
     active: (active as boolean | undefined) ?? null,
-    external_id: (externalId as string | undefined) ?? null,
+    external_id: externalIdOf(resource),
     said,
   }
 }

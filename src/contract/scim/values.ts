@@ -67,6 +67,13 @@ function unwrapped(value: unknown): unknown {
     : value
 }
 
+/** It has an index, which takes no longer texts. @throws ScimError `invalidValue` */
+export function externalIdOf({ externalId }: Resource): string | null {
+  if (typeof externalId !== 'string') return null
+  if (Buffer.byteLength(externalId) <= charactersMax) return externalId
+  throw new ScimError('invalidValue', `externalId must be a text of at most ${charactersMax} bytes`)
+}
+
 /** The last one that says so. */
 export function withOnePrimary(values: Resource[]): Resource[] {
   const last = values.findLastIndex(({ primary }) => primary === true)

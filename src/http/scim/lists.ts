@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/api/errors.ts'
-import { ScimError } from '../../contract/scim/errors.ts'
-import { parseFilter, parsePath, type Filter } from '../../contract/scim/filter.ts'
+import { createEffort, ScimError } from '../../contract/scim/errors.ts'
+import { lengthOf, parseFilter, parsePath, type Filter } from '../../contract/scim/filter.ts'
 import { compareBy, testOf } from '../../contract/scim/match.ts'
 import type { Resource, ResourceKind } from '../../contract/scim/schemas.ts'
 import { isObject } from '../../contract/scim/values.ts'
@@ -43,11 +43,16 @@ export async function answerList(
     return answer(kind, found, { total, startIndex, selection })
   }
   const test = filter === null ? () => true : testOf(kind, filter)
-  const chosen = (await find(filter, null, selection)).filter(test)
+  const found = await find(filter, null, selection)
+  if (filter !== null) createEffort()(lengthOf(filter) * found.reduce((sum, one) => sum + sizeOf(one), 0))
+  const chosen = found.filter(test)
   const sorted = sortBy === null ? chosen : inOrder(kind, chosen, sortBy, asked.sortOrder)
   const shown = sorted.slice(page.offset, page.offset + limit)
   return answer(kind, shown, { total: chosen.length, startIndex, selection })
 }
+
+/** A comparison with a group looks at its members. */
+const sizeOf = ({ members }: Resource) => 1 + (Array.isArray(members) ? members.length : 0)
 
 type Counted = { total: number; startIndex: number; selection: Selection }
 

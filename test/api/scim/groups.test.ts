@@ -61,6 +61,9 @@ test('a group is made, read, found, replaced and deleted', async () => {
     const found = await scim('GET', `/Groups?filter=${encodeURIComponent(String(filter))}`)
     expect([filter, found.body['totalResults']]).toEqual([filter, total])
   }
+  const old = { headers: { 'if-match': 'W/"old"' } }
+  for (const [method, sent] of [['PUT', { displayName: 'X' }], ['DELETE']] as const)
+    expect((await scim(method, path, sent, old)).status).toBe(412)
   const put = await scim('PUT', path, { displayName: 'Newsletter', members: members(bo) })
   expect(put.body).toMatchObject({ displayName: 'Newsletter', members: [{ value: String(bo) }] })
   expect(put.body).not.toHaveProperty('externalId')

@@ -98,6 +98,12 @@ test('lists are filtered, sorted and paged', async () => {
   expect(problem(await scim('GET', '/Users?filter=a&filter=b'))).toEqual([400, 'invalidValue'])
   expect(problem(await scim('GET', '/Users?count=many'))).toEqual([400, 'invalidValue'])
   expect(problem(await scim('GET', '/Users?sortBy=userName&sortOrder=up'))).toEqual([400, 'invalidValue'])
+  await sql`
+    insert into users (organization_id, email, email_key, full_name, role, active)
+    select ${world.a.organizationId}, n || '@example.com', n || '@example.com', 'x', 'standard', true
+    from generate_series(1, 200) n`
+  const { body: most } = await scim('GET', '/Users?count=1000')
+  expect([most.totalResults, most.itemsPerPage]).toEqual([204, 200])
   const search = {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'],
     filter: 'displayName eq "cy"',

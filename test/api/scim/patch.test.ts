@@ -75,6 +75,25 @@ const patches: [string, object, object][] = [
     },
   ],
   [
+    'another address is the primary one',
+    {
+      op: 'replace',
+      value: {
+        emails: [
+          { value: 'a@b.example', type: 'home' },
+          { value: 'c@b.example', type: 'work', primary: true },
+        ],
+        'emails[type eq "home"].primary': 'True',
+      },
+    },
+    {
+      emails: [
+        { value: 'a@b.example', type: 'home', primary: true },
+        { value: 'c@b.example', type: 'work', primary: false },
+      ],
+    },
+  ],
+  [
     'all addresses replaced',
     { op: 'replace', path: 'emails', value: { value: 'a@b.example' } },
     { emails: [{ value: 'a@b.example' }] },
@@ -149,6 +168,15 @@ const refusedPatches: [unknown, string][] = [
     'invalidPath',
   ],
   [ops(...Array.from({ length: 1_001 }, () => ({ op: 'remove', path: 'displayName' }))), 'tooMany'],
+  [ops({ op: 'replace', path: 'externalId', value: '界'.repeat(500) }), 'invalidValue'],
+  // More comparisons than one call may keep the others waiting for.
+  [
+    ops(
+      { op: 'add', path: 'emails', value: Array.from({ length: 60_000 }, (_, n) => `${n}`) },
+      { op: 'remove', path: `emails[${Array.from({ length: 99 }, () => 'type eq "a"').join(' or ')}]` },
+    ),
+    'tooMany',
+  ],
   // The second one fails: the first one is undone.
   [
     ops({ op: 'replace', path: 'active', value: false }, { op: 'add', path: 'shoeSize', value: 1 }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { insertUserToken } from '../../../src/store/users/tokens.ts'
 import { aSession, aUser } from '../../harness/records/sessions.ts'
-import { aScimKey, aScimWorld, ann, enterprise, made, ops, problem, user } from './world.ts'
+import { aMapping, aScimKey, aScimWorld, ann, enterprise, made, ops, problem, user } from './world.ts'
 
 test('a user is made, read, found, replaced, changed, switched off and deleted', async () => {
   const world = await aScimWorld()
@@ -71,9 +72,13 @@ test('what cannot be made is refused, and addresses only at proven domains are',
       400,
       'invalidValue',
     ],
+    [{ ...ann, userName: 'bo@example.com', externalId: '界'.repeat(400) }, 400, 'invalidValue'],
+    [{ ...ann, userName: 'bo@example.com', title: 'x'.repeat(4 * 1_048_576) }, 413, undefined],
   ]
-  for (const [body, status, scimType] of refused)
-    expect([body, ...problem(await scim('POST', '/Users', body))]).toEqual([body, status, scimType])
+  for (const [body, status, scimType] of refused) {
+    const said = JSON.stringify(body).slice(0, 200)
+    expect([said, ...problem(await scim('POST', '/Users', body))]).toEqual([said, status, scimType])
+  }
   expect(
     problem(
       await scim(
@@ -119,6 +124,9 @@ test('a user who is switched off loses sessions and keys at once, and keeps none
   await scim('PATCH', `/Users/${id}`, ops({ op: 'replace', value: { active: true } }))
   await sql`update users set password_hash = 'x' where id = ${id}`
   await sql`insert into user_identities (organization_id, provider_organization_id, provider_id, subject, user_id) values (${a.organizationId}, ${a.organizationId}, 1, 'ann', ${id})`
+  await sql`insert into user_passkeys (organization_id, user_id, name, credential_id, public_key, counter) values (${a.organizationId}, ${id}, 'Phone', '\\x01', '\\x02', 0)`
+  await insertUserToken(sql, a.organizationId, Number(id), 'invitation')
+  await sql`insert into assistant_grants (organization_id, user_id, client_sha256, client_name, redirect_uri, code_challenge, may_change, has_second_factor, expires_at) values (${a.organizationId}, ${id}, '\\x01', 'Helper', 'http://127.0.0.1/', 'x', true, false, now() + interval '1 day')`
   await aSession(world, a.organizationId, Number(id))
   expect(
     (
@@ -129,9 +137,11 @@ test('a user who is switched off loses sessions and keys at once, and keeps none
       )
     ).status,
   ).toBe(200)
-  expect(
-    await sql`select password_hash, (select count(*) from user_sessions) as sessions, (select count(*) from user_identities) as links from users`,
-  ).toEqual([{ password_hash: null, sessions: 0, links: 0 }])
+  const [left] = await sql`
+    select password_hash, (select count(*) from user_sessions) as sessions, (select count(*) from user_identities) as links,
+      (select count(*) from user_passkeys) as passkeys, (select count(*) from user_tokens) as tokens,
+      (select count(*) from assistant_grants) as programs from users`
+  expect(left).toEqual({ password_hash: null, sessions: 0, links: 0, passkeys: 0, tokens: 0, programs: 0 })
 })
 
 test('the last administrator, and whoever has the emergency log-in, cannot be ended', async () => {
@@ -159,4 +169,18 @@ test('the last administrator, and whoever has the emergency log-in, cannot be en
     (await scim('PATCH', `/Users/${saver}`, ops({ op: 'replace', path: 'displayName', value: 'Saver' })))
       .status,
   ).toBe(200)
+  // Of two calls at once that would end the last two, one does.
+  await scim('PATCH', `/Users/${admin}`, ops({ op: 'replace', value: { active: true } }))
+  const other = await aUser(world, a.organizationId, {
+    email: 'o@example.com',
+    role: 'organization_admin',
+  })
+  await sql`update users set active = false where id not in (${admin}, ${other})`
+  const both = await Promise.all([admin, other].map((id) => scim('PATCH', `/Users/${id}`, off)))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403])
+  // Nor is a leaver kept because the log-in by the provider is required and nobody could do without it.
+  const leaver = await aUser(world, a.organizationId, { email: 'leaver@example.com' })
+  await aMapping(world, [])
+  await sql`update log_in_providers set required = true`
+  expect((await scim('PATCH', `/Users/${leaver}`, off)).body['active']).toBe(false)
 })
