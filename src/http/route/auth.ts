@@ -45,9 +45,8 @@ export async function authenticate(
   }
   const ofSession =
     authorization === undefined ? await authenticateSession(scopes, secrets, request, definition) : null
-  // For a refusal with Basic, the browser would ask the reader of the page for a name and a password.
-  const isOfPage = authorization === undefined && request.headers['x-quiver-page'] !== undefined
-  if (ofSession === null && isOfPage) challengeSession(new AppError('not_authorized', 'log in first'))
+  if (ofSession === null && authorization === undefined && isOfPage(request))
+    challengeSession(new AppError('not_authorized', 'log in first'))
   const caller =
     ofSession === null
       ? {
@@ -63,6 +62,15 @@ export async function authenticate(
   refuseCrossSite(request)
   requireOrganization(caller, request, definition)
   return caller
+}
+
+/**
+ * For a refusal with Basic, a browser would ask the reader of the page for a name and a password. Streams and downloads of a page
+ * cannot have the header of the console; browsers say from where they come, unless a person has typed the address.
+ */
+function isOfPage({ headers }: Credentials): boolean {
+  const site = headers['sec-fetch-site'] ?? 'none'
+  return headers['x-quiver-page'] !== undefined || site !== 'none'
 }
 
 /** Of a token of /mcp, which opens no other door. @throws AppError `not_authorized`, 401. */

@@ -182,11 +182,22 @@ describe('a standard user who has logged in', () => {
 test('a page without a session is not asked for Basic, for which the browser would ask its reader', async () => {
   const { app } = await aServer()
   const url = '/ga/api/v2/sessions/current'
-  const ofPage = await app.inject({ url, headers: { 'x-quiver-page': '1' } })
-  expect([ofPage.statusCode, ofPage.json().error_code, ofPage.headers['www-authenticate']]).toEqual([
-    401,
-    'not_authorized',
-    'Session realm="Quiver"',
-  ])
+  // A stream of events and a download have no header of the console's own.
+  const ofPages = [
+    { 'x-quiver-page': '1' },
+    { accept: 'text/event-stream', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' },
+    { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' },
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+  ]
+  for (const headers of ofPages) {
+    const ofPage = await app.inject({ url, headers })
+    expect([ofPage.statusCode, ofPage.json().error_code, ofPage.headers['www-authenticate']]).toEqual([
+      401,
+      'not_authorized',
+      'Session realm="Quiver"',
+    ])
+  }
+  const typed = { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }
+  expect((await app.inject({ url, headers: typed })).headers['www-authenticate']).toMatch(/^Basic/)
   expect((await app.inject({ url })).headers['www-authenticate']).toMatch(/^Basic/)
 })
