@@ -12,6 +12,8 @@ const kinds: Record<ApprovalKind, string> = {
   erasure: 'Erase a person',
   api_key: 'Make or change an API key',
   rights: 'Change who may do what',
+  webhook: 'Make or change a webhook',
+  suppression: 'Remove suppressed addresses',
 }
 
 export const approvalWords = {

@@ -13,6 +13,8 @@ export const approvalKinds = [
   'erasure',
   'api_key',
   'rights',
+  'webhook',
+  'suppression',
 ] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
@@ -34,6 +36,12 @@ export const alwaysApproved: Readonly<Record<string, ApprovalKind>> = {
   updateLogInProvider: 'rights',
   deleteLogInProvider: 'rights',
   updateApprovalRules: 'rights',
+  createWebhook: 'webhook',
+  updateWebhook: 'webhook',
+  updateSuppressionList: 'suppression',
+  deleteSuppressionList: 'suppression',
+  deleteSuppressedAddress: 'suppression',
+  deleteMessageSuppression: 'suppression',
 } satisfies Partial<Record<EndpointId, ApprovalKind>>
 
 /** They may need one, by what they do: a measure tells (src/actions/plans/measure.ts). */
@@ -57,7 +65,7 @@ const ids = z.array(idField).max(100, 'has more than 100 ids')
 export const approvalRuleInput = z.object({
   kind: choice(approvalKinds).meta({
     description:
-      'What needs an approval. campaign: sending one. autoresponder: what an active one sends. import, export, bulk_change: for more people than above; the deletion of a list is a bulk change. erasure. api_key: making, changing or rotating one. rights: users, roles, providers for the log-in, and these rules.',
+      'What needs an approval. campaign: sending one. autoresponder: what an active one sends. import, export, bulk_change: for more people than above; the deletion of a list is a bulk change. erasure. api_key: making, changing or rotating one. rights: users, roles, providers for the log-in, and these rules. webhook: making or changing one. suppression: changing or deleting a suppression list, and removing an address.',
   }),
   mailing_list_id: idField
     .nullish()

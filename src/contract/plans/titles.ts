@@ -29,6 +29,12 @@ export const callTitles: Readonly<Record<string, string>> = {
   updateLogInProvider: 'Change a provider for the log-in',
   deleteLogInProvider: 'Remove a provider for the log-in',
   updateApprovalRules: 'Change what needs an approval',
+  createWebhook: 'Make a webhook',
+  updateWebhook: 'Change a webhook',
+  updateSuppressionList: 'Change a suppression list',
+  deleteSuppressionList: 'Delete a suppression list',
+  deleteSuppressedAddress: 'Remove a suppressed address',
+  deleteMessageSuppression: 'Remove a suppressed address of a stream',
 }
 
 /** @param subject the name of what it is about; '': it has none */

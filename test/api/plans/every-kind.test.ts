@@ -88,6 +88,20 @@ const calls: { kind: Kind; method: string; path: string; body: object; spoil: st
     spoil: `update log_in_providers set creates_users = false where id = PROVIDER`,
   },
   {
+    kind: 'webhook',
+    method: 'PUT',
+    path: 'webhooks/WEBHOOK',
+    body: { webhook: { url: 'https://elsewhere.example.com/' } },
+    spoil: `update webhooks set name = 'Else' where id = WEBHOOK`,
+  },
+  {
+    kind: 'suppression',
+    method: 'PUT',
+    path: 'suppression_lists/SUPPRESSION',
+    body: { suppression_list: { suppression_scope: 'segment' } },
+    spoil: `update suppression_lists set name = 'Else' where id = SUPPRESSION`,
+  },
+  {
     kind: 'rights',
     method: 'PUT',
     path: 'approval_rules',
@@ -99,7 +113,7 @@ const calls: { kind: Kind; method: string; path: string; body: object; spoil: st
 /** Without what only says that something was used. */
 const watched = `
   api_keys approval_rules autoresponders campaigns campaign_contents jobs log_in_providers mailing_lists subscriber_bulk_changes
-  subscriber_exports subscriber_imports subscribers user_roles users`
+  subscriber_exports subscriber_imports subscribers suppression_lists user_roles users webhooks`
   .trim()
   .split(/\s+/)
 
@@ -172,6 +186,8 @@ async function aWatchedOrganization() {
     USER: own['users'],
     ROLE: own['roles'],
     PROVIDER: own['log_in_providers'],
+    WEBHOOK: own['webhooks'],
+    SUPPRESSION: own['suppression_lists'],
   }
   const named = (text: string) => text.replaceAll(/\b[A-Z]{3,}\b/g, (name) => String(ids[name] ?? name))
   const snapshot = async () => {

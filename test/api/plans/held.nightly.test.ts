@@ -18,7 +18,10 @@ test(
   { timeout: 60_000 },
   async () => {
     const api = await aWholeApi()
-    const own = await furnish(api, api.a, 'held')
+    const own: Record<string, string | number> = {
+      ...(await furnish(api, api.a, 'held')),
+      suppressions: 'held@example.com',
+    }
     const { organizationId } = api.a
     const [one, other] = [
       await aSession(api, organizationId, { role: 'organization_admin' }),

@@ -86,17 +86,11 @@ const notHeld: Record<string, readonly string[]> = {
     'writeSubscriberBatch',
     'triggerAutoresponders',
   ],
-  'there is no kind of approval for what goes to other programs, or for who may be written to again': [
-    'createWebhook',
-    'updateWebhook',
+  'it goes to an address that was approved': [
     'rotateWebhookSecret',
     'testWebhook',
     'deliverWebhook',
     'replayWebhook',
-    'updateSuppressionList',
-    'deleteSuppressionList',
-    'deleteSuppressedAddress',
-    'deleteMessageSuppression',
   ],
   'it prepares what is held when it is sent, or how it looks': [
     'createMailingList',

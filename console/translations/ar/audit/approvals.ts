@@ -12,6 +12,8 @@ const kinds: Record<ApprovalKind, string> = {
   erasure: 'محو جهة اتصال نهائيًا',
   api_key: 'إنشاء مفتاح API أو تغييره',
   rights: 'تغيير الصلاحيات',
+  webhook: 'إنشاء خطاف ويب أو تغييره',
+  suppression: 'إزالة عناوين محظورة',
 }
 
 export const { approvalWords }: typeof en = {

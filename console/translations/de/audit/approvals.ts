@@ -16,6 +16,8 @@ export const { approvalWords }: typeof en = {
       erasure: 'Person endgültig löschen',
       api_key: 'API-Schlüssel anlegen oder ändern',
       rights: 'Ändern, wer was darf',
+      webhook: 'Webhook anlegen oder ändern',
+      suppression: 'Gesperrte Adressen freigeben',
     },
     other: 'Andere Änderung',
     states: {

@@ -12,6 +12,8 @@ const kinds: Record<ApprovalKind, string> = {
   erasure: 'Borrar un contacto definitivamente',
   api_key: 'Crear o cambiar una clave de API',
   rights: 'Cambiar quién puede hacer qué',
+  webhook: 'Crear o cambiar un webhook',
+  suppression: 'Quitar direcciones excluidas',
 }
 
 export const { approvalWords }: typeof en = {

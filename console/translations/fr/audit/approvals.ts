@@ -12,6 +12,8 @@ const kinds: Record<ApprovalKind, string> = {
   erasure: 'Effacer un contact',
   api_key: 'Créer ou modifier une clé API',
   rights: 'Modifier les droits',
+  webhook: 'Créer ou modifier un webhook',
+  suppression: 'Retirer des adresses exclues',
 }
 
 export const { approvalWords }: typeof en = {

@@ -12,6 +12,8 @@ const kinds: Record<ApprovalKind, string> = {
   erasure: 'Cancellare definitivamente un contatto',
   api_key: 'Creare o modificare una chiave API',
   rights: 'Modificare chi può fare che cosa',
+  webhook: 'Creare o modificare un webhook',
+  suppression: 'Rimuovere indirizzi esclusi',
 }
 
 export const { approvalWords }: typeof en = {

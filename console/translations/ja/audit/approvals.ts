@@ -12,6 +12,8 @@ const kinds: Record<ApprovalKind, string> = {
   erasure: '購読者の完全消去',
   api_key: 'APIキーの作成または変更',
   rights: '権限の変更',
+  webhook: 'Webhookの作成または変更',
+  suppression: '配信停止アドレスの削除',
 }
 
 export const { approvalWords }: typeof en = {

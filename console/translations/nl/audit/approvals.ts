@@ -12,6 +12,8 @@ const kinds: Record<ApprovalKind, string> = {
   erasure: 'Een contact wissen',
   api_key: 'Een API-sleutel maken of wijzigen',
   rights: 'Wijzigen wie wat mag',
+  webhook: 'Een webhook maken of wijzigen',
+  suppression: 'Geblokkeerde adressen verwijderen',
 }
 
 export const { approvalWords }: typeof en = {

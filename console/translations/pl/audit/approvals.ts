@@ -12,6 +12,8 @@ const kinds: Record<ApprovalKind, string> = {
   erasure: 'Trwałe wymazanie kontaktu',
   api_key: 'Utworzenie lub zmiana klucza API',
   rights: 'Zmiana uprawnień',
+  webhook: 'Utworzenie lub zmiana webhooka',
+  suppression: 'Usunięcie wykluczonych adresów',
 }
 
 export const { approvalWords }: typeof en = {

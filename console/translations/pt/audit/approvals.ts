@@ -12,6 +12,8 @@ const kinds: Record<ApprovalKind, string> = {
   erasure: 'Apagar um contacto definitivamente',
   api_key: 'Criar ou alterar uma chave de API',
   rights: 'Alterar quem pode fazer o quê',
+  webhook: 'Criar ou alterar um webhook',
+  suppression: 'Retirar endereços excluídos',
 }
 
 export const { approvalWords }: typeof en = {
