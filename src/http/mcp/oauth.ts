@@ -81,6 +81,7 @@ function metadataRoutes(app: FastifyInstance, baseUrl: string): void {
     token_endpoint_auth_methods_supported: ['none'],
     revocation_endpoint_auth_methods_supported: ['none'],
     code_challenge_methods_supported: ['S256'],
+    client_id_metadata_document_supported: true,
     authorization_response_iss_parameter_supported: true,
   }
   // Behind BASE_URL, as in RFC 9728, with the path of the resource, and where a server below a path is asked for it.

@@ -2,6 +2,7 @@ import type { ImportFiles } from '../../actions/imports/inspect.ts'
 import type { FastifyInstance } from 'fastify'
 import { linkMailLimits } from '../../actions/users/link-mails.ts'
 import { createUploadWriters } from '../../actions/imports/upload-writers.ts'
+import { createClientDocuments } from '../../actions/users/assistants/documents.ts'
 import { createSingleSignOn } from '../../actions/users/single-sign-on/parts.ts'
 import { createLogInParts } from '../../actions/users/log-in.ts'
 import type { Features } from '../../contract/users/sessions.ts'
@@ -173,7 +174,8 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   mcpRoutes(app, route, { baseUrl, version: deps.version })
   scimRoutes(app, route, { database, baseUrl })
   oauthRoutes(app, { database, secrets, baseUrl })
-  assistantGrantRoutes(route, { secrets, baseUrl })
+  const documents = createClientDocuments(deps.providers ?? noProviders)
+  assistantGrantRoutes(route, { secrets, baseUrl, documents })
   systemHealthRoute(route, { ...deps, warnings: () => (deps.warnings?.() ?? []).map(({ text }) => text) })
   overviewRoutes(route)
   const logInParts = createLogInParts(secrets, linkMailLimits, deps.throttleNow)

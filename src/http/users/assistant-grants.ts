@@ -3,7 +3,7 @@ import {
   endOwnGrant,
   findOwnGrants,
   inspectRequest,
-  type GrantParts,
+  type ConsentParts,
 } from '../../actions/users/assistants/grants.ts'
 import * as contract from '../../contract/users/assistant-grants.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
@@ -11,7 +11,7 @@ import type { GrantRow } from '../../store/users/assistant-grants.ts'
 import type { Router } from '../route/bind.ts'
 import { userOf } from './sessions.ts'
 
-export function assistantGrantRoutes(route: Router, parts: GrantParts): void {
+export function assistantGrantRoutes(route: Router, parts: ConsentParts): void {
   route(contract.listAssistantGrants, async (call) => {
     const actor = userOf(call)
     const rows = await findOwnGrants(call.sql, actor)
@@ -19,8 +19,8 @@ export function assistantGrantRoutes(route: Router, parts: GrantParts): void {
   })
 
   route(contract.inspectAssistantRequest, async (call) => {
-    userOf(call)
-    return { data: inspectRequest(parts, call.fields()) }
+    const { caller } = userOf(call)
+    return { data: await inspectRequest(parts, caller.organization_id, call.fields()) }
   })
 
   route(contract.createAssistantGrant, async (call) => {

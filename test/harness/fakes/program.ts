@@ -9,7 +9,8 @@ const challengeOf = (verifier: string) => createHash('sha256').update(verifier).
 /** A server at its own address, a person, and the calls of a program and of the console. */
 export async function aHouse(user: Parameters<typeof aSession>[2] = { role: 'organization_admin' }) {
   const [port = 0] = await freePorts(1)
-  const server = await aServer({ rowSecurity: true, port, baseUrl: `http://127.0.0.1:${port}` })
+  const providers = { allow: [], allowLoopback: true }
+  const server = await aServer({ rowSecurity: true, port, baseUrl: `http://127.0.0.1:${port}`, providers })
   const { url, a, app } = server
   const person = await aSession(server, a.organizationId, user)
   const form = async (path: string, fields: Record<string, string>) => {

@@ -10,16 +10,24 @@ import { findUser } from '../../../store/users/rows.ts'
 import { insertSystemMail } from '../../../store/users/system-mails.ts'
 import type { UserActor } from '../sessions.ts'
 import { isOwnMachine, isRegistered, readClient, type Client } from './clients.ts'
+import { isDocumentId, type ClientDocuments } from './documents.ts'
 
 export type GrantParts = { secrets: Secrets; baseUrl: string }
+
+export type ConsentParts = GrantParts & { documents: ClientDocuments }
 
 const grantsMax = 20
 
 type Checked = { client: Client; redirect: URL; challenge: string }
 
 /** Before anything leads to an address of the request. @throws AppError `validation_failed`. */
-export function checkRequest({ secrets, baseUrl }: GrantParts, request: GrantRequest): Checked {
-  const client = readClient(secrets, request.client_id)
+async function checkRequest(
+  { secrets, baseUrl, documents }: ConsentParts,
+  organizationId: number,
+  request: GrantRequest,
+): Promise<Checked> {
+  const { client_id: id } = request
+  const client = isDocumentId(id) ? await documents(organizationId, id) : readClient(secrets, id)
   if (client === null) {
     throw invalid('client_id is not known here: remove Quiver from the program, and connect it again')
   }
@@ -40,8 +48,8 @@ export function isResource(baseUrl: string, given: string | null): boolean {
   return given === null || given.replace(/\/$/, '') === `${baseUrl}/mcp`
 }
 
-export function inspectRequest(parts: GrantParts, request: GrantRequest) {
-  const { client, redirect } = checkRequest(parts, request)
+export async function inspectRequest(parts: ConsentParts, organizationId: number, request: GrantRequest) {
+  const { client, redirect } = await checkRequest(parts, organizationId, request)
   const refused = { error: 'access_denied', state: request.state ?? null }
   return {
     client_name: client.name,
@@ -63,12 +71,12 @@ function answerTo({ baseUrl }: GrantParts, redirect: URL, answer: Record<string,
 export async function addGrant(
   sql: Scoped,
   { caller, userId, sessionId, audit }: UserActor,
-  parts: GrantParts,
+  parts: ConsentParts,
   fields: () => GrantInput,
 ): Promise<string> {
   const input = fields()
   const { organization_id: organizationId } = caller
-  const { client, redirect, challenge } = checkRequest(parts, input)
+  const { client, redirect, challenge } = await checkRequest(parts, organizationId, input)
   const listIds = input.mailing_list_ids ?? null
   const code = await sql.begin(async (sql) => {
     if (listIds !== null) await requireLists(sql, organizationId, listIds)

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../../database/driver/connection.
 import { insertAuditEvent } from '../../../store/audit-events/rows.ts'
 import * as store from '../../../store/users/assistant-grants.ts'
 import { readClient } from './clients.ts'
+import { isDocumentId } from './documents.ts'
 import { isResource, type GrantParts } from './grants.ts'
 
 /** As RFC 6749 names it. */
@@ -34,7 +35,8 @@ export async function exchange(
   form: TokenForm,
 ): Promise<Issued | OAuthProblem> {
   const clientId = form.get('client_id') ?? ''
-  if (readClient(parts.secrets, clientId) === null) {
+  // Of an id that is an address its grant says more than the address would.
+  if (!isDocumentId(clientId) && readClient(parts.secrets, clientId) === null) {
     return problem('invalid_client', 'client_id is not known here: register again')
   }
   if (!isResource(parts.baseUrl, form.get('resource'))) {
