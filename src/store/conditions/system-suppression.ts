@@ -10,7 +10,8 @@ import type { Fragment, Sql, Transaction } from '../../database/driver/connectio
 export function isSuppressedBySystem(sql: Sql, keys: Fragment): Fragment {
   return sql`exists (
     select from (values ${keys}) known_as (key)
-    join system_suppressions y on y.digest = sha256(convert_to(known_as.key, 'UTF8')))`
+    cross join lateral (
+      select from system_suppressions y where y.digest = sha256(convert_to(known_as.key, 'UTF8')) offset 0) listed)`
 }
 
 /** Without any, no address needs to be looked up. */

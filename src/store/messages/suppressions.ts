@@ -38,11 +38,13 @@ export async function refusesMessages(sql: Sql, organizationId: number): Promise
   const lists = suppressing.lists.filter((id) => id !== own?.id)
   const inStream = sql`exists (
     select from (values (m.email_key), (encode(sha256(convert_to(m.email_key, 'UTF8')), 'hex'))) known_as (key)
-    join message_suppressions u on u.key = known_as.key collate "C"
-    where u.organization_id = ${organizationId} and u.stream_id = m.stream_id)`
+    cross join lateral (
+      select from message_suppressions u
+      where u.organization_id = ${organizationId} and u.stream_id = m.stream_id
+        and u.key = known_as.key collate "C" offset 0) listed)`
   const address = sql`m.email_key`
   const byLists =
-    lists.length === 0 ? sql`false` : isSuppressed(sql, organizationId, sql`any(${lists})`, address)
+    lists.length === 0 ? sql`false` : isSuppressed(sql, organizationId, sql`${lists}::integer[]`, address)
   const bySystem = suppressing.bySystem ? isSuppressedBySystem(sql, knownAs(sql, address)) : sql`false`
   return { condition: sql`(${inStream} or ${byLists} or ${bySystem})` }
 }

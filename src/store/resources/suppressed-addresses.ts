@@ -3,7 +3,7 @@ import type { Count, PageRequest } from '../../contract/api/paging.ts'
 import type { SuppressionScope } from '../../contract/resources/suppression-lists.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { countUpTo } from '../../database/driver/statement/bounded-count.ts'
-import { knownAs } from '../conditions/suppression.ts'
+import { knownAs, suppressingEntries } from '../conditions/suppression.ts'
 import { systemOrganizationId } from '../conditions/system-organization.ts'
 import {
   addDigests,
@@ -67,14 +67,12 @@ export async function findSuppressionsOf(
   organizationId: number,
   key: string,
 ): Promise<{ rows: FoundSuppression[]; bySystem: boolean }> {
-  const known = sql`${knownAs(sql, sql`${key}::text`)}`
+  const known = knownAs(sql, sql`${key}::text`)
+  const lists = sql`array(select id from suppression_lists where organization_id = ${organizationId})`
   const [rows, [system]] = await Promise.all([
     sql<FoundSuppression[]>`
       select ${columns(sql)}, l.suppression_scope, l.name as suppression_list_name, l.mailing_list_id
-      from (values ${known}) known_as (key)
-      join suppressed_addresses a on a.organization_id = ${organizationId}
-        and a.suppression_list_id = any(array(select id from suppression_lists where organization_id = ${organizationId}))
-        and a.key = known_as.key collate "C"
+      from ${suppressingEntries(sql, sql`${organizationId}`, lists, known)}
       join suppression_lists l on l.organization_id = ${organizationId} and l.id = a.suppression_list_id
       order by a.suppression_list_id, a.id`,
     sql<{ found: boolean }[]>`select ${isSuppressedBySystem(sql, known)} as found`,

@@ -5,7 +5,7 @@ import { parseEmail } from '../../contract/values/email.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { bounds } from '../lists/custom-fields.ts'
 import { sourceIds } from '../campaigns/stats.ts'
-import { knownAs } from '../conditions/suppression.ts'
+import { knownAs, suppressingEntries } from '../conditions/suppression.ts'
 import { isSuppressedBySystem } from '../conditions/system-suppression.ts'
 import { sourceTable, type Reader } from './rows.ts'
 import { subscriberWith } from '../subscribers/by-id.ts'
@@ -112,15 +112,14 @@ export async function findSuppressions(
   organizationId: number,
   key: string,
 ): Promise<Suppression[]> {
+  const organization = sql`${organizationId}`
+  const lists = sql`array(select id from suppression_lists
+    where organization_id = ${organizationId} and suppression_scope in ('organization', 'mailing_list'))`
   const entries = await sql<(Suppression & { isOfAddress: boolean; at: Date | null })[]>`
     select a.suppression_list_id as "listId", a.id, l.mailing_list_id as of, a.created_at as at, false as "isOwn",
       a.key = ${key} and a.suppression_list_id = o.unsub_suppression_list_id as "isOfAddress"
     from organizations o
-    cross join (values ${knownAs(sql, sql`${key}::text`)}) known_as (key)
-    join suppressed_addresses a on a.organization_id = o.id
-      and a.suppression_list_id = any(array(select id from suppression_lists
-        where organization_id = ${organizationId} and suppression_scope in ('organization', 'mailing_list')))
-      and a.key = known_as.key collate "C"
+    cross join ${suppressingEntries(sql, organization, lists, knownAs(sql, sql`${key}::text`))}
     join suppression_lists l on l.organization_id = ${organizationId} and l.id = a.suppression_list_id
     where o.id = ${organizationId}
     union all

@@ -1,7 +1,7 @@
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { sourceIds } from '../campaigns/stats.ts'
-import { anyListFor, knownAs } from '../conditions/suppression.ts'
+import { knownAs, listsFor, suppressingEntries } from '../conditions/suppression.ts'
 import { isSuppressedBySystem } from '../conditions/system-suppression.ts'
 import { frameColumns, frameJoins, type PageFrame } from './frame.ts'
 import { sourceTable, type Reader } from './rows.ts'
@@ -42,12 +42,11 @@ export async function findSubscription(
  */
 export function isSuppressedOtherwise(sql: Sql, organizationId: number) {
   const address = sql`address_key(coalesce(s.email, s.key))`
+  const organization = sql`${organizationId}`
+  const lists = listsFor(sql, organization, sql`s.mailing_list_id`)
   return sql`(${isSuppressedBySystem(sql, knownAs(sql, address))} or exists (
     select from (values (${address})) address (text)
-    cross join lateral (values ${knownAs(sql, sql`address.text`)}) known_as (key)
-    join suppressed_addresses a on a.organization_id = ${organizationId}
-      and a.suppression_list_id = ${anyListFor(sql, sql`${organizationId}`, sql`s.mailing_list_id`)}
-      and a.key = known_as.key collate "C"
+    cross join lateral ${suppressingEntries(sql, organization, lists, knownAs(sql, sql`address.text`))}
     where (a.suppression_list_id, ${inMilliseconds(sql, sql`a.created_at`)})
       is distinct from (o.unsub_suppression_list_id, ${inMilliseconds(sql, sql`s.remove_time`)})))`
 }

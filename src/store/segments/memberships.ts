@@ -50,7 +50,7 @@ export function lookUps(where: Where): Memberships {
       return sql`(exists (select from subscribers o where ${within} and o.email is not null and address_key(o.email) = ${given} offset 0)
         or exists (select from subscribers o where ${within} and o.email is null and o.key = ${given} offset 0))`
     },
-    suppressed: (listId) => isSuppressed(sql, organizationId, sql`${listId}`, given),
+    suppressed: (listId) => isSuppressed(sql, organizationId, sql`array[${listId}]::integer[]`, given),
     among: (tree) => lookUp(where, tree),
     joins: () => sql``,
   }

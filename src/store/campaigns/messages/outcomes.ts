@@ -4,7 +4,7 @@ import { subscriberStatuses, type SubscriberStatus } from '../../../contract/imp
 import type { Clause } from '../../../contract/segments/clauses.ts'
 import type { Fragment, Sql } from '../../../database/driver/connection.ts'
 import { foldedMessages } from '../../conditions/folded-deliveries.ts'
-import { holdsFor, knownAs } from '../../conditions/suppression.ts'
+import { knownAs, listsFor, suppressingEntries } from '../../conditions/suppression.ts'
 import { hasSystemSuppressions, isSuppressedBySystem } from '../../conditions/system-suppression.ts'
 import { waitingFor } from '../rows.ts'
 import { segmentCondition } from '../../segments/condition.ts'
@@ -134,6 +134,9 @@ export async function findOutcomePerson(
   { organizationId, listId, id }: OutcomePlace,
 ): Promise<OutcomePerson | null> {
   const bySystem = await hasSystemSuppressions(sql)
+  const organization = sql`${organizationId}`
+  const lists = listsFor(sql, organization, sql`${listId}::integer`)
+  const keys = knownAs(sql, sql`address_key(coalesce(s.email, s.key))`)
   const [row] = await sql<OutcomePerson[]>`
     select s.id, s.status, coalesce(s.subscribe_time, s.created_at) as joined_at, s.remove_time as removed_at, (
       select jsonb_build_object('at_ms', (extract(epoch from p.paused_at) * 1000)::float8,
@@ -142,12 +145,9 @@ export async function findOutcomePerson(
       where p.organization_id = ${organizationId} and p.mailing_list_id = ${listId} and p.subscriber_id = s.id) as pause, (
       select coalesce(jsonb_agg(jsonb_build_object('name', l.name,
         'at_ms', (extract(epoch from a.created_at) * 1000)::float8) order by a.created_at), '[]')
-      from suppression_lists l
-      cross join (values ${knownAs(sql, sql`address_key(coalesce(s.email, s.key))`)}) known_as (key)
-      join suppressed_addresses a on a.organization_id = ${organizationId} and a.suppression_list_id = l.id
-        and a.key = known_as.key collate "C"
-      where l.organization_id = ${organizationId} and ${holdsFor(sql, sql`${listId}::integer`)}) as suppressions,
-      ${bySystem ? isSuppressedBySystem(sql, knownAs(sql, sql`address_key(coalesce(s.email, s.key))`)) : sql`false`} as is_suppressed_by_system
+      from ${suppressingEntries(sql, organization, lists, keys)}
+      join suppression_lists l on l.organization_id = ${organizationId} and l.id = a.suppression_list_id) as suppressions,
+      ${bySystem ? isSuppressedBySystem(sql, keys) : sql`false`} as is_suppressed_by_system
     from ${subscribersById(sql, { organizationId, listId }, [id])}`
   return row ?? null
 }
