@@ -39,6 +39,5 @@ export const readers: Readonly<Record<string, Pages>> = {
     ['Decisions', 'docs/decisions/README.md'],
     ['Benchmarks', 'docs/benchmarks.md'],
     ['Proof', 'docs/proof.md'],
-    ['Language', 'docs/language.md'],
   ],
 }

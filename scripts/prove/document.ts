@@ -17,10 +17,9 @@ commands; edit \`scripts/prove/\` instead.
 - \`npm run prove:random\` plants faults at random and runs the tests that are nearest to each. A seed picks the same ones again.
 
 A promise is **proven** if every test of its files ran and passed, proven **in part** if some did not run: a skipped test is
-not a pass. A promise whose list of tests has changed since its row was written counts as **not run**. Words in bold are those
-of the [README](../README.md#what-you-can-rely-on). What no test on one machine can show is said below each table.
-
-Each row says on which day its tests ran; \`git blame\` names the commit that brought the row.
+not a pass. A promise whose list of tests has changed since its row was written counts as **not run**. Those in bold are in the
+[README](../README.md#what-you-can-rely-on). What no test on one machine can show is said below each table. A row says on which
+day its tests ran, and whether those of the night did, too; \`git blame\` names the commit.
 `
 
 const headings = ['Promises', 'Planted faults', 'Faults at random'] as const
@@ -42,7 +41,7 @@ export async function partOf(heading: (typeof headings)[number]): Promise<string
   return found?.[0] ?? ''
 }
 
-/** An outcome and when it was found: a day, and whether at night, too. Empty if nothing ran. */
+/** An outcome and when it was found: `2026-11-28, day`, or `night` if those of the night ran, too. Empty if nothing ran. */
 export type Row = Outcome & { ran: string }
 
 export function tablesOf(areas: readonly Area[], all: readonly Row[]): string {
@@ -59,7 +58,7 @@ export function tablesOf(areas: readonly Area[], all: readonly Row[]): string {
 
 function lineOf({ promised, state, ran, words }: Row): string {
   const { id, readme, promise, tests } = promised
-  const sentence = readme === undefined ? promise : `**${readme}** ${promise}`
+  const sentence = readme === undefined ? promise : `**${promise}**`
   return `| ${[id, sentence, state, ran, words, cellOf(tests)].join(' | ')} |`
 }
 

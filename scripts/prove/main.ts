@@ -39,14 +39,14 @@ for (const { promised, state, words } of outcomes) {
 console.log(`\n${outcomes.length} promises: ${sumsOf(outcomes)}.`)
 
 if (ids === undefined || values.write) {
-  const tier = values.night ? 'by day and at night' : 'by day'
+  const tier = values.night ? 'night' : 'day'
   const [today = ''] = new Date().toISOString().split('T')
   const later = outcomes.map((one) => ({ ...one, ran: didRun(one.state) ? `${today}, ${tier}` : '' }))
   const others = ids === undefined ? [] : await writtenRows(areas)
   const rows = [...others.filter(({ promised }) => !ids?.includes(promised.id)), ...later]
   await writePart(
     'Promises',
-    `${summaryOf(rows, `${circumstances()}; tests ${tier}`)}\n\n${tablesOf(areas, rows)}`,
+    `${summaryOf(rows, `${circumstances()}; tests by ${tier}`)}\n\n${tablesOf(areas, rows)}`,
   )
   console.log('Written to docs/proof.md.')
 }

@@ -28,7 +28,7 @@ export function outcomeOf(promised: Promised, results: ReadonlyMap<string, FileR
   const skipped = ran.flatMap((one) => one.skipped)
   const words = [
     ...(failed.length > 0 ? [`${sum('failed')} failed in ${failed.join(', ')}`] : []),
-    ...(ran.length > 0 ? [`${sum('passed')} tests passed in ${sum('seconds')} s`] : []),
+    ...(ran.length > 0 ? [`${sum('passed')} tests in ${sum('seconds')} s`] : []),
     ...ran.flatMap(({ figures }) => figures).slice(0, figuresMax),
     ...(skipped.length > 0
       ? [`${skipped.length} skipped (night, or a tool is missing): ${some(skipped)}`]

@@ -54,13 +54,9 @@ const green = results.filter(({ isRed }) => !isRed)
 for (const { fault, words } of green) console.error(`${fault.file}: ${words}`)
 console.log(`${results.length - green.length} of ${results.length} faults turned their test red.`)
 if (values.only === '') {
-  const rows = results.map(
-    ({ fault, words, isRed }) =>
-      `| ${fault.fault} | \`${fault.test}\` | ${isRed ? 'red' : 'GREEN'}: ${words} |`,
-  )
-  const head = ['| Fault | Test | Found |', '| --- | --- | --- |']
-  const summary = `${circumstances()}. ${results.length - green.length} of ${results.length} faults turned their test red.`
-  await writePart('Planted faults', [summary, '', ...head, ...rows].join('\n'))
+  const rows = green.map(({ fault, words }) => `- ${fault.fault} \`${fault.test}\`: ${words}`)
+  const summary = `${circumstances()}. ${results.length - green.length} of ${results.length} faults turned their test red. Each is a patch in \`scripts/prove/faults/\`, which begins with what the fault is and which test finds it.`
+  await writePart('Planted faults', [summary, '', ...rows].join('\n'))
 }
 process.exitCode = green.length === 0 ? 0 : 1
 

@@ -93,7 +93,7 @@ test('a promise is proven only if every test of its files ran and passed', () =>
   expect(state({}).state).toBe('not run')
   expect(state({ 'a.test.ts': {} })).toMatchObject({
     state: 'in part',
-    words: '2 tests passed in 1 s; 7 kills; not run: 1 file of the night',
+    words: '2 tests in 1 s; 7 kills; not run: 1 file of the night',
   })
   expect(state({ 'a.test.ts': {}, 'b.nightly.test.ts': {} }).state).toBe('proven')
   expect(
@@ -114,13 +114,13 @@ const rowOf = (id: string, ran: string, tests: string[]) => ({
   promised: { id, promise: 'It holds.', tests },
   state: 'proven' as const,
   ran,
-  words: '2 tests passed in 1 s',
+  words: '2 tests in 1 s',
 })
 
 test('a row of the document is kept only for the tests that it names', () => {
   const document = tablesOf(areaOf({ id: 'Z1', tests: ['a.test.ts'] }, { id: 'Z2', tests: ['b.test.ts'] }), [
-    rowOf('Z1', '2026-11-23, by day', ['a.test.ts']),
-    rowOf('Z2', '2026-11-24, by day', ['b.test.ts']),
+    rowOf('Z1', '2026-11-23, day', ['a.test.ts']),
+    rowOf('Z2', '2026-11-24, day', ['b.test.ts']),
   ])
   const now = areaOf(
     { id: 'Z1', tests: ['a.test.ts'] },
@@ -129,8 +129,8 @@ test('a row of the document is kept only for the tests that it names', () => {
   )
   const rows = rowsIn(document, now)
   expect(rows.map(({ promised, state, ran, words }) => [promised.id, state, ran, words])).toEqual([
-    ['Z1', 'proven', '2026-11-23, by day', '2 tests passed in 1 s'],
-    ['Z2', 'not run', '', 'its list of tests has changed since 2026-11-24, by day'],
+    ['Z1', 'proven', '2026-11-23, day', '2 tests in 1 s'],
+    ['Z2', 'not run', '', 'its list of tests has changed since 2026-11-24, day'],
     ['Z3', 'not run', '', 'no run is recorded'],
   ])
   expect(summaryOf(rows, 'then')).toMatch(
@@ -147,7 +147,7 @@ test('the document has a row for each promise, and a proven one says when its te
   expect(document).toContain(`\n${promises.length} promises: `)
   for (const [, id, , state, ran, found] of rows) {
     if (state !== 'proven') continue
-    expect(ran, id).toMatch(/^\d{4}-\d\d-\d\d, by day/)
+    expect(ran, id).toMatch(/^\d{4}-\d\d-\d\d, (day|night)$/)
     expect(found, id).not.toMatch(/\d skipped \(|not run:/)
   }
 })

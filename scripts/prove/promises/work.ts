@@ -80,7 +80,7 @@ export const work: Area = {
         'test/api/imports/begins.test.ts',
         'test/cli/hosts.nightly.test.ts',
       ],
-      gap: 'The tests show that each import starts once. How soon depends on what else the machine does; no test measures percentiles of the delay.',
+      gap: 'How soon an import starts depends on what else the machine does; no test measures percentiles.',
     },
     {
       id: 'R9',
@@ -100,7 +100,7 @@ export const work: Area = {
         'test/cli/outage.nightly.test.ts',
         'test/cli/upgrades/restarts.nightly.test.ts',
       ],
-      gap: 'The proxy is one that the test makes. Ten restarts take more than two minutes, so the nightly run makes no more of them: `RESTARTS=50` makes fifty.',
+      gap: 'The proxy is one that the test makes. `RESTARTS=50` makes fifty restarts instead of ten.',
     },
     {
       id: 'R11',
