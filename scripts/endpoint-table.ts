@@ -6,7 +6,7 @@ import { endpointPlaces, type Place } from './endpoint-places.ts'
 const introduction = `# All endpoints
 
 Written by \`npm run openapi\`. Paths are below \`/ga/api/v2/\`; [openapi.json](openapi.json) has their other spellings, and the reference at \`/docs\`
-of a running server all parameters. Behind each path is the lowest role that may call. Keys have the role \`organization_admin\` or \`system_admin\` and may call whatever those
+of a running server all parameters. Behind each path is the lowest role that may call if it is not \`standard\`. Keys have the role \`organization_admin\` or \`system_admin\` and may call whatever those
 may; a name after \`standard\` is the permission that users of that role need. A heading is the folder of its endpoints, in
 \`src/contract\`, \`src/store\`, \`src/actions\`, \`src/http\` and \`test/api\`.`
 
@@ -17,7 +17,8 @@ export async function endpointTable(): Promise<string> {
     const calls = endpoints.filter(({ id }) => folders.get(id) === folder)
     const rows = new Map<string, string[]>()
     for (const one of calls) {
-      const row = `${one.path}\` ${shortCallersOf(one)}`
+      const caller = shortCallersOf(one)
+      const row = `${one.path}\`${caller === 'standard' ? '' : ` ${caller}`}`
       rows.set(row, [...(rows.get(row) ?? []), one.method])
     }
     const lines = [...rows].map(([row, methods]) => `- ${methods.join('/')} \`${row}`)

@@ -25,7 +25,7 @@ const groups: Record<string, Partial<Record<Name, Told>>> = {
       '`DATA_DIR/uploads`',
     ),
     STORAGE_URL: same(
-      'where files of imports, exports and uploads are, for [several machines](operating.md#several-machines); an S3 client finds its credentials as usual (`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, or the role of the machine)',
+      'where files of imports, exports and uploads are ([S3](operating.md#files-in-an-s3-storage))',
       '`DATA_DIR`',
     ),
   },
@@ -52,14 +52,14 @@ const groups: Record<string, Partial<Record<Name, Told>>> = {
   },
   Sending: {
     SMTP_URL: same(
-      'mail server that Quiver sends through: `smtp://user:password@host:port`',
+      '[mail server](operating.md#sending) that Quiver sends through',
       'none: messages stay in a mailbox in the database',
     ),
     SMTP_CONNECTIONS: own('connections to each mail server at the same time'),
     EHLO_NAME: own('name by which Quiver introduces itself to mail servers', 'name of the host'),
     DKIM_DOMAIN: same('domain whose keys of the System Organization also sign what organizations send'),
     SUBMISSION_PORT: own(
-      'where programs [submit messages by SMTP](messages.md#by-smtp): `port` or `address:port`, several separated by commas; with `tls://` in front, TLS begins with the first byte; 0: off',
+      'where programs [submit messages by SMTP](messages.md#by-smtp); with `tls://` in front, TLS begins with the first byte; 0: off',
       'off',
     ),
     SYSTEM_MAIL_FROM: same('sender of invitations and notices', 'from `BASE_URL`'),
@@ -70,7 +70,7 @@ const groups: Record<string, Partial<Record<Name, Told>>> = {
     ),
   },
   'Mail that comes back': {
-    BOUNCE_PORT: own('port, or `address:port`, at which bounces and complaints arrive by SMTP; 0: off'),
+    BOUNCE_PORT: own('where bounces and complaints arrive by SMTP; 0: off'),
     BOUNCE_RELAYS: own('mail servers that hand on bounces: they have connections of their own'),
     BOUNCE_MAILDIR: own('maildir in which bounces and complaints arrive'),
   },
@@ -108,9 +108,8 @@ const groups: Record<string, Partial<Record<Name, Told>>> = {
 
 const introduction = `# Settings
 
-Written by \`npm run openapi\` from the code. Quiver reads these environment variables once, at the start, and reports all mistakes
-together; an empty one counts as absent. A start warns of a variable that was a setting once, or is spelled almost like one. **=** marks
-what must be the same on [every machine](operating.md#several-machines).`
+Written by \`npm run openapi\` from the code. Quiver reads these environment variables at the start and reports all mistakes together; an
+empty one counts as absent. **=** marks what must be the same on [every machine](operating.md#several-machines).`
 
 const others = `## Of other programs
 

@@ -63,7 +63,7 @@ describe('the OpenAPI document', () => {
   test('equals the lists in docs/endpoints.md (`npm run openapi` writes it)', async () => {
     const text = await readFile(new URL('../../../docs/endpoints.md', import.meta.url), 'utf8')
     expect(text).toBe(await endpointTable())
-    expect(text).toMatch(/## lists\n[^#]*\n- GET `mailing_lists\/:id` standard\n/)
+    expect(text).toMatch(/## lists\n[^#]*\n- GET `mailing_lists\/:id`\n/)
     expect(text).toMatch(/## webhooks\n[^#]*\n- GET\/POST `webhooks` organization_admin\n/)
     expect(text).toMatch(
       /## campaigns\n[^#]*\n- POST `mailing_lists\/:mailing_list_id\/campaigns` standard, campaign.create\n/,
@@ -78,7 +78,7 @@ describe('the OpenAPI document', () => {
       ([, method, path]) => `${method} ${path}`,
     )
     const offered = endpoints.map(({ method, path }) => `${method} ${path}`)
-    expect(shown.length).toBeGreaterThan(30)
+    expect(shown.length).toBeGreaterThan(20)
     expect(shown.filter((call) => !offered.includes(call))).toEqual([])
   })
 
