@@ -105,5 +105,24 @@ export const tenants: Area = {
         'To an assistant nothing exists beyond the rights of its key; it changes nothing but by a plan, and sends nothing that needs a second person.',
       tests: ['test/api/mcp/tools.test.ts', 'test/api/mcp/session.test.ts', 'test/api/mcp/protocol.test.ts'],
     },
+    {
+      id: 'A9',
+      promise:
+        'SCIM reaches the users of its own organization at domains that it has proven; a leaver loses sessions, programs and keys at once, and the last administrator stays.',
+      tests: [
+        'test/api/scim/users.test.ts',
+        'test/api/scim/groups.test.ts',
+        'test/api/scim/walls.test.ts',
+        'test/api/scim/patch.test.ts',
+        'test/api/scim/lists.test.ts',
+      ],
+      gap: 'The requests are those that Entra ID and Okta document; no test speaks with their servers.',
+    },
+    {
+      id: 'A10',
+      promise:
+        'A program is let in by a person in the console alone, by a code that works once and for its own address and secret; its tokens open /mcp and nothing else.',
+      tests: ['test/api/mcp/oauth.test.ts'],
+    },
   ],
 }
