@@ -51,10 +51,12 @@ export function capitalized(name: string): string {
   return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
 }
 
-function refusalsOf({ method, body }: Endpoint, paths: string[]): Operation['responses'] {
+function refusalsOf({ method, body, query }: Endpoint, paths: string[]): Operation['responses'] {
   const namesRecords = body !== undefined || paths.some((path) => path.includes('{'))
+  const asksForList = query !== undefined && 'mailing_list_id' in query.shape
   const absent: RefusalName[] = [
-    ...(namesRecords ? [] : (['NotFound', 'SeveralFound'] as const)),
+    ...(namesRecords || asksForList ? [] : (['NotFound'] as const)),
+    ...(namesRecords ? [] : (['SeveralFound'] as const)),
     ...(method === 'GET' ? (['TooLarge'] as const) : []),
   ]
   return Object.fromEntries(

@@ -158,6 +158,14 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  test('says that a mailing list may be missing wherever a call names one', () => {
+    const naming = operations.filter((operation) =>
+      parametersOf(document, operation).some(({ name }) => name === 'mailing_list_id'),
+    )
+    expect(naming.map(({ operationId }) => operationId)).toContain('searchSubscribers')
+    for (const { operationId, responses } of naming) expect(responses, operationId).toHaveProperty('404')
+  })
+
   test('has no dangling references', () => {
     const text = JSON.stringify(document)
     const references = new Set(
