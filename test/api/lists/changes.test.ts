@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { MailingList } from '../../../src/contract/lists/endpoints.ts'
 import { anApi, type Api } from '../../harness/core/api.ts'
 import { someReferences } from '../../harness/records/lists.ts'
+import { customFieldRoutes } from '../../../src/http/lists/custom-fields.ts'
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
+import { suppressionListRoutes } from '../../../src/http/resources/suppression-lists.ts'
+import { segmentRoutes } from '../../../src/http/segments.ts'
 
 const aServer = () => anApi(mailingListRoutes)
 const create = (api: Api, attributes: object, as = api.a) =>
@@ -160,10 +163,31 @@ describe('the lists of an organization', () => {
     expect(next.body.data.map((list) => list.name)).toEqual(['B'])
   })
 
-  test('have up to 2,000 on a page by default', async () => {
-    const api = await aServer()
-    const { body } = await api.call('GET', 'mailing_lists')
-    expect(body).toMatchObject({ data: [], page: 0, per_page: 2000, num_records: 0, num_pages: 0 })
+  test('come whole, as their fields, segments and suppression lists do: 2,000 on a page by default', async () => {
+    const api = await anApi(mailingListRoutes, customFieldRoutes, segmentRoutes, suppressionListRoutes)
+    const { sql, a } = api
+    const { id } = (await create(api, { name: 'First' })).body.data
+    const owner = sql`${a.organizationId}::integer`
+    const others = sql`generate_series(1, 2000) n`
+    await sql`insert into mailing_lists (organization_id, name) select ${owner}, 'List ' || n from ${others}`
+    await sql`
+      insert into custom_fields (organization_id, mailing_list_id, name, field_type)
+      select ${owner}, ${id}::integer, 'Field ' || n, 'text' from ${others}`
+    await sql`
+      insert into segments (organization_id, mailing_list_id, name, clauses)
+      select ${owner}, ${id}::integer, 'Segment ' || n, '[]' from ${others}`
+    await sql`insert into suppression_lists (organization_id, name) select ${owner}, 'Kept ' || n from ${others}`
+    const all = { page: 0, per_page: 2000, num_records: 2000, num_pages: 1 }
+    for (const [path, told] of [
+      ['mailing_lists', { ...all, num_records: 2001, num_pages: 2 }],
+      [`mailing_lists/${id}/custom_fields`, all],
+      [`mailing_lists/${id}/segments`, all],
+      ['suppression_lists', all],
+    ] as const) {
+      const { body } = await api.call<object[]>('GET', path)
+      expect({ ...body, data: body.data.length }, path).toMatchObject({ ...told, data: 2000 })
+    }
+    expect((await api.call<object[]>('GET', 'mailing_lists?page=1')).body.data).toHaveLength(1)
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aKey, aKeyApi, aSecondServer, statusOf } from '../../harness/records/api-keys.ts'
 import { AppError } from '../../../src/contract/api/errors.ts'
+import { refusals } from '../../../src/http/openapi/text.ts'
 import { createRateLimits } from '../../../src/http/route/rate-limit.ts'
 
 const caller = { organization_id: 2, api_key_id: 7, user_id: null, role: 'organization_admin', permissions: null, by_rights: false, list_ids: null, time_zone: 'UTC' } as const // oxfmt-ignore
@@ -188,8 +189,15 @@ describe('a server with limits', () => {
       'retry-after': '30',
       'x-ratelimit-limit': '2',
       'x-ratelimit-remaining': '0',
+      // Then there are two again; one is sooner.
+      'x-ratelimit-reset': '60',
       'content-type': 'application/json; charset=utf-8',
     })
+    const documented = Object.keys(refusals.TooManyRequests.headers).map((name) => name.toLowerCase())
+    expect(Object.keys(refused.headers).filter((name) => /^(x-ratelimit|retry)/.test(name))).toEqual(
+      expect.arrayContaining(documented),
+    )
+    expect(documented).toHaveLength(4)
     expect(refused.json()).toEqual({
       success: false,
       data: null,
