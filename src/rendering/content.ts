@@ -1,4 +1,4 @@
-import { convert } from 'html-to-text'
+import { compile } from 'html-to-text'
 import { LRUCache } from 'lru-cache'
 import type { Condition } from '../contract/blocks/conditions.ts'
 import type { ContentLanguage } from '../contract/campaigns/language.ts'
@@ -229,19 +229,20 @@ function joinText(parts: readonly string[]): string {
 const depthMax = 100
 
 function textOf(html: string): string {
-  if (isDeeperThan(html, depthMax)) return wordsOf(html)
-  return convert(html, {
-    wordwrap: false,
-    selectors: [
-      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
-        selector,
-        options: { uppercase: false },
-      })),
-      // Tables are used for layout, so cells become lines.
-      { selector: 'td', format: 'block' },
-      { selector: 'th', format: 'block' },
-      { selector: 'img', format: 'skip' },
-      { selector: 'a', options: { noAnchorUrl: true, hideLinkHrefIfSameAsText: true } },
-    ],
-  })
+  return isDeeperThan(html, depthMax) ? wordsOf(html) : convert(html)
 }
+
+const convert = compile({
+  wordwrap: false,
+  selectors: [
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+      selector,
+      options: { uppercase: false },
+    })),
+    // Tables are used for layout, so cells become lines.
+    { selector: 'td', format: 'block' },
+    { selector: 'th', format: 'block' },
+    { selector: 'img', format: 'skip' },
+    { selector: 'a', options: { noAnchorUrl: true, hideLinkHrefIfSameAsText: true } },
+  ],
+})

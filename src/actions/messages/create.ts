@@ -28,7 +28,6 @@ export function addMessage(
     const [result] = await write(sql, actor, parts, [fields()])
     if (result === undefined) throw new Error('a message has no result')
     if (result instanceof AppError) throw result
-    await actor.audit(sql, { kind: 'message.created', subject_type: 'Message', subject_id: result.id })
     return result
   })
 }
@@ -40,13 +39,7 @@ export function addMessages(
   parts: CreatedParts,
   fields: () => { messages: unknown[] },
 ): Promise<MessageResult[]> {
-  return sql.begin(async (sql) => {
-    const inputs = fields().messages.map(readOne)
-    const results = await write(sql, actor, parts, inputs)
-    const created = results.flatMap((result) => (result instanceof AppError ? [] : [result.id]))
-    await logCreated(sql, actor, created)
-    return results
-  })
+  return sql.begin((sql) => write(sql, actor, parts, fields().messages.map(readOne)))
 }
 
 export type Recipient = { to: MessageInput['to']; to_name: string }
@@ -60,20 +53,11 @@ export function addMessageToEach(
 ): Promise<MessageRow[]> {
   return sql.begin(async (sql) => {
     const results = await write(sql, actor, parts, recipients.map((recipient) => ({ ...input, ...recipient }))) // oxfmt-ignore
-    const rows = results.map((result) => {
+    return results.map((result) => {
       if (result instanceof AppError) throw result
       return result
     })
-    await logCreated(sql, actor, rows.map(({ id }) => id)) // oxfmt-ignore
-    return rows
   })
-}
-
-async function logCreated(sql: Transaction, { audit }: WarnedActor, ids: readonly number[]): Promise<void> {
-  const [first] = ids
-  if (first === undefined) return
-  const event = { kind: 'message.created', subject_type: 'Message', subject_id: first }
-  await audit(sql, { ...event, details: { messages: ids.length } })
 }
 
 function readOne(given: unknown): MessageInput | AppError {
@@ -89,16 +73,19 @@ function refusalOr<Result>(work: () => Result): Result | AppError {
   }
 }
 
+/** What needs no answer of another statement is sent with it: one call waits for three answers. */
 async function write(
   sql: Transaction,
-  { caller, warn }: WarnedActor,
+  { caller, warn, audit }: WarnedActor,
   { via, ...parts }: CreatedParts,
   inputs: readonly (MessageInput | AppError)[],
 ): Promise<MessageResult[]> {
   const { organization_id: organizationId, time_zone: zone } = caller
   const readable = inputs.flatMap((input) => (input instanceof AppError ? [] : [input]))
-  const references = await findReferences(sql, organizationId, readable)
-  const ids = await nextIds(sql, 'messages', inputs.length)
+  const [references, ids] = await Promise.all([
+    findReferences(sql, organizationId, readable),
+    nextIds(sql, 'messages', inputs.length),
+  ])
   const checkSender = createSenderCheck(sql, organizationId)
   const drafts: (NewMessage | AppError)[] = []
   for (const [place, input] of inputs.entries()) {
@@ -114,9 +101,15 @@ async function write(
     drafts.push(refusal ?? refusalOr(() => draftMessage(parts, references, at, input)))
   }
   const messages = drafts.flatMap((draft) => (draft instanceof AppError ? [] : [draft]))
-  if (messages.length > 0)
-    await insertMessages(sql, organizationId, messages, { caller: callerName(caller), via })
-  const rows = await findMessagesById(sql, organizationId, messages.map(({ id }) => id)) // oxfmt-ignore
+  const [first] = messages
+  if (first === undefined) return drafts.flatMap((draft) => (draft instanceof AppError ? [draft] : []))
+  const created = messages.map(({ id }) => id)
+  const event = { kind: 'message.created', subject_type: 'Message', subject_id: first.id }
+  const [, rows] = await Promise.all([
+    insertMessages(sql, organizationId, messages, { caller: callerName(caller), via }),
+    findMessagesById(sql, organizationId, created),
+    audit(sql, inputs.length === 1 ? event : { ...event, details: { messages: created.length } }),
+  ])
   return drafts.map((draft) => (draft instanceof AppError ? draft : requireRow(rows, draft.id)))
 }
 

@@ -32,10 +32,12 @@ export async function findReferences(
   organizationId: number,
   inputs: readonly Named[],
 ): Promise<References> {
-  return {
-    streams: await findStreams(sql, organizationId, inputs.map(streamNameOf)),
-    templates: await findTemplateContents(sql, organizationId, inputs.flatMap((one) => one.template_id ?? [])), // oxfmt-ignore
-  }
+  const templateIds = inputs.flatMap((one) => one.template_id ?? [])
+  const [streams, templates] = await Promise.all([
+    findStreams(sql, organizationId, inputs.map(streamNameOf)),
+    findTemplateContents(sql, organizationId, templateIds),
+  ])
+  return { streams, templates }
 }
 
 function streamNameOf({ stream }: Named): string {
@@ -150,9 +152,9 @@ async function problemsOf(
   organizationId: number,
   change: Parameters<typeof findPermissionProblems>[2],
 ): Promise<string[]> {
-  const permissions = await findPermissionProblems(sql, organizationId, change)
-  return [
-    ...permissions,
-    ...(await findSenderProblems(sql, organizationId, { ...change, current: change.current ?? null })),
-  ]
+  const [permissions, senders] = await Promise.all([
+    findPermissionProblems(sql, organizationId, change),
+    findSenderProblems(sql, organizationId, { ...change, current: change.current ?? null }),
+  ])
+  return [...permissions, ...senders]
 }

@@ -40,6 +40,8 @@ export function listOf(sql: Sql, payload: Fragment): Fragment {
   return sql`coalesce(${payload} ->> 'studio_mailing_list_id', substring(${payload} ->> 'listid', '^a([0-9]+)$'))::integer`
 }
 
+const askedFirst = 10
+
 /** Also for webhooks that are off: a receiver that is switched on again gets what it missed. Call it in the transaction of the cause. @param events their fields without `event_type`; JSON objects */
 export async function queueEvents(
   sql: Sql,
@@ -48,6 +50,8 @@ export async function queueEvents(
   events: readonly object[],
 ): Promise<void> {
   if (events.length === 0) return
+  // A question is sent sooner than many records, which mostly nobody waits for.
+  if (events.length > askedFirst && !(await isTold(sql, organizationId, eventType))) return
   const payloads = events.map((event) => JSON.stringify({ event_type: eventType, ...event }))
   const { count } = await sql`
     insert into webhook_events (organization_id, webhook_id, event_type, payload)
