@@ -3,9 +3,13 @@ import postgres from 'postgres'
 import { parseAuthorization } from '../../src/contract/api/credential.ts'
 import { readAddress } from '../../src/database/address.ts'
 import type { Sql } from '../../src/database/driver/connection.ts'
+import { createTrackingTokens } from '../../src/links/token.ts'
 import { openSecrets } from '../../src/secrets/ring.ts'
 import { countApiKeys, findApiKeys, findCaller } from '../../src/store/api-keys/rows.ts'
+import { addStats } from '../../src/store/campaigns/stats.ts'
 import { findMailingList, findMailingLists } from '../../src/store/lists/rows.ts'
+import { addHitCounts, insertHits } from '../../src/store/responses/hits/rows.ts'
+import { findTrackedUrls } from '../../src/store/responses/visits.ts'
 import { adjustCounts } from '../../src/store/subscribers/counts.ts'
 import { subscriberColumns } from '../../src/store/subscribers/rows.ts'
 
@@ -21,6 +25,7 @@ const client = postgres(address, { path, max: 10, types: { bigint } })
 /** Its tag makes and joins statements as ours does. */
 const asOurs = (sql: postgres.ISql<{ bigint: number }>) => sql as unknown as Sql
 const secrets = openSecrets(secret)
+const tokens = createTrackingTokens(secrets)
 
 async function answer(request: IncomingMessage): Promise<unknown> {
   const credential = parseAuthorization(request.headers.authorization)
@@ -28,6 +33,8 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   const target = new URL(request.url ?? '/', 'http://localhost')
   const [, first = '', ...rest] = target.pathname.split('/')
   const fingerprint = secrets.fingerprint(credential.key)
+  const [kind = '', text = ''] = rest
+  if (kind === 'o' || kind === 'c') return visit(text, request.headers['user-agent'] ?? '')
   if (request.method === 'POST') return write(rest, fingerprint, await bodyOf(request))
   if (first !== 'scoped') return find(asOurs(client), [first, ...rest], fingerprint, target)
   return client.begin('read only', async (transaction) => {
@@ -55,6 +62,33 @@ async function find(sql: Sql, path: string[], fingerprint: Buffer, target: URL):
     countApiKeys(sql, organizationId, filter),
   ])
   return { rows: rows.map((row) => ({ ...row, key_sealed: keyOf(row) })), count }
+}
+
+/** An open or a click, with the walls: found, kept, and counted for the person and the campaign. */
+async function visit(text: string, userAgent: string): Promise<unknown> {
+  const token = tokens.read(text)
+  if (token === null) return null
+  return client.begin(async (transaction) => {
+    const sql = asOurs(transaction)
+    const scope = transaction.unsafe(
+      `set local role quiver_app; set local quiver.scope = '${organizationId}'`,
+    )
+    const source = { campaignId: token.sourceId }
+    const linkId = token.kind === 'click' ? token.linkId : null
+    const urls = linkId === null ? null : await findTrackedUrls(sql, organizationId, { source }, [linkId])
+    await scope
+    const count = linkId === null ? 'opens' : 'clicks'
+    const times = new Map([[token.subscriberId, { people: 1, machines: 0 }]])
+    const seen = { userAgent, purpose: '', isHead: false, network: null }
+    const verdict = { isMachine: false, reason: 'no_sign' } as const
+    const hit = { subscriberId: token.subscriberId, linkId, seen, verdict, ageSeconds: null }
+    await Promise.all([
+      addHitCounts(sql, organizationId, source, { count, times }),
+      insertHits(sql, organizationId, source, [hit]),
+      addStats(sql, organizationId, source, [{ contentId: null, counts: { [`${count}_total`]: 1 } }]),
+    ])
+    return urls === null ? null : [...urls.values()]
+  })
 }
 
 type Given = { subscriber?: Person; subscribers?: Person[]; message?: Message }

@@ -11,15 +11,17 @@ export type Target = {
   /** What the call sends, other each time. */
   record?: (call: number) => object
   headers?: (call: number) => Record<string, string>
+  /** Default: 200. */
+  status?: number
 }
 
 export type Rate = { connections: number; seconds: number }
 
 let calls = 0
 
-/** @throws Error for an answer other than 200. */
+/** @throws Error for an answer with another status. */
 export async function load(
-  { url, path, credential, method = 'GET', record, headers: more }: Target,
+  { url, path, credential, method = 'GET', record, headers: more, status = 200 }: Target,
   { connections, seconds }: Rate,
 ): Promise<Load> {
   const times: number[] = []
@@ -43,7 +45,7 @@ export async function load(
               }),
         })
         const answer = await body.text()
-        if (statusCode !== 200) throw new Error(`${method} ${String(path)}: ${statusCode} ${answer}`)
+        if (statusCode !== status) throw new Error(`${method} ${String(path)}: ${statusCode} ${answer}`)
         times.push(performance.now() - startMs)
       }
       await client.close()

@@ -7,12 +7,13 @@ import { formatCredential } from '../../src/contract/api/credential.ts'
 import { createMailingList } from '../../src/contract/lists/endpoints.ts'
 import { connect } from '../../src/database/driver/connection.ts'
 import { findRunning } from '../../src/database/embedded/running.ts'
-import { load, medianOf, textOf, type Load, type Target } from './load.ts'
-import { cpuSeconds, median } from '../measure.ts'
+import { beside } from './beside.ts'
+import type { Target } from './load.ts'
+import { visitsOf } from './visits.ts'
 import { startProcess, startQuiver } from '../server.ts'
 
 /**
- * Calls about one person and messages to one, beside a bare server with the same walls (bench/bare/server.ts) or beside showing an API key.
+ * Calls about one person, messages to one, opens and clicks, beside a bare server with the same walls (bench/bare/server.ts) or beside showing an API key.
  * In turns, and by the processor time a call, which other work on the machine does not change.
  *
  *     npx tsx bench/calls/people.ts [people, default 100000] [seconds a round, default 2] [rounds, default 5] [only: a part of a name]
@@ -20,14 +21,13 @@ import { startProcess, startQuiver } from '../server.ts'
 const [peopleText = '100000', secondsText = '2', roundsText = '5', only = ''] = process.argv.slice(2)
 const people = Number(peopleText)
 const seconds = Number(secondsText)
-const rounds = Number(roundsText)
+const compare = beside({ seconds, rounds: Number(roundsText), only })
 const systemKey = '0123456789abcdef0123456789abcdef01234567'
 const secretKey = 'benchmark secret of at least 32 characters'
 const credential = formatCredential({ organizationId: 1, key: systemKey })
 
+const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' }
 const receiptHtml = `<p>Thank you, {{ data.name }}.</p>${'<p>One more line of the receipt.</p>'.repeat(100)}`
-
-type Round = Load & { cpuUs: number }
 
 const folder = await mkdtemp(join(tmpdir(), 'quiver-bench-'))
 const env = {
@@ -35,6 +35,7 @@ const env = {
   SYSTEM_API_KEY: systemKey,
   SECRET_KEY: secretKey,
   RATE_LIMIT_PER_MINUTE: '0',
+  PUBLIC_HITS_PER_MINUTE: '0',
 }
 const server = await startQuiver(env, ['--only', 'http'])
 try {
@@ -99,6 +100,13 @@ try {
       const name = `a message of 4 kB, ${connections} at once`
       await compare(name, message.quiver, message.bare('messages'), connections)
     }
+    const reader = (call: number) => firstId + known(call)
+    for (const [name, path, status] of await visitsOf(urls.ownerUrl, secretKey, { listId: full, reader })) {
+      const one = { ...ofQuiver, path, status, headers: () => browser }
+      const other = { ...ofBare, path: (call: number) => `/scoped${path(call)}` }
+      for (const connections of [1, 16])
+        await compare(`${name}, ${connections} at once`, one, other, connections)
+    }
   } finally {
     await bare.stop()
   }
@@ -120,39 +128,6 @@ function receipt() {
     subject: 'Order {{ data.number }}',
   }
   return { message: { ...message, html: receiptHtml, data } }
-}
-
-async function compare(name: string, one: Target, other: Target | null, connections: number): Promise<void> {
-  if (!name.includes(only)) return
-  const found: [Round[], Round[]] = [[], []]
-  for (let round = -1; round < rounds; round += 1) {
-    for (const [index, target] of [one, other].entries()) {
-      if (target === null) continue
-      const measured = await timed(target, connections)
-      if (round >= 0) found[index]?.push(measured)
-    }
-  }
-  const cpu = (of: Round[]) => median(of.map(({ cpuUs }) => cpuUs))
-  const line = (of: Round[]) => `${textOf(medianOf(of))}, ${cpu(of).toFixed(0)} µs of processors`
-  console.log(`${name.padEnd(38)} ${line(found[0])}`)
-  if (other === null) return
-  const cpuRatio = cpu(found[0]) / cpu(found[1])
-  const ratio = median(found[0].map(({ perSecond }, at) => perSecond / (found[1][at]?.perSecond ?? 1)))
-  console.log(
-    `${'  beside it'.padEnd(38)} ${line(found[1])}  ratio ${ratio.toFixed(2)}, of processors ${cpuRatio.toFixed(2)}`,
-  )
-}
-
-/** Processor time of both servers and of PostgreSQL. */
-async function timed(target: Target, connections: number): Promise<Round> {
-  const before = await used()
-  const measured = await load(target, { connections, seconds })
-  return { ...measured, cpuUs: (((await used()) - before) / (measured.perSecond * seconds)) * 1e6 }
-}
-
-async function used(): Promise<number> {
-  // Both servers are children of this process, and PostgreSQL one of Quiver's.
-  return (await cpuSeconds(process.pid)).database
 }
 
 async function fill(ownerUrl: string, listId: number): Promise<void> {
