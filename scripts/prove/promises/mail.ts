@@ -136,5 +136,11 @@ export const mail: Area = {
       promise: 'Times of a person are in the zone of their field, or else of their organization.',
       tests: ['src/store/sending-rules/zones.test.ts', 'test/sending/rules/time-zones.test.ts'],
     },
+    {
+      id: 'S12',
+      promise:
+        'A message to one person leaves once or is listed, by HTTP and by SMTP, however often answers get lost and the sender is killed.',
+      tests: ['test/api/messages/kills.test.ts', 'test/api/messages/kills.nightly.test.ts'],
+    },
   ],
 }
