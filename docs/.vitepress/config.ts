@@ -42,11 +42,14 @@ export default defineConfig({
   },
   markdown: {
     config(md) {
+      // Vue would evaluate what stands between two braces, as in the samples of Liquid.
+      md.renderer.rules.code_inline = (tokens, index) =>
+        `<code v-pre>${md.utils.escapeHtml(tokens[index]?.content ?? '')}</code>`
       // The theme would take a link to a file without a known extension for one to a page.
       md.core.ruler.push('files-of-the-repository', (state) => {
         // Vite resolves a picture beside the page only if its path begins with a dot.
-        for (const token of state.tokens)
-          if (token.type === 'html_block')
+        for (const token of state.tokens.flatMap((one) => [one, ...(one.children ?? [])]))
+          if (token.type === 'html_block' || token.type === 'html_inline')
             token.content = token.content.replaceAll(/\b(src|srcset)="(?=\w+\/)/g, '$1="./')
         const page = (state.env as { relativePath?: string }).relativePath ?? ''
         for (const { children } of state.tokens)
