@@ -7,7 +7,7 @@ import {
   subscriberQuotaModes,
 } from '../../src/contract/organizations/input.ts'
 import { useChange } from '../app/api.ts'
-import { useAskBeforeClosing } from '../app/reach/unsent.tsx'
+import { useAskBeforeClosing } from '../app/reach/unsaved.ts'
 import { useContractForm } from '../design/form.ts'
 import { Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'

@@ -8,6 +8,7 @@ import { urlDomainEndpoints } from '../../src/contract/resources/url-domains.ts'
 import { virtualMtaEndpoints } from '../../src/contract/resources/virtual-mtas.ts'
 import type { Endpoint } from '../../src/contract/api/endpoint.ts'
 import { useCall, useChange, type Answer } from '../app/api.ts'
+import { areMany } from '../design/choices.ts'
 import { Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'
 import { organizationWords } from '../words/organizations.ts'
@@ -170,6 +171,7 @@ function Granted({ of: wanted, organizationId, put }: GrantedProps) {
         {mta.mode === 'select_some' && (
           <MultiSelect
             label={words.which}
+            searchable
             data={mtas}
             value={mta.ids}
             onChange={(ids) => put({ virtual_mta: { ...mta, ids } })}
@@ -214,6 +216,7 @@ function OneOf({ row, choices, value, put }: OneProps) {
         <Select
           label={words.which}
           data={choices}
+          searchable={areMany(choices)}
           value={value.id}
           onChange={(id) => put({ ...value, id })}
         />

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { updateOrganization } from '../../src/contract/organizations/endpoints.ts'
 import { suppressionListEndpoints } from '../../src/contract/resources/suppression-lists.ts'
 import { useCall, useChange, type Answer } from '../app/api.ts'
+import { areMany } from '../design/choices.ts'
 import { Panel } from '../design/page.tsx'
 import { Save } from '../design/save.tsx'
 import { organizationWords } from '../words/organizations.ts'
@@ -45,6 +46,7 @@ export function Removals({ id, now }: RemovalsProps) {
               label={words[name]}
               placeholder={words.none}
               data={options}
+              searchable={areMany(options)}
               clearable
               value={values[name] === null ? null : String(values[name].id)}
               onChange={(value) => choose(name, value)}

@@ -42,6 +42,9 @@ function OneConcern({ concern: { kind, id, name, detail } }: { concern: Concern 
     sender_domain_unproven: '/settings/domains',
     sender_domain_missing: '/settings/domains',
     dkim_record_missing: '/settings/domains',
+    autoresponder_waits: '/autoresponders',
+    webhook_failing: `/settings/webhooks/${id}`,
+    webhook_off: `/settings/webhooks/${id}`,
   }[kind]
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">

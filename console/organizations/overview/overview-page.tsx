@@ -12,7 +12,8 @@ import { Answered } from '../../design/states.tsx'
 import { overviewWords as words } from '../../words/session/overview.ts'
 import { Attention } from './attention.tsx'
 import { Doors } from './doors.tsx'
-import { Figures } from './figures.tsx'
+import { FirstSteps } from './steps.tsx'
+import { Figures } from './last-campaigns.tsx'
 import { Growth } from './growth.tsx'
 import { useOverview } from './live.ts'
 import { Running } from './running.tsx'
@@ -40,7 +41,15 @@ export default function Overview() {
             {words.noMail}
           </Alert>
         )}
-        <Answered of={overview}>{({ data }) => (data.is_new ? <Doors /> : <Parts data={data} />)}</Answered>
+        <Answered of={overview}>
+          {({ data }) => (
+            <>
+              {data.is_new && <Doors />}
+              {data.campaigns?.length === 0 && <FirstSteps data={data} />}
+              {!data.is_new && <Parts data={data} />}
+            </>
+          )}
+        </Answered>
       </Stack>
     </Page>
   )

@@ -12,16 +12,23 @@ export const concernKinds = [
   'sender_domain_unproven',
   'sender_domain_missing',
   'dkim_record_missing',
+  'autoresponder_waits',
+  'webhook_failing',
+  'webhook_off',
 ] as const
 export type ConcernKind = (typeof concernKinds)[number]
 
 const concern = z.object({
   kind: z.enum(concernKinds).meta({
     description:
-      'sending_paused: by the sending brake. campaign_waits: it is sending, but for what detail names. campaign_failed, import_failed: within 7 days. sender_domain_unproven: messages as this domain may be refused. sender_domain_missing: the record of a proven domain is gone. dkim_record_missing: that of a key that signs is gone, or was not found within a day.',
+      'sending_paused: by the sending brake. campaign_waits: it is sending, but for what detail names. campaign_failed, import_failed: within 7 days. sender_domain_unproven: messages as this domain may be refused. sender_domain_missing: the record of a proven domain is gone. dkim_record_missing: that of a key that signs is gone, or was not found within a day. autoresponder_waits: its messages are due, but wait for what detail names. webhook_failing: the last attempt failed. webhook_off: it was switched off after one that failed.',
   }),
-  id: z.int().nullable().meta({ description: 'Of the campaign, import, domain or key; null for the brake.' }),
-  name: z.string().meta({ description: 'Of the campaign, file or domain; empty for the brake.' }),
+  id: z.int().nullable().meta({
+    description: 'Of the campaign, import, domain, key, autoresponder or webhook; null for the brake.',
+  }),
+  name: z
+    .string()
+    .meta({ description: 'Of the campaign, file, domain, autoresponder or webhook; empty for the brake.' }),
   detail: z.string().meta({ description: 'The reason, as far as it is known.' }),
   at: instant,
 })

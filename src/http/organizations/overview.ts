@@ -65,6 +65,8 @@ function seenBy(caller: Caller) {
     brake: whole && mayRead(caller, 'organization.read'),
     campaigns: mayRead(caller, 'campaign.read'),
     imports: may(caller, 'subscriber.import'),
+    autoresponders: mayRead(caller, 'autoresponder.read'),
+    webhooks: whole && (caller.by_rights ? mayRead(caller, 'webhook.read') : caller.role !== 'standard'),
     domains: whole && (caller.by_rights ? mayRead(caller, 'dkim_key.read') : caller.role !== 'standard'),
   }
 }

@@ -12,12 +12,13 @@ export type ConcernRow = {
 
 const shownMax = 10
 
+type ConcernsSeen = Record<
+  'brake' | 'campaigns' | 'imports' | 'domains' | 'autoresponders' | 'webhooks',
+  boolean
+>
+
 /** Each part reads by an index, or the few rows of one organization. */
-export function findConcerns(
-  sql: Sql,
-  organizationId: number,
-  sees: { brake: boolean; campaigns: boolean; imports: boolean; domains: boolean },
-): Promise<ConcernRow[]> {
+export function findConcerns(sql: Sql, organizationId: number, sees: ConcernsSeen): Promise<ConcernRow[]> {
   const campaigns = sees.campaigns
     ? sql`union all (
         select 'campaign_waits', j.id, (
@@ -61,8 +62,30 @@ export function findConcerns(
         from sending_brakes
         where organization_id = ${organizationId} and braked_at is not null and ${sees.brake})
       ${campaigns}
-      ${imports} ${domains}) concerns
+      ${imports} ${domains} ${ofPrograms(sql, organizationId, sees)}) concerns
     order by at desc limit ${shownMax}`
+}
+
+/** What sends by itself, and what is told to programs. */
+function ofPrograms(sql: Sql, organizationId: number, { autoresponders, webhooks }: ConcernsSeen) {
+  const waiting = autoresponders
+    ? sql`union all (
+        select 'autoresponder_waits', a.id, a.name, w.waiting_for, w.served_at
+        from reaction_turns w
+        join autoresponders a on a.organization_id = ${organizationId} and a.id = w.autoresponder_id
+        where w.organization_id = ${organizationId} and w.waiting_for not in ('', 'the speed limit')
+          and not a.paused and a.deleted_at is null
+        order by w.served_at desc limit ${shownMax})`
+    : sql``
+  const untold = webhooks
+    ? sql`union all (
+        select case when active then 'webhook_failing' else 'webhook_off' end, id, name, last_error,
+          coalesce(last_delivered_at, created_at)
+        from webhooks
+        where organization_id = ${organizationId} and last_error is not null and (not active or failures > 0)
+        order by coalesce(last_delivered_at, created_at) desc limit ${shownMax})`
+    : sql``
+  return sql`${waiting} ${untold}`
 }
 
 type FiguresRow = {

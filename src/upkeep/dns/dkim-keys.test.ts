@@ -37,6 +37,8 @@ async function aKey() {
         campaigns: true,
         imports: false,
         domains: true,
+        autoresponders: false,
+        webhooks: false,
       })
     ).map(({ kind, name }) => [kind, name])
   const mails = async () => (await sql`select subject from system_mails`).map(({ subject }) => subject)

@@ -50,9 +50,26 @@ test('the overview shows what runs, what needs attention and how lists grew, to 
   expect(overview.growth.active).toBeGreaterThan(0)
   expect(overview.growth.lists[0]).toMatchObject({ active: overview.growth.active, before: 0 })
 
+  await sql`
+    update webhooks set failures = 2, last_error = 'answered 500', active = not (id = (
+      select min(id) from webhooks where organization_id = ${organizationId}))
+    where organization_id = ${organizationId}`
+  await sql`
+    insert into reaction_turns (organization_id, autoresponder_id, served_at, waiting_for)
+    select ${organizationId}, id, now(), 'sending quota' from autoresponders
+    where organization_id = ${organizationId} and not paused and sequence_id is null limit 1
+    on conflict (organization_id, autoresponder_id) do update set waiting_for = excluded.waiting_for`
+  const later = await get<Overview>(api, 'overview', api.a)
+  expect(later.attention).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: 'webhook_off', detail: 'answered 500' }),
+      expect.objectContaining({ kind: 'autoresponder_waits', detail: 'sending quota' }),
+    ]),
+  )
+
   const reader = await get<Overview>(api, 'overview', await standard({}))
   expect(reader.campaigns).toBeNull()
-  expect(reader.attention.map(({ kind }) => kind)).toEqual(['sending_paused'])
+  expect(reader.attention.map(({ kind }) => kind)).toEqual(['autoresponder_waits', 'sending_paused'])
   expect(reader.running.filter(({ job_type }) => job_type !== 'Campaign')).toEqual([])
 })
 
