@@ -14,7 +14,13 @@ export const listPages: readonly PageEntry[] = [
     scope: 'organization',
     path: '/lists/:list',
     needs: listMailingLists,
-    load: () => import('./list-page.tsx'),
+    load: () => import('./home/list-page.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/lists/:list/settings',
+    needs: updateMailingList,
+    load: () => import('./settings/settings-page.tsx'),
   },
   {
     scope: 'organization',

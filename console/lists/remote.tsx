@@ -2,6 +2,7 @@ import { Checkbox, Select } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { databaseConnectionEndpoints } from '../../src/contract/resources/database-connections.ts'
 import { useCall, type Answer } from '../app/api.ts'
+import { areMany } from '../design/choices.ts'
 import { remoteListWords as words } from '../words/audience/remote.ts'
 
 type RemoteChoiceProps = { value: number | null; choose: (connectionId: number | null) => void }
@@ -26,6 +27,7 @@ export function RemoteChoice({ value, choose }: RemoteChoiceProps) {
         <Select
           label={words.connection}
           data={connections.map(({ id, name }) => ({ value: String(id), label: name }))}
+          searchable={areMany(connections)}
           value={String(value)}
           allowDeselect={false}
           onChange={(id) => choose(Number(id))}

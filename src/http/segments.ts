@@ -66,8 +66,8 @@ async function list(call: Actor & { sql: Sql; page: () => PageRequest }, filter:
   return { data: rows.map((row) => presentSegment(row, call.caller)), paging: pagingOf(request, count) }
 }
 
-function filterOf({ name, name_contains: nameContains }: SegmentQuery): SegmentFilter {
-  return { name, nameContains }
+function filterOf({ name, name_contains: nameContains, ids }: SegmentQuery): SegmentFilter {
+  return { name, nameContains, ids }
 }
 
 function present(row: SegmentRow, { caller }: Actor) {

@@ -63,6 +63,7 @@ export function ChosenSeeds({ form }: { form: DefaultsForm }) {
       label={words.seeds}
       description={words.seedsHint}
       data={known.map(({ id, name }) => ({ value: String(id), label: String(name) }))}
+      searchable
       clearable
       {...form.getInputProps('d_seed_list_ids')}
     />

@@ -10,7 +10,7 @@ export function NoSender({ list }: { list: Pick<MailingList, 'id' | 'd_from_emai
   return (
     <Alert variant="outline" color="var(--quiver-warning)">
       {words.noSender}{' '}
-      <Anchor component={Link} href={at(`/lists/${list.id}`)} inherit>
+      <Anchor component={Link} href={at(`/lists/${list.id}/settings`)} inherit>
         {words.toSettings}
       </Anchor>
     </Alert>

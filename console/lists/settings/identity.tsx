@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { listCustomFields, type CustomField } from '../../../src/contract/lists/custom-fields.ts'
 import { updateMailingList, type MailingList } from '../../../src/contract/lists/endpoints.ts'
 import { useCall, useChange } from '../../app/api.ts'
+import { areMany } from '../../design/choices.ts'
 import { Panel } from '../../design/page.tsx'
 import { Save } from '../../design/save.tsx'
 import { Answered } from '../../design/states.tsx'
@@ -60,6 +61,7 @@ function PrimaryKey({ list, fields, isFixed }: PartProps & { isFixed: boolean })
               { value: address, label: keyWords.address },
               ...known.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
+            searchable={areMany(known)}
             value={chosen === null ? address : String(chosen)}
             onChange={(value) => setChosen(value === null || value === address ? null : Number(value))}
           />

@@ -28,6 +28,18 @@ export const listWords = {
     done: (name: string) => `The list ${name} was created.`,
   },
   people,
+  home: {
+    growth: 'Growth, 90 days',
+    growthCaption: 'Active people at the end of each day, UTC',
+    status: 'Status',
+    sources: 'Where people come from',
+    source: 'Source',
+    imported: 'Imports of the last 90 days',
+    left: 'Why people left, 90 days',
+    reason: 'Reason',
+    nobodyLeft: 'Nobody has left since the first day that was counted.',
+    settings: (name: string) => `Settings of ${name}`,
+  },
   one: {
     people: 'People',
     fields: 'Fields',

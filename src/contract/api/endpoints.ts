@@ -20,13 +20,7 @@ import { listCampaignOutcomes } from '../campaigns/results/outcomes.ts'
 import { listAutoresponderPeople, listCampaignPeople } from '../campaigns/results/people.ts'
 import * as campaignReports from '../campaigns/reports.ts'
 import * as campaigns from '../campaigns/endpoints.ts'
-import {
-  createTemplate,
-  deleteTemplate,
-  listTemplates,
-  showTemplate,
-  updateTemplate,
-} from '../campaigns/templates.ts'
+import * as templates from '../campaigns/templates.ts'
 import * as messages from '../messages/endpoints.ts'
 import { streamEndpoints } from '../messages/streams.ts'
 import { listMessageStatistics, showMessageStreamStatistics } from '../messages/statistics.ts'
@@ -147,6 +141,7 @@ export const endpoints: readonly Endpoint[] = [
   mailingLists.listMailingLists,
   mailingLists.createMailingList,
   mailingLists.showMailingList,
+  mailingLists.showMailingListGrowth,
   mailingLists.updateMailingList,
   mailingLists.createMailingListDeleteCode,
   mailingLists.deleteMailingList,
@@ -227,11 +222,11 @@ export const endpoints: readonly Endpoint[] = [
   sendAutoresponderPreview,
   renderAutoresponder,
   checkAutoresponder,
-  listTemplates,
-  createTemplate,
-  showTemplate,
-  updateTemplate,
-  deleteTemplate,
+  templates.listTemplates,
+  templates.createTemplate,
+  templates.showTemplate,
+  templates.updateTemplate,
+  templates.deleteTemplate,
   listSegments,
   listSegmentsOfList,
   createSegment,

@@ -49,6 +49,7 @@ export const grants = {
   listMailingLists: ['lists', 'mailing_list.read'],
   createMailingList: ['whole', 'mailing_list.create'],
   showMailingList: ['lists', 'mailing_list.read'],
+  showMailingListGrowth: ['lists', 'mailing_list.read'],
   updateMailingList: ['lists', 'mailing_list.update'],
   createMailingListDeleteCode: ['lists', 'mailing_list.delete'],
   deleteMailingList: ['lists', 'mailing_list.delete'],

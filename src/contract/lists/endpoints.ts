@@ -105,6 +105,43 @@ export const showMailingList = endpoint({
   data: mailingListSchema,
 })
 
+const statusCounts = {
+  active: z.int(),
+  unsubscribed: z.int(),
+  scomp: z.int(),
+  bounced: z.int(),
+  deactivated: z.int(),
+}
+
+/** How far back the days of a list are told. */
+export const growthDays = 90
+
+export const showMailingListGrowth = endpoint({
+  id: 'showMailingListGrowth',
+  tag: 'Mailing lists',
+  role: 'standard',
+  method: 'GET',
+  path: 'mailing_lists/:id/growth',
+  summary: `Count the subscribers of a mailing list by status, now and at the end of each of the last ${growthDays} days, and what added them`,
+  paged: 'none',
+  data: z
+    .object({
+      now: z.object(statusCounts),
+      days: z.array(z.object({ day: z.iso.date(), ...statusCounts })).meta({
+        description: 'The days in UTC that were counted, the oldest first.',
+      }),
+      sources: z.object({
+        imported: z.int().meta({ description: 'The subscribers whom imports of these days have added.' }),
+        web_forms: z
+          .array(z.object({ id: z.int(), name: z.string(), confirmed: z.int() }))
+          .meta({ description: 'The five web forms with the most confirmed submissions since they exist.' }),
+      }),
+    })
+    .meta({ id: 'MailingListGrowth' }),
+})
+
+export type MailingListGrowth = z.output<(typeof showMailingListGrowth)['data']>
+
 export const updateMailingList = endpoint({
   ...record,
   id: 'updateMailingList',

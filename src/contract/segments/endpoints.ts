@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { name } from '../api/fields.ts'
 import { wholeQuery } from '../api/paging.ts'
-import { apart, nameFilters } from '../api/query.ts'
+import { apart, ids, nameFilters } from '../api/query.ts'
 import { givenClause, type Clause, segmentTypes } from './clauses.ts'
 
 const time = z.iso.datetime({ offset: true })
@@ -90,7 +90,20 @@ function isHash(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-const segmentQuery = apart(wholeQuery.safeExtend(nameFilters), 'name', 'name_contains')
+const idsMax = 500
+
+const segmentQuery = apart(
+  wholeQuery.safeExtend({
+    ...nameFilters,
+    ids: ids(idsMax)
+      .optional()
+      .meta({
+        description: `Return these segments: at most ${idsMax} ids, separated by commas. Unknown ids are left out.`,
+      }),
+  }),
+  'name',
+  'name_contains',
+)
 export type SegmentQuery = z.output<typeof segmentQuery>
 
 const common = { tag: 'Segments', role: 'standard', paged: 'none' } as const

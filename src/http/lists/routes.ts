@@ -6,10 +6,12 @@ import {
   deleteMailingList,
   listMailingLists,
   showMailingList,
+  showMailingListGrowth,
   updateMailingList,
 } from '../../contract/lists/endpoints.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
+import { findListGrowth } from '../../store/lists/growth.ts'
 import { findMailingList, findMailingLists } from '../../store/lists/rows.ts'
 import type { Router } from '../route/bind.ts'
 
@@ -31,6 +33,10 @@ function recordRoutes(route: Router): void {
 
   route(showMailingList, async ({ sql, caller, params }) => {
     return { data: await findMailingList(sql, caller.organization_id, params.id) }
+  })
+
+  route(showMailingListGrowth, async ({ sql, caller, params }) => {
+    return { data: await findListGrowth(sql, caller.organization_id, params.id) }
   })
 
   route(updateMailingList, async ({ sql, caller, params, fields }) => ({

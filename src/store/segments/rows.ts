@@ -27,6 +27,7 @@ export type SegmentFilter = {
   listId?: number | undefined
   name?: string | undefined
   nameContains?: string | undefined
+  ids?: readonly number[] | undefined
 }
 
 /** `lock`: the list cannot be deleted. @throws AppError `validation_failed` for a remote list. */
@@ -48,14 +49,15 @@ function columns(sql: Sql) {
   return sql`g.id, g.mailing_list_id, g.name, g.description, g.clauses, g.created_at, g.updated_at`
 }
 
-function saved(sql: Sql, organizationId: number, { listId, name, nameContains }: SegmentFilter) {
+function saved(sql: Sql, organizationId: number, { listId, name, nameContains, ids }: SegmentFilter) {
   return sql`
     from segments g
     join mailing_lists l on l.organization_id = g.organization_id and l.id = g.mailing_list_id
     where g.organization_id = ${organizationId} and g.name is not null and l.deleted_at is null
       ${listId === undefined ? sql`` : sql`and g.mailing_list_id = ${listId}::bigint`}
       ${name === undefined ? sql`` : sql`and lower(g.name) = lower(${name})`}
-      ${nameContains === undefined ? sql`` : sql`and strpos(lower(g.name), lower(${nameContains})) > 0`}`
+      ${nameContains === undefined ? sql`` : sql`and strpos(lower(g.name), lower(${nameContains})) > 0`}
+      ${ids === undefined ? sql`` : sql`and g.id = any(${ids}::bigint[])`}`
 }
 
 export async function findSegments(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MailingList } from '../../../src/contract/lists/endpoints.ts'
+import type { MailingList, MailingListGrowth } from '../../../src/contract/lists/endpoints.ts'
 import type { Organization } from '../../../src/contract/organizations/endpoints.ts'
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
 import { anApi, type Api } from '../../harness/core/api.ts'
@@ -52,6 +52,22 @@ test('mailing lists are found by their ids; those of others, deleted and unknown
   const asked = [third, first, second, body.data.id, 999_999]
   expect(await namesFound(api, `ids=${asked.join(',')}`)).toEqual(['Shop news', '50% off'])
   expect((await api.call('GET', 'mailing_lists?ids=1,x')).status).toBe(400)
+})
+
+test('a list tells how many people it has by status, now and day by day, and what added them', async () => {
+  const { api, ids } = await someLists()
+  const { sql, a } = api
+  const [id = 0, other = 0] = ids
+  await sql`
+    insert into subscriber_counts_by_day (organization_id, mailing_list_id, day, active, unsubscribed, scomp, bounced, deactivated)
+    select ${a.organizationId}, list, (now() at time zone 'UTC')::date - ago, 10 - ago, 1, 0, 0, 0
+    from unnest(${[id, other]}::integer[]) list, generate_series(0, 100) ago`
+  const { body } = await api.call<MailingListGrowth>('GET', `mailing_lists/${id}/growth`)
+  expect(body.data.now).toEqual({ active: 0, unsubscribed: 0, scomp: 0, bounced: 0, deactivated: 0 })
+  expect(body.data.days).toHaveLength(90)
+  expect(body.data.days.at(-1)).toMatchObject({ active: 10, unsubscribed: 1 })
+  expect(body.data.sources).toEqual({ imported: 0, web_forms: [] })
+  expect((await api.call('GET', `mailing_lists/${id}/growth`, undefined, api.b)).status).toBe(404)
 })
 
 test('remote lists are told apart', async () => {

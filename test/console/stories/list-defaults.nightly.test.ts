@@ -15,7 +15,7 @@ describeInBrowser('a list', () => {
     const sql = server.sql.everywhere()
     const { mta, seeds } = await someReferences(sql, organizationId)
     const { page } = await aLoggedInPage(server)
-    await page.goto(`/console/o/${organizationId}/lists/${listId}`)
+    await page.goto(`/console/o/${organizationId}/lists/${listId}/settings`)
     await page.getByLabel('Most messages an hour').fill('5000')
     await page.getByRole('combobox', { name: 'Sent through' }).click()
     await page.getByRole('option', { name: 'Fast' }).click()

@@ -27,6 +27,18 @@ export const listWords: typeof en.listWords = {
     done: (name) => `أُنشئت القائمة «${name}».`,
   },
   people,
+  home: {
+    growth: 'النمو خلال 90 يومًا',
+    growthCaption: 'الأشخاص النشطون في نهاية كل يوم، بتوقيت UTC',
+    status: 'الحالة',
+    sources: 'من أين يأتي الأشخاص',
+    source: 'المصدر',
+    imported: 'عمليات الاستيراد في آخر 90 يومًا',
+    left: 'لماذا غادر الأشخاص، 90 يومًا',
+    reason: 'السبب',
+    nobodyLeft: 'لم يغادر أحد منذ أول يوم تم عدّه.',
+    settings: (name) => `إعدادات ${name}`,
+  },
   one: {
     people: 'جهات الاتصال',
     fields: 'الحقول',

@@ -28,6 +28,18 @@ const listWords: typeof en.listWords = {
     done: (name) => `Die Liste „${name}“ ist angelegt.`,
   },
   people,
+  home: {
+    growth: 'Wachstum in 90 Tagen',
+    growthCaption: 'Aktive Personen am Ende jedes Tages, UTC',
+    status: 'Status',
+    sources: 'Woher die Personen kommen',
+    source: 'Quelle',
+    imported: 'Importe der letzten 90 Tage',
+    left: 'Warum Personen gegangen sind, 90 Tage',
+    reason: 'Grund',
+    nobodyLeft: 'Seit dem ersten gezählten Tag ist niemand gegangen.',
+    settings: (name) => `Einstellungen von ${name}`,
+  },
   one: {
     people: 'Personen',
     fields: 'Felder',

@@ -27,6 +27,18 @@ export const listWords: typeof en.listWords = {
     done: (name) => `La lista ${name} se ha creado.`,
   },
   people,
+  home: {
+    growth: 'Crecimiento en 90 días',
+    growthCaption: 'Personas activas al final de cada día, UTC',
+    status: 'Estado',
+    sources: 'De dónde vienen las personas',
+    source: 'Origen',
+    imported: 'Importaciones de los últimos 90 días',
+    left: 'Por qué se fueron personas, 90 días',
+    reason: 'Motivo',
+    nobodyLeft: 'Nadie se ha ido desde el primer día contado.',
+    settings: (name) => `Ajustes de ${name}`,
+  },
   one: {
     people: 'Contactos',
     fields: 'Campos',

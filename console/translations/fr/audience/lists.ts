@@ -27,6 +27,18 @@ export const listWords: typeof en.listWords = {
     done: (name) => `La liste ${name} a été créée.`,
   },
   people,
+  home: {
+    growth: 'Croissance sur 90 jours',
+    growthCaption: 'Personnes actives à la fin de chaque jour, UTC',
+    status: 'Statut',
+    sources: 'D’où viennent les personnes',
+    source: 'Source',
+    imported: 'Importations des 90 derniers jours',
+    left: 'Pourquoi des personnes sont parties, 90 jours',
+    reason: 'Raison',
+    nobodyLeft: 'Personne n’est parti depuis le premier jour compté.',
+    settings: (name) => `Paramètres de ${name}`,
+  },
   one: {
     people: 'Contacts',
     fields: 'Champs',

@@ -27,6 +27,18 @@ export const listWords: typeof en.listWords = {
     done: (name) => `La lista ${name} è stata creata.`,
   },
   people,
+  home: {
+    growth: 'Crescita in 90 giorni',
+    growthCaption: 'Persone attive alla fine di ogni giorno, UTC',
+    status: 'Stato',
+    sources: 'Da dove arrivano le persone',
+    source: 'Provenienza',
+    imported: 'Importazioni degli ultimi 90 giorni',
+    left: 'Perché le persone se ne sono andate, 90 giorni',
+    reason: 'Motivo',
+    nobodyLeft: 'Nessuno se n’è andato dal primo giorno contato.',
+    settings: (name) => `Impostazioni di ${name}`,
+  },
   one: {
     people: 'Contatti',
     fields: 'Campi',

@@ -27,6 +27,18 @@ export const listWords: typeof en.listWords = {
     done: (name) => `リスト「${name}」を作成しました。`,
   },
   people,
+  home: {
+    growth: '90日間の推移',
+    growthCaption: '各日の終わりのアクティブな人数(UTC)',
+    status: 'ステータス',
+    sources: '人がどこから来たか',
+    source: '経路',
+    imported: '過去90日間のインポート',
+    left: '人が離れた理由(90日間)',
+    reason: '理由',
+    nobodyLeft: '集計を始めた日から、離れた人はいません。',
+    settings: (name) => `${name} の設定`,
+  },
   one: {
     people: '購読者',
     fields: 'フィールド',

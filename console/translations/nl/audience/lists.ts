@@ -27,6 +27,18 @@ export const listWords: typeof en.listWords = {
     done: (name) => `De lijst ${name} is gemaakt.`,
   },
   people,
+  home: {
+    growth: 'Groei in 90 dagen',
+    growthCaption: 'Actieve personen aan het einde van elke dag, UTC',
+    status: 'Status',
+    sources: 'Waar personen vandaan komen',
+    source: 'Bron',
+    imported: 'Imports van de laatste 90 dagen',
+    left: 'Waarom personen zijn vertrokken, 90 dagen',
+    reason: 'Reden',
+    nobodyLeft: 'Sinds de eerste getelde dag is niemand vertrokken.',
+    settings: (name) => `Instellingen van ${name}`,
+  },
   one: {
     people: 'Contacten',
     fields: 'Velden',

@@ -28,6 +28,18 @@ export const listWords: typeof en.listWords = {
     done: (name) => `Utworzono listę „${name}”.`,
   },
   people,
+  home: {
+    growth: 'Wzrost w 90 dni',
+    growthCaption: 'Aktywne osoby na koniec każdego dnia, UTC',
+    status: 'Status',
+    sources: 'Skąd pochodzą osoby',
+    source: 'Źródło',
+    imported: 'Importy z ostatnich 90 dni',
+    left: 'Dlaczego osoby odeszły, 90 dni',
+    reason: 'Powód',
+    nobodyLeft: 'Od pierwszego policzonego dnia nikt nie odszedł.',
+    settings: (name) => `Ustawienia: ${name}`,
+  },
   one: {
     people: 'Kontakty',
     fields: 'Pola',

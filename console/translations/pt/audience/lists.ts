@@ -27,6 +27,18 @@ export const listWords: typeof en.listWords = {
     done: (name) => `A lista ${name} foi criada.`,
   },
   people,
+  home: {
+    growth: 'Crescimento em 90 dias',
+    growthCaption: 'Pessoas ativas no fim de cada dia, UTC',
+    status: 'Estado',
+    sources: 'De onde vêm as pessoas',
+    source: 'Origem',
+    imported: 'Importações dos últimos 90 dias',
+    left: 'Porque saíram pessoas, 90 dias',
+    reason: 'Motivo',
+    nobodyLeft: 'Ninguém saiu desde o primeiro dia contado.',
+    settings: (name) => `Definições de ${name}`,
+  },
   one: {
     people: 'Contactos',
     fields: 'Campos',

@@ -61,7 +61,7 @@ describeInBrowser('the fields of a list', () => {
     await page.getByText('cannot be restored').waitFor()
     await lookAt(page, 'fields-deleted')
 
-    await page.goto(`${at}/lists/${list.id}`)
+    await page.goto(`${at}/lists/${list.id}/settings`)
     await page.getByRole('combobox', { name: 'People are identified by' }).click()
     expect(await page.getByRole('option').allTextContents()).toEqual(['Their e-mail address', 'Customer'])
     await page.getByRole('option', { name: 'Customer' }).click()
