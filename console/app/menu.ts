@@ -4,6 +4,7 @@ import {
   IconArrowsSplit,
   IconBan,
   IconBuilding,
+  IconCalendar,
   IconChartBar,
   IconChecklist,
   IconCoins,
@@ -40,7 +41,11 @@ import { pages } from './pages.ts'
 import type { PageEntry } from './page-entry.ts'
 
 type Item = { word: string; path: string; scope: PageEntry['scope']; icon: Icon }
-type Section = { word: string; items: readonly Item[] }
+type Section = {
+  word: string
+  items: readonly Item[]
+  /** Not what one needs every day: closed until it is opened. */ isFolded?: boolean
+}
 
 const ofOrganization = (word: string, path: string, icon: Icon): Item => ({
   word,
@@ -65,6 +70,7 @@ export const menu: readonly Section[] = [
     word: sections.sending,
     items: [
       ofOrganization(items.campaigns, '/campaigns', IconSend),
+      ofOrganization(items.calendar, '/calendar', IconCalendar),
       ofOrganization(items.autoresponders, '/autoresponders', IconAlarm),
       ofOrganization(items.templates, '/templates', IconTemplate),
       ofOrganization(items.pictures, '/pictures', IconPhoto),
@@ -73,6 +79,7 @@ export const menu: readonly Section[] = [
   },
   {
     word: sections.messages,
+    isFolded: true,
     items: [
       ofOrganization(items.messages, '/messages', IconMessages),
       ofOrganization(items.streams, '/streams', IconArrowsSplit),
@@ -93,6 +100,7 @@ export const menu: readonly Section[] = [
   },
   {
     word: sections.reports,
+    isFolded: true,
     items: [
       ofOrganization(items.sent, '/reports/sent', IconChartBar),
       ofOrganization(items.credits, '/reports/credits', IconCoins),
@@ -101,6 +109,7 @@ export const menu: readonly Section[] = [
   },
   {
     word: sections.settings,
+    isFolded: true,
     items: [
       ofOrganization(items.organization, '/settings/organization', IconSettings),
       ofOrganization(items.brand, '/settings/brand', IconPalette),
@@ -141,7 +150,7 @@ export function isPlaceOf(item: string, here: string): boolean {
 /** @returns the sections that are left of the menu for one person. */
 export function menuFor(mayOpen: (page: PageEntry) => boolean): Section[] {
   return menu
-    .map(({ word, items: all }) => ({ word, items: all.filter((item) => isOffered(item, mayOpen)) }))
+    .map((section) => ({ ...section, items: section.items.filter((item) => isOffered(item, mayOpen)) }))
     .filter(({ items: left }) => left.length > 0)
 }
 

@@ -15,11 +15,19 @@ const figures = fileURLToPath(new URL('../design/figures.ts', import.meta.url))
 /** Smaller chunks of words are joined: a request costs more than some words that a page does not need. */
 const chunkMinBytes = 2_500
 
+/** All that the page of the log-in says, besides what every page may say: joined with others it would bring theirs. */
+const ofLogIn = ['session/set-up.ts', 'session/users.ts'].map((path) => join(words, path))
+
 /** Words stand in chunks of their own, so that each language has its own of them. */
 export const chunksOfWords = [
   {
     name: 'figures',
     test: (id: string) => id === figures,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'words~log-in',
+    test: (id: string) => ofLogIn.includes(id),
     includeDependenciesRecursively: false,
   },
   {

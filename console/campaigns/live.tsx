@@ -20,7 +20,7 @@ import { State } from './state.tsx'
 import { Tiles } from './tiles.tsx'
 import { Uncertain } from './uncertain.tsx'
 import { usePeoplePath } from './report/people/path.ts'
-import { Versions } from './versions/panel.tsx'
+import { Versions } from './report/versions.tsx'
 import { QueryRows } from './whom/query-rows.tsx'
 
 const words = campaignWords.live

@@ -13,6 +13,12 @@ export const campaignReportPages: readonly PageEntry[] = [
   },
   {
     scope: 'organization',
+    path: '/calendar',
+    needs: listAllCampaigns,
+    load: () => import('./calendar/calendar-page.tsx'),
+  },
+  {
+    scope: 'organization',
     path: '/campaigns/compare',
     needs: listLinkStats,
     load: () => import('./compare.tsx'),

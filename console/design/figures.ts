@@ -79,6 +79,11 @@ export function dayName(day: string): string {
   )
 }
 
+/** Sun, of a calendar day such as 2026-05-03. */
+export function weekday(day: string): string {
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' }).format(new Date(day))
+}
+
 /** 3 May 2026, of a calendar day such as 2026-05-03. */
 export function dayInFull(day: string): string {
   const parts = { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' } as const

@@ -11,6 +11,7 @@ export const menuWords = {
     overview: 'Overview',
     approvals: 'Approvals',
     campaigns: 'Campaigns',
+    calendar: 'Calendar',
     autoresponders: 'Autoresponders',
     templates: 'Templates',
     pictures: 'Pictures',

@@ -14,6 +14,7 @@ export const { menuWords }: typeof en = {
       overview: 'نظرة عامة',
       approvals: 'الموافقات',
       campaigns: 'الحملات',
+      calendar: 'التقويم',
       autoresponders: 'الردود التلقائية',
       templates: 'القوالب',
       pictures: 'الصور',

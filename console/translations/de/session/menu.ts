@@ -14,6 +14,7 @@ export const { menuWords }: typeof en = {
       overview: 'Übersicht',
       approvals: 'Freigaben',
       campaigns: 'Kampagnen',
+      calendar: 'Kalender',
       autoresponders: 'Autoresponder',
       templates: 'Vorlagen',
       pictures: 'Bilder',

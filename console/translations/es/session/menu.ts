@@ -14,6 +14,7 @@ export const { menuWords }: typeof en = {
       overview: 'Resumen',
       approvals: 'Aprobaciones',
       campaigns: 'Campañas',
+      calendar: 'Calendario',
       autoresponders: 'Autorrespondedores',
       templates: 'Plantillas',
       pictures: 'Imágenes',

@@ -14,6 +14,7 @@ export const { menuWords }: typeof en = {
       overview: 'Vue d’ensemble',
       approvals: 'Approbations',
       campaigns: 'Campagnes',
+      calendar: 'Calendrier',
       autoresponders: 'Autorépondeurs',
       templates: 'Modèles',
       pictures: 'Images',

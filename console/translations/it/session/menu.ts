@@ -14,6 +14,7 @@ export const { menuWords }: typeof en = {
       overview: 'Panoramica',
       approvals: 'Approvazioni',
       campaigns: 'Campagne',
+      calendar: 'Calendario',
       autoresponders: 'Autorisponditori',
       templates: 'Modelli',
       pictures: 'Immagini',

@@ -14,6 +14,7 @@ export const { menuWords }: typeof en = {
       overview: '概要',
       approvals: '承認',
       campaigns: 'キャンペーン',
+      calendar: 'カレンダー',
       autoresponders: 'オートレスポンダー',
       templates: 'テンプレート',
       pictures: '画像',

@@ -14,6 +14,7 @@ export const { menuWords }: typeof en = {
       overview: 'Overzicht',
       approvals: 'Goedkeuringen',
       campaigns: 'Campagnes',
+      calendar: 'Agenda',
       autoresponders: 'Autoresponders',
       templates: 'Sjablonen',
       pictures: 'Afbeeldingen',

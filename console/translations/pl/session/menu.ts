@@ -14,6 +14,7 @@ export const { menuWords }: typeof en = {
       overview: 'Przegląd',
       approvals: 'Akceptacje',
       campaigns: 'Kampanie',
+      calendar: 'Kalendarz',
       autoresponders: 'Autorespondery',
       templates: 'Szablony',
       pictures: 'Obrazy',

@@ -14,6 +14,7 @@ export const { menuWords }: typeof en = {
       overview: 'Visão geral',
       approvals: 'Aprovações',
       campaigns: 'Campanhas',
+      calendar: 'Calendário',
       autoresponders: 'Respostas automáticas',
       templates: 'Modelos',
       pictures: 'Imagens',

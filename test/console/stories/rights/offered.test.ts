@@ -49,7 +49,7 @@ test('the console takes every call for allowed that the server allows, and no ot
 /** What a permission adds to the pages of a user who has none. */
 const added: Partial<Record<Permission, string[]>> = {
   'mailing_list.create': ['/lists/new'],
-  'mailing_list.update': ['/lists/:list/readers'],
+  'mailing_list.update': ['/lists/:list/readers', '/lists/:list/settings'],
   'autoresponder.create': ['/autoresponders/new'],
   'autoresponder.update': [
     '/lists/:list/autoresponders/:autoresponder/message',
@@ -96,6 +96,7 @@ const forAll = [
   'Overview',
   'Approvals',
   'Campaigns',
+  'Calendar',
   'Autoresponders',
   'Templates',
   'Pictures',

@@ -6,8 +6,8 @@ import { useZone } from '../../app/places.ts'
 import { usePollMs } from '../../app/stream.tsx'
 import { Panel } from '../../design/page.tsx'
 import { Rows } from '../../design/table.tsx'
-import { Number } from '../report/people/number.tsx'
-import { usePeoplePath } from '../report/people/path.ts'
+import { Number } from './people/number.tsx'
+import { usePeoplePath } from './people/path.ts'
 import { versionWords as words } from '../../words/report/versions.ts'
 
 /** What each version of an A/B test brought, and which one won and why. Nothing with one version. */

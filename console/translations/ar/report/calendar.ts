@@ -1,0 +1,21 @@
+import type * as en from '../../../words/report/calendar.ts'
+
+export const { calendarWords }: typeof en = {
+  calendarWords: {
+    title: 'التقويم',
+    lead: (zone) => `ما أُرسل وما سيُرسل، بتوقيت ${zone}.`,
+    views: { month: 'الشهر', week: 'الأسبوع' },
+    view: 'العرض',
+    range: (from, to) => `${from} – ${to}`,
+    earlier: 'السابق',
+    later: 'التالي',
+    today: 'اليوم',
+    none: 'لا تبدأ أي حملة في هذه الأيام.',
+    move: (name) => `نقل «${name}»`,
+    moveTo: 'اليوم والوقت الجديدان',
+    save: 'نقل الحملة',
+    over: 'انقضى هذا الوقت. اختر وقتًا آخر.',
+    moved: (name, at) => `تبدأ «${name}» الآن في ${at}.`,
+    drag: 'اسحب ما هو مجدول إلى يوم آخر، أو اضغط على ساعته.',
+  },
+}

@@ -1,0 +1,21 @@
+import type * as en from '../../../words/report/calendar.ts'
+
+export const { calendarWords }: typeof en = {
+  calendarWords: {
+    title: 'Kalender',
+    lead: (zone) => `Was gesendet wurde und was noch kommt, in ${zone}.`,
+    views: { month: 'Monat', week: 'Woche' },
+    view: 'Anzeigen',
+    range: (from, to) => `${from} – ${to}`,
+    earlier: 'Früher',
+    later: 'Später',
+    today: 'Heute',
+    none: 'An diesen Tagen beginnt keine Kampagne.',
+    move: (name) => `„${name}“ verschieben`,
+    moveTo: 'Neuer Tag und neue Uhrzeit',
+    save: 'Kampagne verschieben',
+    over: 'Diese Zeit ist vorbei. Wählen Sie eine andere.',
+    moved: (name, at) => `„${name}“ beginnt jetzt am ${at}.`,
+    drag: 'Ziehen Sie Geplantes auf einen anderen Tag, oder drücken Sie die Uhr daneben.',
+  },
+}

@@ -1,0 +1,21 @@
+import type * as en from '../../../words/report/calendar.ts'
+
+export const { calendarWords }: typeof en = {
+  calendarWords: {
+    title: 'Calendrier',
+    lead: (zone) => `Ce qui a été envoyé et ce qui le sera, en ${zone}.`,
+    views: { month: 'Mois', week: 'Semaine' },
+    view: 'Afficher',
+    range: (from, to) => `${from} – ${to}`,
+    earlier: 'Avant',
+    later: 'Après',
+    today: 'Aujourd’hui',
+    none: 'Aucune campagne ne commence ces jours-là.',
+    move: (name) => `Déplacer « ${name} »`,
+    moveTo: 'Nouveau jour et nouvelle heure',
+    save: 'Déplacer la campagne',
+    over: 'Cette heure est passée. Choisissez-en une autre.',
+    moved: (name, at) => `« ${name} » commence maintenant le ${at}.`,
+    drag: 'Faites glisser ce qui est programmé vers un autre jour, ou appuyez sur son horloge.',
+  },
+}

@@ -1,0 +1,21 @@
+import type * as en from '../../../words/report/calendar.ts'
+
+export const { calendarWords }: typeof en = {
+  calendarWords: {
+    title: 'Kalendarz',
+    lead: (zone) => `Co wysłano i co zostanie wysłane, strefa ${zone}.`,
+    views: { month: 'Miesiąc', week: 'Tydzień' },
+    view: 'Pokaż',
+    range: (from, to) => `${from} – ${to}`,
+    earlier: 'Wcześniej',
+    later: 'Później',
+    today: 'Dzisiaj',
+    none: 'W tych dniach nie zaczyna się żadna kampania.',
+    move: (name) => `Przenieś „${name}”`,
+    moveTo: 'Nowy dzień i godzina',
+    save: 'Przenieś kampanię',
+    over: 'Ten czas już minął. Wybierz inny.',
+    moved: (name, at) => `„${name}” zaczyna się teraz ${at}.`,
+    drag: 'Przeciągnij zaplanowaną kampanię na inny dzień albo naciśnij jej zegar.',
+  },
+}

@@ -1,0 +1,17 @@
+export const calendarWords = {
+  title: 'Calendar',
+  lead: (zone: string) => `What was sent and what will be, in ${zone}.`,
+  views: { month: 'Month', week: 'Week' },
+  view: 'Show',
+  range: (from: string, to: string) => `${from} – ${to}`,
+  earlier: 'Earlier',
+  later: 'Later',
+  today: 'Today',
+  none: 'No campaign begins on these days.',
+  move: (name: string) => `Move ${name}`,
+  moveTo: 'New day and time',
+  save: 'Move the campaign',
+  over: 'This time is over. Choose another one.',
+  moved: (name: string, at: string) => `${name} now begins ${at}.`,
+  drag: 'Drag what is scheduled to another day, or press its clock.',
+}
