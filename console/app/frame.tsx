@@ -18,6 +18,7 @@ import { PaletteDoor } from './palette/door.tsx'
 import { pages } from './pages.ts'
 import type { PageEntry } from './page-entry.ts'
 import { useOpenSession } from './session.tsx'
+import { KeepFocus } from './reach/keep-focus.tsx'
 import { AskBeforeLeaving } from './reach/leaving.tsx'
 import { SendUnsent } from './reach/unsent.tsx'
 import { StreamProvider } from './stream.tsx'
@@ -65,6 +66,7 @@ export default function Frame({ isOver }: { isOver: boolean }) {
         <StreamProvider>
           <SendUnsent />
           <AskBeforeLeaving />
+          <KeepFocus />
           <OpenPage />
         </StreamProvider>
       </AppShell.Main>

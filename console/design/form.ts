@@ -2,24 +2,27 @@ import { useForm, type FormErrors, type UseFormReturnType } from '@mantine/form'
 import { z } from 'zod'
 import { ApiFailure } from '../../src/client/api.ts'
 import { wording } from '../../src/contract/api/problems.ts'
+import { useAskBeforeClosing } from '../app/reach/unsaved.ts'
 
 // By default, zod compiles schemas with `new Function`, which the page's policy forbids.
 z.config({ jitless: true })
 
 /**
  * A form that the contract's own schema validates: the same sentences as the API's. Fields that are empty and optional are
- * left to the schema, which knows what an empty text means.
+ * left to the schema, which knows what an empty text means. Before it is left with something unsaved, it is asked.
  */
 export function useContractForm<Values extends Record<string, unknown>>(
   schema: z.ZodType,
   initialValues: Values,
 ): UseFormReturnType<Values> {
-  return useForm<Values>({
+  const form = useForm<Values>({
     mode: 'controlled',
     initialValues,
     validateInputOnBlur: true,
     validate: (values) => problemsOf(schema, values),
   })
+  useAskBeforeClosing(form.isDirty())
+  return form
 }
 
 /** @returns the first problem of each field, by its path: `contents.0.subject`. */

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useAskBeforeClosing } from '../app/reach/unsent.tsx'
+import { useAskBeforeClosing } from '../app/reach/unsaved.ts'
 import { words } from '../words/app.ts'
 import { Failure } from './states.tsx'
 

@@ -1,5 +1,5 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { segmentWords } from '../words/audience/segments.ts'
 import { ClauseRow } from './clause-row.tsx'
 import { newClause, newGroup, type Draft, type GroupDraft, type GroupType } from './draft.ts'
@@ -19,12 +19,12 @@ type BuilderProps = {
 
 /** Groups in groups, all by keyboard. What is removed comes back by one press. */
 export function Builder({ top, change, choices, none = words.everybody }: BuilderProps) {
-  const [former, setFormer] = useState<GroupDraft | null>(null)
+  const [former, setFormer] = useState<{ top: GroupDraft; key: number } | null>(null)
   const [movedKey, setMovedKey] = useState<number | null>(null)
   const rowOf = ({ key }: Draft): Row => ({
     set: (next) => change(replaced(top, key, () => next)),
     remove: () => {
-      setFormer(top)
+      setFormer({ top, key })
       change(replaced(top, key, () => null))
     },
     move: (by) => {
@@ -33,7 +33,16 @@ export function Builder({ top, change, choices, none = words.everybody }: Builde
     },
     hasMoved: key === movedKey,
   })
-  const add = (groupKey: number, item: Draft) => change(added(top, groupKey, item))
+  const add = (groupKey: number, item: Draft) => {
+    change(added(top, groupKey, item))
+    const [first = item] = item.kind === 'group' ? item.items : [item]
+    setMovedKey(first.key)
+  }
+  // What had the focus is gone.
+  const undo = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (former !== null) undo.current?.focus({ preventScroll: true })
+  }, [former])
   return (
     <Stack gap="sm">
       <GroupBox group={top} depth={0} {...{ rowOf, add, choices, none }} />
@@ -42,10 +51,12 @@ export function Builder({ top, change, choices, none = words.everybody }: Builde
           <>
             <Text size="sm">{words.removed}</Text>
             <Button
+              ref={undo}
               variant="subtle"
               size="compact-sm"
               onClick={() => {
-                change(former)
+                change(former.top)
+                setMovedKey(former.key)
                 setFormer(null)
               }}
             >

@@ -5,18 +5,17 @@ type Choice = { value: string; label: string }
 
 export type FieldChoice = { id: number; name: string; type: FieldType; options: string[] }
 
-/** What conditions can name. All but the lists are of one list. */
+/** What conditions can name. Lists, campaigns and segments are looked for on the server as one types. */
 export type Choices = {
-  /** Of no list: global fields, and nothing else that belongs to a list. */
-  isOfList: boolean
-  lists: Choice[]
+  /** null: global fields, and nothing else that belongs to a list. */
+  listId: number | null
+  /** Of a saved segment: it cannot name itself. */
+  ownId: number | undefined
   suppressionLists: Choice[]
   fields: FieldChoice[]
-  campaigns: Choice[]
   autoresponders: Choice[]
   imports: Choice[]
   forms: Choice[]
-  segments: Choice[]
 }
 
 /** What a row of the builder can do with itself. */
@@ -24,6 +23,6 @@ export type Row = {
   set: (item: Draft) => void
   remove: () => void
   move: (by: -1 | 1) => void
-  /** It moved last: a row that leaves its group is a new element, and the focus has to follow. */
+  /** It moved or came last: a row that leaves its group is a new element, and the focus has to follow. */
   hasMoved: boolean
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Confirm } from '../../design/confirm.tsx'
 import { words } from '../../words/app.ts'
-import { isOnlyHere } from './unsent.tsx'
+import { isOnlyHere } from './unsaved.ts'
 
 /** Before a link of the console leads away from a form with something that only a press of its button saves. */
 export function AskBeforeLeaving() {
