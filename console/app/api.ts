@@ -53,7 +53,9 @@ export function useCall<
   const result = useQuery({
     queryKey: keyOf(organizationId, endpoint, input),
     queryFn: ({ signal, queryKey }) =>
-      withHeard(queryKey, () => callOf(client, endpoint, { ...input, signal })),
+      withHeard(queryKey, () =>
+        wholeOf((page) => callOf(client, endpoint, { ...input, ...page, signal }), input),
+      ),
     enabled,
     refetchInterval: ({ state }) => !isNotFound(state.error) && everyMs,
     placeholderData: keep ? keepPreviousData : undefined,
@@ -143,6 +145,29 @@ async function guarded<Data>(
     guard.refused(failure)
     throw failure
   }
+}
+
+type Asked = { query?: { page?: unknown; per_page?: unknown } }
+
+/** Whoever asks for so many at once and names no page wants all of them. */
+const wholeFrom = 500
+
+/** @returns the answer with the records of all its pages, if it is one of many. */
+export async function wholeOf<Data>(
+  call: (input: object) => Promise<Answer<Data>>,
+  { query = {} }: Asked,
+): Promise<Answer<Data>> {
+  const answer = await call({})
+  if (query.page !== undefined || !(Number(query.per_page) >= wholeFrom) || !Array.isArray(answer.data))
+    return answer
+  const records: unknown[] = [...answer.data]
+  const total = answer.paging?.num_records ?? 0
+  for (let page = 1; records.length < total; page += 1) {
+    const { data } = await call({ query: { ...query, page } })
+    if (!Array.isArray(data) || data.length === 0) break
+    records.push(...(data as unknown[]))
+  }
+  return { ...answer, data: records as Data }
 }
 
 /** For `queryClient.setQueryData`: the key under which `useCall` keeps an answer. */

@@ -1,13 +1,13 @@
-import { Button, Checkbox, Group, Radio, Select, Stack } from '@mantine/core'
+import { Button, Checkbox, Group, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { createSubscriberExport } from '../../src/contract/exports/endpoints.ts'
 import { subscriberStatuses } from '../../src/contract/imports/states.ts'
 import { listCustomFields } from '../../src/contract/lists/custom-fields.ts'
-import { listSegmentsOfList } from '../../src/contract/segments/endpoints.ts'
 import { useCall, useChange } from '../app/api.ts'
 import { useInOrganization, useQueryParam, withParam } from '../app/places.ts'
 import { ListSelect, useFirstLists } from '../resources/choose/list-select.tsx'
+import { SegmentSelect } from '../resources/choose/segment-select.tsx'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Failure } from '../design/states.tsx'
 import { exportWords } from '../words/exports.ts'
@@ -121,22 +121,20 @@ type WhomProps = {
 
 function Whom({ listId, segment, setSegment, columns, setColumns }: WhomProps) {
   const of = { params: { mailing_list_id: listId }, query: { per_page: 2000 } }
-  const segments = useCall(listSegmentsOfList, of, { enabled: listId > 0 })
   const fields = useCall(listCustomFields, of, { enabled: listId > 0 })
-  const whole = { value: '', label: words.whole }
   return (
     <>
-      <Select
-        label={words.segment}
-        description={words.segmentHint}
-        allowDeselect={false}
-        value={segment}
-        onChange={(value) => setSegment(value ?? '')}
-        data={[
-          whole,
-          ...(segments.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-      />
+      {listId > 0 && (
+        <SegmentSelect
+          listId={listId}
+          besides={{ id: 0, name: words.whole }}
+          label={words.segment}
+          description={words.segmentHint}
+          allowDeselect={false}
+          value={Number(segment)}
+          onChange={(id) => setSegment(id === null || id === 0 ? '' : String(id))}
+        />
+      )}
       <Columns fields={fields.data?.data ?? []} chosen={columns} change={setColumns} />
     </>
   )

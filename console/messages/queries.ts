@@ -16,7 +16,7 @@ export type MessageTemplate = z.output<typeof messageTemplateSchema>
 // The endpoints of resources are declared by one function, which leaves their data untyped.
 
 export function useStreams() {
-  const query = { order_by: 'name' }
+  const query = { per_page: 2000, order_by: 'name' }
   return useCall(streamEndpoints.own.list, { query }, { everyMs: 10_000 }) as UseQueryResult<
     Answer<MessageStream[]>
   >
@@ -29,7 +29,7 @@ export function useStream(id: number) {
 }
 
 export function useMessageTemplates() {
-  const query = { order_by: 'name' }
+  const query = { per_page: 2000, order_by: 'name' }
   return useCall(messageTemplateEndpoints.own.list, { query }) as UseQueryResult<Answer<MessageTemplate[]>>
 }
 

@@ -1,16 +1,16 @@
-import { listCampaigns } from '../../src/contract/campaigns/endpoints.ts'
+import { useState } from 'react'
 import { listAutoresponders } from '../../src/contract/autoresponders/endpoints.ts'
 import { listSubscriberImportsOfList } from '../../src/contract/imports/endpoints.ts'
 import { listCustomFields, listGlobalCustomFields } from '../../src/contract/lists/custom-fields.ts'
-import { listMailingLists } from '../../src/contract/lists/endpoints.ts'
 import { listWebForms } from '../../src/contract/lists/forms/endpoints.ts'
 import { suppressionListEndpoints } from '../../src/contract/resources/suppression-lists.ts'
-import { listSegmentsOfList } from '../../src/contract/segments/endpoints.ts'
 import type { ReferenceKind } from '../../src/contract/segments/tree.ts'
 import { useCall } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
+import { useCampaignNames, useListNames, useSegmentNames } from '../resources/choose/names.ts'
 import { importName } from '../words/audience/import-name.ts'
 import { segmentWords } from '../words/audience/segments.ts'
+import { activitySubjects, type ClauseDraft, type GroupDraft } from './draft.ts'
 import type { Choices } from './row.ts'
 import type { Known } from './to-clauses.ts'
 
@@ -23,17 +23,15 @@ const pageQuery = { per_page: 500 }
 /** What conditions can name, of this list; null: of none, as rules for all lists. `isReady`: the sentence can name it. */
 export function useChoices(
   listId: number | null,
-  ownId?: number,
+  { ownId, top }: { ownId?: number | undefined; top: GroupDraft },
 ): { choices: Choices; known: Known; isReady: boolean } {
   const may = useMay()
   const params = { mailing_list_id: listId ?? 0 }
   const ofList = { enabled: listId !== null }
-  const lists = useCall(listMailingLists, { query })
   const suppression = useCall(suppressionListEndpoints.own.list, { query })
   const ownFields = useCall(listCustomFields, { params, query }, ofList)
   const globalFields = useCall(listGlobalCustomFields, { query }, { enabled: listId === null })
   const fields = listId === null ? globalFields : ownFields
-  const campaigns = useCall(listCampaigns, { params, query }, ofList)
   const mayListAutoresponders = may(listAutoresponders)
   const autoresponders = useCall(
     listAutoresponders,
@@ -47,18 +45,15 @@ export function useChoices(
     { enabled: listId !== null && mayImport },
   )
   const forms = useCall(listWebForms, { params, query: pageQuery }, ofList)
-  const segments = useCall(listSegmentsOfList, { params, query }, ofList)
+  const names = useNames(listId, top)
   const found = {
-    mailing_list: (lists.data?.data ?? []).filter((list) => !list.is_remote_list),
     suppression_list: (suppression.data?.data ?? []) as Named[],
     custom_field: fields.data?.data ?? [],
-    campaign: campaigns.data?.data ?? [],
     autoresponder: autoresponders.data?.data ?? [],
     import: (imports.data?.data ?? [])
       .filter((one) => one.dry_run !== true)
       .map(({ id, file_source: { filename, url } }) => ({ id, name: importName(filename ?? url ?? '') })),
     web_form: forms.data?.data ?? [],
-    segment: (segments.data?.data ?? []).filter(({ id }) => id !== ownId),
   }
   const fieldChoices = found.custom_field.map(({ id, name, field_type: type, options }) => ({
     id,
@@ -66,33 +61,65 @@ export function useChoices(
     type,
     options: (options ?? []).map((option) => option.name),
   }))
-  const isReady = [lists, fields, campaigns, autoresponders, forms, segments].every(
-    (one) => one.isSuccess || !one.isEnabled,
-  )
+  const isKnown =
+    names.isReady && [fields, autoresponders, forms].every((one) => one.isSuccess || !one.isEnabled)
+  // The builder stays while the name of a new choice comes.
+  const [isReady, setReady] = useState(false)
+  if (isKnown && !isReady) setReady(true)
   return {
-    choices: { isOfList: listId !== null, fields: fieldChoices, ...choicesOf(found) },
+    choices: { listId, ownId, fields: fieldChoices, ...choicesOf(found) },
     known: {
-      name: (kind, id) => found[kind].find((one) => one.id === id)?.name ?? `#${id}`,
+      name: (kind, id) => nameIn(kind in names.of ? names.of[kind as Searched] : found[kind as Loaded], id),
       fields: fieldChoices,
     },
     isReady,
   }
 }
 
-type Found = Record<Exclude<ReferenceKind, 'custom_field'>, readonly Named[]>
+type Searched = 'mailing_list' | 'campaign' | 'segment'
+type Loaded = Exclude<ReferenceKind, Searched>
 
-function choicesOf(found: Found): Omit<Choices, 'isOfList' | 'fields'> {
+function nameIn(names: ReadonlyMap<number, string> | readonly Named[], id: number): string {
+  const name = names instanceof Map ? names.get(id) : (names as Named[]).find((one) => one.id === id)?.name
+  return name ?? `#${id}`
+}
+
+/** The names of what the conditions name, of the kinds of which there may be any number. */
+function useNames(listId: number | null, top: GroupDraft) {
+  const clauses = clausesIn(top).filter(({ value }) => /^\d+$/.test(value))
+  const idsOf = (isAbout: (clause: ClauseDraft) => boolean) =>
+    clauses.filter(isAbout).map(({ value }) => Number(value))
+  const lists = useListNames(idsOf(({ subject }) => subject === 'in_mailing_list'))
+  const segments = useSegmentNames(
+    listId,
+    idsOf(({ subject }) => subject === 'in_segment'),
+  )
+  const campaigns = useCampaignNames(
+    idsOf(({ subject, scope }) => activitySubjects.includes(subject) && scope === 'campaign'),
+  )
+  const of: Record<Searched, ReadonlyMap<number, string>> = {
+    mailing_list: lists,
+    segment: segments ?? new Map(),
+    campaign: campaigns ?? new Map(),
+  }
+  return { of, isReady: segments !== null && campaigns !== null }
+}
+
+function clausesIn({ items }: GroupDraft): ClauseDraft[] {
+  return items.flatMap((item) => (item.kind === 'group' ? clausesIn(item) : [item]))
+}
+
+type Found = Record<Exclude<Loaded, 'custom_field'>, readonly Named[]>
+
+function choicesOf(found: Found): Omit<Choices, 'listId' | 'ownId' | 'fields'> {
   return {
-    lists: found.mailing_list.map(choiceOf),
     suppressionLists: found.suppression_list.map(choiceOf),
-    // The newest is what one means.
-    campaigns: found.campaign.map(choiceOf).toReversed(),
     autoresponders: found.autoresponder.map(choiceOf),
     imports: found.import
       .map(({ id, name }) => ({ value: String(id), label: segmentWords.importNamed(id, name) }))
+      // The newest is what one means.
       .toReversed(),
     forms: found.web_form.map(choiceOf),
-    segments: found.segment.map(choiceOf),
   }
 }
 

@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { previewSegment } from '../../src/contract/segments/preview.ts'
-import { useAskBeforeClosing } from '../app/reach/unsent.tsx'
+import { useAskBeforeClosing } from '../app/reach/unsaved.ts'
 import { useMay } from '../app/may.ts'
 import { Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'
@@ -27,7 +27,7 @@ export function SegmentForm({ listId, id, initial, save, state, beside }: Segmen
   const [name, setName] = useState(initial.name)
   const [top, setTop] = useState(initial.top)
   const may = useMay()
-  const { choices, known } = useChoices(listId, id)
+  const { choices, known } = useChoices(listId, { ownId: id, top })
   const clauses = clausesOf(top, known)
   const written = JSON.stringify({ name, top })
   const [kept, keep] = useState(written)

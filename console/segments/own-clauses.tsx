@@ -18,8 +18,8 @@ type Props = {
 
 /** Conditions of one record, such as a step or a block, and what they say. */
 export default function OwnClauses({ listId, first, change }: Props) {
-  const { choices, known, isReady } = useChoices(listId)
   const [top, setTop] = useState(() => draftOf(first))
+  const { choices, known, isReady } = useChoices(listId, { top })
   if (!isReady) return null
   const clauses = clausesOf(top, known)
   return (

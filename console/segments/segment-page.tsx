@@ -46,10 +46,10 @@ function KnownSegment({ id }: { id: number }) {
 function EditSegment({ segment }: { segment: Segment }) {
   const { id, name, mailing_list_id: listId, clauses } = segment
   const may = useMay()
-  const { isReady } = useChoices(listId, id)
   const update = useChange(updateSegment, { guard: useGuard(`segment ${id}`, segment.updated_at) })
   // Only once: what one has typed since stays when the saved segment comes back.
   const [top] = useState(() => draftOf(clauses as Clause[]))
+  const { isReady } = useChoices(listId, { ownId: id, top })
   if (!isReady) return null
   return (
     <SegmentForm

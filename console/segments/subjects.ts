@@ -9,7 +9,8 @@ const { groups, subjects } = segmentWords
 type Group = { group: string; items: { value: string; label: string }[] }
 
 /** The first choice of a row, in the groups in which people think. */
-export function subjectChoices({ fields, isOfList }: Pick<Choices, 'fields' | 'isOfList'>): Group[] {
+export function subjectChoices({ fields, listId }: Pick<Choices, 'fields' | 'listId'>): Group[] {
+  const isOfList = listId !== null
   const items = (values: readonly string[]) =>
     values.map((value) => ({ value, label: subjects[value] ?? value }))
   return [

@@ -9,7 +9,7 @@ import {
 } from '../../src/contract/webhooks.ts'
 import { useChange } from '../app/api.ts'
 import { useInOrganization } from '../app/places.ts'
-import { useAskBeforeClosing } from '../app/reach/unsent.tsx'
+import { useAskBeforeClosing } from '../app/reach/unsaved.ts'
 import { Confirm, Danger } from '../design/confirm.tsx'
 import { useContractForm } from '../design/form.ts'
 import { Panel } from '../design/page.tsx'

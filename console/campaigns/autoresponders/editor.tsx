@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { staleOf } from '../../app/reach/guard.ts'
-import { useAskBeforeClosing } from '../../app/reach/unsent.tsx'
+import { useAskBeforeClosing } from '../../app/reach/unsaved.ts'
 import { Failure } from '../../design/states.tsx'
 import { autoresponderWords as words } from '../../words/autoresponders.ts'
 import { Attachments } from '../compose/blocks/attachments.tsx'

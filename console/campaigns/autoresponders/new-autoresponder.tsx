@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useLocation } from 'wouter'
 import { createAutoresponder } from '../../../src/contract/autoresponders/endpoints.ts'
 import { useChange } from '../../app/api.ts'
+import { useAskBeforeClosing } from '../../app/reach/unsaved.ts'
 import { useInOrganization, useQueryParam } from '../../app/places.ts'
 import { ListSelect, useFirstLists } from '../../resources/choose/list-select.tsx'
 import { Page, Panel } from '../../design/page.tsx'
@@ -35,6 +36,7 @@ function Start({ first }: { first: number }) {
   const [, go] = useLocation()
   const [asked] = useQueryParam('list')
   const form = useForm({ initialValues: { ...newTrigger, name: '', list: Number(asked) || first } })
+  useAskBeforeClosing(form.isDirty())
   const listId = form.values.list
   const create = useChange(createAutoresponder, {
     done: ({ id }) => go(at(`/lists/${listId}/autoresponders/${id}/message`)),

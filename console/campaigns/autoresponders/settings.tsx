@@ -1,12 +1,12 @@
-import { Button, Checkbox, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { updateAutoresponder } from '../../../src/contract/autoresponders/endpoints.ts'
-import { listSegmentsOfList } from '../../../src/contract/segments/endpoints.ts'
-import { useCall, useChange } from '../../app/api.ts'
+import { useChange } from '../../app/api.ts'
 import { useGuard } from '../../app/reach/guard.ts'
-import { useAskBeforeClosing } from '../../app/reach/unsent.tsx'
+import { useAskBeforeClosing } from '../../app/reach/unsaved.ts'
 import { Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
+import { SegmentSelect } from '../../resources/choose/segment-select.tsx'
 import { RuleChoice, useUsableRules } from '../../resources/sending-rules/choice.tsx'
 import { sendingRuleWords } from '../../words/audience/sending-rules.ts'
 import { autoresponderWords } from '../../words/autoresponders.ts'
@@ -26,12 +26,10 @@ export function SettingsForm({ autoresponder: of, params }: Props) {
     done: () => form.resetDirty(),
     guard: useGuard(`autoresponder ${params.id}`, of.updated_at),
   })
-  const list = { mailing_list_id: params.mailing_list_id }
-  const segments = useCall(listSegmentsOfList, { params: list, query: { per_page: 2000 } })
   const save = form.onSubmit(({ ofList, segment, rule, ...values }) => {
     const settings = {
       use_external_delivery_setting: ofList,
-      segmentation_criteria_id: segment === null ? null : Number(segment),
+      segmentation_criteria_id: segment,
       special_sending_rule_id: rule,
     }
     update.mutate({ params, body: { ...values, ...settings } })
@@ -42,12 +40,13 @@ export function SettingsForm({ autoresponder: of, params }: Props) {
         <Stack align="flex-start">
           <Stack gap="sm" w="100%" maw="32rem">
             <TextInput label={words.name} required maxLength={255} {...form.getInputProps('name')} />
-            <Select
+            <SegmentSelect
+              listId={params.mailing_list_id}
               label={words.segment}
               placeholder={words.everyone}
               clearable
-              data={(segments.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-              {...form.getInputProps('segment')}
+              value={form.values.segment}
+              onChange={(segment) => form.setFieldValue('segment', segment)}
             />
             <Rule
               listId={params.mailing_list_id}
@@ -92,7 +91,7 @@ function valuesOf(of: Autoresponder) {
     from_name: of.from_name ?? '',
     from_email: of.from_email ?? '',
     reply_to: of.reply_to ?? '',
-    segment: of.segmentation_criteria_id === null ? null : String(of.segmentation_criteria_id),
+    segment: of.segmentation_criteria_id,
     rule: of.special_sending_rule_id,
     track_opens: of.track_opens,
     track_links: of.track_links,

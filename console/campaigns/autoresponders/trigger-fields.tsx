@@ -2,8 +2,8 @@ import { Checkbox, Select, Stack, TagsInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { listAutoresponders, triggers, type Trigger } from '../../../src/contract/autoresponders/endpoints.ts'
 import { referenceOf } from '../../../src/contract/autoresponders/rules.ts'
-import { listCampaigns } from '../../../src/contract/campaigns/endpoints.ts'
 import { useCall } from '../../app/api.ts'
+import { CampaignSelect } from '../../resources/choose/campaign-select.tsx'
 import { autoresponderWords as words } from '../../words/autoresponders.ts'
 import type { Autoresponder } from './autoresponders-page.tsx'
 
@@ -82,7 +82,9 @@ export function TriggerFields<Values extends TriggerValues>({ form, listId, ownI
           <Checkbox label={words.onApi} {...form.getInputProps('onApi', { type: 'checkbox' })} />
         </>
       )}
-      {trigger.startsWith('campaign') && <Campaign listId={listId} input={form.getInputProps('source')} />}
+      {trigger.startsWith('campaign') && (
+        <CampaignSelect label={words.campaign} listId={listId} {...sourceOf(form.getInputProps('source'))} />
+      )}
       {trigger.startsWith('autoresponder') && (
         <Other listId={listId} ownId={ownId} input={form.getInputProps('source')} />
       )}
@@ -100,11 +102,20 @@ export function TriggerFields<Values extends TriggerValues>({ form, listId, ownI
 
 type SourceProps = { listId: number; ownId?: number | undefined; input: object }
 
-function Campaign({ listId, input }: SourceProps) {
-  const params = { mailing_list_id: listId }
-  const found = useCall(listCampaigns, { params, query: { per_page: 2000 } })
-  const data = (found.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
-  return <Select label={words.campaign} data={data} searchable {...input} />
+/** The form keeps ids as texts. */
+function sourceOf({
+  value,
+  onChange,
+  ...rest
+}: {
+  value?: unknown
+  onChange: (value: string | null) => void
+}) {
+  return {
+    ...rest,
+    value: typeof value === 'string' ? Number(value) : null,
+    onChange: (id: number | null) => onChange(id === null ? null : String(id)),
+  }
 }
 
 function Other({ listId, ownId, input }: SourceProps) {

@@ -9,7 +9,7 @@ import {
 } from '../../../src/contract/campaigns/drafts.ts'
 import { keyOf } from '../../app/api.ts'
 import { moveAnswers } from '../../app/reach/heard.ts'
-import { keepUnsent } from '../../app/reach/unsent.tsx'
+import { keepUnsent } from '../../app/reach/unsaved.ts'
 import { useOrganizationId, useSession } from '../../app/session.tsx'
 import { placesOf } from './blocks/tree.ts'
 import { begunWith, recorded, redone, undone, type History } from './history.ts'

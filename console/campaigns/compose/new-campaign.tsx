@@ -116,7 +116,7 @@ function Start({ first }: { first: number }) {
 /** Ours, nothing, and the templates of the list. */
 function useStarts(listId: number) {
   const params = { mailing_list_id: listId }
-  const templates = useCall(listTemplates, { params, query: { per_page: 20 } })
+  const templates = useCall(listTemplates, { params, query: { per_page: 2000 } })
   const own = templates.data?.data ?? []
   const sender = useSender(listId)
   const cards: Card[] = [

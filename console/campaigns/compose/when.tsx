@@ -4,6 +4,7 @@ import { listCustomFields } from '../../../src/contract/lists/custom-fields.ts'
 import { showMailingList } from '../../../src/contract/lists/endpoints.ts'
 import { useCall } from '../../app/api.ts'
 import { useZone } from '../../app/places.ts'
+import { areMany } from '../../design/choices.ts'
 import { Panel } from '../../design/page.tsx'
 import { RuleChoice, useUsableRules } from '../../resources/sending-rules/choice.tsx'
 import { composeWords } from '../../words/compose.ts'
@@ -117,6 +118,7 @@ function LocalTime({ draft: { campaign, change } }: { draft: Draft }) {
             data={known.map(({ id, name }) => ({ value: String(id), label: name }))}
             value={chosen}
             clearable
+            searchable={areMany(known)}
             onChange={(value) => {
               setChosen(value)
               change({ dispatch_attributes: { time_zone_field_id: value === null ? null : Number(value) } })

@@ -1,9 +1,9 @@
-import { Anchor, Radio, Select, Stack, Text } from '@mantine/core'
+import { Anchor, Radio, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { checkCampaign } from '../../../src/contract/campaigns/check.ts'
 import { showMailingList } from '../../../src/contract/lists/endpoints.ts'
-import { listSegmentsOfList } from '../../../src/contract/segments/endpoints.ts'
 import { useCall } from '../../app/api.ts'
+import { SegmentSelect, useFirstSegments } from '../../resources/choose/segment-select.tsx'
 import { useInOrganization } from '../../app/places.ts'
 import { Panel } from '../../design/page.tsx'
 import { Answered } from '../../design/states.tsx'
@@ -42,8 +42,7 @@ function Choice({ draft }: { draft: Draft }) {
 function SegmentChoice({ draft }: { draft: Draft }) {
   const { campaign, change } = draft
   const at = useInOrganization()
-  const list = { mailing_list_id: campaign.mailing_list_id }
-  const segments = useCall(listSegmentsOfList, { params: list, query: { per_page: 2000 } })
+  const segments = useFirstSegments(campaign.mailing_list_id)
   const isSaved = campaign.segmentation_criteria_name !== null
   const isEveryone = campaign.segmentation_criteria_id !== null && !isSaved
   return (
@@ -64,12 +63,13 @@ function SegmentChoice({ draft }: { draft: Draft }) {
               data.length === 0 ? (
                 <Text c="dimmed">{words.noSegments}</Text>
               ) : (
-                <Select
+                <SegmentSelect
+                  listId={campaign.mailing_list_id}
                   label={words.segment}
                   placeholder={words.choose}
-                  data={data.map(({ id, name }) => ({ value: String(id), label: name }))}
-                  value={isSaved ? String(campaign.segmentation_criteria_id) : null}
-                  onChange={(id) => id !== null && change({ segmentation_criteria_id: Number(id) })}
+                  value={isSaved ? campaign.segmentation_criteria_id : null}
+                  allowDeselect={false}
+                  onChange={(id) => id !== null && change({ segmentation_criteria_id: id })}
                 />
               )
             }

@@ -17,7 +17,7 @@ type Props = { listId: number; use: (importId: number) => void }
 /** The imports and previews of the list whose failed rows can still be read. */
 export function FailedSource({ listId, use }: Props) {
   const params = { mailing_list_id: listId }
-  const query = { scope: 'recent', has_failed_rows: true, per_page: 100 } as const
+  const query = { scope: 'recent', has_failed_rows: true, per_page: 500 } as const
   const imports = useCall(listSubscriberImportsOfList, { params, query }, { everyMs: usePollMs() })
   return (
     <Stack gap="sm">

@@ -22,12 +22,13 @@ export function ListLimit({ hint, value, set }: Props) {
         checked={value !== null}
         onChange={({ currentTarget: { checked } }) => set(checked ? [] : null)}
       />
-      {value !== null && <Lists ids={value} set={set} />}
+      {value !== null && <SomeLists ids={value} set={set} />}
     </Stack>
   )
 }
 
-function Lists({ ids, set }: { ids: readonly number[]; set: (ids: number[]) => void }) {
+/** Some lists, each added by the select and taken away by its own button. */
+export function SomeLists({ ids, set }: { ids: readonly number[]; set: (ids: number[]) => void }) {
   const names = useListNames(ids)
   return (
     <>

@@ -1,6 +1,7 @@
 import { listMailingLists } from '../../../src/contract/lists/endpoints.ts'
 import { useCall } from '../../app/api.ts'
-import { offeredMost, RecordSelect, useTyped, type RecordSelectProps } from './record-select.tsx'
+import { useRecent } from './recent.ts'
+import { offeredMost, RecordSelect, useTyped, withRecent, type RecordSelectProps } from './record-select.tsx'
 
 type Props = Omit<RecordSelectProps, 'chosen' | 'found' | 'typing'> & {
   /** Not this one. */
@@ -10,15 +11,34 @@ type Props = Omit<RecordSelectProps, 'chosen' | 'found' | 'typing'> & {
 }
 
 /** Chooses a mailing list of the organization. */
-export function ListSelect({ value, but, stored = false, ...rest }: Props) {
+export function ListSelect({ value, onChange, but, stored = false, ...rest }: Props) {
   const own = useList(value)
-  const { asked, typing } = useTyped(own)
+  const { asked, typing, isOpened } = useTyped(own)
+  const recent = useRecent('list')
+  const former = useCall(
+    listMailingLists,
+    { query: { ...queryOf('', stored), ids: recent.ids.join(',') } },
+    { enabled: isOpened && recent.ids.length > 0 },
+  )
   const lists = useCall(listMailingLists, { query: queryOf(asked, stored) }, { keep: true })
   const all = lists.data?.data ?? []
   const records = all.filter(({ id }) => id !== but)
   const total = (lists.data?.paging?.num_records ?? 0) - (all.length - records.length)
   const found = { records, total, isLoading: lists.isFetching }
-  return <RecordSelect {...rest} value={value} chosen={own} found={found} typing={typing} />
+  const lately = asked === '' ? recent.of(former.data?.data).filter(({ id }) => id !== but) : []
+  return (
+    <RecordSelect
+      {...rest}
+      value={value}
+      onChange={(id) => {
+        recent.remember(id)
+        onChange(id)
+      }}
+      chosen={own}
+      found={withRecent(found, lately)}
+      typing={typing}
+    />
+  )
 }
 
 /** The first lists of the organization: for the page that has to know whether there is one, or only one. */

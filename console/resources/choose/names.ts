@@ -1,5 +1,7 @@
+import { listAllCampaigns } from '../../../src/contract/campaigns/all-lists.ts'
 import { listMailingLists } from '../../../src/contract/lists/endpoints.ts'
 import { listOrganizations } from '../../../src/contract/organizations/endpoints.ts'
+import { listSegmentsOfList } from '../../../src/contract/segments/endpoints.ts'
 import { useCall } from '../../app/api.ts'
 
 /** What the endpoints take; a page of the console has fewer rows. */
@@ -20,6 +22,28 @@ export function useOrganizationNames(of: readonly (number | null)[]): Names {
   const query = { ids: text, minimal: true, per_page: 500 }
   const { data } = useCall(listOrganizations, { query }, { enabled, keep: true })
   return namesOf(data?.data)
+}
+
+/** As `useListNames`, of segments of one list. */
+export function useSegmentNames(listId: number | null, of: readonly number[]): Names | null {
+  const { text, enabled } = textOf(of)
+  const asked = { params: { mailing_list_id: listId ?? 0 }, query: { ids: text } }
+  const found = useCall(listSegmentsOfList, asked, { enabled: enabled && listId !== null, keep: true })
+  return knownOf(found, enabled && listId !== null)
+}
+
+/** As `useListNames`, of at most fifty campaigns: a segment names fewer. */
+export function useCampaignNames(of: readonly number[]): Names | null {
+  const { text, enabled } = textOf(of.slice(0, 50))
+  const found = useCall(listAllCampaigns, { query: { ids: text, per_page: 50 } }, { enabled, keep: true })
+  return knownOf(found, enabled)
+}
+
+type Asked = { isSuccess: boolean; data?: { data: readonly { id: number; name: string }[] } | undefined }
+
+/** null: not known yet. */
+function knownOf({ isSuccess, data }: Asked, isAsked: boolean): Names | null {
+  return isAsked && !isSuccess ? null : namesOf(data?.data)
 }
 
 function textOf(of: readonly (number | null)[]) {

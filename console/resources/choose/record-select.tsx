@@ -1,6 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { areMany } from '../../design/choices.ts'
 import { chooseWords as words } from '../../words/audience/choose.ts'
 
 export type Named = { id: number; name: string }
@@ -17,12 +18,30 @@ const quietMs = 150
 /** The words that are looked for, `''` for all, and what to say to the select. */
 export function useTyped(chosen: Named | null): {
   asked: string
-  typing: { searchValue: string; onSearchChange: (text: string) => void }
+  typing: Typing
+  /** Whether the choices have been looked at: what was chosen before is not asked for sooner. */
+  isOpened: boolean
 } {
+  const [isOpened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')
   // The select writes the name of the choice into its field: that asks for nothing.
   const [asked] = useDebouncedValue(typed === chosen?.name ? '' : typed.trim(), quietMs)
-  return { asked, typing: { searchValue: typed, onSearchChange: setTyped } }
+  const typing = { searchValue: typed, onSearchChange: setTyped, onDropdownOpen: () => setOpened(true) }
+  return { asked, typing, isOpened }
+}
+
+type Typing = {
+  searchValue: string
+  onSearchChange: (text: string) => void
+  onDropdownOpen: () => void
+}
+
+/** @returns what was found, and before it what was chosen lately, if it is more than one sees at a glance. */
+export function withRecent(found: Found, recent: readonly Named[] | undefined = []): Found {
+  if (recent.length === 0 || !areMany(found.records)) return found
+  const first = new Set(recent.map(({ id }) => id))
+  const others = found.records.filter(({ id }) => !first.has(id))
+  return { ...found, records: [...recent, ...others] }
 }
 
 export type RecordSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable' | 'filter'> & {
@@ -31,7 +50,7 @@ export type RecordSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange' 
   /** The record of `value`, once it is known: it need not be among those that were found. */
   chosen: Named | null
   found: Found
-  typing: { searchValue: string; onSearchChange: (text: string) => void }
+  typing: Typing
 }
 
 /** Chooses one of any number of records: the first ones, and others by a part of their name, which the server looks for. */

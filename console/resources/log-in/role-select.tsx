@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import { areMany } from '../../design/choices.ts'
 import { useRoles } from '../../users/roles/roles-page.tsx'
 import { providerWords as words } from '../../words/session/log-in-providers.ts'
 
@@ -12,6 +13,7 @@ export function RoleSelect({ label, value, set }: Props) {
       label={label}
       placeholder={words.noRole}
       clearable
+      searchable={areMany(roles)}
       value={value === null ? null : String(value)}
       onChange={(id) => set(id === null ? null : Number(id))}
       data={roles.map(({ id, name }) => ({ value: String(id), label: name }))}

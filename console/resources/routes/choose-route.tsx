@@ -3,6 +3,7 @@ import { bounceEmailEndpoints } from '../../../src/contract/resources/bounce-ema
 import { urlDomainEndpoints } from '../../../src/contract/resources/url-domains.ts'
 import { defaultRoute, virtualMtaEndpoints } from '../../../src/contract/resources/virtual-mtas.ts'
 import { useCall } from '../../app/api.ts'
+import { areMany } from '../../design/choices.ts'
 import { routeWords } from '../../words/resources.ts'
 
 const words = routeWords.choose
@@ -37,6 +38,7 @@ export function ChooseRoute({ kind, value, change, error }: ChooseProps) {
       label={label}
       placeholder={none}
       clearable
+      searchable={areMany(known)}
       data={known.map((one) => ({ value: String(one.id), label: String(one[shows]) }))}
       value={isNone ? null : value}
       error={error}

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { sendingRuleEndpoints } from '../../../src/contract/resources/special-sending-rules.ts'
 import { useCall, type Answer } from '../../app/api.ts'
+import { areMany } from '../../design/choices.ts'
 import { useInOrganization } from '../../app/places.ts'
 import { sendingRuleWords } from '../../words/audience/sending-rules.ts'
 import { choicesOf, type SendingRule } from './values.ts'
@@ -39,6 +40,7 @@ export function RuleChoice({ rules, isRemote = false, value, onChange, hint = wo
         data={choicesOf(rules, isRemote)}
         value={value === null ? null : String(value)}
         clearable
+        searchable={areMany(rules)}
         onChange={(id) => onChange(id === null ? null : Number(id))}
       />
       {chosen !== undefined && (

@@ -23,7 +23,7 @@ export function RuleForm({ initial, save, state, beside }: RuleFormProps) {
   const [values, setValues] = useState(initial)
   const set = (changes: Partial<RuleValues>) => setValues({ ...values, ...changes })
   const isRemote = useList(values.listId)?.is_remote_list === true
-  const { choices, known, isReady } = useChoices(isRemote ? null : values.listId)
+  const { choices, known, isReady } = useChoices(isRemote ? null : values.listId, { top: values.top })
   const clauses = clausesOf(values.top, known)
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>

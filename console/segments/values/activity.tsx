@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import { showCampaign } from '../../../src/contract/campaigns/endpoints.ts'
 import { bounceSeverities } from '../../../src/contract/responses/severity.ts'
 import { useCall } from '../../app/api.ts'
+import { CampaignSelect } from '../../resources/choose/campaign-select.tsx'
 import { segmentWords } from '../../words/audience/segments.ts'
 import { machineSubjects, type ClauseDraft, type Scope } from '../draft.ts'
 import { HowMany, optionsOf } from './how-many.tsx'
@@ -12,7 +13,7 @@ const words = segmentWords.builder
 type ActivityValueProps = {
   clause: ClauseDraft
   set: (changes: Partial<ClauseDraft>) => void
-  choices: Pick<Choices, 'campaigns' | 'autoresponders' | 'isOfList'>
+  choices: Pick<Choices, 'autoresponders' | 'listId'>
 }
 
 const begun: Record<Scope, string> = {
@@ -33,24 +34,13 @@ export function ActivityValue({ clause, set, choices }: ActivityValueProps) {
       <Select
         aria-label={words.message}
         data={optionsOf(segmentWords.scopes).filter(({ value: one }) =>
-          ofOne.includes(one) ? choices.isOfList : !needsOne,
+          ofOne.includes(one) ? choices.listId !== null : !needsOne,
         )}
         value={scope}
         allowDeselect={false}
         onChange={(next) => set({ scope: next as Scope, value: begun[next as Scope], contentVersion: 'any' })}
       />
-      {(scope === 'campaign' || scope === 'autoresponder') && (
-        <Select
-          aria-label={words.sender[scope]}
-          placeholder={words.chooseSender[scope]}
-          data={scope === 'campaign' ? choices.campaigns : choices.autoresponders}
-          value={value === '' ? null : value}
-          allowDeselect={false}
-          searchable
-          nothingFoundMessage={words.noSender[scope]}
-          onChange={(id) => set({ value: id ?? '', contentVersion: 'any' })}
-        />
-      )}
+      <Sender clause={clause} set={set} choices={choices} />
       {scope === 'campaign' && value !== '' && (
         <Version
           campaignId={Number(value)}
@@ -78,6 +68,35 @@ export function ActivityValue({ clause, set, choices }: ActivityValueProps) {
         />
       )}
     </>
+  )
+}
+
+/** Of which campaign or autoresponder. */
+function Sender({ clause: { scope, value }, set, choices }: ActivityValueProps) {
+  if (scope === 'campaign' && choices.listId !== null) {
+    return (
+      <CampaignSelect
+        listId={choices.listId}
+        aria-label={words.sender.campaign}
+        placeholder={words.chooseSender.campaign}
+        value={value === '' ? null : Number(value)}
+        allowDeselect={false}
+        onChange={(id) => set({ value: String(id ?? ''), contentVersion: 'any' })}
+      />
+    )
+  }
+  if (scope !== 'autoresponder') return null
+  return (
+    <Select
+      aria-label={words.sender.autoresponder}
+      placeholder={words.chooseSender.autoresponder}
+      data={choices.autoresponders}
+      value={value === '' ? null : value}
+      allowDeselect={false}
+      searchable
+      nothingFoundMessage={words.noSender.autoresponder}
+      onChange={(id) => set({ value: id ?? '', contentVersion: 'any' })}
+    />
   )
 }
 

@@ -6,6 +6,8 @@ import {
   type TestShape,
 } from '../../../src/contract/segments/value-tests.ts'
 import { areMany } from '../../design/choices.ts'
+import { ListSelect } from '../../resources/choose/list-select.tsx'
+import { SegmentSelect } from '../../resources/choose/segment-select.tsx'
 import { segmentWords } from '../../words/audience/segments.ts'
 import { statusWords } from '../../words/audience/subscribers.ts'
 import { dateSubjects, type ClauseDraft } from '../draft.ts'
@@ -118,11 +120,21 @@ function Values({ clause, set, kind, options }: ValuesProps) {
 }
 
 function NamedRecord({ clause: { subject, value }, set, choices }: ValueProps) {
+  const { listId, ownId } = choices
+  const given = {
+    'aria-label': words.value,
+    placeholder: words.choose,
+    allowDeselect: false,
+    value: value === '' ? null : Number(value),
+    onChange: (id: number | null) => set({ value: String(id ?? '') }),
+  }
+  if (subject === 'in_mailing_list') return <ListSelect stored {...given} />
+  if (subject === 'in_segment' && listId !== null) {
+    return <SegmentSelect listId={listId} but={ownId} {...given} />
+  }
   const data = {
     subscriber_status: optionsOf(statusWords),
-    in_mailing_list: choices.lists,
     not_in_suppression_list: choices.suppressionLists,
-    in_segment: choices.segments,
     import: choices.imports,
   }[subject as 'import']
   return (

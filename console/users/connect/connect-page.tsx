@@ -1,18 +1,18 @@
-import { Alert, Button, Group, MultiSelect, Radio, Select, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Radio, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { listMailingLists } from '../../../src/contract/lists/endpoints.ts'
 import {
   createAssistantGrant,
   inspectAssistantRequest,
   type GrantRequest,
 } from '../../../src/contract/users/assistant-grants.ts'
-import { useCall, useChange } from '../../app/api.ts'
+import { useChange } from '../../app/api.ts'
 import { useOpenSession, useSession } from '../../app/session.tsx'
 import { Facts } from '../../design/facts.tsx'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Failure } from '../../design/states.tsx'
+import { SomeLists } from '../../resources/choose/list-limit.tsx'
 import { assistantWords as words } from '../../words/session/assistants.ts'
 
 const dayChoices = [1, 7, 30, 90]
@@ -53,7 +53,7 @@ function Consent({ asked, body }: { asked: Asked; body: GrantRequest }) {
   const { organization, user } = useOpenSession()
   const [mayChange, setMayChange] = useState('read')
   const [days, setDays] = useState('30')
-  const [lists, setLists] = useState<string[] | null>(null)
+  const [lists, setLists] = useState<number[] | null>(null)
   const agree = useChange(createAssistantGrant, {
     done: ({ redirect_to: to }) => window.location.assign(to),
   })
@@ -65,7 +65,7 @@ function Consent({ asked, body }: { asked: Asked; body: GrantRequest }) {
         ...body,
         may_change: mayChange === 'change',
         days: Number(days),
-        mailing_list_ids: lists === null ? null : lists.map(Number),
+        mailing_list_ids: lists,
       },
     })
   return (
@@ -110,11 +110,9 @@ function Consent({ asked, body }: { asked: Asked; body: GrantRequest }) {
   )
 }
 
-type ListChoiceProps = { value: string[] | null; set: (value: string[] | null) => void }
+type ListChoiceProps = { value: number[] | null; set: (value: number[] | null) => void }
 
 function ListChoice({ value, set }: ListChoiceProps) {
-  const lists = useCall(listMailingLists, { query: { per_page: 200 } })
-  const options = (lists.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   return (
     <>
       <Radio.Group
@@ -127,9 +125,7 @@ function ListChoice({ value, set }: ListChoiceProps) {
           <Radio value="some" label={words.someLists} />
         </Stack>
       </Radio.Group>
-      {value !== null && (
-        <MultiSelect aria-label={words.someLists} searchable data={options} value={value} onChange={set} />
-      )}
+      {value !== null && <SomeLists ids={value} set={set} />}
     </>
   )
 }

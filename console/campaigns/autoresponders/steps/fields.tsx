@@ -7,10 +7,9 @@ import {
 } from '../../../../src/contract/autoresponders/sequence-steps.ts'
 import { waitUnits } from '../../../../src/contract/autoresponders/sequence-waits.ts'
 import type { Clause } from '../../../../src/contract/segments/clauses.ts'
-import { listSegmentsOfList } from '../../../../src/contract/segments/endpoints.ts'
 import { lazy, Suspense } from 'react'
-import { useCall } from '../../../app/api.ts'
 import { useOpenSession } from '../../../app/session.tsx'
+import { SegmentSelect } from '../../../resources/choose/segment-select.tsx'
 import { sequenceWords } from '../../../words/sequences.ts'
 
 // With the builder of conditions, which most steps do without.
@@ -123,13 +122,12 @@ function Wait({ form }: Pick<FieldsProps, 'form'>) {
   )
 }
 
+/** No segment has this id. */
+const ownClausesId = 0
+
 function Condition({ form, listId }: FieldsProps) {
-  const segments = useCall(listSegmentsOfList, {
-    params: { mailing_list_id: listId },
-    query: { per_page: 2000 },
-  })
-  const saved = (segments.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
-  const own = { value: 'own', label: words.ownClauses }
+  const own = { id: ownClausesId, name: words.ownClauses }
+  const { segment } = form.values
   const hasCondition = form.values.previous !== 'any' || form.values.segment !== null
   return (
     <>
@@ -140,13 +138,17 @@ function Condition({ form, listId }: FieldsProps) {
         allowDeselect={false}
         {...form.getInputProps('previous')}
       />
-      <Select
+      <SegmentSelect
+        listId={listId}
+        besides={own}
         maw="36rem"
         label={words.segment}
         placeholder={words.anybody}
         clearable
-        data={[own, ...saved]}
-        {...form.getInputProps('segment')}
+        value={segment === null ? null : segment === 'own' ? ownClausesId : Number(segment)}
+        onChange={(id) =>
+          form.setFieldValue('segment', id === null ? null : id === ownClausesId ? 'own' : String(id))
+        }
       />
       {form.values.segment === 'own' && (
         <Suspense fallback={<Text c="dimmed">{words.loading}</Text>}>

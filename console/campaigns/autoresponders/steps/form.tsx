@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { updateStep, type StepRecord } from '../../../../src/contract/autoresponders/sequence-steps.ts'
 import { useChange } from '../../../app/api.ts'
 import { useGuard } from '../../../app/reach/guard.ts'
+import { useAskBeforeClosing } from '../../../app/reach/unsaved.ts'
 import { Failure } from '../../../design/states.tsx'
 import { words } from '../../../words/app.ts'
 import { sequenceWords } from '../../../words/sequences.ts'
@@ -14,6 +15,7 @@ type Props = { step: StepRecord; params: { mailing_list_id: number; id: number }
 /** Name, wait and condition of a step, changed in its place. */
 export function StepForm({ step, params, close }: Props) {
   const form = useForm({ initialValues: valuesOf(step) })
+  useAskBeforeClosing(form.isDirty())
   const update = useChange(updateStep, {
     done: close,
     queue: stepQueue(params.id),

@@ -12,6 +12,7 @@ import { renderAutoresponder } from '../../../../src/contract/campaigns/check.ts
 import { sendAutoresponderPreview } from '../../../../src/contract/campaigns/previews.ts'
 import { useCall, useChange } from '../../../app/api.ts'
 import { useGuard } from '../../../app/reach/guard.ts'
+import { useAskBeforeClosing } from '../../../app/reach/unsaved.ts'
 import { useMay } from '../../../app/may.ts'
 import { useIdParam, useInOrganization } from '../../../app/places.ts'
 import { useOrganizationId, useSession } from '../../../app/session.tsx'
@@ -106,6 +107,7 @@ function NewStep({ params, sequence }: { params: Params; sequence: string }) {
   const previewed = usePreviewed(params, null)
   const parent = useParent(params, sequence)
   const form = useForm({ initialValues: newStepValues })
+  useAskBeforeClosing(form.isDirty())
   return (
     <Page title={words.fresh.title} lead={words.fresh.lead} parent={parent}>
       <Panel>

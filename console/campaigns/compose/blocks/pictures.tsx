@@ -11,6 +11,7 @@ import {
   TextInput,
   UnstyledButton,
 } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import {
   assetBytesMax,
@@ -22,6 +23,7 @@ import { useCall, useChange } from '../../../app/api.ts'
 import { useMay } from '../../../app/may.ts'
 import { Answered, Failure } from '../../../design/states.tsx'
 import { composeWords } from '../../../words/compose.ts'
+import { pictureWords } from '../../../words/pictures.ts'
 import { base64Of } from './base64.ts'
 
 const words = composeWords.pictures
@@ -75,19 +77,34 @@ export function Pictures({ src, choose }: PicturesProps) {
   )
 }
 
+/** What one looks through; the others are found by their name. */
+const shelfMost = 100
+
 type Choose = { choose: (picture: AssetRecord) => void }
 
 /** The pictures of the organization, and a new one. */
 export function Shelf({ choose }: Choose) {
   const may = useMay()
-  const assets = useCall(listAssets, { query: { per_page: 100 } })
+  const [typed, type] = useState('')
+  const [asked] = useDebouncedValue(typed.trim(), 150)
+  const query = { per_page: shelfMost, ...(asked === '' ? {} : { filename_contains: asked }) }
+  const assets = useCall(listAssets, { query }, { keep: true })
+  const isFull = typed !== '' || (assets.data?.paging?.num_records ?? 0) > shelfMost
   return (
     <Stack>
       {may(createAsset) && <Upload choose={choose} />}
+      {isFull && (
+        <TextInput
+          type="search"
+          label={pictureWords.search}
+          value={typed}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
+      )}
       <Answered of={assets}>
         {({ data }) =>
           data.length === 0 ? (
-            <Text c="dimmed">{words.empty}</Text>
+            <Text c="dimmed">{asked === '' ? words.empty : pictureWords.none}</Text>
           ) : (
             <SimpleGrid cols={{ base: 2, sm: 4 }}>
               {data.map((picture) => (

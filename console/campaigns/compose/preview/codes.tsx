@@ -11,7 +11,7 @@ type CodeMenuProps = { listId: number; insert: (code: string) => void }
 
 /** The codes that people of the list have something for. */
 export function CodeMenu({ listId, insert }: CodeMenuProps) {
-  const fields = useCall(listCustomFields, { params: { mailing_list_id: listId }, query: {} })
+  const fields = useCall(listCustomFields, { params: { mailing_list_id: listId }, query: { per_page: 2000 } })
   const [otherwise, setOtherwise] = useState('')
   // What would end the code.
   const fallback = otherwise.replaceAll(/[%<>"&|]/g, '').trim()

@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { compileDocument } from '../../../../src/contract/blocks/compile.ts'
 import type { BlockDocument } from '../../../../src/contract/blocks/document.ts'
-import { listSubscribers } from '../../../../src/contract/subscribers/endpoints.ts'
-import { useCall } from '../../../app/api.ts'
+import { searchSubscribers } from '../../../../src/contract/subscribers/search.ts'
+import { PersonSelect } from '../../../resources/choose/person-select.tsx'
 import { useMay } from '../../../app/may.ts'
 import { serverUrl } from '../../../app/root.ts'
 import { useOpenSession } from '../../../app/session.tsx'
@@ -162,7 +162,7 @@ function recipientOf(rows: Previewed['rows'], person: string | null) {
   return row === undefined ? {} : { remote_recipient: row }
 }
 
-type RecipientProps = Omit<PersonProps, 'listId'> & { of: Previewed }
+type RecipientProps = { of: Previewed; value: string | null; choose: (id: string | null) => void }
 
 function Recipient({ of: { listId, rows }, value, choose }: RecipientProps) {
   if (rows === undefined || rows?.length === 0) return null
@@ -179,24 +179,17 @@ function Recipient({ of: { listId, rows }, value, choose }: RecipientProps) {
   )
 }
 
-type PersonProps = { listId: number; value: string | null; choose: (id: string | null) => void }
-
-function Person({ listId, value, choose }: PersonProps) {
+function Person({ listId, value, choose }: Omit<RecipientProps, 'of'> & { listId: number }) {
   const may = useMay()
-  const isAllowed = may(listSubscribers)
-  const params = { mailing_list_id: listId }
-  const people = useCall(listSubscribers, { params, query: { per_page: 20 } }, { enabled: isAllowed })
-  if (!isAllowed) return null
-  const known = (people.data?.data ?? []) as { id: number; email: string | null }[]
+  if (!may(searchSubscribers)) return null
   return (
-    <Select
+    <PersonSelect
+      listId={listId}
       label={words.as}
       placeholder={words.sample}
       clearable
-      searchable
-      data={known.map(({ id, email }) => ({ value: String(id), label: email ?? String(id) }))}
-      value={value}
-      onChange={choose}
+      value={value === null ? null : Number(value)}
+      onChange={(id) => choose(id === null ? null : String(id))}
     />
   )
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { lookAt } from '../../../harness/browser/looks.ts'
 import { aLoggedInPage } from '../../../harness/browser/page.ts'
 import { describeInBrowser } from '../../../harness/browser/worker.ts'
+import { aList } from '../../../harness/core/records.ts'
 import { aServer } from '../../../harness/core/server.ts'
 
 const many = 3_000
@@ -39,5 +41,52 @@ describeInBrowser('an organization with thousands of lists', () => {
     await page.goto(`/console/o/${organizationId}/people`)
     await list.fill('no such branch')
     await page.getByText('Nothing has this in its name.').waitFor()
+  })
+  test('and hundreds of segments and campaigns, finds the last of them by typing', async () => {
+    const server = await aServer()
+    const { organizationId } = server.a
+    const listId = await aList(server.sql, organizationId, { name: 'Newsletter' })
+    await server.sql`
+      insert into segments (organization_id, mailing_list_id, name, clauses)
+      select ${organizationId}, ${listId}, 'Part ' || n, '[]' from generate_series(1, 601) n`
+    await server.sql`
+      insert into campaigns (organization_id, mailing_list_id, name, state, has_dispatch, begins_at, started_at, finished_at)
+      select ${organizationId}, ${listId}, 'Letter ' || n, 'finished', true, now(), now(), now() from generate_series(1, 601) n`
+    const { page } = await aLoggedInPage(server)
+
+    await page.goto(`/console/o/${organizationId}/exports/new?list=${listId}`)
+    const part = page.getByRole('combobox', { name: 'Who?' })
+    await part.fill('part 601')
+    await page.getByRole('option', { name: 'Part 601' }).click()
+    expect(await part.inputValue()).toBe('Part 601')
+    // From now on it is among the first, also in another select.
+    await page.goto(`/console/o/${organizationId}/segments/new?list=${listId}`)
+    const choose = async (what: string, typed: string, option = typed) => {
+      const select = page.getByRole('combobox', { name: what, exact: true })
+      await select.fill(typed)
+      await page.getByRole('option', { name: option, exact: true }).click()
+    }
+    await choose('What', 'In another segment')
+    await page.getByRole('combobox', { name: 'Value', exact: true }).click()
+    expect(await page.getByRole('option').first().textContent()).toBe('Part 601')
+    await page.keyboard.press('Escape')
+
+    await choose('What', 'Was sent a message')
+    await page.getByRole('combobox', { name: 'Which message', exact: true }).click()
+    await page.getByRole('option', { name: 'of one campaign' }).click()
+    await choose('Campaign', 'letter 77', 'Letter 77')
+    await page.getByText('Letter 77').last().waitFor()
+    await lookAt(page, 'many-campaigns')
+
+    await server.sql`
+      insert into subscriber_counts_by_day
+      select ${organizationId}, ${listId}, current_date - n, 700 + (30 - n) * 10, 0, 0, 0, 0
+      from generate_series(0, 29) n`
+    await page.goto(`/console/o/${organizationId}/lists/${listId}`)
+    await page.getByRole('heading', { name: 'Growth, 90 days' }).waitFor()
+    await page.getByRole('heading', { name: 'Latest campaigns' }).waitFor()
+    await lookAt(page, 'list-home')
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await page.getByRole('heading', { name: 'Settings of Newsletter' }).waitFor()
   })
 })
