@@ -1,10 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import type { FastifyInstance } from 'fastify'
 import { registerApi } from '../../../src/http/server/api.ts'
 import { createServer } from '../../../src/http/server/create.ts'
 import { createSpool } from '../../../src/files/spool.ts'
-import { anApi, type Actor, type Api } from '../core/api.ts'
+import type { Spool } from '../../../src/files/storage.ts'
+import { openSecrets } from '../../../src/secrets/ring.ts'
+import { anApiWith, type Actor, type Api } from '../core/api.ts'
 import { aWorkFolder } from '../importing/stories.ts'
 import { logInto } from '../core/server.ts'
 import type { SessionActor } from '../records/sessions.ts'
@@ -42,14 +44,42 @@ export type AuditedCall = {
 /** Event kinds with their causes; the records that a call needs are created first. */
 export type Walk = Record<string, (world: World) => Promise<AuditedCall> | AuditedCall>
 
+type Surroundings = { database: Api['database']; spool: Spool }
+
+const secretKey = randomBytes(32).toString('hex')
+/** Of the test that runs now. */
+let current: Surroundings | undefined
+let server: Promise<FastifyInstance> | undefined
+
+/** One for all tests of a file: adding the routes of the whole API takes longer than most calls with their events. */
+function theServer(): Promise<FastifyInstance> {
+  const start = async () => {
+    const app = createServer(logInto([]), 'real')
+    const parts = { database: ofNow('database'), spool: ofNow('spool'), secrets: openSecrets(secretKey) }
+    await registerApi(app, { ...parts, jsonBytesMax: 1_000 })
+    return app
+  }
+  return (server ??= start())
+}
+
+/** What the test that runs now has of this name. */
+function ofNow<Name extends keyof Surroundings>(name: Name): Surroundings[Name] {
+  const now = () => {
+    if (current === undefined) throw new Error('No test has a world.')
+    return current[name]
+  }
+  return new Proxy(Function.prototype, {
+    get: (_target, key) => Reflect.get(now(), key),
+    apply: (_target, self, given) => Reflect.apply(now() as unknown as () => unknown, self, given),
+  }) as unknown as Surroundings[Name]
+}
+
 export async function aWorld(): Promise<World> {
-  const api = await anApi()
+  const api = await anApiWith(secretKey)
   await api.sql`update api_keys set last_used_at = now()`
-  const app = createServer(logInto([]), 'real')
-  onTestFinished(() => app.close())
   const folder = await aWorkFolder()
-  const spool = createSpool(join(folder, 'spool'))
-  await registerApi(app, { database: api.database, secrets: api.secrets, spool, jsonBytesMax: 1_000 })
+  current = { database: api.database, spool: createSpool(join(folder, 'spool')) }
+  const app = await theServer()
   const send: Send = async (method, path, body, as = null) => {
     const isPage = as === 'reader'
     const reply = await app.inject({

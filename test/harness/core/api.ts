@@ -75,10 +75,16 @@ export type Api = {
   system: Actor
 }
 
+type Routes = (route: Router, secrets: Secrets) => void
+
 /** A server with the given routes on an empty database of its own; both end with the test. */
-export async function anApi(...routes: ((route: Router, secrets: Secrets) => void)[]): Promise<Api> {
+export function anApi(...routes: Routes[]): Promise<Api> {
+  return anApiWith(randomBytes(32).toString('hex'), ...routes)
+}
+
+/** The same with this secret, for a server that outlives the test. */
+export async function anApiWith(secretKey: string, ...routes: Routes[]): Promise<Api> {
   const { sql, url: databaseUrl, connections } = await aDatabase()
-  const secretKey = randomBytes(32).toString('hex')
   const secrets = openSecrets(secretKey)
   const app = createServer(quietLog, 'real')
   onTestFinished(() => app.close())
