@@ -8,7 +8,7 @@ export default defineConfig({
       'src/**/*.nightly.test.ts',
       'test/**/*.nightly.test.ts',
       ...nightFiles,
-      // By day each page is looked at once.
+      // By day one page of each test is searched for what keeps people out.
       'test/console/**/*.test.ts',
       // By day these do less of the same: see test/harness/night.ts.
       'src/database/driver/scope.test.ts',
