@@ -15,7 +15,8 @@ const {
 }: Record<string, Record<string, string>> = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
 const installed = Object.keys({ ...dependencies, ...optionalDependencies })
 const files = (await Promise.all(places.map((place) => filesIn(place)))).flat()
-const breaches = [...findBreaches(files, installed), ...findLayoutBreaches(files)]
+const styles = await filesIn('console', /\.css$/)
+const breaches = [...findBreaches([...files, ...styles], installed), ...findLayoutBreaches(files)]
 for (const breach of breaches) console.error(breach)
 process.exitCode = breaches.length === 0 ? 0 : 1
 

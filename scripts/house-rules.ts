@@ -127,7 +127,7 @@ function breachesOf(file: SourceFile, dependencies: readonly string[]): string[]
           ...findSkippedActions(file),
         ]
       : []),
-    ...(file.path.startsWith('console/') ? findConsoleImports(file) : []),
+    ...(file.path.startsWith('console/') ? [...findConsoleImports(file), ...findSides(file)] : []),
   ]
 }
 
@@ -168,6 +168,26 @@ function findConsoleImports({ path, text }: SourceFile): string[] {
     const isAllowed = ['console/', ...consoleNeighbours].some((prefix) => place.startsWith(prefix))
     return isAllowed ? [] : [`${path}:${line} imports ${place}: the console is a client of the API`]
   })
+}
+
+const sidesOfStyles =
+  /\b(margin|padding|border)-(left|right)\b|\btext-align: (left|right)\b|^\s*(left|right|float): /
+/** Of Mantine `ms` and `me` are logical, `ml` and `mr` are not. */
+const sidesOfMarkup =
+  /\b(margin|padding|border)(Left|Right)\b|\btextAlign: '(left|right)'|\s(ml|mr|pl|pr|left|right)=[{"]|\sta="(left|right)"/
+const fourValues = /\b(?:margin|padding|inset|border-width): *\S+ (\S+) \S+ ([^\s;]+);/
+
+/** Arabic begins at the right: what has a side says start or end. */
+function findSides({ path, text }: SourceFile): string[] {
+  const pattern = path.endsWith('.css') ? sidesOfStyles : sidesOfMarkup
+  const unequal = linesWith(text, fourValues).filter(({ found }) => {
+    const [, right, left] = fourValues.exec(found) ?? []
+    return right !== left
+  })
+  return [...linesWith(text, pattern), ...unequal].map(
+    ({ line, found }) =>
+      `${path}:${line} names a side (${found.trim()}): say start or end, Arabic begins at the right`,
+  )
 }
 
 function isProduct({ path }: SourceFile): boolean {

@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group, Text } from '@mantine/core'
+import { AppShell, Burger, Group, Text, useDirection } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
@@ -26,6 +26,7 @@ import { StreamProvider } from './stream.tsx'
 /** The shell around every page of people who have logged in. */
 export default function Frame({ isOver }: { isOver: boolean }) {
   const [isMenuOpen, { toggle, close }] = useDisclosure(false)
+  const { dir } = useDirection()
   const [path] = useLocation()
   useEffect(close, [path, close])
   return (
@@ -70,7 +71,7 @@ export default function Frame({ isOver }: { isOver: boolean }) {
           <OpenPage />
         </StreamProvider>
       </AppShell.Main>
-      <Notifications position="bottom-right" />
+      <Notifications position={dir === 'rtl' ? 'bottom-left' : 'bottom-right'} />
       {isOver && <SessionOver />}
     </AppShell>
   )

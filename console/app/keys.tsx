@@ -15,10 +15,10 @@ export default function Keys() {
               <Table.Tbody>
                 {keys.map(([combination, meaning]) => (
                   <Table.Tr key={meaning}>
-                    <Table.Th scope="row" w="11rem" pl="md" fw={400}>
+                    <Table.Th scope="row" w="11rem" ps="md" fw={400}>
                       <Combination of={combination} />
                     </Table.Th>
-                    <Table.Td pr="md">{meaning}</Table.Td>
+                    <Table.Td pe="md">{meaning}</Table.Td>
                   </Table.Tr>
                 ))}
               </Table.Tbody>

@@ -29,6 +29,22 @@ export function plural(value: number, forms: Forms): string {
   return (forms[rules.select(value)] ?? forms.other).replaceAll('#', whole.format(value))
 }
 
+/** A sentence with values, such as `{name}`. Of forms the first number decides. */
+export type Template = string | Forms
+
+const isRightToLeft = language === 'ar'
+
+export function say(template: Template, values: Readonly<Record<string, string | number>>): string {
+  const number = Object.values(values).find((value) => typeof value === 'number') ?? 0
+  const text = typeof template === 'string' ? template : plural(number, template)
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name]
+    if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value)
+    // A name keeps its own direction, and its brackets their places.
+    return value !== undefined && isRightToLeft ? `\u2068${value}\u2069` : (value ?? whole)
+  })
+}
+
 /** 1.23M, for axes. */
 export function countInShort(value: number): string {
   return short.format(value)
@@ -100,6 +116,18 @@ export function instantWithoutZone(value: string | number | Date, zone: string):
     hour: '2-digit',
     minute: '2-digit',
   }).format(new Date(value))
+}
+
+/** Between the parts of a list: a, b, c. */
+export const comma = { ar: '، ', ja: '、' }[language] ?? ', '
+
+export const fullStop = language === 'ja' ? '。' : '.'
+
+const arrow = language === 'ar' ? '←' : '→'
+
+/** before → after, as one reads. */
+export function becomes(before: string, after: string): string {
+  return `${before} ${arrow} ${after}`.trim()
 }
 
 /** 14:02:10, in the zone of the browser: how old what one sees is. */

@@ -25,7 +25,8 @@ export default function SmallLine({ caption, series, points }: Props) {
     choose(Math.min(last, Math.max(0, next)))
   }
   return (
-    <Box style={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 8 }}>
+    // Time runs from left to right in every language, as in the other charts.
+    <Box dir="ltr" style={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 8 }}>
       <Box pos="relative" h={height} miw="2.5rem" aria-hidden>
         {ticks.map((tick) => (
           <Text key={tick} size="xs" c="dimmed" className="figures" style={tickPlace(up(tick))}>
@@ -54,7 +55,7 @@ export default function SmallLine({ caption, series, points }: Props) {
       </Box>
       <span />
       <Box pos="relative" h={20} mt={4} aria-hidden>
-        <Text size="xs" c="dimmed" pos="absolute" left={0}>
+        <Text size="xs" c="dimmed" pos="absolute" style={{ insetInlineStart: 0 }}>
           {chosen === null ? points[0]?.name : ''}
         </Text>
         <Text
@@ -62,7 +63,7 @@ export default function SmallLine({ caption, series, points }: Props) {
           c={chosen === null ? 'dimmed' : undefined}
           className="figures"
           pos="absolute"
-          right={0}
+          style={{ insetInlineEnd: 0 }}
         >
           {chosen === null ? points[last]?.name : said}
         </Text>

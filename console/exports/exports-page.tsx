@@ -9,7 +9,7 @@ import {
 import { useChange } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
 import { useInOrganization, usePageParam, useZone } from '../app/places.ts'
-import { count, instant, instantWithoutZone, percent } from '../design/figures.ts'
+import { comma, count, instant, instantWithoutZone, percent } from '../design/figures.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Empty, Failure } from '../design/states.tsx'
 import { Pages, Rows, type Column } from '../design/table.tsx'
@@ -73,14 +73,16 @@ function ExportRows({ rows, isOld }: { rows: readonly ExportRecord[]; isOld: boo
 
 function whoOf({ segment_name: segment, statuses }: ExportRecord): string {
   const said = [segment ?? '', ...(statuses ?? []).map((name) => words.statuses[name])]
-  return said.filter((part) => part !== '').join(', ') || words.everybody
+  return said.filter((part) => part !== '').join(comma) || words.everybody
 }
 
 /** In the order of the file; of long files the first. */
 function columnsOf({ columns }: ExportRecord): string {
   if (columns === null) return words.allColumns
   const names = columns.slice(0, columnsShown).map(columnName)
-  return columns.length > columnsShown ? `${names.join(', ')}, … (${columns.length})` : names.join(', ')
+  return columns.length > columnsShown
+    ? `${names.join(comma)}${comma}… (${columns.length})`
+    : names.join(comma)
 }
 
 const columnsShown = 4

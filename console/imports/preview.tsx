@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { importDryRun, type ImportRecord } from '../../src/contract/imports/endpoints.ts'
 import { useChange } from '../app/api.ts'
 import { useInOrganization, useZone } from '../app/places.ts'
-import { instant } from '../design/figures.ts'
+import { comma, instant } from '../design/figures.ts'
 import { Page } from '../design/page.tsx'
 import { Answered, Failure } from '../design/states.tsx'
 import { badValueWords } from '../words/failed-rows.ts'
@@ -107,7 +107,7 @@ function Start({ of, back }: { of: ImportRecord; back: string | null }) {
   const { added, updated } = of.stats.subscribers
   const label = words.importNow(added, updated)
   const pruned = of.stats.prune?.pruned ?? 0
-  const what = [label, pruned > 0 ? words.pruning(pruned) : ''].filter((part) => part !== '').join(', ')
+  const what = [label, pruned > 0 ? words.pruning(pruned) : ''].filter((part) => part !== '').join(comma)
   return (
     <>
       {start.isError && <Failure error={start.error} />}

@@ -9,7 +9,7 @@ import { rowLogNames, type RowLogName } from '../../src/contract/imports/states.
 import { useCall } from '../app/api.ts'
 import { useQueryParam } from '../app/places.ts'
 import { serverUrl } from '../app/root.ts'
-import { count } from '../design/figures.ts'
+import { becomes, comma, count } from '../design/figures.ts'
 import { Panel } from '../design/page.tsx'
 import { Answered } from '../design/states.tsx'
 import { Rows, type Column } from '../design/table.tsx'
@@ -123,7 +123,7 @@ function columnsFor(of: ImportRecord): Column<ImportRowRecord>[] {
     {
       key: 'address',
       word: words.address,
-      show: ({ address, cells }) => (address === '' ? (cells ?? []).join(', ') : address),
+      show: ({ address, cells }) => (address === '' ? (cells ?? []).join(comma) : address),
     },
     {
       key: 'row',
@@ -155,7 +155,7 @@ function Changes({ row: { error, changes, classification } }: { row: ImportRowRe
           <Text span c="dimmed">
             {`${columnWords.names[name] ?? name} `}
           </Text>
-          {isNew ? textOf(after) : `${textOf(before)} → ${textOf(after)}`}
+          {isNew ? textOf(after) : becomes(textOf(before), textOf(after))}
         </Text>
       ))}
     </Group>
@@ -164,6 +164,6 @@ function Changes({ row: { error, changes, classification } }: { row: ImportRowRe
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return words.none
-  if (Array.isArray(value)) return value.join(', ')
+  if (Array.isArray(value)) return value.join(comma)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -9,7 +9,7 @@ import {
 import { useChange } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
 import { useZone } from '../app/places.ts'
-import { instant, percent } from '../design/figures.ts'
+import { comma, instant, percent } from '../design/figures.ts'
 import { duration } from '../words/audience/amounts.ts'
 import { Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'
@@ -41,7 +41,7 @@ export function Running({ of, children }: { of: ImportRecord; children?: string 
         </Text>
         <Progress value={share} animated={isMoving} aria-label={words.progress} size="lg" />
         <Text className="figures" c="dimmed">
-          {facts.join(', ')}
+          {facts.join(comma)}
         </Text>
         {children !== undefined && <Text>{children}</Text>}
         <Controls of={of} />

@@ -144,7 +144,7 @@ function Counters({ counters, say, logsOf = null, isLeast = false }: CountersPro
               <Anchor
                 href={`${serverUrl}${mounts[0]}/subscriber_imports/${logsOf}/undo/logs/${name}`}
                 download
-                ml="sm"
+                ms="sm"
               >
                 {words.download}
               </Anchor>

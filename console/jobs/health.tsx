@@ -4,7 +4,7 @@ import { showHealth, type Health } from '../../src/contract/jobs/health.ts'
 import { useCall } from '../app/api.ts'
 import { useZone } from '../app/places.ts'
 import { Facts, State } from '../design/facts.tsx'
-import { count, instant, instantWithoutZone, size } from '../design/figures.ts'
+import { comma, count, instant, instantWithoutZone, size } from '../design/figures.ts'
 import { duration, orMore } from '../words/audience/amounts.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered } from '../design/states.tsx'
@@ -134,7 +134,7 @@ function Processes({ of: { processes } }: { of: Health }) {
       key: 'part',
       word: words.processes.part,
       show: ({ part, imports }) =>
-        [words.processes.parts[part], ...(imports ? [words.processes.imports] : [])].join(', '),
+        [words.processes.parts[part], ...(imports ? [words.processes.imports] : [])].join(comma),
     },
     {
       key: 'state',

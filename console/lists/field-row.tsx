@@ -11,6 +11,7 @@ import { useMay } from '../app/may.ts'
 import { fieldWords as words } from '../words/audience/lists.ts'
 import { EditField } from './edit-field.tsx'
 import { RemoveField } from './remove-field.tsx'
+import { comma } from '../design/figures.ts'
 
 type FieldRowProps = {
   field: CustomField
@@ -56,7 +57,7 @@ export function FieldRow({ field, place, move, drag }: FieldRowProps) {
           words.types[field.field_type],
           ...(field.required ? [words.requiredWord] : []),
           ...(field.is_global ? [words.allLists.toLowerCase()] : []),
-        ].join(', ')}
+        ].join(comma)}
       </Text>
       <Group gap={4} wrap="nowrap" justify="flex-end">
         {canOrder && (

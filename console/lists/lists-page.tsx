@@ -6,7 +6,7 @@ import { showSubscriberCounts, type SubscriberCounts } from '../../src/contract/
 import { useCall } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
 import { useInOrganization, usePageParam } from '../app/places.ts'
-import { count } from '../design/figures.ts'
+import { comma, count } from '../design/figures.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Empty } from '../design/states.tsx'
 import { Pages, Rows, type Column } from '../design/table.tsx'
@@ -100,5 +100,5 @@ function columnsOf(
 }
 
 function senderOf({ d_from_name: name, d_from_email: email }: MailingList): string {
-  return [name, email].filter((part) => part !== '').join(', ')
+  return [name, email].filter((part) => part !== '').join(comma)
 }

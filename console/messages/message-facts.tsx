@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'wouter'
 import { useInOrganization, useZone } from '../app/places.ts'
 import { Facts } from '../design/facts.tsx'
-import { count, instantWithoutZone } from '../design/figures.ts'
+import { comma, count, instantWithoutZone } from '../design/figures.ts'
 import { messageWords } from '../words/messages.ts'
 import type { MessageWithEvents } from './queries.ts'
 
@@ -33,7 +33,7 @@ export function MessageFacts({ of: message }: { of: MessageWithEvents }) {
           message.template_id &&
             link(`/message-templates/${message.template_id}`, String(message.template_id)),
         ),
-        ...fact(words.tags, message.tags.join(', ')),
+        ...fact(words.tags, message.tags.join(comma)),
         ...fact(words.via, words.viaOf[message.via]),
         ...fact(
           words.repeats,

@@ -2,7 +2,7 @@ import { List, SimpleGrid, Stack } from '@mantine/core'
 import { showMessage } from '../../src/contract/messages/endpoints.ts'
 import { useCall } from '../app/api.ts'
 import { useIdParam, useInOrganization } from '../app/places.ts'
-import { size } from '../design/figures.ts'
+import { comma, size } from '../design/figures.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered } from '../design/states.tsx'
 import { messageWords } from '../words/messages.ts'
@@ -87,5 +87,5 @@ function fileOf({
   content_type: type,
   size_bytes: bytes,
 }: MessageWithEvents['attachments'][number]) {
-  return `${filename}, ${type}, ${size(bytes)}`
+  return `${filename}${comma}${type}${comma}${size(bytes)}`
 }

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { listMessages } from '../../src/contract/messages/endpoints.ts'
 import { useCall } from '../app/api.ts'
 import { useInOrganization, usePageParam, useZone } from '../app/places.ts'
-import { instantWithoutZone } from '../design/figures.ts'
+import { comma, instantWithoutZone } from '../design/figures.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Empty } from '../design/states.tsx'
 import { Pages, Rows, type Column } from '../design/table.tsx'
@@ -75,7 +75,7 @@ function useColumns(): Column<Message>[] {
     },
     { key: 'state', word: words.state, show: (message) => <StateAndWhy of={message} /> },
     { key: 'stream', word: words.stream, show: ({ stream }) => stream },
-    { key: 'tags', word: words.tags, show: ({ tags }) => tags.join(', ') },
+    { key: 'tags', word: words.tags, show: ({ tags }) => tags.join(comma) },
     { key: 'read', word: words.read, show: readOf },
     {
       key: 'when',

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { planSchema, showPlan } from '../../src/contract/plans/endpoints.ts'
 import { approvalKinds, type ApprovalKind } from '../../src/contract/plans/rules.ts'
 import { approvalWords as words } from '../words/audit/approvals.ts'
+import { comma } from '../design/figures.ts'
 
 export type Plan = z.output<typeof planSchema>
 export type OnePlan = z.output<typeof showPlan.data>
@@ -14,7 +15,7 @@ export function titleOf({ needs, subject }: Pick<Plan, 'needs' | 'subject'>): st
 }
 
 export function askerOf({ asked_by: { name }, assistant }: Pick<Plan, 'asked_by' | 'assistant'>): string {
-  return [name ?? words.somebody, ...(assistant === '' ? [] : [assistant])].join(', ')
+  return [name ?? words.somebody, ...(assistant === '' ? [] : [assistant])].join(comma)
 }
 
 /** The campaign that would be sent. */

@@ -7,7 +7,7 @@ import { useChange } from '../app/api.ts'
 import { useZone } from '../app/places.ts'
 import { Confirm, Danger } from '../design/confirm.tsx'
 import { State } from '../design/facts.tsx'
-import { instant } from '../design/figures.ts'
+import { comma, instant } from '../design/figures.ts'
 import { problemsOf } from '../design/form.ts'
 import { Panel } from '../design/page.tsx'
 import { Answered, Empty, Failure } from '../design/states.tsx'
@@ -54,7 +54,7 @@ function OneKey({ of: key }: { of: DkimKey }) {
   const params = { id: key.id }
   const check = useDkimCheck()
   const change = useChange(updateDkimKey)
-  const name = `${key.selector}, ${key.domain}`
+  const name = `${key.selector}${comma}${key.domain}`
   const records = key.check_state === 'found' ? [] : (check.data?.data.records ?? [])
   return (
     <Box component="article" className="entry" aria-label={name}>

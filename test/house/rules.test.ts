@@ -123,6 +123,18 @@ describe('the house rules reject', () => {
   })
 })
 
+test.each([
+  ['console/lists/fields.css', 'padding-left: 8px;'],
+  ['console/lists/fields.css', 'padding: 0 0 16px 32px;'],
+  ['console/lists/fields.css', '  left: 0;'],
+  ['console/lists/fields.css', 'text-align: right;'],
+  ['console/lists/x.tsx', '<Text ml="sm" />'],
+  ['console/lists/x.tsx', 'style={{ marginLeft: 8 }}'],
+  ['console/lists/x.tsx', '<Text left={0} />'],
+])('a side of the page is refused in %s: %s', (path, text) => {
+  expect(breachesOf(path, text)).toEqual([expect.stringContaining('names a side')])
+})
+
 describe('the house rules allow', () => {
   test.each([
     ['an import in the allowed direction', 'src/http/x.ts', "import { findA } from '../store/a.ts'"],

@@ -46,5 +46,6 @@ export default function Source({ label, value, change }: SourceProps) {
     if (current === null || current.state.doc.toString() === value) return
     current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: value } })
   }, [value])
-  return <div ref={place} className="source" />
+  // Tags have one direction in every language.
+  return <div ref={place} className="source" dir="ltr" />
 }

@@ -7,7 +7,7 @@ import { showCampaignDraft } from '../../../src/contract/campaigns/drafts.ts'
 import { useCall } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
 import { useIdParam, useInOrganization, useZone } from '../../app/places.ts'
-import { instant } from '../../design/figures.ts'
+import { comma, instant } from '../../design/figures.ts'
 import { Page } from '../../design/page.tsx'
 import { Answered, Failure } from '../../design/states.tsx'
 import { composeWords as words } from '../../words/compose.ts'
@@ -144,7 +144,9 @@ function Saving({ draft: { state, campaign, keptAt } }: { draft: Draft }) {
     conflict: words.unsaved,
     failed: words.unsaved,
   }[state]
-  return <span role="status">{`${dispatch?.state === 'scheduled' ? '' : `${words.draft}, `}${text}`}</span>
+  return (
+    <span role="status">{`${dispatch?.state === 'scheduled' ? '' : `${words.draft}${comma}`}${text}`}</span>
+  )
 }
 
 function Conflict({ draft }: { draft: Draft }) {

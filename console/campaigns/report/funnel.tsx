@@ -78,7 +78,7 @@ function AsBars({ steps, total, to }: StepsProps) {
           <Text size="sm" className="figures">
             <Number value={step.value} to={to(step.key)} />
             {step.key !== 'sent' && (
-              <Text span size="sm" c="dimmed" ml={6}>
+              <Text span size="sm" c="dimmed" ms={6}>
                 {`${percent(step.value, step.before)} ${words.of[step.key]}`}
               </Text>
             )}

@@ -113,7 +113,7 @@ function Links({ campaignId, links }: { campaignId: number; links: readonly Coun
             word: words.link,
             show: ({ number, url }) => (
               <Box miw={180}>
-                <Text component="span" fw={600} className="figures" mr={6}>
+                <Text component="span" fw={600} className="figures" me={6}>
                   {words.number(number)}
                 </Text>
                 <Anchor href={safe(url)} target="_blank" rel="noreferrer noopener" size="sm">

@@ -7,7 +7,7 @@ import {
 import { useCall } from '../../app/api.ts'
 import { useQueryParam } from '../../app/places.ts'
 import { Answered, Empty } from '../../design/states.tsx'
-import { dayInFull } from '../../design/figures.ts'
+import { dayInFull, instantWithoutZone } from '../../design/figures.ts'
 import { Series } from '../../design/series.tsx'
 import { reportWords } from '../../words/report/reports.ts'
 import type { Campaign } from '../data.ts'
@@ -62,6 +62,5 @@ export function Time({ campaign, show }: { campaign: Campaign; show: TimelineCou
 
 /** The answer's times are in the organization's zone already: 2026-05-03T09:00:00+02:00 is 3 May 2026, 09:00. */
 function nameOf(start: string, by: TimelineStep): string {
-  const [date = '', time = ''] = start.split('T')
-  return by === 'day' ? dayInFull(date) : `${dayInFull(date)}, ${time.slice(0, 5)}`
+  return by === 'day' ? dayInFull(start.slice(0, 10)) : instantWithoutZone(`${start.slice(0, 19)}Z`, 'UTC')
 }

@@ -5,6 +5,7 @@ import type { Inspection } from '../../../src/contract/imports/inspection.ts'
 import { Panel } from '../../design/page.tsx'
 import { columnWords as words } from '../../words/imports.ts'
 import type { Format } from './draft.ts'
+import { comma } from '../../design/figures.ts'
 
 type Props = { inspection: Inspection; format: Format; change: (format: Format) => void }
 
@@ -32,7 +33,7 @@ export function FileFacts({ inspection, format, change }: Props) {
     <Stack gap="sm">
       <Group gap="sm">
         {inspection.filename !== null && <Text fw={600}>{inspection.filename}</Text>}
-        <Text c="dimmed">{facts.join(', ')}</Text>
+        <Text c="dimmed">{facts.join(comma)}</Text>
         <Anchor component="button" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? words.hide : words.change}
         </Anchor>

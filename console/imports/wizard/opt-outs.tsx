@@ -3,6 +3,7 @@ import type { Inspection } from '../../../src/contract/imports/inspection.ts'
 import { Panel } from '../../design/page.tsx'
 import { columnWords } from '../../words/imports.ts'
 import { optOutChoice, optOutChoices, optOutKey, optOutsOf, type Draft, type OptOutColumn } from './draft.ts'
+import { comma } from '../../design/figures.ts'
 
 const words = columnWords.optOut
 
@@ -53,7 +54,7 @@ function cellsOf(
     }),
   )
   if (applied.length > 0) return words.when(applied.slice(0, 6).map(orNothing).join(words.or))
-  return rules.map(wordsOf).join(', ')
+  return rules.map(wordsOf).join(comma)
 }
 
 function wordsOf({ when, unless }: OptOutColumn['opt_out']['rules'][number]): string {

@@ -154,7 +154,7 @@ function LeftPeople({ rules, set }: PartProps) {
             label={consent}
             checked={rules.hasConsent}
             onChange={(event) => set({ hasConsent: event.currentTarget.checked })}
-            ml="lg"
+            ms="lg"
           />
           <Text c="var(--quiver-warning)">{warning}</Text>
         </>

@@ -5,7 +5,7 @@ import { listUploadDirectoryFiles } from '../../../src/contract/imports/uploads.
 import { useCall } from '../../app/api.ts'
 import { ListSelect } from '../../resources/choose/list-select.tsx'
 import { useZone } from '../../app/places.ts'
-import { instant, size } from '../../design/figures.ts'
+import { comma, instant, size } from '../../design/figures.ts'
 import { Panel } from '../../design/page.tsx'
 import { Answered } from '../../design/states.tsx'
 import { sourceWords as words } from '../../words/imports.ts'
@@ -151,7 +151,7 @@ function Directory({ use }: Use) {
                     {words.use(filename)}
                   </Button>
                   <Text size="sm" c="dimmed">
-                    {`${size(bytes)}, ${instant(at, zone)}`}
+                    {`${size(bytes)}${comma}${instant(at, zone)}`}
                   </Text>
                 </Group>
               ))}

@@ -13,6 +13,7 @@ import { readerWords } from '../../words/audience/readers.ts'
 import { brandWords } from '../../words/resources.ts'
 import { keysOf, textPages, type TextPage } from './text-pages.ts'
 import { TextPreview } from './text-preview.tsx'
+import { comma } from '../../design/figures.ts'
 
 const words = readerWords.texts
 
@@ -111,7 +112,7 @@ function OneText({ text, value, set }: OneTextProps) {
   return (
     <Textarea
       label={words.own(text.default)}
-      description={names.length === 0 ? undefined : words.keep(names.join(', '))}
+      description={names.length === 0 ? undefined : words.keep(names.join(comma))}
       placeholder={words.placeholder}
       autosize
       minRows={1}

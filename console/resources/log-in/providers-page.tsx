@@ -16,13 +16,14 @@ import { Edit } from '../edit-resource.tsx'
 import { Removal } from '../removal.tsx'
 import { ProviderForm } from './provider-form.tsx'
 import { emptyProvider, valuesOf, type LogInProvider } from './provider-values.ts'
+import { comma } from '../../design/figures.ts'
 
 const { list, create: createProvider, update, remove, test: testProvider } = logInProviderEndpoints
 
 const columns: Column<LogInProvider>[] = [
   { key: 'name', word: words.name, show: ({ name }) => name },
   { key: 'issuer', word: words.issuer, show: ({ issuer }) => issuer },
-  { key: 'domains', word: words.domainsColumn, show: ({ email_domains: domains }) => domains.join(', ') },
+  { key: 'domains', word: words.domainsColumn, show: ({ email_domains: domains }) => domains.join(comma) },
   { key: 'state', word: words.state, show: stateOf },
   {
     key: 'actions',

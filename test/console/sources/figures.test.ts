@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
-import { count, countInShort, instant, percent, size } from '../../../console/design/figures.ts'
+import { count, countInShort, instant, percent, say, size } from '../../../console/design/figures.ts'
 import { duration, people } from '../../../console/words/audience/amounts.ts'
+
+test('a sentence has its values in the form of its number', () => {
+  const forms = { one: '# person of {list}', other: '# people of {list}' }
+  expect(say(forms, { number: 1, list: 'A' })).toBe('1 person of A')
+  expect(say(forms, { number: 2_340, list: 'A {number}' })).toBe('2,340 people of A {number}')
+  expect(say('at most {number} MB, {unknown}', { number: 2.5 })).toBe('at most 2.5 MB, {unknown}')
+})
 
 test('a rate is shown as a person reads it, and of nothing there is none', () => {
   const rates: [number, number, string][] = [

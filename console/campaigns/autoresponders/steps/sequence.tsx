@@ -19,6 +19,7 @@ import type { Autoresponder } from '../autoresponders-page.tsx'
 import { StepActions } from './actions.tsx'
 import { StepForm } from './form.tsx'
 import { useStepOrder } from './order.ts'
+import { comma } from '../../../design/figures.ts'
 import './sequence.css'
 
 export type Params = { mailing_list_id: number; id: number }
@@ -232,7 +233,7 @@ function Counted({ counts, path }: { counts: Counts; path: string }) {
         ) : (
           waiting(counts)
         )}
-        {`. ${rest.join(', ')}.`}
+        {`. ${rest.join(comma)}.`}
       </Text>
       {reason !== '' && (
         <Text size="sm" c="var(--quiver-warning)">

@@ -9,6 +9,7 @@ import { messageOf } from '../../../design/failures.ts'
 import { pictureWords } from '../../../words/pictures.ts'
 import type { DraftContent, Edit } from '../saving/change.ts'
 import { addressOf, foreignPictures, withPictures } from './foreign.ts'
+import { comma } from '../../../design/figures.ts'
 
 const words = pictureWords.foreign
 
@@ -20,7 +21,7 @@ export function ForeignPictures({ content, edit }: { content: DraftContent; edit
   const { isCopying, failed, copy } = useCopies(content, edit)
   const found = foreignPictures(content)
   if (found.length === 0 || !may(copyAsset)) return null
-  const hosts = [...new Set(found.map(hostOf))].join(', ')
+  const hosts = [...new Set(found.map(hostOf))].join(comma)
   return (
     <Alert variant="outline" color="var(--quiver-warning)" title={words.title(found.length)}>
       <Stack gap="sm" align="flex-start">
