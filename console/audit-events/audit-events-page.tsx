@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { listAuditEvents, type AuditEvent } from '../../src/contract/audit-events.ts'
 import { useCall } from '../app/api.ts'
 import { usePageParam, useZone } from '../app/places.ts'
+import { useOpenSession, type OpenSession } from '../app/session.tsx'
 import { instantWithoutZone } from '../design/figures.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Empty } from '../design/states.tsx'
@@ -22,9 +23,9 @@ export default function AuditLog() {
     {
       key: 'about',
       word: words.about,
-      show: ({ subject: { type, id } }) => (type === null ? '' : words.subject(type, id)),
+      show: (event) => <bdi>{subjectOf(event)}</bdi>,
     },
-    { key: 'details', word: words.details, place: 'wide', show: ({ details }) => <Details of={details} /> },
+    { key: 'details', word: words.details, place: 'wide', show: (event) => <Details of={event} /> },
   ]
   return (
     <Page title={words.title} lead={words.lead}>
@@ -57,10 +58,25 @@ export default function AuditLog() {
   )
 }
 
+/** Of them the log has one, or a number says nothing. */
+const unnumbered = new Set(['Organization', 'Session'])
+
+function subjectOf({ subject: { type, id, name }, details }: AuditEvent): string {
+  if (type === null) return ''
+  if (unnumbered.has(type)) return words.subject(type, null)
+  const former = typeof details['name'] === 'string' ? details['name'] : null
+  return words.subject(type, name ?? former ?? id)
+}
+
 const systemOrganizationId = 1
 
-function nameOf({ type, id, name, organization_id: organizationId }: AuditEvent['actor']): string {
+function nameOf(
+  { type, id, name, organization_id: organizationId }: AuditEvent['actor'],
+  { user, ownOrganization }: OpenSession,
+): string {
   if (type === 'system') return words.actor.system
+  // Names of another organization are not told, but one knows oneself.
+  if (type === 'user' && id === user.id && organizationId === ownOrganization.id) return user.full_name
   if (name !== null) return type === 'api_key' ? words.actor.key(name) : name
   if (organizationId === systemOrganizationId && type !== 'import') return words.actor.systemAdministrator
   return words.actor[type](id)
@@ -69,8 +85,8 @@ function nameOf({ type, id, name, organization_id: organizationId }: AuditEvent[
 /** One press shows what else the same person or program did. */
 function Actor({ of: actor, only }: { of: AuditEvent['actor']; only: (type: string, id: number) => void }) {
   const { type, id } = actor
-  const name =
-    actor.assistant === null ? nameOf(actor) : words.actor.byAssistant(nameOf(actor), actor.assistant)
+  const known = nameOf(actor, useOpenSession())
+  const name = actor.assistant === null ? known : words.actor.byAssistant(known, actor.assistant)
   if (id === null) return name
   return (
     <Anchor
@@ -87,8 +103,8 @@ function Actor({ of: actor, only }: { of: AuditEvent['actor']; only: (type: stri
 }
 
 /** Sentences for people; the API has the attributes themselves. */
-function Details({ of: details }: { of: AuditEvent['details'] }) {
-  const lines = detailLines(details)
+function Details({ of: { details, names } }: { of: AuditEvent }) {
+  const lines = detailLines(details, { names, zone: useZone() })
   if (lines.length === 0) return null
   return (
     <Text size="sm" c="dimmed" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

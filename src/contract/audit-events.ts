@@ -61,9 +61,19 @@ export const auditEventSchema = z
       .meta({ description: 'Who did it.' }),
     request_id: z.string().nullable().meta({ description: 'The X-Request-Id of the answer.' }),
     subject: z
-      .object({ type: z.string().nullable(), id: z.int().nullable() })
+      .object({
+        type: z.string().nullable(),
+        id: z.int().nullable(),
+        name: z
+          .string()
+          .nullable()
+          .meta({ description: 'What it is called today. null: it is gone, or has no name.' }),
+      })
       .meta({ description: 'The record that was changed.' }),
     details: z.record(z.string(), z.unknown()).meta({ description: 'Details that depend on the kind.' }),
+    names: z.record(z.string(), z.string()).meta({
+      description: 'What the records are called whose ids are in details, such as `mailing_list_id`.',
+    }),
   })
   .meta({ id: 'AuditEvent' })
 

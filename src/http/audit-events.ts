@@ -13,6 +13,7 @@ import {
   findLogZone,
   type AuditEventRow,
 } from '../store/audit-events/log.ts'
+import { findNames, referredIn, type NameOf } from '../store/audit-events/names.ts'
 import type { PageTokens } from './route/page-token.ts'
 import { smallId } from './route/call.ts'
 import type { Router } from './route/bind.ts'
@@ -37,10 +38,13 @@ async function list(sql: Sql, organizationId: number, query: AuditEventQuery, pa
     countAuditEvents(sql, organizationId, filter),
   ])
   const { rows, paging } = pageTokens.answerPage(page, found, count)
-  return { data: rows.map((row) => presentAuditEvent(row, organizationId, zone)), paging }
+  const nameOf = await findNames(sql, organizationId, rows)
+  return { data: rows.map((row) => presentAuditEvent(row, { organizationId, zone, nameOf })), paging }
 }
 
-function presentAuditEvent(row: AuditEventRow, organizationId: number, zone: string): AuditEvent {
+type Beside = { organizationId: number; zone: string; nameOf: NameOf }
+
+function presentAuditEvent(row: AuditEventRow, { organizationId, zone, nameOf }: Beside): AuditEvent {
   const { type, id } = actorOf(row)
   return {
     id: row.id,
@@ -54,8 +58,14 @@ function presentAuditEvent(row: AuditEventRow, organizationId: number, zone: str
       assistant: row.assistant,
     },
     request_id: row.request_id,
-    subject: { type: row.subject_type, id: row.subject_id },
+    subject: { type: row.subject_type, id: row.subject_id, name: nameOf(row.subject_type, row.subject_id) },
     details: row.details,
+    names: Object.fromEntries(
+      referredIn(row.details).flatMap(({ name, type, id }) => {
+        const called = nameOf(type, id)
+        return called === null ? [] : [[name, called]]
+      }),
+    ),
   }
 }
 

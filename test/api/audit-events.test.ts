@@ -46,8 +46,9 @@ test('an event contains what happened, when, the actor, the subject and the requ
     occurred_at: '2026-01-01T21:04:05-06:00',
     kind: 'mailing_list.deleted',
     request_id: null,
-    subject: { type: 'MailingList', id: 7 },
+    subject: { type: 'MailingList', id: 7, name: null },
     details: {},
+    names: {},
   }
   const organization_id = a.organizationId
   expect(body.data).toEqual([
@@ -59,7 +60,7 @@ test('an event contains what happened, when, the actor, the subject and the requ
       ...shared,
       kind: 'server.swept',
       actor: { type: 'system', id: null, name: null, assistant: null, organization_id: null },
-      subject: { type: null, id: null },
+      subject: { type: null, id: null, name: null },
     },
     { ...shared, actor: { type: 'import', id: 9, name: null, assistant: null, organization_id } },
     { ...shared, actor: { type: 'user', id: 5, name: null, assistant: null, organization_id } },
@@ -200,11 +201,31 @@ describe('a system administrator', () => {
         kind: 'organization.accessed',
         actor: { type: 'api_key', id: system.apiKeyId, name: null, assistant: null, organization_id: 1 },
         request_id: expect.stringMatching(/^[0-9a-f]{32}$/),
-        subject: { type: 'Organization', id: a.organizationId },
+        subject: { type: 'Organization', id: a.organizationId, name: null },
         details: { endpoint: 'listOrganizationAuditEvents' },
+        names: {},
       },
     ])
   })
+})
+
+test('an event says what its records are called today, and nothing of other organizations', async () => {
+  const { sql, a, b, ...api } = await aServer()
+  const [own, foreign] = [
+    await aList(sql, a.organizationId, { name: 'Newsletter' }),
+    await aList(sql, b.organizationId, { id: 4711, name: 'Secret' }),
+  ]
+  const about = (subject_id: number) => ({ subject_type: 'MailingList', subject_id })
+  const details = sql.json({ mailing_list_id: own, campaign_id: 999, count: own })
+  await anEvent(sql, a.organizationId, { ...about(own), details })
+  await anEvent(sql, a.organizationId, about(foreign))
+  await anEvent(sql, a.organizationId, { subject_type: 'Subscriber', subject_id: own })
+  const { body } = await api.call<AuditEvent[]>('GET', 'audit_events', undefined, a)
+  expect(body.data.map(({ subject, names }) => [subject.name, names])).toEqual([
+    [null, {}],
+    [null, {}],
+    ['Newsletter', { mailing_list_id: 'Newsletter' }],
+  ])
 })
 
 test('an organization sees only its own log, and no call writes to it directly', async () => {

@@ -224,7 +224,8 @@ export const auditWords = {
     byAssistant: (name: string, assistant: string) => `${name}, by ${assistant}`,
   },
   only: (name: string) => `Only what ${name} did`,
-  subject: (type: string, id: number | null) => `${subjects[type] ?? type}${id === null ? '' : ` ${id}`}`,
+  subject: (type: string, called: string | number | null) =>
+    `${subjects[type] ?? type}${called === null ? '' : ` ${called}`}`,
   subjects,
   filters: {
     title: 'Filters',

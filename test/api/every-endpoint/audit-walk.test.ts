@@ -39,8 +39,28 @@ describe.each(Object.entries(auditWalk))('%s', (name, prepare) => {
         import_id: null,
       },
     ])
+    expect(unworded(events[0]?.['details'] as Details)).toEqual([])
   })
 })
+
+type Details = Record<string, unknown>
+
+// By its address: the types of the console are those of a browser.
+const { detailWords }: { detailWords: { names: Details } } = await import(
+  new URL('../../../console/words/audit/details.ts', import.meta.url).href
+)
+
+/** Attributes of the details that the console would show as the API calls them. */
+function unworded(details: Details): string[] {
+  return Object.entries(details).flatMap(([name, value]) => {
+    const known = name in detailWords.names || notShown.has(name)
+    const inside = name === 'changes' && typeof value === 'object' ? unworded((value ?? {}) as Details) : []
+    return known ? inside : [name]
+  })
+}
+
+/** Told in another way, see `console/audit-events/detail-lines.ts`. */
+const notShown = new Set(['changed', 'changes', 'endpoint', 'from', 'id', 'new', 'old', 'seen', 'to'])
 
 test('an import that reactivates unsubscribed people leaves one event of its own, without a key', async () => {
   const world = await aWorld()

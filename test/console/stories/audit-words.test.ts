@@ -37,30 +37,50 @@ test('every kind of event that a source names is in that table, and what it is a
   expect([...kinds].filter((kind) => !isListed(kind))).toEqual([])
 })
 
+const beside = { names: { mailing_list_id: 'Newsletter' }, zone: 'Europe/Berlin' }
+const linesOf = (details: Record<string, unknown>) => detailLines(details, beside)
+
 test('what an event changed is told as lines of names and values, and cut after the first lines', () => {
-  expect(detailLines({})).toEqual([])
-  expect(detailLines({ mailing_list_id: 1234, from: 'active', to: 'scomp' })).toEqual([
+  expect(linesOf({})).toEqual([])
+  expect(linesOf({ mailing_list_id: 1234, from: 'active', to: 'scomp' })).toEqual([
     'active → complained',
-    'list: 1234',
+    'list: Newsletter',
   ])
-  expect(detailLines({ mailing_list_id: 3, to: 'active' })).toEqual(['→ active', 'list: 3'])
+  expect(linesOf({ mailing_list_id: 3, to: 'active' })).toEqual(['→ active', 'list: Newsletter'])
   const changes = {
     role: { from: 'standard', to: 'organization_admin' },
     expires_at: { from: null, to: '2026-05-01' },
   }
-  expect(detailLines({ changes })).toEqual(['role: standard user → administrator', 'ends: none → 2026-05-01'])
-  expect(detailLines({ changed: ['time_zone_name', 'html_header'] })).toEqual([
-    'Changed: time zone, html header',
+  expect(linesOf({ changes })).toEqual(['role: standard user → administrator', 'ends: none → 2026-05-01'])
+  expect(linesOf({ changed: ['time_zone_name', 'html_header'] })).toEqual([
+    'Changed: time zone, above the content (HTML)',
   ])
-  expect(
-    detailLines({ people: 12_345, withdrawn: true, statuses: null, columns: ['email', 'City'] }),
-  ).toEqual(['people: 12,345', 'withdrawn: yes', 'statuses: none', 'columns: email, City'])
+  expect(linesOf({ people: 12_345, withdrawn: true, statuses: null, columns: ['email', 'City'] })).toEqual([
+    'people: 12,345',
+    'withdrawn: yes',
+    'statuses: none',
+    'columns: email, City',
+  ])
   const people = Array.from({ length: 30 }, (_, id) => ({ subscriber_id: id, from: 'bounced', to: 'active' }))
-  expect(detailLines({ changes: people }).slice(1)).toEqual([
+  expect(linesOf({ changes: people }).slice(1)).toEqual([
     ...people.slice(1, linesMax).map(({ subscriber_id: id }) => `person ${id}: bounced → active`),
     'and 10 more',
   ])
-  expect(detailLines({ filter: { kind: 'user.created', page: 2 } })).toEqual([
+  expect(linesOf({ filter: { kind: 'user.created', page: 2 } })).toEqual([
     'filter: kind user.created, page 2',
   ])
+})
+
+test('an event says names in place of ids and calls, what was before and after, and times in the zone', () => {
+  expect(linesOf({ old: 0, new: 100_000, credits: 100_000 })).toEqual([
+    'credits afterwards: 0 → 100,000',
+    'credits: 100,000',
+  ])
+  expect(linesOf({ endpoint: 'showSendingCredits' })).toEqual(['Credits'])
+  expect(linesOf({ endpoint: 'showOrganization' })).toEqual([])
+  expect(linesOf({ campaign_id: 7, until: '2026-12-30T04:04:31.809Z' })).toEqual([
+    'campaign: 7',
+    'until: 30 Dec 2026, 05:04',
+  ])
+  expect(linesOf({ needs: ['api_key'], seen: 'ff9ba7' })).toEqual(['what: make or change an API key'])
 })
