@@ -2,7 +2,9 @@ import { Group, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Finding } from '../../src/contract/campaigns/check.ts'
+import { say } from '../design/figures.ts'
 import { composeWords } from '../words/compose.ts'
+import { findingWords } from '../words/report/findings.ts'
 
 const words = composeWords.check
 const icons = { stop: IconCircleX, warn: IconAlertTriangle, ok: IconCircleCheck }
@@ -44,8 +46,15 @@ export function Findings({ findings, isFetching, mend }: FindingsProps) {
   )
 }
 
-function Line({ finding: { kind, sentence }, children }: { finding: Finding; children: ReactNode }) {
+function Line({
+  finding: { kind, sentence, form, parameters },
+  children,
+}: {
+  finding: Finding
+  children: ReactNode
+}) {
   const Icon = icons[kind]
+  const template = form === null ? undefined : findingWords.forms[form]
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
       <Icon
@@ -56,7 +65,7 @@ function Line({ finding: { kind, sentence }, children }: { finding: Finding; chi
         style={{ flexShrink: 0 }}
       />
       <Text style={{ overflowWrap: 'anywhere' }}>
-        {sentence} {children}
+        <bdi>{template === undefined ? sentence : say(template, parameters)}</bdi> {children}
       </Text>
     </Group>
   )
@@ -75,11 +84,17 @@ export function Inbox({ sender, messages }: { sender: string; messages: readonly
             p="sm"
             style={{ border: '1px solid var(--quiver-hairline)', borderRadius: 6, overflowWrap: 'anywhere' }}
           >
-            <Text size="sm" c="dimmed">
+            <Text size="sm" c="dimmed" dir="auto">
               {messages.length > 1 ? `${name} · ${sender}` : sender}
             </Text>
-            <Text fw={600}>{subject.trim() === '' ? words.noSubject : subject}</Text>
-            {preview !== '' && <Text c="dimmed">{preview}</Text>}
+            <Text fw={600} dir="auto">
+              {subject.trim() === '' ? words.noSubject : subject}
+            </Text>
+            {preview !== '' && (
+              <Text c="dimmed" dir="auto">
+                {preview}
+              </Text>
+            )}
           </Stack>
         </li>
       ))}

@@ -1,5 +1,9 @@
 import { ApiFailure } from '../../src/client/api.ts'
 import { staleOf } from '../app/reach/guard.ts'
+import type { FieldError } from '../../src/contract/api/errors.ts'
+import type { Said } from '../../src/contract/values/said/reader.ts'
+import { refusalWords as words } from '../words/session/refusals.ts'
+import { comma, fullStop, language, say } from './figures.ts'
 
 export type FailureKind =
   | 'offline'
@@ -23,12 +27,36 @@ export function kindOf(error: unknown): FailureKind {
   return isUnexpected ? 'server' : 'later'
 }
 
-/** The server's sentence with a capital and a full stop. */
+/** The server's sentences in the language of the page, with a capital and a full stop. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   const stale = staleOf(error)
   // The zone of the organization, in which answers have their times.
-  if (stale !== null) return `${stale.who}, ${stale.at.slice(11, 16)}`
-  const text = error.message.trim()
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
+  if (stale !== null) return `${stale.who}${comma}${stale.at.slice(11, 16)}`
+  if (!(error instanceof ApiFailure)) return sentenceOf(error.message)
+  if (error.errors.length > 0) return error.errors.map(ofField).join(' ')
+  return sentenceOf(error.said === null ? error.message : inLanguage(error.said, error.message))
+}
+
+/** What is wrong with a field, to stand below it. */
+export function problemOf({ problem, code, parameters = {} }: Omit<FieldError, 'path'>): string {
+  return sentenceOf(code === undefined ? problem : inLanguage({ code, parameters }, problem))
+}
+
+function ofField({ path, problem, code, parameters = {} }: FieldError): string {
+  const said = code === undefined ? problem : inLanguage({ code, parameters }, problem)
+  const attribute = path.split('.').findLast((part) => /^[a-z]/.test(part))
+  if (attribute === undefined) return sentenceOf(said)
+  return sentenceOf(words.field(words.names[attribute] ?? attribute.replaceAll('_', ' '), said))
+}
+
+function inLanguage({ code, parameters }: Said, sentence: string): string {
+  const template = words.forms[code]
+  return template === undefined ? sentence : say(template, parameters)
+}
+
+function sentenceOf(message: string): string {
+  const text = message.trim()
+  if (text === '') return ''
+  return `${text.charAt(0).toLocaleUpperCase(language)}${text.slice(1)}${/[.!?。]$/.test(text) ? '' : fullStop}`
 }

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { ApiFailure } from '../../src/client/api.ts'
 import { wording } from '../../src/contract/api/problems.ts'
 import { useAskBeforeClosing } from '../app/reach/unsaved.ts'
+import { readRefusal } from '../../src/contract/values/said/refusals.ts'
+import { problemOf } from './failures.ts'
 
 // By default, zod compiles schemas with `new Function`, which the page's policy forbids.
 z.config({ jitless: true })
@@ -29,16 +31,13 @@ export function useContractForm<Values extends Record<string, unknown>>(
 export function problemsOf(schema: z.ZodType, values: unknown): FormErrors {
   const result = schema.safeParse(values, { error: wording })
   const errors: FormErrors = {}
-  for (const { path, message } of result.error?.issues ?? []) errors[path.join('.')] ??= sentence(message)
+  for (const { path, message } of result.error?.issues ?? [])
+    errors[path.join('.')] ??= problemOf({ problem: message, ...readRefusal(message) })
   return errors
 }
 
 /** @returns what the server refused, by field; null if the refusal is about none of them. */
 export function refusedFields(failure: unknown): FormErrors | null {
   if (!(failure instanceof ApiFailure) || failure.errors.length === 0) return null
-  return Object.fromEntries(failure.errors.map(({ path, problem }) => [path, sentence(problem)]))
-}
-
-function sentence(message: string): string {
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
+  return Object.fromEntries(failure.errors.map(({ path, ...error }) => [path, problemOf(error)]))
 }

@@ -92,6 +92,7 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', checkIconPosition: 'right', onKeyDown: openOnEnter } },
     MultiSelect: { defaultProps: { onKeyDown: openOnEnter } },
+    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': words.showPassword } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': words.close } } },
     Loader: { defaultProps: { type: 'dots' } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } } },

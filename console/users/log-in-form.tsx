@@ -43,7 +43,6 @@ export function LogInForm({
           required
           autoFocus={email !== ''}
           data-autofocus={email !== '' || undefined}
-          visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
           value={values.password}
           onChange={({ currentTarget }) => set({ password: currentTarget.value })}
         />

@@ -78,7 +78,6 @@ function SetUpForm({ token, leaveFor }: { token: string; leaveFor: (stage: Stage
           description={words.passwordHint}
           autoComplete="new-password"
           required
-          visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
           {...form.getInputProps('password')}
         />
         <TextInput

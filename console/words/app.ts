@@ -6,6 +6,7 @@ export const words = {
   product: 'Quiver',
   loading: 'Loading',
   tryAgain: 'Try again',
+  showPassword: 'Show the password',
   close: 'Close',
   request: (id: string) => `Request ${id}`,
   asOf: (at: Date, kind: FailureKind, message: string) =>

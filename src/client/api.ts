@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint, PathParams } from '../contract/api/endpoint.ts'
 import type { Envelope } from '../contract/api/envelope.ts'
 import type { Dependencies, ErrorCode, FieldError } from '../contract/api/errors.ts'
+import type { Said } from '../contract/values/said/reader.ts'
 import type { Estimate } from '../contract/api/figures.ts'
 import { askedWaitMs } from './asked-wait.ts'
 import { apiUrlOf } from './server-url.ts'
@@ -93,6 +94,8 @@ export class ApiFailure extends Error {
   readonly status: number
   readonly requestId: string | null
   readonly data: Dependencies | null
+  /** The message for clients that say it in another language; null: as it is. */
+  readonly said: Said | null
   /** The fields that the message is about, for forms. */
   readonly errors: readonly FieldError[]
   /** How long the server asks to wait before the call is repeated; null if it does not say. */
@@ -103,8 +106,9 @@ export class ApiFailure extends Error {
       error_code,
       error_message,
       data,
+      error,
       errors = [],
-    }: Pick<Refusal, 'error_code' | 'error_message' | 'data' | 'errors'>,
+    }: Pick<Refusal, 'error_code' | 'error_message' | 'data' | 'error' | 'errors'>,
     response: Response,
   ) {
     super(error_message)
@@ -113,6 +117,7 @@ export class ApiFailure extends Error {
     this.status = response.status
     this.requestId = response.headers.get('x-request-id')
     this.data = data
+    this.said = error ?? null
     this.errors = errors
     this.waitMs = askedWaitMs(response)
   }

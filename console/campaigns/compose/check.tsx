@@ -66,6 +66,8 @@ const withoutTime: Finding = {
   kind: 'stop',
   code: 'begins_at',
   sentence: words.untimed,
+  form: null,
+  parameters: {},
   content_id: null,
   content_name: null,
   url: null,

@@ -7,6 +7,7 @@ export const { words }: typeof en = {
     product: 'Quiver',
     loading: 'جارٍ التحميل',
     tryAgain: 'إعادة المحاولة',
+    showPassword: 'إظهار كلمة المرور',
     close: 'إغلاق',
     request: (id) => `الطلب ${id}`,
     asOf: (at, kind, message) =>

@@ -6,6 +6,7 @@ export const { words }: typeof en = {
     product: 'Quiver',
     loading: 'Wird geladen',
     tryAgain: 'Erneut versuchen',
+    showPassword: 'Passwort anzeigen',
     close: 'Schließen',
     request: (id) => `Anfrage ${id}`,
     asOf: (at, kind, message) =>

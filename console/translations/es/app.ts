@@ -7,6 +7,7 @@ export const { words }: typeof en = {
     product: 'Quiver',
     loading: 'Cargando',
     tryAgain: 'Reintentar',
+    showPassword: 'Mostrar la contraseña',
     close: 'Cerrar',
     request: (id) => `Solicitud ${id}`,
     asOf: (at, kind, message) =>

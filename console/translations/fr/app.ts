@@ -7,6 +7,7 @@ export const { words }: typeof en = {
     product: 'Quiver',
     loading: 'Chargement',
     tryAgain: 'Réessayer',
+    showPassword: 'Afficher le mot de passe',
     close: 'Fermer',
     request: (id) => `Requête ${id}`,
     asOf: (at, kind, message) =>

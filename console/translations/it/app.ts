@@ -7,6 +7,7 @@ export const { words }: typeof en = {
     product: 'Quiver',
     loading: 'Caricamento',
     tryAgain: 'Riprova',
+    showPassword: 'Mostra la password',
     close: 'Chiudi',
     request: (id) => `Richiesta ${id}`,
     asOf: (at, kind, message) =>

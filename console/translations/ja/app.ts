@@ -7,6 +7,7 @@ export const { words }: typeof en = {
     product: 'Quiver',
     loading: '読み込み中',
     tryAgain: '再試行',
+    showPassword: 'パスワードを表示',
     close: '閉じる',
     request: (id) => `リクエスト ${id}`,
     asOf: (at, kind, message) =>

@@ -7,6 +7,7 @@ export const { words }: typeof en = {
     product: 'Quiver',
     loading: 'Laden',
     tryAgain: 'Opnieuw proberen',
+    showPassword: 'Wachtwoord tonen',
     close: 'Sluiten',
     request: (id) => `Verzoek ${id}`,
     asOf: (at, kind, message) =>

@@ -7,6 +7,7 @@ export const { words }: typeof en = {
     product: 'Quiver',
     loading: 'Wczytywanie',
     tryAgain: 'Spróbuj ponownie',
+    showPassword: 'Pokaż hasło',
     close: 'Zamknij',
     request: (id) => `Żądanie ${id}`,
     asOf: (at, kind, message) =>

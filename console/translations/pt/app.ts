@@ -7,6 +7,7 @@ export const { words }: typeof en = {
     product: 'Quiver',
     loading: 'A carregar',
     tryAgain: 'Tentar novamente',
+    showPassword: 'Mostrar a palavra-passe',
     close: 'Fechar',
     request: (id) => `Pedido ${id}`,
     asOf: (at, kind, message) =>

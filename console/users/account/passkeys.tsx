@@ -70,7 +70,6 @@ function NewPasskey() {
           label={words.password}
           autoComplete="current-password"
           required
-          visibilityToggleButtonProps={{ 'aria-label': meWords.password.show }}
           value={values.password}
           onChange={({ currentTarget }) => set({ password: currentTarget.value })}
         />

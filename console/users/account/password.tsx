@@ -15,7 +15,6 @@ export function Password() {
   const change = useChange(updateOwnUser, { touches: ['Log-in'], done: () => form.reset() })
   const submit = (body: typeof form.values) =>
     change.mutate({ body }, { onError: (failure) => form.setErrors(refusedFields(failure) ?? {}) })
-  const shown = { visibilityToggleButtonProps: { 'aria-label': words.show } }
   return (
     <Panel title={words.title}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
@@ -26,7 +25,6 @@ export function Password() {
             label={words.current}
             autoComplete="current-password"
             required
-            {...shown}
             {...form.getInputProps('current_password')}
           />
           <PasswordInput
@@ -34,7 +32,6 @@ export function Password() {
             description={words.hint}
             autoComplete="new-password"
             required
-            {...shown}
             {...form.getInputProps('password')}
           />
           {change.isError && refusedFields(change.error) === null && <Failure error={change.error} />}

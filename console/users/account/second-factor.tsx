@@ -59,7 +59,6 @@ function Begin({ begin }: { begin: Begun }) {
           label={words.password}
           autoComplete="current-password"
           required
-          visibilityToggleButtonProps={{ 'aria-label': meWords.password.show }}
           value={password}
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         />

@@ -19,7 +19,6 @@ export const meWords = {
     current: 'Current password',
     next: 'New password',
     hint: '12 characters or more. Four unrelated words are easy to remember and hard to guess.',
-    show: 'Show the password',
     submit: 'Change the password',
     done: 'Your password has changed. All other sessions have ended.',
   },

@@ -7,7 +7,6 @@ export const setUpWords = {
   emailHint: 'You log in with it.',
   password: 'Password',
   passwordHint: '12 characters or more. Four unrelated words are easy to remember and hard to guess.',
-  showPassword: 'Show the password',
   organization: 'Organization',
   organizationHint: 'The name of your company or brand, as your colleagues know it.',
   zone: 'Time zone',

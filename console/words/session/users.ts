@@ -23,7 +23,6 @@ export const userWords = {
     title: 'Log in',
     email: 'E-mail',
     password: 'Password',
-    showPassword: 'Show the password',
     code: 'Code',
     codeHint: 'The six digits of your authenticator, or a recovery code.',
     forgot: 'Forgot your password?',

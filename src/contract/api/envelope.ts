@@ -1,18 +1,34 @@
 import { z } from 'zod'
 import { estimateSchema } from './figures.ts'
 import { errorStatus, type ErrorCode, type FieldError } from './errors.ts'
+import type { Said } from '../values/said/reader.ts'
+import { readRefusal, refusalForms } from '../values/said/refusals.ts'
 
 export type Envelope<Data> =
   | { success: true; data: Data; error_code: null; error_message: null }
-  | { success: false; data: unknown; error_code: ErrorCode; error_message: string; errors?: FieldError[] }
+  | {
+      success: false
+      data: unknown
+      error_code: ErrorCode
+      error_message: string
+      error?: Said
+      errors?: FieldError[]
+    }
 
 export function succeed<Data, Extra extends object>(data: Data, extra: Extra) {
   return { success: true, data, error_code: null, error_message: null, ...extra } as const
 }
 
 export function fail(code: ErrorCode, message: string, data: unknown = null, errors: FieldError[] = []) {
-  const failure = { success: false, data, error_code: code, error_message: message } as const
-  return errors.length === 0 ? failure : { ...failure, errors }
+  const error = readRefusal(message)
+  return {
+    success: false,
+    data,
+    error_code: code,
+    error_message: message,
+    ...(error !== null && { error }),
+    ...(errors.length > 0 && { errors: errors.map((one) => ({ ...one, ...readRefusal(one.problem) })) }),
+  } as const
 }
 
 const pagingKeys = {
@@ -56,6 +72,13 @@ export function successSchema(data: z.ZodType, paged: Paged) {
 
 const codes = Object.keys(errorStatus)
 
+const said = {
+  code: z.enum(Object.keys(refusalForms)).meta({ description: 'The form of the sentence.' }),
+  parameters: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .meta({ description: 'The values in the sentence, by their names in the form.' }),
+}
+
 export const failureSchema = z
   .object({
     success: z.literal(false),
@@ -65,6 +88,10 @@ export const failureSchema = z
       .meta({ description: 'null, except when a delete is refused because of dependencies.' }),
     error_code: z.enum(codes),
     error_message: z.string(),
+    error: z
+      .object(said)
+      .optional()
+      .meta({ description: 'The message for clients that say it in another language, if it has a code.' }),
     errors: z
       .array(
         z.object({
@@ -72,6 +99,8 @@ export const failureSchema = z
             .string()
             .meta({ description: 'The field of the record, such as dispatch_attributes.from_email.' }),
           problem: z.string().meta({ description: 'What is wrong with it: the sentence without the path.' }),
+          code: said.code.optional(),
+          parameters: said.parameters.optional(),
         }),
       )
       .optional()

@@ -1,3 +1,5 @@
+import type { Said } from '../values/said/reader.ts'
+
 /** Clients branch on these codes (specification, section 7; meanings in docs/errors.md). */
 export const errorStatus = {
   validation_failed: 422,
@@ -20,6 +22,9 @@ export type FieldError = {
   /** As in the body, such as `dispatch_attributes.from_email`. */
   path: string
   problem: string
+  /** The problem for clients that say it in another language, see `values/said/refusals.ts`. */
+  code?: string
+  parameters?: Said['parameters']
 }
 
 type Details = {

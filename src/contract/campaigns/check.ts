@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contentInput } from './input.ts'
 import { attachmentsAnswer } from '../resources/attachments.ts'
+import { findingForms } from '../values/said/findings.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { estimateSchema } from '../api/figures.ts'
 import { flag, given, idField, text } from '../api/fields.ts'
@@ -113,6 +114,16 @@ const finding = z.object({
   kind: z.enum(findingKinds).meta({ description: 'stop: it cannot or must not be sent so.' }),
   code: z.enum(findingCodes),
   sentence: z.string(),
+  form: z
+    .enum(Object.keys(findingForms))
+    .nullable()
+    .meta({
+      description:
+        'The form of the sentence, for clients that say it in another language. null: it has none.',
+    }),
+  parameters: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .meta({ description: 'The values in the sentence, by their names in the form.' }),
   content_id: z.int().nullable().meta({ description: 'The content that it is about.' }),
   content_name: z
     .string()

@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { findingForms } from '../../../src/contract/values/said/findings.ts'
+import { refusalForms } from '../../../src/contract/values/said/refusals.ts'
 import { isLanguage } from '../../../src/contract/users/languages.ts'
 
 const consoleFolder = fileURLToPath(new URL('../../../console/', import.meta.url))
@@ -16,6 +18,11 @@ function filesIn(folder: string): string[] {
 function pathsIn(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [path]
   return Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, `${path}.${key}`))
+}
+
+/** `{name}` and `{#number}` */
+function valuesIn(form: string): string[] {
+  return [...form.matchAll(/\{#?(\w+)\}/g)].map(([, name = '']) => name)
 }
 
 const english = filesIn('words')
@@ -41,6 +48,14 @@ describe.each(languages)('the words in %s', (language) => {
       const present = new Set(pathsIn({ ...own }))
       expect([file, pathsIn({ ...original }).filter((path) => !present.has(path))]).toEqual([file, []])
     }
+    // What the server says, with values that have names: each translation has the values of its form and no others.
+    const { refusalWords } = await import(join(consoleFolder, 'translations', language, 'session/refusals.ts'))
+    const { findingWords } = await import(join(consoleFolder, 'translations', language, 'report/findings.ts'))
+    const said = { ...refusalWords.forms, ...findingWords.forms }
+    const strange = Object.entries({ ...refusalForms, ...findingForms }).flatMap(([code, form]) =>
+      valuesIn(JSON.stringify(said[code])).filter((value) => !valuesIn(form).includes(value)),
+    )
+    expect(strange).toEqual([])
     console.log(`${language}: ${english.length - translated.length} of ${english.length} files are missing`)
   })
 })

@@ -1,9 +1,16 @@
 import type { Page, Route } from 'playwright-core'
+import { endpoints } from '../../../src/contract/api/endpoints.ts'
+
+const endpointIds: ReadonlySet<string> = new Set(
+  endpoints.map(({ id }) => id).filter((id) => /[a-z][A-Z]/.test(id)),
+)
 
 /** Marks every sentence of the catalogue, and makes it longer, as other languages do: `⟦Lísts of péóplé ~~~~~⟧`. */
 const pseudo = `
 const vowels = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú' }
-const code = new Set(['tone', 'link', 'value'])
+const code = new Set(['tone', 'link'])
+// Of a choice the value is a code, and the label a word.
+const isCode = (name, of) => code.has(name) || (name === 'value' && 'label' in of)
 const marked = (text) => text === '' || text.startsWith('/') || text.startsWith('⟦')
   ? text
   : '⟦' + text.replace(/[aeiou]/gi, (letter) => vowels[letter]) + '~'.repeat(Math.ceil(text.length * 0.4)) + '⟧'
@@ -12,7 +19,7 @@ function pseudo(value) {
   if (typeof value === 'function') return (...given) => pseudo(value(...given))
   if (Array.isArray(value)) return value.map(pseudo)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, code.has(name) ? one : pseudo(one)]))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, isCode(name, value) ? one : pseudo(one)]))
 }
 `
 
@@ -31,17 +38,25 @@ export async function speakPseudo(page: Page): Promise<void> {
   })
 }
 
-/** Collects what the server answers: names, addresses, times of records. What looks like a code of the API is none. */
-export function dataOf(page: Page): Set<string> {
+/** What the server has answered so far: names, addresses, times of records. What looks like a code of the API is none. */
+export type Answered = () => Promise<ReadonlySet<string>>
+
+export function dataOf(page: Page): Answered {
   const found = new Set<string>()
+  const reading: Promise<void>[] = []
   page.on('response', (response) => {
-    if (!response.url().includes('/ga/')) return
-    void response.json().then(
-      (body) => collect(body, found),
-      () => null,
+    if (!response.url().includes('/ga/') || response.url().endsWith('/stream')) return
+    reading.push(
+      response.json().then(
+        (body) => collect(body, found),
+        () => undefined,
+      ),
     )
   })
-  return found
+  return async () => {
+    await Promise.all(reading)
+    return found
+  }
 }
 
 function collect(value: unknown, into: Set<string>): void {
@@ -58,7 +73,8 @@ const shown = `(() => {
     if (parent !== null && !['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEXTAREA'].includes(parent.tagName) && !isHidden(parent)) texts.push(walker.currentNode.data)
   }
   for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')) {
-    if (isHidden(element)) continue
+    // Libraries measure with elements that nobody meets.
+    if (isHidden(element) || element.matches('[aria-hidden=true]')) continue
     for (const name of ['aria-label', 'placeholder', 'title', 'alt']) texts.push(element.getAttribute(name) ?? '')
   }
   return [...new Set(texts.map((text) => text.trim()))]
@@ -66,14 +82,22 @@ const shown = `(() => {
 
 /** Of `Intl`, in every language: 3 May 2026, 68 MB, Europe/Berlin. */
 const formatted =
-  /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|UTC|[kMGT]?B|am|pm)\b|\b[A-Z]\w+\/[A-Z]\w+\b|[\d.,]+[kmbn]\b/g
+  /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|UTC|[kMGT]?B|am|pm)\b|\b[A-Z]\w+(\/[\w+-]+)+|[\d.,]+[kmbn]\b/g
 
-/** @returns the texts on the page that no catalogue has: written in a component, or a code of the API. */
-export async function foreignTexts(page: Page, data: ReadonlySet<string>): Promise<string[]> {
-  const known = [...data].toSorted((one, other) => other.length - one.length)
+/**
+ * @returns the texts on the page that no catalogue has: written in a component; and those with a name of the API, such as
+ * `from_email` or `showSendingCredits`, also if a catalogue has them.
+ */
+export async function foreignTexts(page: Page, answered: Answered): Promise<string[]> {
+  const data = await answered()
+  // A letter alone, such as the name of a version, stands in many words.
+  const known = [...data]
+    .filter(({ length }) => length > 1)
+    .toSorted((one, other) => other.length - one.length)
   return (await page.evaluate<string[]>(shown)).filter((text) => {
-    if (/[⟦⟧~áéíóúÁÉÍÓÚ]/.test(text)) return false
-    const rest = known.reduce((left, one) => left.replaceAll(one, ' '), text)
-    return /[A-Za-z]{2,}/.test(rest.replaceAll(formatted, ' '))
+    if (text.split(/\W+/).some((word) => endpointIds.has(word))) return true
+    const plain = known.reduce((left, one) => left.replaceAll(one, ' '), text.replaceAll(formatted, ' '))
+    if (/\p{L}_\p{L}/u.test(plain)) return true
+    return !/[⟦⟧~áéíóúÁÉÍÓÚ]/.test(text) && /[A-Za-z]{2,}/.test(plain)
   })
 }

@@ -10,7 +10,6 @@ export const { setUpWords }: typeof en = {
     emailHint: 'لتسجيل الدخول.',
     password: 'كلمة المرور',
     passwordHint: '12 حرفًا أو أكثر. أربع كلمات غير مترابطة يسهل تذكرها ويصعب تخمينها.',
-    showPassword: 'إظهار كلمة المرور',
     organization: 'المؤسسة',
     organizationHint: 'اسم شركتك أو علامتك كما يعرفه زملاؤك.',
     zone: 'المنطقة الزمنية',

@@ -21,7 +21,6 @@ export const { userWords }: typeof en = {
       title: 'تسجيل الدخول',
       email: 'البريد الإلكتروني',
       password: 'كلمة المرور',
-      showPassword: 'إظهار كلمة المرور',
       code: 'الرمز',
       codeHint: 'الأرقام الستة من تطبيق المصادقة، أو رمز استرداد.',
       forgot: 'هل نسيت كلمة المرور؟',

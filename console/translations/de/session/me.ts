@@ -21,7 +21,6 @@ export const { meWords }: typeof en = {
       current: 'Bisheriges Passwort',
       next: 'Neues Passwort',
       hint: 'Mindestens 12 Zeichen. Vier Wörter ohne Zusammenhang merkt man sich leicht und errät man schwer.',
-      show: 'Passwort anzeigen',
       submit: 'Passwort ändern',
       done: 'Ihr Passwort ist geändert. Alle anderen Sitzungen sind beendet.',
     },

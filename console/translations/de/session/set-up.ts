@@ -11,7 +11,6 @@ export const { setUpWords }: typeof en = {
     password: 'Passwort',
     passwordHint:
       'Mindestens 12 Zeichen. Vier Wörter ohne Zusammenhang merkt man sich leicht und errät man schwer.',
-    showPassword: 'Passwort anzeigen',
     organization: 'Organisation',
     organizationHint: 'Der Name Ihrer Firma oder Marke, wie man ihn bei Ihnen kennt.',
     zone: 'Zeitzone',

@@ -7,7 +7,6 @@ export const { userWords }: typeof en = {
       title: 'Anmelden',
       email: 'E-Mail',
       password: 'Passwort',
-      showPassword: 'Passwort anzeigen',
       code: 'Code',
       codeHint: 'Die sechs Ziffern aus Ihrer Authenticator-App oder ein Wiederherstellungscode.',
       forgot: 'Passwort vergessen?',

@@ -21,7 +21,6 @@ export const { meWords }: typeof en = {
       current: 'Contraseña actual',
       next: 'Contraseña nueva',
       hint: '12 caracteres o más. Cuatro palabras sin relación son fáciles de recordar y difíciles de adivinar.',
-      show: 'Mostrar la contraseña',
       submit: 'Cambiar la contraseña',
       done: 'La contraseña ha cambiado. Todas las demás sesiones han terminado.',
     },

@@ -11,7 +11,6 @@ export const { setUpWords }: typeof en = {
     password: 'Contraseña',
     passwordHint:
       '12 caracteres o más. Cuatro palabras sin relación son fáciles de recordar y difíciles de adivinar.',
-    showPassword: 'Mostrar la contraseña',
     organization: 'Organización',
     organizationHint: 'El nombre de su empresa o marca, tal como lo conocen sus colegas.',
     zone: 'Zona horaria',

@@ -27,7 +27,6 @@ export const { userWords }: typeof en = {
       title: 'Iniciar sesión',
       email: 'Correo electrónico',
       password: 'Contraseña',
-      showPassword: 'Mostrar la contraseña',
       code: 'Código',
       codeHint: 'Los seis dígitos de su autenticador o un código de recuperación.',
       forgot: '¿Olvidó la contraseña?',

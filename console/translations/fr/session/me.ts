@@ -21,7 +21,6 @@ export const { meWords }: typeof en = {
       current: 'Mot de passe actuel',
       next: 'Nouveau mot de passe',
       hint: 'Au moins 12 caractères. Quatre mots sans rapport sont faciles à retenir et difficiles à deviner.',
-      show: 'Afficher le mot de passe',
       submit: 'Changer le mot de passe',
       done: 'Votre mot de passe a changé. Toutes les autres sessions sont terminées.',
     },

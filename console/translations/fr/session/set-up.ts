@@ -11,7 +11,6 @@ export const { setUpWords }: typeof en = {
     password: 'Mot de passe',
     passwordHint:
       'Au moins 12 caractères. Quatre mots sans rapport sont faciles à retenir et difficiles à deviner.',
-    showPassword: 'Afficher le mot de passe',
     organization: 'Organisation',
     organizationHint: 'Le nom de votre entreprise ou de votre marque, tel que le connaissent vos collègues.',
     zone: 'Fuseau horaire',

@@ -27,7 +27,6 @@ export const { userWords }: typeof en = {
       title: 'Se connecter',
       email: 'E-mail',
       password: 'Mot de passe',
-      showPassword: 'Afficher le mot de passe',
       code: 'Code',
       codeHint: 'Les six chiffres de votre application d’authentification, ou un code de récupération.',
       forgot: 'Mot de passe oublié ?',

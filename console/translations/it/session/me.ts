@@ -21,7 +21,6 @@ export const { meWords }: typeof en = {
       current: 'Password attuale',
       next: 'Nuova password',
       hint: 'Almeno 12 caratteri. Quattro parole scollegate sono facili da ricordare e difficili da indovinare.',
-      show: 'Mostra la password',
       submit: 'Cambia la password',
       done: 'La password è cambiata. Tutte le altre sessioni sono terminate.',
     },

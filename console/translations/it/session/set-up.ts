@@ -11,7 +11,6 @@ export const { setUpWords }: typeof en = {
     password: 'Password',
     passwordHint:
       'Almeno 12 caratteri. Quattro parole scollegate sono facili da ricordare e difficili da indovinare.',
-    showPassword: 'Mostra la password',
     organization: 'Organizzazione',
     organizationHint: 'Il nome della tua azienda o del tuo marchio, come lo conoscono i tuoi colleghi.',
     zone: 'Fuso orario',

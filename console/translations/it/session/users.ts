@@ -27,7 +27,6 @@ export const { userWords }: typeof en = {
       title: 'Accedi',
       email: 'E-mail',
       password: 'Password',
-      showPassword: 'Mostra la password',
       code: 'Codice',
       codeHint: 'Le sei cifre della tua app di autenticazione, o un codice di recupero.',
       forgot: 'Password dimenticata?',

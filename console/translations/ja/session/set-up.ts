@@ -10,7 +10,6 @@ export const { setUpWords }: typeof en = {
     emailHint: 'ログインに使います。',
     password: 'パスワード',
     passwordHint: '12文字以上。無関係な4つの単語は覚えやすく、推測されにくくなります。',
-    showPassword: 'パスワードを表示',
     organization: '組織',
     organizationHint: '社内で使っている会社名またはブランド名。',
     zone: 'タイムゾーン',

@@ -23,7 +23,6 @@ export const { userWords }: typeof en = {
       title: 'ログイン',
       email: 'メールアドレス',
       password: 'パスワード',
-      showPassword: 'パスワードを表示',
       code: 'コード',
       codeHint: '認証アプリの6桁の数字、またはリカバリーコード。',
       forgot: 'パスワードをお忘れですか？',

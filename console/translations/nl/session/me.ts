@@ -21,7 +21,6 @@ export const { meWords }: typeof en = {
       current: 'Huidig wachtwoord',
       next: 'Nieuw wachtwoord',
       hint: 'Minstens 12 tekens. Vier losse woorden zijn makkelijk te onthouden en moeilijk te raden.',
-      show: 'Wachtwoord tonen',
       submit: 'Wachtwoord wijzigen',
       done: 'Je wachtwoord is gewijzigd. Alle andere sessies zijn beëindigd.',
     },

@@ -10,7 +10,6 @@ export const { setUpWords }: typeof en = {
     emailHint: 'Hiermee log je in.',
     password: 'Wachtwoord',
     passwordHint: 'Minstens 12 tekens. Vier losse woorden zijn makkelijk te onthouden en moeilijk te raden.',
-    showPassword: 'Wachtwoord tonen',
     organization: 'Organisatie',
     organizationHint: 'De naam van je bedrijf of merk, zoals je collega’s die kennen.',
     zone: 'Tijdzone',

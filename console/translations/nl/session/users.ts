@@ -24,7 +24,6 @@ export const { userWords }: typeof en = {
       title: 'Inloggen',
       email: 'E-mail',
       password: 'Wachtwoord',
-      showPassword: 'Wachtwoord tonen',
       code: 'Code',
       codeHint: 'De zes cijfers van je authenticator, of een herstelcode.',
       forgot: 'Wachtwoord vergeten?',

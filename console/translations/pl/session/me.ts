@@ -21,7 +21,6 @@ export const { meWords }: typeof en = {
       current: 'Obecne hasło',
       next: 'Nowe hasło',
       hint: 'Co najmniej 12 znaków. Cztery niezwiązane słowa łatwo zapamiętać, a trudno odgadnąć.',
-      show: 'Pokaż hasło',
       submit: 'Zmień hasło',
       done: 'Hasło zostało zmienione. Wszystkie inne sesje zakończono.',
     },

@@ -10,7 +10,6 @@ export const { setUpWords }: typeof en = {
     emailHint: 'Służy do logowania.',
     password: 'Hasło',
     passwordHint: 'Co najmniej 12 znaków. Cztery niezwiązane słowa łatwo zapamiętać, a trudno odgadnąć.',
-    showPassword: 'Pokaż hasło',
     organization: 'Organizacja',
     organizationHint: 'Nazwa firmy lub marki, taka, jaką znają współpracownicy.',
     zone: 'Strefa czasowa',

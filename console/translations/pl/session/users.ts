@@ -25,7 +25,6 @@ export const { userWords }: typeof en = {
       title: 'Zaloguj się',
       email: 'E-mail',
       password: 'Hasło',
-      showPassword: 'Pokaż hasło',
       code: 'Kod',
       codeHint: 'Sześć cyfr z aplikacji uwierzytelniającej albo kod odzyskiwania.',
       forgot: 'Nie pamiętasz hasła?',

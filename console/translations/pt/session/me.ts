@@ -21,7 +21,6 @@ export const { meWords }: typeof en = {
       current: 'Palavra-passe atual',
       next: 'Nova palavra-passe',
       hint: '12 caracteres ou mais. Quatro palavras sem relação são fáceis de memorizar e difíceis de adivinhar.',
-      show: 'Mostrar a palavra-passe',
       submit: 'Mudar a palavra-passe',
       done: 'A sua palavra-passe mudou. Todas as outras sessões terminaram.',
     },

@@ -11,7 +11,6 @@ export const { setUpWords }: typeof en = {
     password: 'Palavra-passe',
     passwordHint:
       '12 caracteres ou mais. Quatro palavras sem relação são fáceis de memorizar e difíceis de adivinhar.',
-    showPassword: 'Mostrar a palavra-passe',
     organization: 'Organização',
     organizationHint: 'O nome da sua empresa ou marca, tal como os seus colegas o conhecem.',
     zone: 'Fuso horário',

@@ -27,7 +27,6 @@ export const { userWords }: typeof en = {
       title: 'Iniciar sessão',
       email: 'E-mail',
       password: 'Palavra-passe',
-      showPassword: 'Mostrar a palavra-passe',
       code: 'Código',
       codeHint: 'Os seis algarismos da sua aplicação de autenticação, ou um código de recuperação.',
       forgot: 'Esqueceu-se da palavra-passe?',

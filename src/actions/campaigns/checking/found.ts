@@ -1,4 +1,5 @@
 import type { Finding } from '../../../contract/campaigns/check.ts'
+import { readFinding } from '../../../contract/values/said/findings.ts'
 import type { Estimate } from '../../../contract/api/figures.ts'
 import { rounded } from '../../../contract/values/rounded.ts'
 import type { MessageContent } from '../../../contract/campaigns/message-content.ts'
@@ -26,7 +27,11 @@ export function capitalized(sentence: string): string {
 }
 
 export function presentFindings(found: readonly Found[]): Finding[] {
-  return found.map((one) => ({ content_id: null, content_name: null, url: null, ...one }))
+  return found.map((one) => {
+    const said = readFinding(one.sentence)
+    const form = { form: said?.code ?? null, parameters: said?.parameters ?? {} }
+    return { content_id: null, content_name: null, url: null, ...form, ...one }
+  })
 }
 
 /** `Anna <anna@example.org>`; empty without an address. */

@@ -1,0 +1,91 @@
+import type * as en from '../../../words/report/findings.ts'
+
+export const { findingWords }: typeof en = {
+  findingWords: {
+    forms: {
+      nobody_chosen: 'Ainda não há destinatários escolhidos. Escolha-os.',
+      counted_later: 'Os destinatários são contados no início.',
+      not_found: 'Não é possível encontrar os destinatários: {problem}.',
+      nobody: 'Ninguém a receberia.',
+      to_segment_less: {
+        one: 'Para # contacto: o segmento «{segment}» da lista «{list}», menos {less} bloqueados.',
+        other: 'Para # contactos: o segmento «{segment}» da lista «{list}», menos {less} bloqueados.',
+      },
+      to_segment: {
+        one: 'Para # contacto: o segmento «{segment}» da lista «{list}».',
+        other: 'Para # contactos: o segmento «{segment}» da lista «{list}».',
+      },
+      to_everybody_less: {
+        one: 'Para # contacto: todos os contactos ativos da lista «{list}», menos {less} bloqueados.',
+        other: 'Para # contactos: todos os contactos ativos da lista «{list}», menos {less} bloqueados.',
+      },
+      to_everybody: {
+        one: 'Para # contacto: todos os contactos ativos da lista «{list}».',
+        other: 'Para # contactos: todos os contactos ativos da lista «{list}».',
+      },
+      to_some_less: {
+        one: 'Para # contacto da lista «{list}» que cumpre as condições da campanha, menos {less} bloqueados.',
+        other:
+          'Para # contactos da lista «{list}» que cumprem as condições da campanha, menos {less} bloqueados.',
+      },
+      to_some: {
+        one: 'Para # contacto da lista «{list}» que cumpre as condições da campanha.',
+        other: 'Para # contactos da lista «{list}» que cumprem as condições da campanha.',
+      },
+      to_rows: 'Às linhas da consulta, que são lidas no início.',
+      to_rows_now: 'Às linhas da consulta, agora {number}; são lidas de novo no início.',
+      versions_first:
+        'Cerca de {each} recebem primeiro cada versão: {names}; os outros {rest} recebem a melhor.',
+      versions: 'Cerca de {each} recebem cada versão: {names}.',
+      block_for_nobody: 'Ninguém recebe o bloco {block}: nenhum contacto cumpre a condição.',
+      block: { one: '# contacto recebe o bloco {block}.', other: '# contactos recebem o bloco {block}.' },
+      no_message: 'Ainda não há mensagem.',
+      empty_message: 'A mensagem está vazia.',
+      no_subject: 'O assunto está vazio.',
+      long_subject: 'O assunto tem {number} caracteres; a maioria dos programas mostra no máximo {shown}.',
+      subject: 'O assunto tem {number} caracteres.',
+      no_text_part: 'Não há parte de texto: alguns programas e filtros de spam procuram-na.',
+      made_text_part: 'A parte de texto é feita a partir do HTML.',
+      text_part: 'Há uma parte de texto.',
+      unsubscribe: 'Há uma ligação para cancelar a subscrição.',
+      unsubscribe_added: 'Falta uma ligação para cancelar a subscrição; é acrescentado um rodapé com uma.',
+      no_unsubscribe: 'Falta uma ligação para cancelar a subscrição: acrescente %%unsubscribe_link%%.',
+      no_alt: '{number} de {all} imagens não têm texto alternativo para quem não as vê.',
+      size_cut: 'O HTML tem {number} kB; o Gmail corta as mensagens aos 102 kB e esconde o resto.',
+      size: 'O HTML tem {number} kB.',
+      size_with_pictures: 'O HTML tem {number} kB, e as imagens {pictures} kB em cada mensagem.',
+      unknown_code_meant: '{code} não é um código conhecido e fica assim na mensagem. Queria dizer {meant}?',
+      unknown_code: '{code} não é um código conhecido e fica assim na mensagem.',
+      unknown_name_meant: '{code} não é um nome conhecido e fica vazio. Queria dizer {meant}?',
+      unknown_name: '{code} não é um nome conhecido e fica vazio.',
+      blank_value: {
+        one: '# contacto não vê nada em {field}: indique um valor predefinido.',
+        other: '# contactos não veem nada em {field}: indique um valor predefinido.',
+      },
+      branches: 'Todos os {number} ramos foram compostos, com valores vazios e com os mais longos.',
+      not_composed: 'Não é possível compor a mensagem: {problem}.',
+      credits: 'Créditos: {number}.',
+      few_credits: 'Há apenas {number} créditos de envio para {people} contactos.',
+      quota:
+        'Este mês só podem ser enviadas mais {number} mensagens, para {people} contactos: o resto espera pelo mês seguinte ou por um limite maior.',
+      link_answers: 'A ligação responde.',
+      links_answer: 'Todas as {number} ligações respondem.',
+      time_is_over: 'A hora marcada, {time}, já passou. Escolha outra ou envie já.',
+      no_sender: 'Não há endereço do remetente.',
+      sender_of_each: 'De {address}, um endereço diferente para cada contacto.',
+      wrong_sender: '{address} não é um endereço de remetente válido.',
+      sender: 'De {sender}.',
+      signed: 'Assinado por {domain}.',
+      not_signed:
+        'Nenhuma chave DKIM assina por {domain}: os grandes fornecedores recusam ou escondem essas mensagens.',
+      sample_imprint: 'As menções legais ainda são as do modelo: diga quem envia.',
+      sample_text: '«{text}» ainda é do modelo.',
+      sample_picture: 'Uma imagem de {host} é o exemplo de um modelo.',
+      test_of_one: 'O teste A/B precisa de pelo menos duas versões: acrescente uma ou desligue-o.',
+      test_share: 'O teste A/B precisa de uma parte acima de 0 % e abaixo de 100 %.',
+      test_without_share: 'O teste A/B não diz quantos contactos recebem primeiro uma versão.',
+      test_without_wait: 'O teste A/B não diz quanto tempo espera.',
+      test_without_measure: 'O teste A/B não diz o que decide.',
+    },
+  },
+}
