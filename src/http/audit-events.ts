@@ -13,7 +13,7 @@ import {
   findLogZone,
   type AuditEventRow,
 } from '../store/audit-events/log.ts'
-import { findNames, referredIn, type NameOf } from '../store/audit-events/names.ts'
+import { findNames, type Names } from '../store/audit-events/names.ts'
 import type { PageTokens } from './route/page-token.ts'
 import { smallId } from './route/call.ts'
 import type { Router } from './route/bind.ts'
@@ -38,13 +38,16 @@ async function list(sql: Sql, organizationId: number, query: AuditEventQuery, pa
     countAuditEvents(sql, organizationId, filter),
   ])
   const { rows, paging } = pageTokens.answerPage(page, found, count)
-  const nameOf = await findNames(sql, organizationId, rows)
-  return { data: rows.map((row) => presentAuditEvent(row, { organizationId, zone, nameOf })), paging }
+  const namesOf = await findNames(sql, organizationId, rows)
+  return {
+    data: rows.map((row) => presentAuditEvent(row, { organizationId, zone, names: namesOf(row) })),
+    paging,
+  }
 }
 
-type Beside = { organizationId: number; zone: string; nameOf: NameOf }
+type Beside = { organizationId: number; zone: string; names: Names }
 
-function presentAuditEvent(row: AuditEventRow, { organizationId, zone, nameOf }: Beside): AuditEvent {
+function presentAuditEvent(row: AuditEventRow, { organizationId, zone, names }: Beside): AuditEvent {
   const { type, id } = actorOf(row)
   return {
     id: row.id,
@@ -58,14 +61,9 @@ function presentAuditEvent(row: AuditEventRow, { organizationId, zone, nameOf }:
       assistant: row.assistant,
     },
     request_id: row.request_id,
-    subject: { type: row.subject_type, id: row.subject_id, name: nameOf(row.subject_type, row.subject_id) },
+    subject: { type: row.subject_type, id: row.subject_id, name: names.subject },
     details: row.details,
-    names: Object.fromEntries(
-      referredIn(row.details).flatMap(({ name, type, id }) => {
-        const called = nameOf(type, id)
-        return called === null ? [] : [[name, called]]
-      }),
-    ),
+    names: names.details,
   }
 }
 

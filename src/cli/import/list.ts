@@ -2,7 +2,7 @@ import { ApiFailure, type Client, type Paging } from '../../client/api.ts'
 import type { ListRules } from '../../contract/imports/plan.ts'
 import { listCustomFields, type CustomField } from '../../contract/lists/custom-fields.ts'
 import { listMailingLists, showMailingList, type MailingList } from '../../contract/lists/endpoints.ts'
-import { nearest } from '../../contract/values/nearest.ts'
+import { nearest } from '../../contract/values/spelling/nearest.ts'
 import { parseId } from '../../contract/values/text.ts'
 
 type Page<Row> = (query: {

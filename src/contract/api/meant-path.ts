@@ -1,4 +1,4 @@
-import { nearest } from '../values/nearest.ts'
+import { nearest } from '../values/spelling/nearest.ts'
 import { mounts } from './endpoint.ts'
 
 /** What other programs call these things. */

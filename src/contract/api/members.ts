@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { ambiguityOf } from '../times/instants.ts'
-import { suggestion } from '../values/nearest.ts'
+import { suggestion } from '../values/spelling/nearest.ts'
 
 type Schema = z.core.$ZodType
 type Shape = Readonly<Record<string, Schema>>

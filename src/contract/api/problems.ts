@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { suggestion } from '../values/nearest.ts'
+import { suggestion } from '../values/spelling/nearest.ts'
 import { AppError, badRequest, invalid, type FieldError } from './errors.ts'
 import { namesAt } from './members.ts'
 

@@ -114,13 +114,9 @@ const finding = z.object({
   kind: z.enum(findingKinds).meta({ description: 'stop: it cannot or must not be sent so.' }),
   code: z.enum(findingCodes),
   sentence: z.string(),
-  form: z
-    .enum(Object.keys(findingForms))
-    .nullable()
-    .meta({
-      description:
-        'The form of the sentence, for clients that say it in another language. null: it has none.',
-    }),
+  form: z.enum(Object.keys(findingForms)).nullable().meta({
+    description: 'The form of the sentence, for clients that say it in another language. null: it has none.',
+  }),
   parameters: z
     .record(z.string(), z.union([z.string(), z.number()]))
     .meta({ description: 'The values in the sentence, by their names in the form.' }),

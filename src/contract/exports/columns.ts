@@ -1,7 +1,7 @@
 import { invalid } from '../api/errors.ts'
 import { builtInColumns, consentColumns, pausedUntil, type ListRules } from '../imports/plan.ts'
 import type { FieldRules } from '../lists/field-values.ts'
-import { suggestion } from '../values/nearest.ts'
+import { suggestion } from '../values/spelling/nearest.ts'
 
 /** As it is stored. `field_id`: of a custom field, which may have another name by now. */
 export type ChosenColumn = { name: string; field_id?: number }

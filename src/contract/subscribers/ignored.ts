@@ -1,6 +1,6 @@
 import type { FieldRules } from '../lists/field-values.ts'
 import { ambiguityOf } from '../times/instants.ts'
-import { suggestion } from '../values/nearest.ts'
+import { suggestion } from '../values/spelling/nearest.ts'
 import type { SubscriberInput } from './endpoints.ts'
 
 /** Limits the size of the answer to a hostile body. */

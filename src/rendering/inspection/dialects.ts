@@ -1,5 +1,5 @@
 import type { ContentLanguage } from '../../contract/campaigns/language.ts'
-import { nearest } from '../../contract/values/nearest.ts'
+import { nearest } from '../../contract/values/spelling/nearest.ts'
 import { codeKey, codeNames, codeTable, type MergeField } from '../codes.ts'
 
 /** Tags of other programs, which would reach the reader as they are. */

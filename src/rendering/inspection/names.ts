@@ -1,6 +1,6 @@
 import { analyzeSync, CaseTag, ForTag, IfTag, Output, UnlessTag, CaptureTag, type Template } from 'liquidjs'
 import type { MessageBody } from '../../contract/campaigns/message-content.ts'
-import { nearest } from '../../contract/values/nearest.ts'
+import { nearest } from '../../contract/values/spelling/nearest.ts'
 import { codeKey, codeTable, type MergeField } from '../codes.ts'
 import { parseLiquid } from '../liquid/engine.ts'
 import { createMask } from '../liquid/mask.ts'

@@ -1,5 +1,5 @@
 import type { ContentLanguage } from '../../contract/campaigns/language.ts'
-import { nearest } from '../../contract/values/nearest.ts'
+import { nearest } from '../../contract/values/spelling/nearest.ts'
 import { codeNames, codeTable, type MergeField } from '../codes.ts'
 import { findForeignTags } from './dialects.ts'
 

@@ -44,18 +44,23 @@ const referring: Readonly<Record<string, string>> = {
   user_id: 'User',
 }
 
+type Named = Pick<AuditEventRow, 'subject_type' | 'subject_id' | 'details'>
 type Reference = { type: string; id: number }
 
-/** @returns what a record that still exists is called; null: it is gone, or has no name. */
-export type NameOf = (type: string | null, id: unknown) => string | null
+/** What the records of an event are called that still exist. */
+export type Names = {
+  subject: string | null
+  /** By the names of the details that are their ids. */
+  details: Record<string, string>
+}
 
 /** The names of all records that these events are about or refer to, by one statement. */
 export async function findNames(
   sql: Sql,
   organizationId: number,
-  events: readonly Pick<AuditEventRow, 'subject_type' | 'subject_id' | 'details'>[],
-): Promise<NameOf> {
-  const references = events.flatMap(referencesOf)
+  events: readonly Named[],
+): Promise<(event: Named) => Names> {
+  const references = events.flatMap((event) => [...subjectOf(event), ...referredIn(event)])
   const [first, ...others] = Object.entries(places).flatMap(([type, [table, column]]) => {
     const ids = new Set(references.flatMap((one) => (one.type === type ? [one.id] : [])))
     if (ids.size === 0) return []
@@ -64,24 +69,30 @@ export async function findNames(
         where organization_id = ${organizationId} and id = any(${[...ids]}::bigint[])`,
     ]
   })
-  if (first === undefined) return () => null
+  if (first === undefined) return () => ({ subject: null, details: {} })
   const rows = await sql<{ type: string; id: number; name: string | null }[]>`
     ${others.reduce((all, one) => sql`${all} union all ${one}`, first)}`
   const names = new Map(rows.map(({ type, id, name }) => [`${type} ${id}`, name]))
-  return (type, id) => names.get(`${type} ${String(id)}`) ?? null
+  const nameOf = ({ type, id }: Reference) => names.get(`${type} ${id}`) ?? null
+  return (event) => {
+    const [subject] = subjectOf(event)
+    const details = referredIn(event).flatMap(({ name, ...reference }) => {
+      const called = nameOf(reference)
+      return called === null ? [] : [[name, called]]
+    })
+    return {
+      subject: subject === undefined ? null : nameOf(subject),
+      details: Object.fromEntries(details),
+    }
+  }
 }
 
-function referencesOf({
-  subject_type: type,
-  subject_id: id,
-  details,
-}: Pick<AuditEventRow, 'subject_type' | 'subject_id' | 'details'>): Reference[] {
-  const subject = type === null || id === null ? [] : [{ type, id }]
-  return [...subject, ...referredIn(details)]
+function subjectOf({ subject_type: type, subject_id: id }: Named): Reference[] {
+  return type === null || id === null ? [] : [{ type, id }]
 }
 
 /** The details that are ids, and of what. */
-export function referredIn(details: Readonly<Record<string, unknown>>): (Reference & { name: string })[] {
+function referredIn({ details }: Named): (Reference & { name: string })[] {
   return Object.entries(details).flatMap(([name, value]) => {
     const type = Object.hasOwn(referring, name) ? referring[name] : undefined
     return type === undefined || !Number.isSafeInteger(value) ? [] : [{ name, type, id: Number(value) }]

@@ -49,7 +49,9 @@ describe.each(languages)('the words in %s', (language) => {
       expect([file, pathsIn({ ...original }).filter((path) => !present.has(path))]).toEqual([file, []])
     }
     // What the server says, with values that have names: each translation has the values of its form and no others.
-    const { refusalWords } = await import(join(consoleFolder, 'translations', language, 'session/refusals.ts'))
+    const { refusalWords } = await import(
+      join(consoleFolder, 'translations', language, 'session/refusals.ts')
+    )
     const { findingWords } = await import(join(consoleFolder, 'translations', language, 'report/findings.ts'))
     const said = { ...refusalWords.forms, ...findingWords.forms }
     const strange = Object.entries({ ...refusalForms, ...findingForms }).flatMap(([code, form]) =>
