@@ -54,7 +54,9 @@ const { detailWords }: { detailWords: { names: Details } } = await import(
 function unworded(details: Details): string[] {
   return Object.entries(details).flatMap(([name, value]) => {
     const known = name in detailWords.names || notShown.has(name)
-    const inside = name === 'changes' && typeof value === 'object' ? unworded((value ?? {}) as Details) : []
+    // A list of changes is told by person.
+    const isOfRecord = name === 'changes' && typeof value === 'object' && !Array.isArray(value)
+    const inside = isOfRecord ? unworded((value ?? {}) as Details) : []
     return known ? inside : [name]
   })
 }

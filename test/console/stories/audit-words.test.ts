@@ -57,7 +57,7 @@ test('what an event changed is told as lines of names and values, and cut after 
   ])
   expect(linesOf({ people: 12_345, withdrawn: true, statuses: null, columns: ['email', 'City'] })).toEqual([
     'people: 12,345',
-    'withdrawn: yes',
+    'messages taken back: yes',
     'statuses: none',
     'columns: email, City',
   ])

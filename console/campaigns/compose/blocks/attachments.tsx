@@ -13,9 +13,8 @@ import { useChange } from '../../../app/api.ts'
 import { useMay } from '../../../app/may.ts'
 import { useSession } from '../../../app/session.tsx'
 import { saveBlob } from '../../../design/csv.ts'
-import { messageOf } from '../../../design/failures.ts'
 import { size } from '../../../design/figures.ts'
-import { problemsOf } from '../../../design/form.ts'
+import { problemsOf, refusedFields } from '../../../design/form.ts'
 import { Panel } from '../../../design/page.tsx'
 import { Failure } from '../../../design/states.tsx'
 import { composeWords } from '../../../words/compose.ts'
@@ -51,7 +50,8 @@ export function Attachments({ content: { attachments }, edit, listId, refused }:
     const body = { filename: file.name, content: await base64Of(file) }
     add.mutate({ params: { mailing_list_id: listId }, body })
   }
-  const said = messageOf(refused)
+  const fields = Object.entries(refusedFields(refused) ?? {})
+  const said = fields.find(([path]) => path.includes('attachment'))?.[1]
   return (
     <Panel title={words.title}>
       <Stack gap="sm">
@@ -71,7 +71,7 @@ export function Attachments({ content: { attachments }, edit, listId, refused }:
             accept={attachmentEndings.map((ending) => `.${ending}`).join(',')}
             value={null}
             disabled={add.isPending}
-            error={problem ?? (/attachments/.test(said) ? said : undefined)}
+            error={problem ?? said}
             onChange={(file) => void take(file)}
           />
         )}
