@@ -45,6 +45,7 @@ describeInBrowser('a list', () => {
       },
     ])
     expect(await sql`select seed_list_id from mailing_list_seed_lists`).toEqual([{ seed_list_id: seeds }])
+    await page.goto(page.url().replace(/\/settings$/, ''))
     await page.getByRole('link', { name: 'Fields' }).click()
     await page.getByRole('button', { name: 'Edit City' }).click()
     const dialog = page.getByRole('dialog')
