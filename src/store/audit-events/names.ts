@@ -7,7 +7,6 @@ const places: Readonly<Record<string, readonly [table: string, column: string]>>
   Asset: ['assets', 'filename'],
   Attachment: ['attachments', 'filename'],
   Autoresponder: ['autoresponders', 'name'],
-  BounceEmail: ['bounce_emails', 'email'],
   Campaign: ['campaigns', 'name'],
   CustomField: ['custom_fields', 'name'],
   DatabaseConnection: ['database_connections', 'name'],
@@ -53,6 +52,9 @@ export type Names = {
   /** By the names of the details that are their ids. */
   details: Record<string, string>
 }
+
+/** Whose names can be found. */
+export const namedTypes: readonly string[] = Object.keys(places)
 
 /** The names of all records that these events are about or refer to, by one statement. */
 export async function findNames(
