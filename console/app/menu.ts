@@ -44,7 +44,8 @@ type Item = { word: string; path: string; scope: PageEntry['scope']; icon: Icon 
 type Section = {
   word: string
   items: readonly Item[]
-  /** Not what one needs every day: closed until it is opened. */ isFolded?: boolean
+  /** Not needed every day: closed until somebody opens it. */
+  isFolded?: boolean
 }
 
 const ofOrganization = (word: string, path: string, icon: Icon): Item => ({

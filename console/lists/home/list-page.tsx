@@ -80,7 +80,7 @@ function Home({ list: { id, is_remote_list: isRemote } }: { list: MailingList })
   )
 }
 
-/** The last ones that were begun; without figures for those who may not read them. */
+/** The last ones that have begun. Those whose figures the user may not read are left out. */
 function LastCampaigns({ listId }: { listId: number }) {
   const query = { mailing_list_id: listId, per_page: 5, started_at__start: '2000-01-01' }
   const last = useCall(listAllCampaigns, { query })

@@ -56,8 +56,9 @@ export function holdsFor(sql: Sql, listId: Fragment): Fragment {
   return sql`(suppression_scope = 'organization' or mailing_list_id = ${listId})`
 }
 
+/** Whether one of the lists names the address, as it is, by its domain or by a hash. @param lists an array of ids */
 export function isSuppressed(sql: Sql, organizationId: number, lists: Fragment, address: Fragment): Fragment {
-  const entries = suppressingEntries(sql, sql`${organizationId}`, lists, knownAs(sql, address))
+  const entries = suppressingEntries(sql, organizationId, lists, knownAs(sql, address))
   return sql`exists (select from ${entries})`
 }
 
@@ -71,7 +72,7 @@ export function isSuppressed(sql: Sql, organizationId: number, lists: Fragment, 
  */
 export function suppressingEntries(
   sql: Sql,
-  organization: Fragment,
+  organizationId: number,
   lists: Fragment,
   keys: Fragment,
 ): Fragment {
@@ -79,7 +80,7 @@ export function suppressingEntries(
     cross join unnest(${lists}) list (id)
     cross join lateral (
       select * from suppressed_addresses
-      where organization_id = ${organization} and suppression_list_id = list.id
+      where organization_id = ${organizationId} and suppression_list_id = list.id
         and suppressed_addresses.key = known_as.key collate "C" offset 0) a`
 }
 
@@ -95,7 +96,7 @@ function sha256Of(sql: Sql, address: Fragment): Fragment {
 }
 
 /** The ids of the suppression lists that hold for a mailing list, as an array. */
-export function listsFor(sql: Sql, organization: Fragment, listId: Fragment): Fragment {
+export function listsFor(sql: Sql, organizationId: number, listId: Fragment): Fragment {
   return sql`array(select id from suppression_lists
-    where organization_id = ${organization} and ${holdsFor(sql, listId)})`
+    where organization_id = ${organizationId} and ${holdsFor(sql, listId)})`
 }

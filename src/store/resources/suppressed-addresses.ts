@@ -72,7 +72,7 @@ export async function findSuppressionsOf(
   const [rows, [system]] = await Promise.all([
     sql<FoundSuppression[]>`
       select ${columns(sql)}, l.suppression_scope, l.name as suppression_list_name, l.mailing_list_id
-      from ${suppressingEntries(sql, sql`${organizationId}`, lists, known)}
+      from ${suppressingEntries(sql, organizationId, lists, known)}
       join suppression_lists l on l.organization_id = ${organizationId} and l.id = a.suppression_list_id
       order by a.suppression_list_id, a.id`,
     sql<{ found: boolean }[]>`select ${isSuppressedBySystem(sql, known)} as found`,

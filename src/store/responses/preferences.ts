@@ -112,14 +112,13 @@ export async function findSuppressions(
   organizationId: number,
   key: string,
 ): Promise<Suppression[]> {
-  const organization = sql`${organizationId}`
   const lists = sql`array(select id from suppression_lists
     where organization_id = ${organizationId} and suppression_scope in ('organization', 'mailing_list'))`
   const entries = await sql<(Suppression & { isOfAddress: boolean; at: Date | null })[]>`
     select a.suppression_list_id as "listId", a.id, l.mailing_list_id as of, a.created_at as at, false as "isOwn",
       a.key = ${key} and a.suppression_list_id = o.unsub_suppression_list_id as "isOfAddress"
     from organizations o
-    cross join ${suppressingEntries(sql, organization, lists, knownAs(sql, sql`${key}::text`))}
+    cross join ${suppressingEntries(sql, organizationId, lists, knownAs(sql, sql`${key}::text`))}
     join suppression_lists l on l.organization_id = ${organizationId} and l.id = a.suppression_list_id
     where o.id = ${organizationId}
     union all

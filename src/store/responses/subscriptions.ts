@@ -42,11 +42,10 @@ export async function findSubscription(
  */
 export function isSuppressedOtherwise(sql: Sql, organizationId: number) {
   const address = sql`address_key(coalesce(s.email, s.key))`
-  const organization = sql`${organizationId}`
-  const lists = listsFor(sql, organization, sql`s.mailing_list_id`)
+  const lists = listsFor(sql, organizationId, sql`s.mailing_list_id`)
   return sql`(${isSuppressedBySystem(sql, knownAs(sql, address))} or exists (
     select from (values (${address})) address (text)
-    cross join lateral ${suppressingEntries(sql, organization, lists, knownAs(sql, sql`address.text`))}
+    cross join lateral ${suppressingEntries(sql, organizationId, lists, knownAs(sql, sql`address.text`))}
     where (a.suppression_list_id, ${inMilliseconds(sql, sql`a.created_at`)})
       is distinct from (o.unsub_suppression_list_id, ${inMilliseconds(sql, sql`s.remove_time`)})))`
 }

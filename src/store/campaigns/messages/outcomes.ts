@@ -134,8 +134,7 @@ export async function findOutcomePerson(
   { organizationId, listId, id }: OutcomePlace,
 ): Promise<OutcomePerson | null> {
   const bySystem = await hasSystemSuppressions(sql)
-  const organization = sql`${organizationId}`
-  const lists = listsFor(sql, organization, sql`${listId}::integer`)
+  const lists = listsFor(sql, organizationId, sql`${listId}::integer`)
   const keys = knownAs(sql, sql`address_key(coalesce(s.email, s.key))`)
   const [row] = await sql<OutcomePerson[]>`
     select s.id, s.status, coalesce(s.subscribe_time, s.created_at) as joined_at, s.remove_time as removed_at, (
@@ -145,7 +144,7 @@ export async function findOutcomePerson(
       where p.organization_id = ${organizationId} and p.mailing_list_id = ${listId} and p.subscriber_id = s.id) as pause, (
       select coalesce(jsonb_agg(jsonb_build_object('name', l.name,
         'at_ms', (extract(epoch from a.created_at) * 1000)::float8) order by a.created_at), '[]')
-      from ${suppressingEntries(sql, organization, lists, keys)}
+      from ${suppressingEntries(sql, organizationId, lists, keys)}
       join suppression_lists l on l.organization_id = ${organizationId} and l.id = a.suppression_list_id) as suppressions,
       ${bySystem ? isSuppressedBySystem(sql, keys) : sql`false`} as is_suppressed_by_system
     from ${subscribersById(sql, { organizationId, listId }, [id])}`

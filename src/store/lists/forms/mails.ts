@@ -8,7 +8,7 @@ import { findBrakeShortage } from '../../accounting/sending-brake.ts'
 import { frameJoins, nameAndBrand, ownTexts, type PublicBrand } from '../../responses/frame.ts'
 import { isSuppressedOtherwise } from '../../responses/subscriptions.ts'
 import { takeReady, type Outbox } from '../../server/outbox.ts'
-import { listsFor, isSuppressed, knownAs } from '../../conditions/suppression.ts'
+import { isSuppressed, knownAs, listsFor } from '../../conditions/suppression.ts'
 import { isSuppressedBySystem } from '../../conditions/system-suppression.ts'
 
 // As with reactions: a row is claimed (a lease with a number that only its holder knows), marked right before it is
@@ -102,7 +102,7 @@ export async function claimMails(
 }
 
 async function findOwed(sql: Sql, organizationId: number, ids: readonly number[]): Promise<OwedMail[]> {
-  const lists = listsFor(sql, sql`${organizationId}`, sql`u.mailing_list_id`)
+  const lists = listsFor(sql, organizationId, sql`u.mailing_list_id`)
   // An unsubscription alone also adds an address to a list, which is no reason not to ask the person.
   const suppressed = sql`case when s.status = 'unsubscribed' then ${isSuppressedOtherwise(sql, organizationId)}
       else ${isSuppressed(sql, organizationId, lists, sql`u.email_key`)}

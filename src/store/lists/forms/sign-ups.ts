@@ -3,7 +3,7 @@ import type { CustomValues } from '../../../contract/subscribers/values.ts'
 import type { Language } from '../../../contract/responses/words.ts'
 import type { Fragment, Sql, Transaction } from '../../../database/driver/connection.ts'
 import { forEachOf } from '../../server/leases.ts'
-import { listsFor, isSuppressed, knownAs } from '../../conditions/suppression.ts'
+import { isSuppressed, knownAs, listsFor } from '../../conditions/suppression.ts'
 import { isSuppressedBySystem } from '../../conditions/system-suppression.ts'
 import { wakeSenders } from '../../server/wake.ts'
 
@@ -246,7 +246,7 @@ export async function isKnownAddress(
   listId: number,
   key: string,
 ): Promise<boolean> {
-  const lists = listsFor(sql, sql`${organizationId}`, sql`${listId}::integer`)
+  const lists = listsFor(sql, organizationId, sql`${listId}::integer`)
   const address = sql`${key}::text`
   const [row] = await sql<{ known: boolean }[]>`
     select exists (
