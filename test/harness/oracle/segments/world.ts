@@ -9,7 +9,7 @@ import { keepCampaignPeople } from '../../../../src/store/segments/campaign-peop
 import { keepImportPeople } from '../../../../src/store/segments/import-people.ts'
 import { describedClauses, insertSegment } from '../../../../src/store/segments/rows.ts'
 import { segmentCondition, segmentSets } from '../../../../src/store/segments/condition.ts'
-import { boundOf } from '../../../../src/store/segments/counting/in-ranges.ts'
+import { boundOf, type Bound } from '../../../../src/store/segments/counting/in-ranges.ts'
 import { countReachable } from '../../../../src/store/segments/counting/reachable.ts'
 import { largeList } from '../../../../src/store/segments/counting/second-core.ts'
 import type { Target } from '../../../../src/store/segments/known.ts'
@@ -320,8 +320,10 @@ export async function selectedBy(world: World, given: NewClause[]) {
     // As exports run it: COPY takes no parameters.
     const written = inlined(sql`select s.email from subscribers s ${joins} where ${list} and ${condition}`)
     const exported = (await sql.unsafe<{ email: string }[]>(written)).map(({ email }) => email)
-    const ofLarge = await asIfLarge(sql, target, () => inPages(sql, target, clauses))
-    const inRanges = await inPages(sql, target, clauses, { ...patient, atOnceMax: 0, rangeIds: 1_024 })
+    const ofLarge = await asIfLarge(sql, target, () => inPages(sql, target, clauses, { isLarge: true }))
+    const inRanges = await inPages(sql, target, clauses, {
+      bound: { ...patient, atOnceMax: 0, rangeIds: 1_024 },
+    })
     return {
       joined: row.joined.toSorted(),
       lookedUp: row.looked_up.toSorted(),
@@ -364,9 +366,11 @@ async function inPages(
   sql: Transaction,
   target: Target,
   clauses: readonly Clause[],
-  bound = patient,
+  { bound = patient, isLarge = false }: { bound?: Bound; isLarge?: boolean } = {},
 ): Promise<string[]> {
   const limit = 9
+  // What depends on nothing but statuses is read from the counters, with the people whom only the counters have.
+  const isByCounters = isLarge && JSON.stringify(clauses).includes('"subscriber_status"')
   const pageAt = async (start: PageStart, limit: number) => {
     const found = await findSelected(sql, target, clauses, { start, limit, bound })
     if (found === null) throw new Error('there was no time to read anything')
@@ -378,7 +382,9 @@ async function inPages(
   const rows = [first, second, rest].flatMap((page) => page.rows)
   const counts = [first, second, rest].map(({ count }) => count)
   const isRight = ({ records, isExact }: Count) =>
-    isExact ? records === rows.length : records <= rows.length && records >= second.rows.length
+    isExact
+      ? records === rows.length || (isByCounters && records === rows.length + largeList)
+      : records <= rows.length && records >= second.rows.length
   // By ranges, a page ends the count, and a sample says about how many there are.
   const isCounted = first.count.isExact || bound.atOnceMax === 0
   if (!counts.every(isRight) || !isCounted || !rest.count.isExact) {
