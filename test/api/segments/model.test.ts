@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { NewClause } from '../../../src/contract/segments/clauses.ts'
 import { aDatabase } from '../../harness/core/database.ts'
-import { byDay } from '../../harness/night.ts'
+import { aSeed, byDay } from '../../harness/night.ts'
 import { segments } from '../../harness/oracle/segments/clauses.ts'
 import { selects } from '../../harness/oracle/segments/evaluate.ts'
 import { somePeople } from '../../harness/oracle/segments/people.ts'
@@ -19,7 +19,7 @@ test(
   { timeout: byDay(180_000, 1_800_000) },
   async () => {
     for (let number = 0; number < worlds; number += 1) {
-      const seed = Math.floor(Math.random() * 2 ** 31)
+      const seed = aSeed(number)
       const people = somePeople(60, seed)
       const { sql, giveBack } = await aDatabase()
       const world = await aWorld(sql, people)
