@@ -15,19 +15,20 @@ export async function findListGrowth(
     left join subscriber_counts c on c.organization_id = l.organization_id and c.mailing_list_id = l.id
     where l.organization_id = ${organizationId} and l.id = ${listId}::bigint and l.deleted_at is null`
   if (now === undefined) throw notFound('mailing list')
-  const days = await sql<MailingListGrowth['days']>`
+  const daily = sql<MailingListGrowth['days']>`
     select to_char(day, 'YYYY-MM-DD') as day, active, unsubscribed, scomp, bounced, deactivated
     from subscriber_counts_by_day
     where organization_id = ${organizationId} and mailing_list_id = ${listId}
       and day > (now() at time zone 'UTC')::date - ${growthDays}::integer
     order by day`
-  const [imports] = await sql<{ imported: number }[]>`
+  const byImports = sql<{ imported: number }[]>`
     select coalesce(sum(added), 0)::bigint as imported from import_jobs
     where organization_id = ${organizationId} and mailing_list_id = ${listId} and not dry_run
       and started_at > now() - ${growthDays} * interval '1 day'`
-  const forms = await sql<MailingListGrowth['sources']['web_forms']>`
+  const byForms = sql<MailingListGrowth['sources']['web_forms']>`
     select id, name, confirmed from web_forms
     where organization_id = ${organizationId} and mailing_list_id = ${listId} and deleted_at is null
     order by confirmed desc, id limit 5`
+  const [days, [imports], forms] = await Promise.all([daily, byImports, byForms])
   return { now, days: [...days], sources: { imported: imports?.imported ?? 0, web_forms: [...forms] } }
 }
