@@ -9,7 +9,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/*.nightly.test.ts', '**/*.sharded.test.ts', 'node_modules/**', ...nightFiles],
     globalSetup: ['test/harness/postgres/setup.ts'],
-    setupFiles: ['test/harness/core/seeded.ts'],
+    setupFiles: ['test/harness/fuzz/seeded.ts'],
     // They only end a test that hangs: on a machine with other work tests take ten times as long.
     testTimeout: 180_000,
     hookTimeout: 120_000,
