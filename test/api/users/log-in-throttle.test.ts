@@ -91,8 +91,8 @@ describe('a caller who guesses', () => {
     }
     await logIn(api)
     const [known, unknown] = [await median(wrong), await median(nobody)]
-    // Without a hash it would be a tenth. By processor time: others on this machine make calls take longer.
-    expect(unknown).toBeGreaterThan(known / 3)
+    // Without a hash it is less than a third. By processor time: others on this machine make calls take longer.
+    expect(unknown).toBeGreaterThan(known / 2)
   })
 
   test('is recorded with the user, if there is one, and never with the address', async () => {
