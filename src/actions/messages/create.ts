@@ -104,11 +104,16 @@ async function write(
   const [first] = messages
   if (first === undefined) return drafts.flatMap((draft) => (draft instanceof AppError ? [draft] : []))
   const created = messages.map(({ id }) => id)
-  const event = { kind: 'message.created', subject_type: 'Message', subject_id: first.id }
+  const event = {
+    kind: 'message.created',
+    subject_type: 'Message',
+    subject_id: first.id,
+    details: { messages: created.length },
+  }
   const [, rows] = await Promise.all([
     insertMessages(sql, organizationId, messages, { caller: callerName(caller), via }),
     findMessagesById(sql, organizationId, created),
-    audit(sql, inputs.length === 1 ? event : { ...event, details: { messages: created.length } }),
+    audit(sql, event),
   ])
   return drafts.map((draft) => (draft instanceof AppError ? draft : requireRow(rows, draft.id)))
 }

@@ -42,6 +42,16 @@ test('a message by SMTP leaves once for each recipient, also in Bcc, and its ans
   expect(events).toMatchObject([{ kind: 'message.created', details: { messages: 3 } }])
 })
 
+test('the audit log tells how many messages were made, also if it was one, in every way', async () => {
+  const world = await aSubmissionWorld()
+  const message = { to: 'ann@example.com', from_email: 'shop@example.com', text: 'Thanks.' }
+  await world.api.call('POST', 'messages', message)
+  await world.api.call('POST', 'messages/batch', { messages: [message] })
+  await world.submit({ to: 'ann@example.com' })
+  const events = await world.sql`select details from audit_events where kind = 'message.created'`
+  expect(events).toMatchObject(Array.from({ length: 3 }, () => ({ details: { messages: 1 } })))
+})
+
 test('headers of Quiver say stream, tags, template, data, tracking and time, and do not leave', async () => {
   const world = await aSubmissionWorld()
   await world.stream({ name: 'Orders' })
