@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -128,70 +125,6 @@ test('nothing leads to an address that is not registered, nor to code without PK
     (await console_('/inspect', { ...request, redirect_uri: 'http://127.0.0.1:5/callback' })).status,
   ).toBe(200)
   expect((await console_('/inspect', { ...request, resource: null })).status).toBe(200)
-})
-
-test('a program can be named by an address, at which it says what it is', async () => {
-  const { server, form, console_, request, codeForm, isOpen } = await aHouse()
-  const pages = new Map<string, string>()
-  const asked: string[] = []
-  const site = createServer(({ url = '' }, reply) => {
-    asked.push(url)
-    const page = pages.get(url)
-    if (url === '/moved') reply.writeHead(302, { location: '/client.json' }).end()
-    else reply.writeHead(page === undefined ? 404 : 200).end(page)
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => void site.close())
-  await once(site, 'listening')
-  const { port } = site.address() as AddressInfo
-  const origin = `http://127.0.0.1:${port}`
-  const about = (path: string, more: object = {}) => {
-    const said = { client_id: origin + path, client_name: 'Editor', redirect_uris: [redirectUri], ...more }
-    pages.set(path, JSON.stringify(said))
-    return origin + path
-  }
-  const client_id = about('/client.json')
-  const seen = await console_('/inspect', { ...request, client_id })
-  expect(seen.body.data).toMatchObject({ client_name: `Editor (127.0.0.1:${port})`, is_own_machine: true })
-  const agreed = await console_('', { ...request, client_id, may_change: true })
-  const code = new URL(agreed.body.data.redirect_to).searchParams.get('code') ?? ''
-  expect(asked).toEqual(['/client.json'])
-  expect((await form('/oauth/token', codeForm(code))).body['error']).toBe('invalid_grant')
-  const { body } = await form('/oauth/token', { ...codeForm(code), client_id })
-  expect(await isOpen(body['access_token'])).toBe(true)
-
-  pages.set('/list', '[]').set('/null', 'null').set('/text', '<p>').set('/long', ' '.repeat(20_001))
-  const refused: [string, string][] = [
-    [about('/other', { client_id: `${origin}/client.json` }), 'names another client_id'],
-    [about('/evil', { redirect_uris: ['javascript:alert(1)'] }), 'redirect_uris must use https'],
-    [about('/unlisted', { redirect_uris: ['https://evil.example/'] }), 'redirect_uri'],
-    ...['/list', '/null'].map((path): [string, string] => [origin + path, 'names another client_id']),
-    [`${origin}/text`, 'is no JSON'],
-    [`${origin}/long`, 'has more than'],
-    [`${origin}/none`, 'answers 404'],
-    [`${origin}/moved`, 'answers 302'],
-    ...[
-      `${origin}/`,
-      `${origin}/a/../client.json`,
-      `${origin}/client.json#`,
-      `http://me@127.0.0.1:${port}/client.json`,
-      'http://client.example/client.json',
-      'file:///etc/passwd',
-      `${origin}/${'a'.repeat(500)}`,
-    ].map((id): [string, string] => [id, 'must be the https address']),
-  ]
-  for (const [id, words] of refused) {
-    for (const path of ['/inspect', '']) {
-      const { status, body: told } = await console_(path, { ...request, client_id: id })
-      expect([id, status, told.error_message]).toEqual([id, 422, expect.stringContaining(words)])
-    }
-  }
-  const inside = await console_('/inspect', { ...request, client_id: 'https://10.0.0.1/client.json' })
-  expect([inside.status, inside.body.error_message]).toEqual([422, expect.stringContaining('cannot be read')])
-  // Nobody but a person who has logged in makes the server fetch anything.
-  const before = asked.length
-  await form('/oauth/token', { ...codeForm(code), client_id: about('/fresh') })
-  expect(asked).toHaveLength(before)
-  expect(server.faults).toEqual([])
 })
 
 test('a code works once, for its program, its address and its secret; a second use ends what the first has got', async () => {

@@ -11,6 +11,7 @@ const keptMs = 600_000
 const keptMax = 200
 const idCharactersMax = 500
 const charactersMax = 20_000
+const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
 /** Other ids have no colon. */
 export const isDocumentId = (id: string) => id.includes(':')
@@ -63,6 +64,9 @@ async function fetchDocument(
     throw error
   })
   if (answer.status !== 200) throw refused(`cannot be read: the server answers ${answer.status}`)
+  // On many hosts strangers can leave a text, which is no word of the host.
+  if (!jsonType.test(answer.headers.get('content-type') ?? ''))
+    throw refused('is not sent as application/json')
   const text = await answer.text()
   if (text.length > charactersMax) throw refused(`has more than ${charactersMax} characters`)
   try {
