@@ -2,8 +2,8 @@ import { refusalByRole, refusalOf, type Access, type Needs } from '../../src/con
 import type { SessionAnswer } from '../../src/contract/users/sessions.ts'
 import { useSession } from './session.tsx'
 
-/** A call, or what is inside of one: a role and a permission. */
-type Wanted = Needs | Omit<Needs, 'id'>
+/** A call, or what is inside of one: a role and a permission. Of several all. */
+type Wanted = Needs | Omit<Needs, 'id'> | readonly Needs[]
 
 /** @returns whether the person may call the endpoint: what they may not call is not offered. */
 export function useMay(): (wanted: Wanted) => boolean {
@@ -16,7 +16,9 @@ type Person = Pick<SessionAnswer, 'role' | 'permissions' | 'rights' | 'mailing_l
 /** By the function that the server decides by. */
 export function may(person: Person, wanted: Wanted): boolean {
   const access = accessOf(person)
-  return ('id' in wanted ? refusalOf(access, wanted) : refusalByRole(access, wanted)) === null
+  return [wanted]
+    .flat()
+    .every((one) => ('id' in one ? refusalOf(access, one) : refusalByRole(access, one)) === null)
 }
 
 function accessOf({ role, permissions, rights, mailing_list_ids: listIds }: Person): Access {

@@ -8,6 +8,6 @@ export type PageEntry = {
   scope: 'organization' | 'system' | 'own'
   /** Fetched when the page opens. */
   load: () => Promise<{ default: ComponentType }>
-  /** The call without which the page is empty: people who may not make it do not get the page. */
-  needs?: Needs
+  /** The calls without which the page is empty: people who may not make one of them do not get the page. */
+  needs?: Needs | readonly Needs[]
 }

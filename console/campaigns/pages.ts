@@ -1,4 +1,5 @@
 import { listAllCampaigns } from '../../src/contract/campaigns/all-lists.ts'
+import { showCampaign } from '../../src/contract/campaigns/endpoints.ts'
 import { listLinkStats } from '../../src/contract/campaigns/reports.ts'
 import { listCampaignPeople } from '../../src/contract/campaigns/results/people.ts'
 import { listSystemCampaigns } from '../../src/contract/campaigns/system-list.ts'
@@ -44,7 +45,7 @@ export const campaignReportPages: readonly PageEntry[] = [
   {
     scope: 'organization',
     path: '/campaigns/:campaign/people',
-    needs: listCampaignPeople,
+    needs: [listCampaignPeople, showCampaign, listLinkStats],
     load: () => import('./report/people/campaign-people-page.tsx'),
   },
   {

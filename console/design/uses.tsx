@@ -1,56 +1,20 @@
-import { Anchor, List } from '@mantine/core'
-import { Link } from 'wouter'
-import type { Endpoint } from '../../src/contract/api/endpoint.ts'
-import { listSubscriberExports } from '../../src/contract/exports/endpoints.ts'
-import { listSubscriberImports } from '../../src/contract/imports/endpoints.ts'
-import { updateMailingList } from '../../src/contract/lists/endpoints.ts'
-import { updateOrganization } from '../../src/contract/organizations/endpoints.ts'
-import { updateBrand } from '../../src/contract/resources/brands.ts'
-import { useMay } from '../app/may.ts'
-import { useInOrganization } from '../app/places.ts'
+import { List } from '@mantine/core'
+import { OpenLink } from '../app/reach/open-link.tsx'
 import { useWords } from '../words/audience/uses.ts'
 
 type Use = { type: string; id: number | null; name: string; mailing_list_id: number | null }
 
-/** The pages of these are for those who may make the call; the others are open to every user. */
-const needsOf: Partial<Record<string, Pick<Endpoint, 'role' | 'permission'>>> = {
-  Organization: updateOrganization,
-  SubscriberExport: listSubscriberExports,
-  SubscriberImport: listSubscriberImports,
-}
-
 /** Records that use something, each a link to its page for those who get it. */
 export function UseList({ uses }: { uses: readonly Use[] }) {
-  const at = useInOrganization()
-  const may = useMay()
   return (
     <List spacing={4}>
-      {uses.map((use) => {
-        const needs = use.type === 'Brand' ? needsOfBrand(use) : needsOf[use.type]
-        const path = needs === undefined || may(needs) ? pathOf(use) : null
-        const word = useWords.of(use.type, use.name)
-        return (
-          <List.Item
-            key={`${use.type} ${use.id} ${use.mailing_list_id}`}
-            style={{ overflowWrap: 'anywhere' }}
-          >
-            {path === null ? (
-              word
-            ) : (
-              <Anchor component={Link} href={at(path)}>
-                {word}
-              </Anchor>
-            )}
-          </List.Item>
-        )
-      })}
+      {uses.map((use) => (
+        <List.Item key={`${use.type} ${use.id} ${use.mailing_list_id}`} style={{ overflowWrap: 'anywhere' }}>
+          <OpenLink to={pathOf(use)}>{useWords.of(use.type, use.name)}</OpenLink>
+        </List.Item>
+      ))}
     </List>
   )
-}
-
-/** A list has pages for readers of its own. */
-function needsOfBrand({ mailing_list_id: listId }: Use) {
-  return listId === null ? updateBrand : updateMailingList
 }
 
 /** null: it has no page of its own. */

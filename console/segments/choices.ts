@@ -28,7 +28,8 @@ export function useChoices(
   const may = useMay()
   const params = { mailing_list_id: listId ?? 0 }
   const ofList = { enabled: listId !== null }
-  const suppression = useCall(suppressionListEndpoints.own.list, { query })
+  const { list: listSuppressions } = suppressionListEndpoints.own
+  const suppression = useCall(listSuppressions, { query }, { enabled: may(listSuppressions) })
   const ownFields = useCall(listCustomFields, { params, query }, ofList)
   const globalFields = useCall(listGlobalCustomFields, { query }, { enabled: listId === null })
   const fields = listId === null ? globalFields : ownFields
@@ -44,7 +45,12 @@ export function useChoices(
     { params, query: pageQuery },
     { enabled: listId !== null && mayImport },
   )
-  const forms = useCall(listWebForms, { params, query: pageQuery }, ofList)
+  const mayListForms = may(listWebForms)
+  const forms = useCall(
+    listWebForms,
+    { params, query: pageQuery },
+    { enabled: listId !== null && mayListForms },
+  )
   const names = useNames(listId, top)
   const found = {
     suppression_list: (suppression.data?.data ?? []) as Named[],

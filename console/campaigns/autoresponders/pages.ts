@@ -1,5 +1,10 @@
-import { createAutoresponder, listAutoresponders } from '../../../src/contract/autoresponders/endpoints.ts'
+import {
+  createAutoresponder,
+  listAutoresponders,
+  showAutoresponder,
+} from '../../../src/contract/autoresponders/endpoints.ts'
 import { listPlaces } from '../../../src/contract/autoresponders/sequence-places.ts'
+import { showAutoresponderStatistics } from '../../../src/contract/autoresponders/statistics.ts'
 import { createStep, updateStep } from '../../../src/contract/autoresponders/sequence-steps.ts'
 import { listAutoresponderPeople } from '../../../src/contract/campaigns/results/people.ts'
 import type { PageEntry } from '../../app/page-entry.ts'
@@ -51,7 +56,7 @@ export const autoresponderPages: readonly PageEntry[] = [
   {
     scope: 'organization',
     path: '/lists/:list/autoresponders/:autoresponder/reached',
-    needs: listAutoresponderPeople,
+    needs: [listAutoresponderPeople, showAutoresponder, showAutoresponderStatistics],
     load: () => import('../report/people/autoresponder-people-page.tsx'),
   },
 ]

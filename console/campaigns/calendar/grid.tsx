@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Group, Text } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useState, type DragEvent } from 'react'
 import { Link } from 'wouter'
-import { listCampaignPeople } from '../../../src/contract/campaigns/results/people.ts'
+import { listLinkStats } from '../../../src/contract/campaigns/reports.ts'
 import { useMay } from '../../app/may.ts'
 import { useInOrganization } from '../../app/places.ts'
 import { dayName, dayInFull, weekday } from '../../design/figures.ts'
@@ -111,7 +111,7 @@ function One({ entry, move, drag }: OneProps) {
       </Group>
       <Anchor
         component={Link}
-        href={at(pathOf(campaign, may(listCampaignPeople)))}
+        href={at(pathOf(campaign, may(listLinkStats)))}
         size="sm"
         draggable={false}
         style={{ overflowWrap: 'anywhere' }}

@@ -1,10 +1,7 @@
-import { Anchor, SimpleGrid, Text } from '@mantine/core'
-import { Link } from 'wouter'
-import { listSubscriberImports } from '../../../src/contract/imports/endpoints.ts'
+import { SimpleGrid, Text } from '@mantine/core'
 import { subscriberStatuses } from '../../../src/contract/imports/states.ts'
 import type { MailingListGrowth as Growth } from '../../../src/contract/lists/endpoints.ts'
-import { useMay } from '../../app/may.ts'
-import { useInOrganization } from '../../app/places.ts'
+import { OpenLink } from '../../app/reach/open-link.tsx'
 import { count, dayName } from '../../design/figures.ts'
 import { Panel } from '../../design/page.tsx'
 import { Series } from '../../design/series.tsx'
@@ -62,16 +59,14 @@ export function ComesAndGoes({ listId, growth: { now, days, sources } }: ComesAn
   )
 }
 
-type Source = { name: string; people: number; to: string | null }
+type Source = { name: string; people: number; to: string }
 
 function Sources({
   listId,
   sources: { imported, web_forms: forms },
 }: Pick<Growth, 'sources'> & { listId: number }) {
-  const at = useInOrganization()
-  const may = useMay()
   const rows: Source[] = [
-    { name: words.imported, people: imported, to: may(listSubscriberImports) ? '/imports' : null },
+    { name: words.imported, people: imported, to: '/imports' },
     ...forms.map(({ id, name, confirmed }) => ({
       name,
       people: confirmed,
@@ -83,20 +78,13 @@ function Sources({
       key: 'source',
       word: words.source,
       place: 'lead',
-      show: ({ name, to }) =>
-        to === null ? (
-          name
-        ) : (
-          <Anchor component={Link} href={at(to)}>
-            {name}
-          </Anchor>
-        ),
+      show: ({ name, to }) => <OpenLink to={to}>{name}</OpenLink>,
     },
     { key: 'people', word: listWords.one.people, isNumber: true, show: ({ people }) => count(people) },
   ]
   return (
     <Panel title={words.sources} flush>
-      <Rows caption={words.sources} columns={columns} rows={rows} keyOf={({ to, name }) => to ?? name} />
+      <Rows caption={words.sources} columns={columns} rows={rows} keyOf={({ to }) => to} />
     </Panel>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { listAllCampaigns } from '../../../src/contract/campaigns/all-lists.ts'
+import { listWebForms } from '../../../src/contract/lists/forms/endpoints.ts'
 import {
   showMailingList,
   showMailingListGrowth,
@@ -41,7 +42,7 @@ function KnownList({ id }: { id: number }) {
       parent={{ title: listWords.title, to: at('/lists') }}
       actions={
         <>
-          {door('forms', formWords.title)}
+          {may(listWebForms) && door('forms', formWords.title)}
           {door('fields', fieldWords.title)}
           {may(updateMailingList) && door('readers', readerWords.open)}
           {may(updateMailingList) && door('settings', listWords.one.settings)}

@@ -50,7 +50,7 @@ function EditRule({ rule }: { rule: SendingRule }) {
       initial={initial}
       save={may(update) ? (body) => change.mutate({ params, body }) : null}
       state={change}
-      beside={<Uses rule={rule} />}
+      beside={may(showSendingRuleUses) && <Uses rule={rule} />}
     />
   )
 }

@@ -1,9 +1,5 @@
 import type { PeopleKind } from '../../../../src/contract/campaigns/results/kinds.ts'
-import {
-  listAutoresponderPeople,
-  listCampaignPeople,
-} from '../../../../src/contract/campaigns/results/people.ts'
-import { useMay } from '../../../app/may.ts'
+import { useOpens } from '../../../app/reach/open-link.tsx'
 import { useInOrganization } from '../../../app/places.ts'
 
 type Of = { content?: number | undefined; link?: number | undefined; severity?: string | undefined }
@@ -11,18 +7,17 @@ type PathOf = (kind: PeopleKind, of?: Of) => string | undefined
 
 /** @returns the address of the people behind a number of the campaign; undefined for those who may not see them. */
 export function usePeoplePath(campaignId: number): PathOf {
-  const may = useMay()
-  return usePath(`/campaigns/${campaignId}/people`, may(listCampaignPeople))
+  return usePath(`/campaigns/${campaignId}/people`)
 }
 
 /** As `usePeoplePath`. */
 export function useAutoresponderPeoplePath(listId: number, id: number): PathOf {
-  const may = useMay()
-  return usePath(`/lists/${listId}/autoresponders/${id}/reached`, may(listAutoresponderPeople))
+  return usePath(`/lists/${listId}/autoresponders/${id}/reached`)
 }
 
-function usePath(path: string, isOpen: boolean): PathOf {
+function usePath(path: string): PathOf {
   const at = useInOrganization()
+  const isOpen = useOpens()(path)
   return (kind, of = {}) => {
     if (!isOpen) return undefined
     const asked = new URLSearchParams({ kind })

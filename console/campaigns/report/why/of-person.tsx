@@ -1,11 +1,10 @@
-import { Anchor, Box, Button, Stack, Text } from '@mantine/core'
+import { Box, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { listLinkStats } from '../../../../src/contract/campaigns/reports.ts'
 import { listCampaignOutcomes } from '../../../../src/contract/campaigns/results/outcomes.ts'
 import { useCall } from '../../../app/api.ts'
 import { useMay } from '../../../app/may.ts'
-import { useInOrganization } from '../../../app/places.ts'
+import { OpenLink } from '../../../app/reach/open-link.tsx'
 import { Panel } from '../../../design/page.tsx'
 import { Answered } from '../../../design/states.tsx'
 import { OutcomeText } from './outcome.tsx'
@@ -15,7 +14,6 @@ const step = 5
 
 /** What became of the last campaigns of the list for a person, and why they did not get one. */
 export function CampaignsOfPerson({ listId, id }: { listId: number; id: number }) {
-  const at = useInOrganization()
   const may = useMay()
   const [shown, setShown] = useState(step)
   const params = { mailing_list_id: listId, id }
@@ -34,13 +32,7 @@ export function CampaignsOfPerson({ listId, id }: { listId: number; id: number }
             <Stack gap="md">
               {data.map(({ campaign, ...outcome }) => (
                 <Box key={campaign.id}>
-                  <Anchor
-                    component={Link}
-                    href={at(`/campaigns/${campaign.id}/${page}`)}
-                    style={{ overflowWrap: 'anywhere' }}
-                  >
-                    {campaign.name}
-                  </Anchor>
+                  <OpenLink to={`/campaigns/${campaign.id}/${page}`}>{campaign.name}</OpenLink>
                   <OutcomeText of={outcome} />
                 </Box>
               ))}

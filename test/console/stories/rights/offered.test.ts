@@ -60,9 +60,7 @@ const added: Partial<Record<Permission, string[]>> = {
   'subscriber.read': [
     '/people',
     '/lists/:list/people/:person',
-    '/campaigns/:campaign/people',
     '/lists/:list/autoresponders/:autoresponder/people',
-    '/lists/:list/autoresponders/:autoresponder/reached',
   ],
   'subscriber.import': [
     '/imports',
@@ -82,13 +80,25 @@ const added: Partial<Record<Permission, string[]>> = {
   'campaign.read_stats': ['/campaigns/compare', '/campaigns/:campaign/report'],
 }
 
+/** What several permissions add together that none of them adds alone. */
+const addedTogether: [Permission[], string][] = [
+  [['subscriber.read', 'campaign.read_stats'], '/campaigns/:campaign/people'],
+  [['subscriber.read', 'autoresponder.read_stats'], '/lists/:list/autoresponders/:autoresponder/reached'],
+]
+
+const pathsOf = (person: Person) =>
+  pages.filter(({ needs }) => needs === undefined || may(person, needs)).map(({ path }) => path)
+
 test('each permission adds the pages of the table and no others', () => {
-  const pathsOf = (person: Person) =>
-    pages.filter(({ needs }) => needs === undefined || may(person, needs)).map(({ path }) => path)
   const without = pathsOf(standardWith())
   for (const permission of everyPermission) {
     const more = pathsOf(standardWith(permission)).filter((path) => !without.includes(path))
     expect([permission, more.toSorted()]).toEqual([permission, (added[permission] ?? []).toSorted()])
+  }
+  for (const [permissions, path] of addedTogether) {
+    const alone = permissions.flatMap((permission) => pathsOf(standardWith(permission)))
+    const more = pathsOf(standardWith(...permissions)).filter((one) => !alone.includes(one))
+    expect([permissions, more]).toEqual([permissions, [path]])
   }
 })
 
@@ -166,8 +176,6 @@ test('the menu marks one item for each page, also for records that lie below the
 const ofRole = (rights: Rights): Person => ({ ...standardWith(...everyPermission), rights })
 
 test('a user with a role of the organization is offered the pages that its rights open, and no others', () => {
-  const pathsOf = (person: Person) =>
-    pages.filter(({ needs }) => needs === undefined || may(person, needs)).map(({ path }) => path)
   expect(pathsOf(ofRole({})).toSorted()).toEqual([
     '/approvals',
     '/approvals/:plan',
@@ -177,11 +185,13 @@ test('a user with a role of the organization is offered the pages that its right
   ])
   expect(pathsOf(ofRole({ webhook: ['read'] }))).toContain('/settings/webhooks')
   for (const rights of Object.values(presetRoles)) {
-    const wrong = pages.filter(({ needs }) => {
-      const [reach, right] = needs === undefined ? ['own'] : grantOf(needs.id)
-      const isOpen =
-        reach === 'own' || reach === 'account' || [right ?? []].flat().some((one) => allows(rights, one))
-      return may(ofRole(rights), needs ?? showOwnUser) !== isOpen
+    const wrong = pages.filter(({ needs = showOwnUser }) => {
+      const isOpen = [needs].flat().every(({ id }) => {
+        const [reach, right] = grantOf(id)
+        const hasRight = [right ?? []].flat().some((one) => allows(rights, one))
+        return reach === 'own' || reach === 'account' || hasRight
+      })
+      return may(ofRole(rights), needs) !== isOpen
     })
     expect(wrong.map(({ path }) => path)).toEqual([])
   }
@@ -189,9 +199,7 @@ test('a user with a role of the organization is offered the pages that its right
 
 test('a user of some lists is offered no page that needs all of them', () => {
   const limited = { ...ofRole(everyRight), mailing_list_ids: [1] }
-  const offered = (person: Person) =>
-    pages.filter(({ needs }) => needs === undefined || may(person, needs)).map(({ path }) => path)
-  const missing = offered(ofRole(everyRight)).filter((path) => !offered(limited).includes(path))
+  const missing = pathsOf(ofRole(everyRight)).filter((path) => !pathsOf(limited).includes(path))
   expect(missing.toSorted()).toMatchInlineSnapshot(`
     [
       "/lists/new",
@@ -206,5 +214,5 @@ test('a user of some lists is offered no page that needs all of them', () => {
       "/suppression/:suppression",
     ]
   `)
-  expect(offered(limited)).toEqual(expect.arrayContaining(['/lists', '/campaigns', '/imports', '/segments']))
+  expect(pathsOf(limited)).toEqual(expect.arrayContaining(['/lists', '/campaigns', '/imports', '/segments']))
 })

@@ -179,15 +179,19 @@ async function watch(page: Page): Promise<Watched> {
 
 /** The pages of the person by the API's own table, with the records of the brand in the places of parameters. */
 function pagesOf({ ids, organizationId }: Brand, person: Person) {
-  return places
-    .filter(({ needs }) => needs === undefined || may(person, needs))
-    .map(({ path }) => {
-      // A campaign that was sent has nothing to compose.
-      const isDraft = /(whom|what|how|when|check)$/.test(path)
-      const known: Record<string, number> = isDraft ? { ...ids, campaign: ids.draft } : ids
-      const of = path.replaceAll(/:(\w+)\??/g, (_, name: string) => String(known[name] ?? 1))
-      return { path, address: `/console/o/${organizationId}${of}` }
-    })
+  return (
+    places
+      .filter(({ needs }) => needs === undefined || may(person, needs))
+      // A plan is open to those who have made it or may approve it.
+      .filter(({ path }) => path !== '/approvals/:plan')
+      .map(({ path }) => {
+        // A campaign that was sent has nothing to compose.
+        const isDraft = /(whom|what|how|when|check)$/.test(path)
+        const known: Record<string, number> = isDraft ? { ...ids, campaign: ids.draft } : ids
+        const of = path.replaceAll(/:(\w+)\??/g, (_, name: string) => String(known[name] ?? 1))
+        return { path, address: `/console/o/${organizationId}${of}` }
+      })
+  )
 }
 
 /** Within the console, as a link does: loading all of it anew for each page would take hours. */
@@ -196,9 +200,10 @@ async function goTo(page: Page, watched: Watched, address: string): Promise<void
   await settled(page, watched)
 }
 
-/** Until the page has drawn its answers and asks for nothing more. */
+/** Until the page has drawn its answers, or that it may not be seen, and asks for nothing more. */
 async function settled(page: Page, { open }: Watched): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  const refusal = page.getByRole('alert')
+  await page.getByRole('heading', { level: 1 }).or(refusal).first().waitFor()
   const drawn = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))`
   await expect
     .poll(
