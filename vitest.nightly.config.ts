@@ -29,6 +29,7 @@ export default defineConfig({
       'test/api/every-endpoint/role-matrix.test.ts',
       'test/api/every-endpoint/tenant-walls.test.ts',
       'test/api/organizations/deleted.test.ts',
+      'test/api/public/judging-model.test.ts',
       'test/api/segments/model.test.ts',
       'test/api/server/mounts.test.ts',
       'test/api/server/strange-requests.test.ts',
