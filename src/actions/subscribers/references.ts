@@ -6,8 +6,10 @@ import { parseId } from '../../contract/values/text.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import {
   findIdsByKey,
+  findSubscriberList,
   findSubscribersByAddress,
   findSubscribersById,
+  findSubscribersByKey,
   type SubscriberList,
   type SubscriberRow,
 } from '../../store/subscribers/rows.ts'
@@ -27,31 +29,75 @@ async function findReferenced(
   list: SubscriberList,
   references: readonly Reference[],
 ): Promise<SubscriberRow[]> {
-  const ids = references.flatMap((reference) => ('id' in reference ? reference.id : []))
-  const emails = references.flatMap((reference) => ('email' in reference ? reference.email : []))
+  const { ids, emails } = sorted(references)
   const byId = ids.length === 0 ? [] : await findSubscribersById(sql, organizationId, list.id, ids)
   if (emails.length === 0) return byId
   return [...byId, ...(await findSubscribersByAddress(sql, organizationId, list, emails))]
 }
 
-/** Without duplicates, in the order of the request. @throws AppError `requested_too_many`. */
+function sorted(references: readonly Reference[]): { ids: number[]; emails: string[] } {
+  return {
+    ids: references.flatMap((reference) => ('id' in reference ? reference.id : [])),
+    emails: references.flatMap((reference) => ('email' in reference ? reference.email : [])),
+  }
+}
+
+type Found = { list: SubscriberList; rows: SubscriberRow[] }
+
+/**
+ * Those who are named by an id or an address: without duplicates, in the order of the request.
+ * @throws AppError as `findSubscriberList`; `requested_too_many`.
+ */
 export async function findAsked(
   sql: Sql,
   organizationId: number,
-  list: SubscriberList,
+  listId: number,
   text: string,
-): Promise<SubscriberRow[]> {
+): Promise<Found> {
   const words = text.split(',').filter((word) => word.trim() !== '')
-  if (words.length > lookupsMax) {
+  const isTooMany = words.length > lookupsMax
+  const references = isTooMany ? [] : words.flatMap((word) => parseReference(word.trim()) ?? [])
+  const { ids, emails } = sorted(references)
+  const [list, byId, byAddress] = await Promise.all([
+    findSubscriberList(sql, organizationId, listId),
+    ids.length === 0 ? [] : findSubscribersById(sql, organizationId, listId, ids),
+    emails.length === 0 ? [] : findSubscribersByKey(sql, organizationId, listId, emails),
+  ])
+  if (isTooMany)
     throw new AppError('requested_too_many', `at most ${lookupsMax} subscribers can be requested at once`)
-  }
-  const references = words.flatMap((word) => parseReference(word.trim()) ?? [])
-  const rows = await findReferenced(sql, organizationId, list, references)
-  const keyed = rows.map((row) => ({ row, key: addressOf(row).key }))
+  const found = [...byId, ...(await ofAddresses(sql, organizationId, list, { emails, byKey: byAddress }))]
+  const keyed = found.map((row) => ({ row, key: addressOf(row).key }))
   const inOrder = references.flatMap((reference) =>
     keyed.filter(({ row, key }) => ('id' in reference ? row.id === reference.id : key === reference.email)),
   )
-  return [...new Map(inOrder.map(({ row }) => [row.id, row])).values()]
+  return { list, rows: [...new Map(inOrder.map(({ row }) => [row.id, row])).values()] }
+}
+
+/** @throws AppError as `findSubscriberList`. */
+export async function findByAddress(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  { key }: EmailAddress,
+): Promise<Found> {
+  const [list, byKey] = await Promise.all([
+    findSubscriberList(sql, organizationId, listId),
+    findSubscribersByKey(sql, organizationId, listId, [key]),
+  ])
+  return { list, rows: await ofAddresses(sql, organizationId, list, { emails: [key], byKey }) }
+}
+
+type Addressed = { emails: readonly string[]; byKey: SubscriberRow[] }
+
+/** Keys are looked up together with the list; of a list with another key than the address, its people are looked up again. */
+async function ofAddresses(
+  sql: Sql,
+  organizationId: number,
+  list: SubscriberList,
+  { emails, byKey }: Addressed,
+): Promise<SubscriberRow[]> {
+  if (list.primary_key_custom_field_id === null || emails.length === 0) return byKey
+  return findSubscribersByAddress(sql, organizationId, list, emails)
 }
 
 /** @throws AppError `not_found`; `multiple_records_found` if several have the address. */

@@ -14,6 +14,7 @@ import { hasPersonFilter } from '../../contract/subscribers/filters.ts'
 import { findFieldRules } from '../../store/lists/custom-fields.ts'
 import { boundOf } from '../../store/segments/counting/in-ranges.ts'
 import { findSubscriberList, findSubscribersByEmail } from '../../store/subscribers/rows.ts'
+import { smallId } from '../route/call.ts'
 import type { PageTokens } from '../route/page-token.ts'
 import type { Router } from '../route/bind.ts'
 import { bulkChangeRoutes } from './bulk-changes.ts'
@@ -32,13 +33,14 @@ export function subscriberRoutes(route: Router, pageTokens: PageTokens, bound = 
 
   route(listSubscribers, async ({ sql, caller, params, query }) => {
     const organizationId = caller.organization_id
-    const list = await findSubscriberList(sql, organizationId, params.mailing_list_id)
     const { segment_id: segmentId = null } = query
-    if (hasPersonFilter(query)) {
-      if (segmentId !== null)
-        throw badRequest('segment_id cannot be combined with other filters, or an order')
-      return findPeople(sql, caller, { pageTokens, list }, query)
+    if (hasPersonFilter(query) && segmentId === null) {
+      const listId = smallId(params.mailing_list_id, 'mailing list')
+      return findPeople(sql, caller, { pageTokens, listId }, query)
     }
+    const list = await findSubscriberList(sql, organizationId, params.mailing_list_id)
+    if (hasPersonFilter(query))
+      throw badRequest('segment_id cannot be combined with other filters, or an order')
     const scope = segmentId === null ? [] : ['segment', segmentId]
     const page = pageTokens.readPage(query, [organizationId, 'subscribers', list.id, ...scope])
     const fields = await findFieldRules(sql, organizationId, list.id)
@@ -56,10 +58,12 @@ export function subscriberRoutes(route: Router, pageTokens: PageTokens, bound = 
   })
 
   route(showSubscribers, async ({ sql, caller, params }) => {
-    const list = await findSubscriberList(sql, caller.organization_id, params.mailing_list_id)
-    const rows = await findAsked(sql, caller.organization_id, list, params.ids)
+    const listId = smallId(params.mailing_list_id, 'mailing list')
+    const [{ list, rows }, fields] = await Promise.all([
+      findAsked(sql, caller.organization_id, listId, params.ids),
+      findFieldRules(sql, caller.organization_id, listId),
+    ])
     if (rows.length === 0) throw notFound('subscriber')
-    const fields = await findFieldRules(sql, caller.organization_id, list.id)
     return { data: rows.map((row) => recordOf(row, { list, fields, zone: caller.time_zone })) }
   })
 

@@ -1,4 +1,5 @@
 import { recordOf } from '../../actions/subscribers/record.ts'
+import { findByAddress } from '../../actions/subscribers/references.ts'
 import { searchPeople } from '../../actions/subscribers/search.ts'
 import { badRequest } from '../../contract/api/errors.ts'
 import type { FieldRules } from '../../contract/lists/field-values.ts'
@@ -12,20 +13,20 @@ import type { Caller } from '../../store/callers.ts'
 import { findFieldRules } from '../../store/lists/custom-fields.ts'
 import {
   findSubscriberList,
-  findSubscribersByAddress,
   findSubscribersByEmail,
   type SubscriberList,
   type SubscriberRow,
 } from '../../store/subscribers/rows.ts'
 import { findSearchLists, type SearchPosition } from '../../store/subscribers/search.ts'
 import type { Router } from '../route/bind.ts'
+import { smallId } from '../route/call.ts'
 import type { PageTokens, TokenPage } from '../route/page-token.ts'
 
 export function subscriberSearchRoutes(route: Router, pageTokens: PageTokens): void {
   route(searchSubscribers, async ({ sql, caller, query }) => {
     const { mailing_list_id: listId } = query
-    const list = listId === undefined ? null : await findSubscriberList(sql, caller.organization_id, listId)
-    return findPeople(sql, caller, { pageTokens, list }, query)
+    const ofList = listId === undefined ? null : smallId(listId, 'mailing list')
+    return findPeople(sql, caller, { pageTokens, listId: ofList }, query)
   })
 }
 
@@ -41,34 +42,15 @@ type Filters = {
   order_by?: SearchOrder | undefined
 }
 
-/** @param where.list null: all lists. */
-export async function findPeople(
-  sql: Sql,
-  caller: Caller,
-  { pageTokens, list }: { pageTokens: PageTokens; list: SubscriberList | null },
-  query: Filters,
-) {
+type Where = { pageTokens: PageTokens; /** null: all lists. */ listId: number | null }
+
+export async function findPeople(sql: Sql, caller: Caller, where: Where, query: Filters) {
+  const { email } = query
+  if (email !== undefined) return findWithAddress(sql, caller, where, { ...query, email })
   const organizationId = caller.organization_id
-  const { q = '', status = null, order_by: order = 'email', email } = query
-  if ((query.page ?? 0) > 0)
-    throw badRequest('page cannot be given with a filter or an order: follow next_page_token')
-  const createdSince = query.created_since?.in(caller.time_zone) ?? null
-  const updatedSince = query.updated_since?.in(caller.time_zone) ?? null
-  const times = [createdSince, updatedSince].map((time) => time?.getTime() ?? null)
-  const scope = [organizationId, 'search', list?.id ?? null, q, status, order, ...times]
-  const page = { ...pageTokens.readPage({ ...query, page: undefined }, scope), page: null }
-  if (email !== undefined) {
-    const found = await findByEmail(sql, organizationId, list, email)
-    const rows = found.filter(
-      ({ subscriber: row }) =>
-        (status === null || row.status === status) &&
-        (createdSince === null || row.created_at >= createdSince) &&
-        (updatedSince === null || row.updated_at >= updatedSince),
-    )
-    if (rows.length > page.perPage) throw badRequest(`${rows.length} subscribers have this address: ask for larger pages, or for one list`) // oxfmt-ignore
-    const data = await present(sql, caller, rows)
-    return { data, paging: pageTokens.answerUpTo(page, null, { records: rows.length, isExact: true }) }
-  }
+  const { q = '', status = null, order_by: order = 'email' } = query
+  const list = where.listId === null ? null : await findSubscriberList(sql, organizationId, where.listId)
+  const { page, createdSince, updatedSince } = readFilters(caller, where, query)
   const lists = list === null ? await findSearchLists(sql, organizationId) : [list]
   const wanted = { q, status, createdSince, updatedSince, order, after: placeOf(page), perPage: page.perPage }
   const { rows, next, count } = await searchPeople(sql, organizationId, lists, wanted)
@@ -78,26 +60,75 @@ export async function findPeople(
     return of === undefined ? [] : [{ list: of, subscriber }]
   })
   const place = next === null ? null : { id: order === 'newest' ? next.id : next.listId, name: next.key }
-  return { data: await present(sql, caller, people), paging: pageTokens.answerUpTo(page, place, count) }
+  const data = await present(sql, caller, people)
+  return { data, paging: where.pageTokens.answerUpTo(page, place, count) }
+}
+
+function readFilters(
+  { organization_id: organizationId, time_zone: zone }: Caller,
+  where: Where,
+  query: Filters,
+) {
+  const { q = '', status = null, order_by: order = 'email' } = query
+  if ((query.page ?? 0) > 0)
+    throw badRequest('page cannot be given with a filter or an order: follow next_page_token')
+  const createdSince = query.created_since?.in(zone) ?? null
+  const updatedSince = query.updated_since?.in(zone) ?? null
+  const times = [createdSince, updatedSince].map((time) => time?.getTime() ?? null)
+  const scope = [organizationId, 'search', where.listId, q, status, order, ...times]
+  const page = { ...where.pageTokens.readPage({ ...query, page: undefined }, scope), page: null }
+  return { page, createdSince, updatedSince }
+}
+
+/** Without further pages. */
+async function findWithAddress(
+  sql: Sql,
+  caller: Caller,
+  where: Where,
+  query: Filters & { email: EmailAddress },
+) {
+  const { people, fields } = await findWithFields(sql, caller.organization_id, where.listId, query.email)
+  const { page, createdSince, updatedSince } = readFilters(caller, where, query)
+  const { status = null } = query
+  const rows = people.filter(
+    ({ subscriber: row }) =>
+      (status === null || row.status === status) &&
+      (createdSince === null || row.created_at >= createdSince) &&
+      (updatedSince === null || row.updated_at >= updatedSince),
+  )
+  if (rows.length > page.perPage) throw badRequest(`${rows.length} subscribers have this address: ask for larger pages, or for one list`) // oxfmt-ignore
+  const data = await present(sql, caller, rows, fields)
+  const count = { records: rows.length, isExact: true }
+  return { data, paging: where.pageTokens.answerUpTo(page, null, count) }
 }
 
 type Person = { list: SubscriberList; subscriber: SubscriberRow }
+type FieldsOfLists = Map<number, FieldRules[]>
 
-async function findByEmail(
+/** `fields`: those that were read together with the people. */
+async function findWithFields(
   sql: Sql,
   organizationId: number,
-  list: SubscriberList | null,
-  { key }: EmailAddress,
-): Promise<Person[]> {
-  if (list === null) return findSubscribersByEmail(sql, organizationId, key)
-  const rows = await findSubscribersByAddress(sql, organizationId, list, [key])
-  return rows.map((subscriber) => ({ list, subscriber }))
+  listId: number | null,
+  email: EmailAddress,
+): Promise<{ people: Person[]; fields: FieldsOfLists }> {
+  if (listId === null)
+    return { people: await findSubscribersByEmail(sql, organizationId, email.key), fields: new Map() }
+  const [{ list, rows }, fields] = await Promise.all([
+    findByAddress(sql, organizationId, listId, email),
+    findFieldRules(sql, organizationId, listId),
+  ])
+  return { people: rows.map((subscriber) => ({ list, subscriber })), fields: new Map([[listId, fields]]) }
 }
 
-async function present(sql: Sql, caller: Caller, people: readonly Person[]) {
-  const fields = new Map<number, FieldRules[]>()
+async function present(
+  sql: Sql,
+  caller: Caller,
+  people: readonly Person[],
+  fields: FieldsOfLists = new Map(),
+) {
   for (const id of new Set(people.map(({ list }) => list.id))) {
-    fields.set(id, await findFieldRules(sql, caller.organization_id, id))
+    if (!fields.has(id)) fields.set(id, await findFieldRules(sql, caller.organization_id, id))
   }
   return people.map(({ list, subscriber }) => ({
     ...recordOf(subscriber, { list, fields: fields.get(list.id) ?? [], zone: caller.time_zone }),
