@@ -1,5 +1,5 @@
 import type { AppError } from '../../contract/api/errors.ts'
-import type { Transaction } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { claimIdempotencyKeys, idempotencyKeyId, storeIdempotentAnswers } from '../../store/idempotency.ts'
 import { sealedAnswer, type Answer, type Once } from './carry-out.ts'
 
@@ -27,7 +27,7 @@ export async function claimKeys(
 }
 
 export async function keepAnswers(
-  sql: Transaction,
+  sql: Sql,
   organizationId: number,
   kept: readonly { once: SharedKey; outcome: Outcome }[],
 ): Promise<void> {

@@ -7,16 +7,16 @@ import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { repeated } from '../../database/retry.ts'
 import { codeOf, sqlState } from '../../database/sqlstate.ts'
 import { queueQuotaNotice } from '../../store/accounting/quota-notices.ts'
-import { findSubscriptionAutoresponders, queueReactions } from '../../store/autoresponders/reactions.ts'
+import { idsOfNamed, queueReactions } from '../../store/autoresponders/reactions.ts'
 import { adjustCounts, lockQuota, quotaRefusal } from '../../store/subscribers/counts.ts'
-import { insertSubscribers } from '../../store/subscribers/many.ts'
+import { insertCounted, insertSubscribers } from '../../store/subscribers/many.ts'
 import { findIdsByKey, takenKey, type SubscriberRow } from '../../store/subscribers/rows.ts'
 import type { WarnedActor } from '../actor.ts'
 import { createGatherer } from '../gather.ts'
 import { claimKeys, keepAnswers, type SharedKey } from '../idempotency/gathered.ts'
 import { addSubscriber, type Given, type RequestedReactions } from './change.ts'
 import { recordOf, type ListRules } from './record.ts'
-import { lockListRules, queueSubscriberEvents } from './write.ts'
+import { lockListRules, queueSubscriberEvents, type WriteRules } from './write.ts'
 
 type Input = SubscriberInput & { email: EmailAddress }
 
@@ -106,11 +106,11 @@ async function addTogether(sql: Transaction, calls: readonly [Call, ...Call[]]):
   const [{ actor, listId }] = calls
   const { organization_id: organizationId } = actor.caller
   const onces = calls.flatMap(({ given }) => given.once ?? [])
-  const [claimed, rules, places] = await Promise.all([
+  const [claimed, rules] = await Promise.all([
     claimKeys(sql, organizationId, onces),
     lockListRules(sql, actor.caller, listId),
-    lockQuota(sql, organizationId),
   ])
+  const places = rules.hasQuota ? await lockQuota(sql, organizationId) : null
   const outcomes: Outcome[] = []
   const entries = calls.flatMap((call, place): Entry[] => {
     const { once } = call.given
@@ -118,21 +118,23 @@ async function addTogether(sql: Transaction, calls: readonly [Call, ...Call[]]):
     const values = attempt(outcomes, place, () => valuesOf(call, rulesFor(call, rules)))
     return values === null ? [] : [{ call, place, values }]
   })
-  const added = await insert(sql, organizationId, rules, { entries, outcomes, places })
+  const isCounted =
+    rules.hasCounts && places === null && entries.every((one) => reactorsOf(one, rules).length === 0)
+  const isLast = isCounted && !rules.tells.created && onces.length === 0
+  const wanted = { entries, outcomes, places, isCounted, isLast }
+  const added = await insert(sql, organizationId, rules, wanted)
+  for (const { call, place, row } of added) outcomes[place] = { data: recordOf(row, rulesFor(call, rules)) }
+  if (isLast) return calls.map((_, place) => outcomes[place] ?? 'apart')
   if (added.length > 0) {
-    await react(sql, organizationId, listId, added)
-    const events = added.map(({ call, place, row }) => {
-      const after = recordOf(row, rulesFor(call, rules))
-      outcomes[place] = { data: after }
-      return { after }
-    })
+    await react(sql, organizationId, rules, added)
+    const events = added.map(({ call, row }) => ({ after: recordOf(row, rulesFor(call, rules)) }))
     await Promise.all([
-      adjustCounts(sql, organizationId, listId, { active: added.length }),
-      queueSubscriberEvents(sql, organizationId, rules.list, events),
+      isCounted || adjustCounts(sql, organizationId, listId, { active: added.length }),
+      rules.tells.created && queueSubscriberEvents(sql, organizationId, rules.list, events),
     ])
   }
   if (places !== null) await queueQuotaNotice(sql, organizationId)
-  await keepAnswers(sql, organizationId, keptOf(calls, outcomes))
+  await keepAnswers(sql.last, organizationId, keptOf(calls, outcomes))
   return calls.map((_, place) => outcomes[place] ?? 'apart')
 }
 
@@ -163,14 +165,21 @@ function attempt<Result>(outcomes: Outcome[], place: number, work: () => Result)
   }
 }
 
-type Wanted = { entries: readonly Entry[]; outcomes: Outcome[]; places: number | null }
+/** `isCounted`: the counts change with each insert, and nothing else. `isLast`: nothing follows at all. */
+type Wanted = {
+  entries: readonly Entry[]
+  outcomes: Outcome[]
+  places: number | null
+  isCounted: boolean
+  isLast: boolean
+}
 
 /** In the order of the calls, as if each came after the one before it. A key that is taken needs no place of the quota. */
 async function insert(
   sql: Transaction,
   organizationId: number,
   { list }: ListRules,
-  { entries, outcomes, places }: Wanted,
+  { entries, outcomes, places, isCounted, isLast }: Wanted,
 ): Promise<Added[]> {
   const added: Added[] = []
   let open = entries
@@ -178,7 +187,8 @@ async function insert(
     const { now, later } = divided(open, (places ?? Infinity) - added.length)
     if (now.length === 0) break
     const values = now.map((entry) => entry.values)
-    const rows = await insertSubscribers(sql, organizationId, list.id, values)
+    const write = isCounted ? insertCounted : insertSubscribers
+    const rows = await write(isLast && later.length === 0 ? sql.last : sql, organizationId, list.id, values)
     const byKey = new Map(rows.map((row) => [row.key, row]))
     for (const entry of now) {
       const row = byKey.get(entry.values.key)
@@ -208,15 +218,17 @@ function divided(entries: readonly Entry[], free: number): { now: Entry[]; later
 }
 
 /** Each call can name the autoresponders that it triggers. */
-async function react(sql: Transaction, organizationId: number, listId: number, added: readonly Added[]) {
-  const keys = new Map<string | null, string[]>()
-  for (const { call, values } of added) {
-    const { skip, filter } = call.reactions
-    if (!skip) keys.set(filter, [...(keys.get(filter) ?? []), values.key])
+async function react(sql: Transaction, organizationId: number, rules: WriteRules, added: readonly Added[]) {
+  const reactions = new Map<string, { autoresponderIds: number[]; keys: string[] }>()
+  for (const entry of added) {
+    const autoresponderIds = reactorsOf(entry, rules)
+    const together = reactions.get(autoresponderIds.join()) ?? { autoresponderIds, keys: [] }
+    together.keys.push(entry.values.key)
+    reactions.set(autoresponderIds.join(), together)
   }
-  for (const [filter, ofFilter] of keys) {
-    const options = { source: 'api', filter } as const
-    const autoresponderIds = await findSubscriptionAutoresponders(sql, organizationId, listId, options)
-    await queueReactions(sql, organizationId, listId, { autoresponderIds, keys: ofFilter })
-  }
+  for (const one of reactions.values()) await queueReactions(sql, organizationId, rules.list.id, one)
+}
+
+function reactorsOf({ call: { reactions } }: Entry, { reactors }: WriteRules): number[] {
+  return reactions.skip ? [] : idsOfNamed(reactors, reactions.filter)
 }

@@ -4,55 +4,43 @@ import { keyOfValue } from '../../contract/subscribers/values.ts'
 import { parseEmail, type EmailAddress } from '../../contract/values/email.ts'
 import { emailProblem } from '../../contract/values/spelling/written-addresses.ts'
 import { parseId } from '../../contract/values/text.ts'
-import type { Scoped, Transaction } from '../../database/driver/connection.ts'
+import type { Scoped } from '../../database/driver/connection.ts'
 import { keyTaken } from '../../store/subscribers/rows.ts'
 import type { WarnedActor } from '../actor.ts'
 import { requirePermission } from '../permission.ts'
-import { addTo, changeOne, type Given, type RequestedReactions, type SubscriberPlace } from './change.ts'
+import { addTo, changeHeld, holdNamed, readAhead, type Given, type SubscriberPlace } from './change.ts'
 import type { ListRules } from './record.ts'
-import { findNamed, type Named } from './references.ts'
-import { lockListRules, withQuotaNotice } from './write.ts'
-
-type Put = { named: Named; input: SubscriberInput; reactions: RequestedReactions }
+import type { Named } from './references.ts'
+import { withQuotaNotice } from './write.ts'
 
 /** Updates the subscriber, or creates one whom the list does not have: two calls at once create one subscriber. */
-export function putSubscriber(
+export async function putSubscriber(
   sql: Scoped,
   actor: WarnedActor,
   { listId, ...named }: SubscriberPlace,
-  { fields, reactions }: Given<SubscriberInput>,
+  given: Given<SubscriberInput>,
 ): Promise<SubscriberRecord> {
   const { caller } = actor
   requirePermission(caller, 'subscriber.create')
-  return withQuotaNotice(sql, caller.organization_id, async (sql) => {
-    const rules = await lockListRules(sql, caller, listId)
-    const input = fields()
-    const put = { named, input, reactions: reactions(input) }
-    const changed = await changeNamed(sql, actor, rules, put)
-    if (changed !== null) return changed
-    try {
-      return await addTo(sql, actor, rules, { ...put, input: newInput(rules, named, input) })
-    } catch (error) {
-      if (!(error instanceof AppError && error.cause === keyTaken)) throw error
-      // Another call has created them meanwhile, and has committed. If it is somebody else who has the key, nobody is found.
-      const created = await changeNamed(sql, actor, rules, put)
-      if (created === null) throw error
-      return created
-    }
-  })
-}
-
-/** @returns null if the list does not have the subscriber. */
-async function changeNamed(
-  sql: Transaction,
-  actor: WarnedActor,
-  rules: ListRules,
-  { named, ...change }: Put,
-): Promise<SubscriberRecord | null> {
-  const id = await findNamed(sql, actor.caller.organization_id, rules.list, named)
-  if (id === null) return null
-  requireSameName(rules, named, change.input)
-  return changeOne(sql, actor, rules, { id, ...change })
+  const put = () =>
+    withQuotaNotice(sql, caller.organization_id, async (sql) => {
+      const fields = readAhead(given.fields)
+      const held = await holdNamed(sql, caller, listId, { named, fields })
+      const { rules, before } = held
+      const input = fields.read()
+      const reactions = given.reactions(input)
+      if (before === null)
+        return addTo(sql, actor, rules, { input: newInput(rules, named, input), reactions })
+      requireSameName(rules, named, input)
+      return changeHeld(sql, actor, held, { before, input, reactions })
+    })
+  try {
+    return await put()
+  } catch (error) {
+    if (!(error instanceof AppError && error.cause === keyTaken)) throw error
+    // Another call has created them meanwhile, and has committed. If it is somebody else who has the key, it is taken again.
+    return put()
+  }
 }
 
 /** A call that is repeated must find the subscriber that it made, so the record cannot have another name than the path. */

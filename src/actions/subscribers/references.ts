@@ -3,13 +3,14 @@ import { AppError, notFound } from '../../contract/api/errors.ts'
 import { lookupsMax, type ReferenceKind } from '../../contract/subscribers/endpoints.ts'
 import { keyOfValue } from '../../contract/subscribers/values.ts'
 import { parseId } from '../../contract/values/text.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import {
   findIdsByKey,
   findSubscriberList,
   findSubscribersByAddress,
   findSubscribersById,
   findSubscribersByKey,
+  lockIfThere,
   type SubscriberList,
   type SubscriberRow,
 } from '../../store/subscribers/rows.ts'
@@ -143,6 +144,30 @@ export async function findOneIdOrNone(
     throw new AppError('multiple_records_found', 'several subscribers have this address; name one by its id')
   }
   return row?.id ?? null
+}
+
+type Place = { listId: number; list: Promise<SubscriberList> }
+
+/**
+ * Locks the subscriber. The list need not be there yet: whom an id or the key of its list names is locked at once.
+ * @returns null if there is none. @throws AppError as `findNamed`; what `list` rejects with.
+ */
+export async function lockNamed(
+  sql: Transaction,
+  organizationId: number,
+  { listId, list: pending }: Place,
+  named: Named,
+): Promise<SubscriberRow | null> {
+  const reference = named.by === 'key' ? null : parseReference(named.reference.trim())
+  const by = reference === null || 'id' in reference ? reference : { key: reference.email }
+  const [list, row] = await Promise.all([
+    pending,
+    by === null ? null : lockIfThere(sql, organizationId, listId, by),
+  ])
+  const isSure = by !== null && ('id' in by || list.primary_key_custom_field_id === null)
+  if (isSure) return row
+  const id = await findNamed(sql, organizationId, list, named)
+  return id === null ? null : lockIfThere(sql, organizationId, listId, { id })
 }
 
 /** Stored addresses have passed the same check, so the fallback is never used. */

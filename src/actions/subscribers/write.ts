@@ -12,7 +12,7 @@ import {
   queueReactions,
 } from '../../store/autoresponders/reactions.ts'
 import type { Caller } from '../../store/callers.ts'
-import { findFieldRules } from '../../store/lists/custom-fields.ts'
+import { findWriteFacts, type WriteFacts } from '../../store/lists/write-facts.ts'
 import { adjustCounts, lockQuota, quotaReached, quotaRefusal } from '../../store/subscribers/counts.ts'
 import { noteDepartures } from '../../store/subscribers/departures.ts'
 import {
@@ -68,20 +68,22 @@ export async function withQuotaNotice<Result>(
   }
 }
 
+export type WriteRules = ListRules & WriteFacts
+
 /** Locks the list until the transaction ends. @throws AppError `not_found`; `validation_failed` for a remote list. */
 export async function lockListRules(
   sql: Transaction,
   caller: Pick<Caller, 'organization_id' | 'time_zone'>,
   listId: number,
-): Promise<ListRules> {
+): Promise<WriteRules> {
   // Beyond the type of the column: no list has it.
   if (listId > 2_147_483_647) throw notFound('mailing list')
-  // Sent together: the fields are read after the list is locked.
-  const [list, fields] = await Promise.all([
+  // Sent together: the facts are read after the list is locked.
+  const [list, facts] = await Promise.all([
     findSubscriberList(sql, caller.organization_id, listId, { lock: true }),
-    findFieldRules(sql, caller.organization_id, listId),
+    findWriteFacts(sql, caller.organization_id, listId),
   ])
-  return { list, fields, zone: caller.time_zone }
+  return { list, ...facts, zone: caller.time_zone }
 }
 
 /** `beyondQuota`: by a web form, which the quota does not stop; the subscriber counts nevertheless. */
@@ -129,7 +131,31 @@ export async function writeSubscriber(
   const places = options.mayActivate ? await lockQuota(sql, organizationId) : null
   const removals = await lockRemovalsOf(sql, organizationId, options.mayBecome)
   const before = await lockSubscriber(sql, organizationId, list.id, id)
-  const row = await updateSubscriberRow(sql, organizationId, list, { id, values: options.change(before) })
+  return writeHeld(sql, actor, list, { ...options, before, places, removals })
+}
+
+/** `places`: as locked, if the subscriber may become active; null: no limit. `isLast`: nothing follows, unless it does here. */
+export type HeldChange = Omit<SubscriberChange, 'id' | 'mayActivate'> & {
+  before: SubscriberRow
+  places: number | null
+  removals: RemovalRules | null
+  isLast?: boolean
+}
+
+/** As `writeSubscriber`, for a subscriber who is locked, after the other locks. */
+export async function writeHeld(
+  sql: Transaction,
+  actor: SubscriberActor,
+  list: SubscriberList,
+  { before, places, removals, ...options }: HeldChange,
+): Promise<SubscriberRow> {
+  const organizationId = actor.caller.organization_id
+  const values = options.change(before)
+  const mayReact = options.reactions.run && values.status === 'active'
+  const isSteady = values.status === before.status && removalKindOf(options.mayBecome) === null && !mayReact
+  if (isSteady && options.isLast === true)
+    return updateSubscriberRow(sql.last, organizationId, list, { id: before.id, values })
+  const row = await updateSubscriberRow(sql, organizationId, list, { id: before.id, values })
   const hasComeBack = row.status === 'active' && before.status !== 'active'
   const isFull = places !== null && places < 1 && options.beyondQuota !== true
   if (hasComeBack && isFull) throw await quotaRefusal(sql, organizationId)
@@ -139,7 +165,8 @@ export async function writeSubscriber(
   }
   await react(sql, organizationId, row, options.reactions)
   if (row.status === before.status) {
-    if (removalKindOf(options.mayBecome) !== null) await noteDepartures(sql, organizationId, list.id, [id])
+    if (removalKindOf(options.mayBecome) !== null)
+      await noteDepartures(sql, organizationId, list.id, [row.id])
     return row
   }
   const alsoRemoved = removals === null ? [] : await followRemoval(sql, organizationId, row, removals)
@@ -149,7 +176,7 @@ export async function writeSubscriber(
   return row
 }
 
-function lockRemovalsOf(
+export function lockRemovalsOf(
   sql: Transaction,
   organizationId: number,
   status: SubscriberStatus | null | undefined,

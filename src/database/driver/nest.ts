@@ -35,7 +35,8 @@ export function nest(transaction: Transaction, organizationId?: number): Scopes 
         throw error
       }
     }
-    const inner: Transaction = Object.assign(statementsOf(runIn(scope)), { savepoint })
+    const last = statementsOf(runIn(scope))
+    const inner: Transaction = Object.assign(statementsOf(runIn(scope)), { savepoint, last })
     const begin: Scoped['begin'] = (...args: unknown[]) => {
       const [work] = args
       if (typeof work !== 'function')

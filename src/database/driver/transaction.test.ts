@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aNumbersTable, killBackend, numbersOf, pidOf } from '../../../test/harness/core/numbers.ts'
 import { until } from '../../../test/harness/core/until.ts'
 import { retryable } from '../retry.ts'
-import type { Sql } from './connection.ts'
+import { nest, type Sql, type Transaction } from './connection.ts'
 
 test('a transaction whose connection dies under a statement rejects and leaves nothing', async () => {
   const { sql, one } = await aNumbersTable()
@@ -147,4 +147,51 @@ test('a transaction can be read only', async () => {
   const { one } = await aNumbersTable()
   const work = one.begin('read only', async (inner) => inner`insert into numbers values (1)`)
   await expect(work).rejects.toMatchObject({ code: '25006' })
+})
+
+test('the commit travels with the last statement, and nothing may follow', async () => {
+  const { sql, one } = await aNumbersTable()
+  await one.begin(async (inner) => {
+    await inner`insert into numbers values (1)`
+    const last = inner.last`insert into numbers values (2)`.execute()
+    await expect(inner`insert into numbers values (3)`).rejects.toThrow('The transaction is over.')
+    await last
+    await until(async () => (await numbersOf(sql)).length === 2)
+  })
+  expect(await numbersOf(one)).toEqual([1, 2])
+})
+
+test('a last statement that fails, or that cannot be sent, leaves nothing', async () => {
+  const { one } = await aNumbersTable()
+  const nothing: unknown = undefined
+  const failing = (last: (sql: Transaction) => Promise<unknown>) =>
+    one.begin(async (inner) => {
+      await inner`insert into numbers values (1)`
+      await last(inner)
+    })
+  await expect(failing((inner) => inner.last`select 1 / 0`)).rejects.toMatchObject({ code: '22012' })
+  // Its author keeps quiet about it.
+  await expect(failing((inner) => inner.last`select 1 / 0`.catch(() => {}))).rejects.toMatchObject({
+    code: '22012',
+  })
+  const unsent = failing((inner) => inner.last`insert into numbers values (${nothing as number})`)
+  await expect(unsent).rejects.toMatchObject({ code: 'UNDEFINED_VALUE' })
+  const spoiled = failing(async (inner) => {
+    await inner`select ${nothing as number}`.catch(() => {})
+    return inner.last`select 1`
+  })
+  await expect(spoiled).rejects.toMatchObject({ code: 'UNDEFINED_VALUE' })
+  expect(await numbersOf(one)).toEqual([])
+})
+
+test('the last statement within a savepoint commits nothing', async () => {
+  const { sql, one } = await aNumbersTable()
+  const work = one.begin(async (inner) => {
+    await inner.savepoint((point) => point.last`insert into numbers values (1)`)
+    await nest(inner).everywhere().begin((point) => point.last`insert into numbers values (2)`) // oxfmt-ignore
+    expect(await numbersOf(sql)).toEqual([])
+    throw new Error('changed my mind')
+  })
+  await expect(work).rejects.toThrow('changed my mind')
+  expect(await numbersOf(one)).toEqual([])
 })

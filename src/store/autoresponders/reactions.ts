@@ -1,6 +1,6 @@
 import { matchesGlob } from '../../contract/values/glob.ts'
 import { wakeSenders } from '../server/wake.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { joined, subscribersByKey } from '../subscribers/by-key.ts'
 
 export type Causes = {
@@ -66,25 +66,43 @@ export function dueAt(sql: Sql) {
     end`
 }
 
-/** Includes paused autoresponders: their messages wait. Web forms fire all of them. @param filter a glob that names must match */
-export async function findSubscriptionAutoresponders(
+export type Named = { id: number; name: string }
+type Source = 'import' | 'api' | 'form'
+
+/** A statement. Includes paused autoresponders: their messages wait. Web forms fire all of them. */
+export function subscriptionAutoresponders(
   sql: Sql,
   organizationId: number,
   listId: number,
-  { source, filter = null }: { source: 'import' | 'api' | 'form'; filter?: string | null },
-): Promise<number[]> {
+  source: Source,
+): Fragment {
   const heeding = {
     api: sql`and trigger_run_on_api`,
     import: sql`and trigger_include_subscribers_from_import`,
     form: sql`and deleted_at is null`,
   }
-  const rows = await sql<{ id: number; name: string }[]>`
+  return sql`
     select id, name
     from autoresponders
     where organization_id = ${organizationId} and mailing_list_id = ${listId} and trigger = 'subscription'
       ${heeding[source]}
     order by id`
-  return rows.filter((row) => filter === null || matchesGlob(filter, row.name)).map((row) => row.id)
+}
+
+/** @param filter a glob that names must match */
+export async function findSubscriptionAutoresponders(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  { source, filter = null }: { source: Source; filter?: string | null },
+): Promise<number[]> {
+  const rows = await sql<Named[]>`${subscriptionAutoresponders(sql, organizationId, listId, source)}`
+  return idsOfNamed(rows, filter)
+}
+
+/** @param filter as above. */
+export function idsOfNamed(named: readonly Named[], filter: string | null): number[] {
+  return named.flatMap(({ id, name }) => (filter === null || matchesGlob(filter, name) ? [id] : []))
 }
 
 export async function findApiAutoresponder(

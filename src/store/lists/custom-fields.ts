@@ -2,7 +2,7 @@ import { AppError, invalid, notFound } from '../../contract/api/errors.ts'
 import type { FieldDefinition } from '../../contract/lists/field-definition.ts'
 import type { FieldRules } from '../../contract/lists/field-values.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { replaceOptions } from './custom-field-options.ts'
 import { findFieldDependencies } from './field-uses.ts'
 
@@ -75,7 +75,12 @@ export async function findFieldRules(
   organizationId: number,
   listId: number,
 ): Promise<FieldRules[]> {
-  return sql<FieldRules[]>`
+  return sql<FieldRules[]>`${fieldRules(sql, organizationId, listId)}`
+}
+
+/** A statement. */
+export function fieldRules(sql: Sql, organizationId: number, listId: number): Fragment {
+  return sql`
     select f.id, f.name, f.field_type, f.required, f.minimum_length, f.maximum_length, ${bounds(sql)},
       coalesce((
         select jsonb_agg(o.name order by o.position) from custom_field_options o

@@ -1,7 +1,7 @@
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { FieldValue } from '../../contract/lists/field-values.ts'
 import type { SubscriberValues } from '../../contract/subscribers/values.ts'
-import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { subscribersById } from './by-id.ts'
 import { isOfList } from './by-key.ts'
 import { subscriberColumns, type SubscriberRow } from './rows.ts'
@@ -111,13 +111,41 @@ function recordset(sql: Sql, rows: readonly (SubscriberValues & { id?: number })
 
 /** Those whose key the list has already are left out. In no order. */
 export async function insertSubscribers(
-  sql: Transaction,
+  sql: Sql,
   organizationId: number,
   listId: number,
   values: readonly SubscriberValues[],
 ): Promise<SubscriberRow[]> {
   if (values.length === 0) return []
+  return sql<SubscriberRow[]>`${insertion(sql, organizationId, listId, values)}`
+}
+
+/** As `insertSubscribers`, of a list that has counts, which it changes: no other lock may follow. */
+export async function insertCounted(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  values: readonly SubscriberValues[],
+): Promise<SubscriberRow[]> {
+  const those = (status: SubscriberStatus) => sql`(select count(*) from added where status = ${status})`
   return sql<SubscriberRow[]>`
+    with added as (${insertion(sql, organizationId, listId, values)}),
+    counted as (
+      update subscriber_counts
+      set active = active + ${those('active')}, unsubscribed = unsubscribed + ${those('unsubscribed')},
+        scomp = scomp + ${those('scomp')}, bounced = bounced + ${those('bounced')},
+        deactivated = deactivated + ${those('deactivated')}
+      where organization_id = ${organizationId} and mailing_list_id = ${listId} and exists (select from added))
+    select * from added`
+}
+
+function insertion(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  values: readonly SubscriberValues[],
+): Fragment {
+  return sql`
     insert into subscribers as s (organization_id, mailing_list_id, key, email, status, subscribe_time, subscribe_ip,
       remove_time, remove_ip, confirm_time, confirmed, email_format, custom_fields)
     select ${organizationId}, ${listId}, given.key, given.email, given.status, coalesce(given.subscribe_time, now()),

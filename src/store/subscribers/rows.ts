@@ -131,17 +131,38 @@ export async function findIdsByKey(
   return new Map(rows.map(({ key, id }) => [key, id]))
 }
 
+/** @throws AppError `not_found`. */
 export async function lockSubscriber(
   sql: Transaction,
   organizationId: number,
   listId: number,
   id: number,
 ): Promise<SubscriberRow> {
-  const [row] = await sql<SubscriberRow[]>`
-    select ${subscriberColumns(sql)}
-    from ${subscribersById(sql, { organizationId, listId }, [id], { isLocked: true })}`
-  if (row === undefined) throw notFound('subscriber')
+  const row = await lockIfThere(sql, organizationId, listId, { id })
+  if (row === null) throw notFound('subscriber')
   return row
+}
+
+/** @returns null if the list has nobody with this id, or key. */
+export async function lockIfThere(
+  sql: Transaction,
+  organizationId: number,
+  listId: number,
+  by: { id: number } | { key: string },
+): Promise<SubscriberRow | null> {
+  const within = sql`s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}`
+  const [row] = await sql<SubscriberRow[]>`
+    select ${subscriberColumns(sql)} from ${
+      'id' in by
+        ? subscribersById(sql, { organizationId, listId }, [by.id], { isLocked: true })
+        : sql`
+            (select ${by.key}::text as key) given
+            cross join lateral (
+              select s.* from subscribers s
+              where ${within} and s.key >= given.key collate "C" and s.key <= given.key collate "C"
+              order by s.key limit 1 for update) s`
+    }`
+  return row ?? null
 }
 
 export async function findSubscribersByEmail(

@@ -25,7 +25,7 @@ export async function readsOf(
     if (statement.parts !== undefined) explained.push(explain(statement))
     return executeOf(sql)(statement)
   })
-  const explaining: Transaction = Object.assign(tag, { savepoint: sql.savepoint })
+  const explaining: Transaction = Object.assign(tag, { savepoint: sql.savepoint, last: sql.last })
   await work(explaining)
   return (await Promise.all(explained)).flat()
 }

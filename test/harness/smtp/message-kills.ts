@@ -69,6 +69,7 @@ export async function killMessageSenders(plan: MessageKillPlan): Promise<void> {
   const isOver = async () => {
     await sql`update messages set due_at = now() where state = 'deferred'`
     await endWaits(sql)
+    await sql`select pg_notify('sending', 'messages')`
     return (await countOf(sql, ['queued', 'sending', 'deferred'])) === 0
   }
   await until(isOver, { seconds: 600 })
@@ -150,8 +151,8 @@ async function letTimePass(sql: Sql): Promise<void> {
 
 /** A mail server that hangs up before the first message lets a stream wait for half a minute. */
 async function endWaits(sql: Sql): Promise<void> {
-  await sql`update message_turns set waits_until = null where waits_until is not null`
-  await sql`select pg_notify('sending', 'messages')`
+  const { count } = await sql`update message_turns set waits_until = null where waits_until is not null`
+  if (count > 0) await sql`select pg_notify('sending', 'messages')`
 }
 
 async function countOf(sql: Sql, states: string[]): Promise<number> {

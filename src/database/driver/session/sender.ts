@@ -10,6 +10,8 @@ import { write, type Query as Written } from '../statement/text.ts'
 export type Sender = {
   /** @throws `retryable` errors; a `DatabaseError`; others when it could not be sent or read. */
   run: (statement: Statement) => Promise<Answer>
+  /** Runs the last statement of a transaction: both travel together. If it fails, the commit answers ROLLBACK. */
+  runLast: (statement: Statement) => { answer: Promise<Answer>; committed: Promise<string> }
   /** Sends SQL that has no parameters; it may be several statements. @returns the command of the last. */
   send: (text: string) => Promise<string>
   /** Ends a read together with what comes next: a write to a socket is much of the cost of a small request. */
@@ -41,15 +43,22 @@ export function senderOf(connection: Connection, options: SessionOptions): Sende
     if (debt !== undefined) commit()
     return submit(query, copied)
   }
+  const run = async (statement: Statement, query: () => Written) => {
+    try {
+      return await sendNext(query(), statement.copied)
+    } catch (error) {
+      throw traced(error, statement)
+    }
+  }
+  const send = async (text: string) => (await sendNext({ text, isPlanned: false })).command
   return {
-    run: async (statement) => {
-      try {
-        return await sendNext(write(statement), statement.copied)
-      } catch (error) {
-        throw traced(error, statement)
-      }
+    run: (statement) => run(statement, () => write(statement)),
+    runLast: (statement) => {
+      // What cannot be written is not followed by a commit.
+      const query = write(statement)
+      return { answer: run(statement, () => query), committed: send('commit') }
     },
-    send: async (text) => (await sendNext({ text, isPlanned: false })).command,
+    send,
     commitLater: () => (debt = setTimeout(commit, options.commitDelayMs).unref()),
     opening: (text) => {
       if (debt === undefined) return text
