@@ -72,11 +72,14 @@ export function successSchema(data: z.ZodType, paged: Paged) {
 
 const codes = Object.keys(errorStatus)
 
+/** Of a sentence that has a form. */
+export const parameters = z
+  .record(z.string(), z.union([z.string(), z.number()]))
+  .meta({ description: 'The values in the sentence, by their names in the form.' })
+
 const said = {
   code: z.enum(Object.keys(refusalForms)).meta({ description: 'The form of the sentence.' }),
-  parameters: z
-    .record(z.string(), z.union([z.string(), z.number()]))
-    .meta({ description: 'The values in the sentence, by their names in the form.' }),
+  parameters,
 }
 
 export const failureSchema = z

@@ -3,6 +3,7 @@ import { contentInput } from './input.ts'
 import { attachmentsAnswer } from '../resources/attachments.ts'
 import { findingForms } from '../values/said/findings.ts'
 import { endpoint } from '../api/endpoint.ts'
+import { parameters } from '../api/envelope.ts'
 import { estimateSchema } from '../api/figures.ts'
 import { flag, given, idField, text } from '../api/fields.ts'
 
@@ -117,9 +118,7 @@ const finding = z.object({
   form: z.enum(Object.keys(findingForms)).nullable().meta({
     description: 'The form of the sentence, for clients that say it in another language. null: it has none.',
   }),
-  parameters: z
-    .record(z.string(), z.union([z.string(), z.number()]))
-    .meta({ description: 'The values in the sentence, by their names in the form.' }),
+  parameters,
   content_id: z.int().nullable().meta({ description: 'The content that it is about.' }),
   content_name: z
     .string()
