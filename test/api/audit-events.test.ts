@@ -3,6 +3,8 @@ import type { AuditEvent } from '../../src/contract/audit-events.ts'
 import type { Sql } from '../../src/database/driver/connection.ts'
 import { anApi, type Api } from '../harness/core/api.ts'
 import { aList } from '../harness/core/records.ts'
+import { anOrganizationApi } from '../harness/records/organizations.ts'
+import { aSession } from '../harness/records/sessions.ts'
 import { auditEventRoutes } from '../../src/http/audit-events.ts'
 import { mailingListRoutes } from '../../src/http/lists/routes.ts'
 import { createPageTokens } from '../../src/http/route/page-token.ts'
@@ -206,6 +208,34 @@ describe('a system administrator', () => {
         names: {},
       },
     ])
+  })
+
+  test('does not fill it by reading the same again: one event a day of each thing that they read, and each of them', async () => {
+    const api = await anOrganizationApi({}, (route, secrets) =>
+      auditEventRoutes(route, createPageTokens(secrets)),
+    )
+    const { sql, a, system } = api
+    const path = `organizations/${a.organizationId}`
+    // A page asks for several things at once, and for some of them every few seconds.
+    const asked = [...Array.from({ length: 5 }, () => `${path}/audit_events`), path]
+    for (let round = 0; round < 3; round += 1)
+      await Promise.all(asked.map((one) => api.call('GET', one, undefined, system)))
+    const session = await aSession(api, 1, { role: 'system_admin' })
+    await api.call('GET', path, undefined, session)
+    const noted = () =>
+      sql`
+        select api_key_id is null as by_user, details ->> 'endpoint' as endpoint, count(*)::integer as events
+        from audit_events where organization_id = ${a.organizationId} and kind = 'organization.accessed'
+        group by 1, 2 order by 1, 2`
+    const once = [
+      { by_user: false, endpoint: 'listOrganizationAuditEvents', events: 1 },
+      { by_user: false, endpoint: 'showOrganization', events: 1 },
+      { by_user: true, endpoint: 'showOrganization', events: 1 },
+    ]
+    expect(await noted()).toEqual(once)
+    await sql`update audit_events set occurred_at = occurred_at - interval '1 day'`
+    await api.call('GET', path, undefined, system)
+    expect(await noted()).toEqual([once[0], { ...once[1], events: 2 }, once[2]])
   })
 })
 

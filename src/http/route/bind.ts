@@ -14,7 +14,7 @@ import { routesOf } from '../server/canonical-url.ts'
 import { bodyBytesMax, readBody, type BodyOptions } from '../server/read-body.ts'
 import { actingOf, assistantOf, callInside, type Acting, type Inside, type Made } from '../plans/acting.ts'
 import { authenticate, requireRole, type Authenticated } from './auth.ts'
-import { noteForeignAccess, readCall, type Call, type Received } from './call.ts'
+import { logForeignAccess, readCall, type Call, type Received } from './call.ts'
 import { answerOnce, limitKeyedCalls, replayHeaders } from './idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { isCostly, limitCostlyCalls } from './costly.ts'
@@ -126,7 +126,7 @@ function createRoute({ app, database, secrets, callerOf }: Parts): Route {
         const shared = scopes === database ? database.shareOf(caller.organization_id) : scopes
         const call = readCall(definition, received, shared, caller)
         const answer = await handle(call)
-        await noteForeignAccess(definition, call)
+        await logForeignAccess(definition, call)
         return { answer, warnings: call.warnings }
       })
       if ('stream' in answer) return sendPlain(reply, answer)

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Origin } from '../../actions/actor.ts'
+import { noteForeignAccess } from '../../actions/audit-events.ts'
 import type { SharedKey } from '../../actions/idempotency/gathered.ts'
 import type { RecordPlace } from '../../actions/place.ts'
 import type { Endpoint, PathParams } from '../../contract/api/endpoint.ts'
@@ -172,7 +173,7 @@ function readParam(name: string, text: string): string | number {
  * Logs a system administrator's read in the other organization, before the answer is sent. Calls that change or create
  * something have their own events.
  */
-export async function noteForeignAccess<Path extends string>(
+export async function logForeignAccess<Path extends string>(
   { id, method, path }: Pick<Endpoint<Path>, 'id' | 'method' | 'path'>,
   {
     params,
@@ -180,14 +181,16 @@ export async function noteForeignAccess<Path extends string>(
     within,
     audit,
     hasAudited,
-  }: Pick<Call<Path, z.ZodType>, 'params' | 'caller' | 'within' | 'audit' | 'hasAudited'>,
+    door,
+  }: Pick<Call<Path, z.ZodType>, 'params' | 'caller' | 'within' | 'audit' | 'hasAudited' | 'door'>,
 ): Promise<void> {
   const name = /^organizations\/:(id|organization_id)\b/.exec(path)?.[1]
   if (method !== 'GET' || name === undefined || hasAudited()) return
   const organizationId = (params as Record<string, number>)[name]
   if (organizationId === undefined || organizationId === caller.organization_id) return
-  const event = { kind: 'organization.accessed', subject_type: 'Organization', subject_id: organizationId }
-  await audit(within(organizationId), { ...event, details: { endpoint: id } }, organizationId)
+  const { api_key_id, user_id } = caller
+  const access = { api_key_id, user_id, assistant: door.assistant, endpoint: id }
+  await noteForeignAccess(within(organizationId), organizationId, access, audit)
 }
 
 /** For ids of the path in a column of type `integer`. @throws AppError `not_found` for larger ones. */
