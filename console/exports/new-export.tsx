@@ -5,6 +5,7 @@ import { createSubscriberExport } from '../../src/contract/exports/endpoints.ts'
 import { subscriberStatuses } from '../../src/contract/imports/states.ts'
 import { listCustomFields } from '../../src/contract/lists/custom-fields.ts'
 import { useCall, useChange } from '../app/api.ts'
+import { useAskBeforeClosing, useIsChanged } from '../app/reach/unsaved.ts'
 import { useInOrganization, useQueryParam, withParam } from '../app/places.ts'
 import { ListSelect, useFirstLists } from '../resources/choose/list-select.tsx'
 import { SegmentSelect } from '../resources/choose/segment-select.tsx'
@@ -42,6 +43,7 @@ function Choices({ first }: { first: number | undefined }) {
   const create = useChange(createSubscriberExport, { done: () => go(at('/exports')) })
   const [isGuarded, setGuarded] = useState(true)
   const body = bodyOf({ segment, statuses, columns, format, gzip, isGuarded })
+  useAskBeforeClosing(useIsChanged(body, create))
   const submit = () => create.mutate({ params: { mailing_list_id: Number(list) }, body })
   return (
     <Stack gap="lg" maw="36rem">

@@ -8,6 +8,7 @@ import { urlDomainEndpoints } from '../../src/contract/resources/url-domains.ts'
 import { virtualMtaEndpoints } from '../../src/contract/resources/virtual-mtas.ts'
 import type { Endpoint } from '../../src/contract/api/endpoint.ts'
 import { useCall, useChange, type Answer } from '../app/api.ts'
+import { useAskBeforeClosing, useIsChanged } from '../app/reach/unsaved.ts'
 import { areMany } from '../design/choices.ts'
 import { Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'
@@ -33,6 +34,7 @@ export function Permissions({ of: organization }: { of: Organization }) {
   const { id, permissions } = organization
   const save = useChange(updateOrganization)
   const [wanted, setWanted] = useState<Wanted | null>(() => wantedOf(permissions))
+  useAskBeforeClosing(useIsChanged(wanted, save))
   if (wanted === null) return null
   const put = (part: Partial<Wanted>) => setWanted({ ...wanted, ...part })
   return (

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { applyPlan, approvePlan, refusePlan, showPlan } from '../../src/contract/plans/endpoints.ts'
 import { Secret } from '../api-keys/secret.tsx'
 import { useCall, useChange } from '../app/api.ts'
+import { useAskBeforeClosing } from '../app/reach/unsaved.ts'
 import { useIdParam, useInOrganization, useZone } from '../app/places.ts'
 import { Danger } from '../design/confirm.tsx'
 import { Facts } from '../design/facts.tsx'
@@ -130,6 +131,7 @@ function Request({ of: { request, note } }: { of: OnePlan }) {
 
 function Decide({ of: { id, may_decide: mayDecide } }: { of: OnePlan }) {
   const [reason, setReason] = useState('')
+  useAskBeforeClosing(reason !== '')
   const approve = useChange(approvePlan)
   const refuse = useChange(refusePlan)
   const isWorking = approve.isPending || refuse.isPending
@@ -209,6 +211,7 @@ type EmergencyProps = { go: (reason: string) => void; isWorking: boolean; childr
 
 function Emergency({ go, isWorking, children }: EmergencyProps) {
   const [reason, setReason] = useState('')
+  useAskBeforeClosing(reason !== '')
   return (
     <Panel title={asking.emergencyTitle}>
       <Stack gap="md" maw="36rem" align="stretch">

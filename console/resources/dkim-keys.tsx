@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCloudQuestion } from '@tabler/icons-react'
 import { deleteDkimKey, dkimKeyInput, updateDkimKey } from '../../src/contract/resources/dkim-keys.ts'
 import { useChange } from '../app/api.ts'
+import { useAskBeforeClosing } from '../app/reach/unsaved.ts'
 import { useZone } from '../app/places.ts'
 import { Confirm, Danger } from '../design/confirm.tsx'
 import { State } from '../design/facts.tsx'
@@ -140,6 +141,7 @@ function NewKey() {
     initialValues: { domain: '', selector: '', private_key: '' },
     validate: (values) => problemsOf(dkimKeyInput, bodyOfKey(values)),
   })
+  useAskBeforeClosing(form.isDirty())
   const [hasOwn, { toggle }] = useDisclosure(false)
   const create = useCreateDkimKey(() => form.reset())
   return (

@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { previewSegment } from '../../src/contract/segments/preview.ts'
-import { useAskBeforeClosing } from '../app/reach/unsaved.ts'
+import { useAskBeforeClosing, useIsChanged } from '../app/reach/unsaved.ts'
 import { useMay } from '../app/may.ts'
 import { Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'
@@ -29,18 +29,15 @@ export function SegmentForm({ listId, id, initial, save, state, beside }: Segmen
   const may = useMay()
   const { choices, known } = useChoices(listId, { ownId: id, top })
   const clauses = clausesOf(top, known)
-  const written = JSON.stringify({ name, top })
-  const [kept, keep] = useState(written)
-  useAskBeforeClosing(save !== null && written !== kept)
+  const isChanged = useIsChanged({ name, top }, state)
+  useAskBeforeClosing(save !== null && isChanged)
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
       <Panel>
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            if (clauses === null) return
-            save?.({ name, clauses })
-            keep(written)
+            if (clauses !== null) save?.({ name, clauses })
           }}
         >
           <Stack gap="md">

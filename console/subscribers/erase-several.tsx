@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { erasedMax, eraseSubscriber } from '../../src/contract/subscribers/erasure.ts'
 import { parseEmail } from '../../src/contract/values/email.ts'
 import { useChange } from '../app/api.ts'
+import { useAskBeforeClosing } from '../app/reach/unsaved.ts'
 import { useInOrganization } from '../app/places.ts'
 import { Failure } from '../design/states.tsx'
 import { personWords } from '../words/audience/subscribers.ts'
@@ -15,6 +16,7 @@ export function EraseSeveral() {
   const [text, setText] = useState('')
   const [typed, setTyped] = useState('')
   const [despite, setDespite] = useState(false)
+  useAskBeforeClosing(text !== '')
   const [, go] = useLocation()
   const at = useInOrganization()
   const erase = useChange(eraseSubscriber, { done: () => go(at('/people')) })

@@ -3,6 +3,7 @@ import { useState, type KeyboardEvent } from 'react'
 import type { CustomField } from '../../src/contract/lists/custom-fields.ts'
 import { updateSubscriber } from '../../src/contract/subscribers/endpoints.ts'
 import { useChange } from '../app/api.ts'
+import { useAskBeforeClosing } from '../app/reach/unsaved.ts'
 import { useMay } from '../app/may.ts'
 import { Failure } from '../design/states.tsx'
 import { words as common } from '../words/app.ts'
@@ -20,6 +21,7 @@ export function FieldFact({ field, person }: FieldFactProps) {
   const [former, setFormer] = useState<{ value: FieldValue } | null>(null)
   const current: FieldValue = person.custom_fields[field.name]?.value ?? null
   const change = useChange(updateSubscriber)
+  useAskBeforeClosing(draft !== null && draft.value !== current)
   const save = (value: FieldValue, undo: { value: FieldValue } | null) => {
     const params = { mailing_list_id: person.mailing_list_id, id_or_email: String(person.id) }
     const body = { custom_fields: { [field.name]: value } }

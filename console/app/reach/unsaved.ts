@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** Something that was typed and is not saved yet. */
 type Unsent = {
@@ -29,4 +29,20 @@ export function useAskBeforeClosing(isUnsaved: boolean): void {
     latest.current = isUnsaved
   })
   useEffect(() => keepUnsent({ organizationId: null, isSaved: () => !latest.current }), [])
+}
+
+/**
+ * Whether values that are no form of Mantine's differ from those that the page began with and, after a save, from those that
+ * were sent. One that is refused saves nothing.
+ */
+export function useIsChanged(values: unknown, save: { isPending: boolean; isSuccess: boolean }): boolean {
+  const written = JSON.stringify(values)
+  const [kept, keep] = useState(written)
+  const [sent, send] = useState<string | null>(null)
+  if (save.isPending && sent === null) send(written)
+  if (!save.isPending && sent !== null) {
+    send(null)
+    if (save.isSuccess) keep(sent)
+  }
+  return written !== kept
 }

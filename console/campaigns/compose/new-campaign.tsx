@@ -5,6 +5,7 @@ import { createCampaign } from '../../../src/contract/campaigns/endpoints.ts'
 import { listTemplates } from '../../../src/contract/campaigns/templates.ts'
 import { createMailingList } from '../../../src/contract/lists/endpoints.ts'
 import { useCall, useChange } from '../../app/api.ts'
+import { useAskBeforeClosing } from '../../app/reach/unsaved.ts'
 import { useMay } from '../../app/may.ts'
 import { useInOrganization, useQueryParam } from '../../app/places.ts'
 import { ListSelect, useFirstLists } from '../../resources/choose/list-select.tsx'
@@ -61,6 +62,7 @@ function Start({ first }: { first: number }) {
   const [listId, setListId] = useState(/^[1-9]\d*$/.test(asked) ? Number(asked) : first)
   const [start, setStart] = useQueryParam('start', 'newsletter')
   const create = useChange(createCampaign, { done: ({ id }) => go(at(`/campaigns/${id}/what`)) })
+  useAskBeforeClosing(name !== '')
   const { cards, contentsFor } = useStarts(listId)
   const [isDrawing, setDrawing] = useState(false)
   const submit = async () => {

@@ -4,6 +4,7 @@ import type { MailingList } from '../../../src/contract/lists/endpoints.ts'
 import { listUploadDirectoryFiles } from '../../../src/contract/imports/uploads.ts'
 import { useCall } from '../../app/api.ts'
 import { ListSelect } from '../../resources/choose/list-select.tsx'
+import { useAskBeforeClosing } from '../../app/reach/unsaved.ts'
 import { useZone } from '../../app/places.ts'
 import { comma, instant, size } from '../../design/figures.ts'
 import { Panel } from '../../design/page.tsx'
@@ -84,6 +85,7 @@ function Ways({ listId, use }: Use & { listId: number }) {
 function Paste({ use }: Use) {
   const [text, setText] = useState('')
   const [file, setFile] = useState<File | null>(null)
+  useAskBeforeClosing(text !== '')
   if (file !== null) return <FileDrop use={(id) => use({ type: 'upload', id })} file={file} />
   return (
     <Stack gap="sm" align="flex-start">

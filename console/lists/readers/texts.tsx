@@ -7,6 +7,7 @@ import {
   type PublicTexts,
 } from '../../../src/contract/lists/public-texts.ts'
 import { useCall, useChange } from '../../app/api.ts'
+import { useAskBeforeClosing } from '../../app/reach/unsaved.ts'
 import { Panel } from '../../design/page.tsx'
 import { Answered, Failure } from '../../design/states.tsx'
 import { readerWords } from '../../words/audience/readers.ts'
@@ -21,6 +22,8 @@ const words = readerWords.texts
 export function ListTexts({ listId }: { listId: number }) {
   const [language, setLanguage] = useState<Language>('en')
   const [page, setPage] = useState<TextPage>('ask')
+  const [changed, setChanged] = useState<Partial<Record<Language, Changed>>>({})
+  useAskBeforeClosing(Object.values(changed).some((texts) => Object.keys(texts).length > 0))
   const answer = useCall(showPublicTexts, { params: { mailing_list_id: listId }, query: { language } })
   return (
     <Panel title={words.title}>
@@ -46,18 +49,34 @@ export function ListTexts({ listId }: { listId: number }) {
           />
         </Group>
         <Answered of={answer}>
-          {({ data }) => <Texts key={`${data.language} ${page}`} listId={listId} of={data} page={page} />}
+          {({ data }) => (
+            <Texts
+              key={data.language}
+              {...{ listId, page }}
+              of={data}
+              changed={changed[data.language] ?? {}}
+              change={(to) => setChanged((all) => ({ ...all, [data.language]: to }))}
+            />
+          )}
         </Answered>
       </Stack>
     </Panel>
   )
 }
 
-type TextsProps = { listId: number; of: PublicTexts; page: TextPage }
+/** What was typed, by the key of its text. It stays while other pages and languages are looked at. */
+type Changed = Partial<Record<string, string>>
 
-function Texts({ listId, of: { language, texts }, page }: TextsProps) {
-  const [changed, setChanged] = useState<Partial<Record<string, string>>>({})
-  const save = useChange(updatePublicTexts, { done: () => setChanged({}) })
+type TextsProps = {
+  listId: number
+  of: PublicTexts
+  page: TextPage
+  changed: Changed
+  change: (to: Changed) => void
+}
+
+function Texts({ listId, of: { language, texts }, page, changed, change }: TextsProps) {
+  const save = useChange(updatePublicTexts, { done: () => change({}) })
   const shown = keysOf(page, texts.map(({ key }) => key)) // oxfmt-ignore
   const saved = Object.fromEntries(texts.map(({ key, text }) => [key, text ?? '']))
   const changes = Object.entries(changed).filter(([key, text]) => text !== saved[key])
@@ -83,7 +102,7 @@ function Texts({ listId, of: { language, texts }, page }: TextsProps) {
                   key={text.key}
                   text={text}
                   value={changed[text.key] ?? text.text ?? ''}
-                  set={(to) => setChanged({ ...changed, [text.key]: to })}
+                  set={(to) => change({ ...changed, [text.key]: to })}
                 />
               ))}
             {save.isError && <Failure error={save.error} />}

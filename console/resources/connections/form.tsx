@@ -5,6 +5,7 @@ import {
   databaseTlsModes,
   databaseTypes,
 } from '../../../src/contract/resources/database-connections.ts'
+import { useAskBeforeClosing } from '../../app/reach/unsaved.ts'
 import { problemsOf } from '../../design/form.ts'
 import { Failure } from '../../design/states.tsx'
 import { connectionWords as words } from '../../words/audience/remote.ts'
@@ -28,6 +29,7 @@ export function ConnectionForm({ initial, isNew, change, submit, close }: Connec
     initialValues: initial,
     validate: (values) => problemsOf(databaseConnectionInput, bodyOf(values)),
   })
+  useAskBeforeClosing(form.isDirty())
   const { tls } = form.getValues()
   return (
     <form onSubmit={form.onSubmit((values) => submit(bodyOf(values)))} noValidate>

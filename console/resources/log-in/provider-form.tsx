@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { logInProviderInput } from '../../../src/contract/resources/log-in-providers.ts'
+import { useAskBeforeClosing } from '../../app/reach/unsaved.ts'
 import { useOpenSession } from '../../app/session.tsx'
 import { problemsOf } from '../../design/form.ts'
 import { Failure } from '../../design/states.tsx'
@@ -28,6 +29,7 @@ export function ProviderForm({ initial, isNew, change, submit, close }: Provider
     initialValues: initial,
     validate: (values) => problemsOf(logInProviderInput, bodyOf(values)),
   })
+  useAskBeforeClosing(form.isDirty())
   const { permissions, role_id: roleId, group_rights: rights } = form.getValues()
   return (
     <form onSubmit={form.onSubmit((values) => submit(bodyOf(values)))} noValidate>

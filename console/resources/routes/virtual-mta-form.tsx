@@ -5,6 +5,7 @@ import {
   virtualMtaTypes,
   type VirtualMtaInput,
 } from '../../../src/contract/resources/virtual-mtas.ts'
+import { useAskBeforeClosing } from '../../app/reach/unsaved.ts'
 import { problemsOf } from '../../design/form.ts'
 import { Failure } from '../../design/states.tsx'
 import { routeWords } from '../../words/resources.ts'
@@ -41,6 +42,7 @@ export function VirtualMtaForm({
     initialValues: initial,
     validate: (values) => problemsOf(virtualMtaInput, bodyOfMta(values)),
   })
+  useAskBeforeClosing(form.isDirty())
   const { type } = form.getValues()
   // Rules lead to other routes and never to rules.
   const targets = all.filter((mta) => mta.type !== 'routing_rule' && mta.id !== before?.id)

@@ -2,6 +2,7 @@ import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core
 import { useState, type ReactNode } from 'react'
 import { explainClauses } from '../../../src/contract/segments/sentence.ts'
 import { ListSelect, useList } from '../choose/list-select.tsx'
+import { useAskBeforeClosing, useIsChanged } from '../../app/reach/unsaved.ts'
 import { Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
 import { useChoices } from '../../segments/choices.ts'
@@ -25,6 +26,8 @@ export function RuleForm({ initial, save, state, beside }: RuleFormProps) {
   const isRemote = useList(values.listId)?.is_remote_list === true
   const { choices, known, isReady } = useChoices(isRemote ? null : values.listId, { top: values.top })
   const clauses = clausesOf(values.top, known)
+  const isChanged = useIsChanged(values, state)
+  useAskBeforeClosing(save !== null && isChanged)
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
       <form

@@ -9,6 +9,7 @@ import {
 } from '../../../src/contract/resources/suppressed-addresses.ts'
 import { suppressionListEndpoints } from '../../../src/contract/resources/suppression-lists.ts'
 import { useCall, useChange, type Answer } from '../../app/api.ts'
+import { useAskBeforeClosing } from '../../app/reach/unsaved.ts'
 import { useIdParam, useInOrganization, usePageParam, useQueryParam, useZone } from '../../app/places.ts'
 import { instantWithoutZone } from '../../design/figures.ts'
 import { Page, Panel } from '../../design/page.tsx'
@@ -127,6 +128,7 @@ function RemoveEntry({ entry: { id, email, suppression_list_id: listId } }: { en
 function AddEntries({ listId }: { listId: number }) {
   const [text, setText] = useState('')
   const add = useChange(create, { done: () => setText('') })
+  useAskBeforeClosing(text !== '')
   const data = text.split(/[\n,;]/).map((line) => line.trim()).filter((line) => line !== '') // oxfmt-ignore
   return (
     <Panel title={words.add}>

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import type { Rights } from '../../../src/contract/users/right-names.ts'
 import { userRoleEndpoints } from '../../../src/contract/users/roles.ts'
 import { useChange } from '../../app/api.ts'
+import { useAskBeforeClosing, useIsChanged } from '../../app/reach/unsaved.ts'
 import { useInOrganization } from '../../app/places.ts'
 import { Page, Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
@@ -25,6 +26,7 @@ export default function NewRole() {
   const [name, setName] = useState('')
   const [permissions, setPermissions] = useState<Rights>(usual)
   const create = useChange(userRoleEndpoints.own.create, { done: () => go(at('/settings/roles')) })
+  useAskBeforeClosing(useIsChanged({ name, permissions }, create))
   return (
     <Page
       title={words.new.title}

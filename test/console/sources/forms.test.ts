@@ -84,3 +84,28 @@ function attributesOf(schema: z.ZodType | undefined): string[] {
   const { shape } = (schema ?? {}) as Partial<z.ZodObject>
   return Object.keys(shape ?? {})
 }
+
+/** Forms that are left without a question: each is a line or less, typed again within seconds, and most are confirmations. */
+const leftAtOnce = [
+  'campaigns/autoresponders/trigger-now',
+  'campaigns/calendar/move',
+  'campaigns/compose/templates',
+  'imports/failed/replace',
+  'lists/first',
+  'lists/remove',
+  'messages/streams/suppressed',
+  'resources/seeds/seed-list-page',
+  'subscribers/ask-address',
+  'subscribers/erase',
+  'users/account/passkeys',
+  'users/account/second-factor',
+  'users/log-in-form',
+]
+
+test('every other form asks before it is left with something that was typed', async () => {
+  const without = [...(await allSources)]
+    .filter(([, text]) => /<form\b|\buseForm\b/.test(text))
+    .filter(([, text]) => !/\b(useContractForm|useAskBeforeClosing)[(<]|<Save\b/.test(text))
+    .map(([path]) => path.replace(/^console\/(.*)\.tsx$/, '$1'))
+  expect(without.toSorted()).toEqual(leftAtOnce)
+})

@@ -28,6 +28,50 @@ test('saves of one draft never overlap, not even after one that failed; those of
   expect(seen).toEqual(['what begins', 'other begins', 'other ends', 'what ends', 'whom begins', 'whom ends'])
 })
 
+/** A form of each kind: of the contract's schema, of a schema of its own, of plain values, a text alone. */
+const typed = [
+  { path: '/lists/new', label: 'Name of the list', text: 'Half a thought' },
+  { path: '/settings/domains', label: 'Selector', text: 'spring' },
+  { path: '/sending-rules/new', label: /^Name/, text: 'Gently' },
+  { path: '/suppression/1', label: 'Entries', text: 'gone@example.com' },
+]
+
+describeInBrowser('what is typed in a form and not saved', () => {
+  test('is asked about before a link leaves the page, and not once it is saved', async () => {
+    const server = await aServer()
+    const { sql, a } = server
+    await sql`insert into suppression_lists (organization_id, id, name) values (${a.organizationId}, 1, 'Gone')`
+    const { page } = await aLoggedInPage(server, undefined, { expectedFaults: [/422/] })
+    const leave = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Overview' })
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    for (const { path, label, text } of typed) {
+      await page.goto(`/console/o/${a.organizationId}${path}`)
+      await page.getByLabel(label).first().fill(text)
+      await leave.click()
+      await question.getByRole('button', { name: 'Back', exact: true }).click()
+      expect(await page.getByLabel(label).first().inputValue()).toBe(text)
+      // Nor by the browser itself.
+      page.once('dialog', (dialog) => void dialog.accept())
+    }
+    await page.goto(`/console/o/${a.organizationId}/sending-rules/new`)
+    await page.getByLabel(/^Name/).fill('Gently')
+    await page.getByRole('button', { name: 'Save the rule' }).click()
+    // Refused, as it has no limit yet: it is not saved.
+    await page.getByRole('alert').waitFor()
+    await leave.click()
+    await question.getByRole('button', { name: 'Back', exact: true }).click()
+    await page.getByLabel('At most messages').fill('3')
+    await page.getByLabel('In so many days').fill('7')
+    await page.getByRole('button', { name: 'Save the rule' }).click()
+    await page.getByRole('heading', { name: 'Gently', level: 1 }).waitFor()
+    await page.getByLabel(/^Name/).fill('More gently')
+    await page.getByRole('button', { name: 'Save the rule' }).click()
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+    await leave.click()
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  })
+})
+
 describeInBrowser('a draft that is being saved', () => {
   test('keeps what is written while the server is asked whether somebody else has saved', async () => {
     const server = await aServer()
