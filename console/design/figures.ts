@@ -8,8 +8,11 @@ export const language = page?.lang || 'en'
 /** Those that the console is built in. */
 export const languagesThere = (page?.dataset['languages'] ?? 'en').split(' ')
 
-/** For numbers and times. English has the day before the month; digits are those of the addresses and codes around them. */
-export const locale = { en: 'en-GB', ar: 'ar-u-nu-latn' }[language] ?? language
+/**
+ * For numbers and times. English has the day before the month; digits are those of the addresses and codes around them, and
+ * hours those of the calendar and of the fields for a time.
+ */
+export const locale = { en: 'en-GB', ar: 'ar-u-hc-h23-nu-latn' }[language] ?? language
 
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 })
@@ -118,8 +121,8 @@ export function instantWithoutZone(value: string | number | Date, zone: string):
   }).format(new Date(value))
 }
 
-/** Between the parts of a list: a, b, c. */
-export const comma = { ar: '، ', ja: '、' }[language] ?? ', '
+/** Between the parts of a list: a, b, c. In Arabic it keeps its side, and that of a quote before it, also between Latin words. */
+export const comma = { ar: '\u200F، ', ja: '、' }[language] ?? ', '
 
 export const fullStop = language === 'ja' ? '。' : '.'
 

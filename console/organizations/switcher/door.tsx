@@ -27,7 +27,10 @@ export function SwitcherDoor() {
       aria-label={words.switchFrom(organization.name)}
       aria-haspopup="dialog"
       rightSection={<IconSelector size={16} stroke={1.75} aria-hidden />}
-      styles={{ root: { minWidth: 0 } }}
+      styles={{
+        root: { minWidth: 0, flexShrink: 1 },
+        label: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+      }}
       onClick={() => setWanted(true)}
     >
       {organization.name}

@@ -21,7 +21,7 @@ export const { exportWords }: typeof en = {
         isPacked ? 'gzip' : '',
       ]
         .filter((part) => part !== '')
-        .join('، '),
+        .join('\u200F، '),
     everybody: 'الجميع',
     download: (bytes) => `تنزيل، ${size(bytes)}`,
     until: (at) => `حتى ${at}`,

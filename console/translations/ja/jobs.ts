@@ -85,7 +85,7 @@ export const healthWords: typeof en.healthWords = {
     name: 'プロセス',
     part: '役割',
     parts: { server: 'APIとページ', worker: 'インポート、送信', mail: '送受信' },
-    imports: 'とインポート',
+    imports: 'インポート',
     state: '状態',
     runs: '実行中',
     gone: '停止',

@@ -27,7 +27,7 @@ function limitOf({ messages_max: max, messages_days: days }: Limit): string {
 function daysOf(days: readonly number[]): string {
   const names = days.map((day) => dayNames[day - 1] ?? '')
   const isRow = days.length > 2 && days.every((day, place) => day === (days[0] ?? 0) + place)
-  return isRow ? `${names[0]}–${names.at(-1)}` : names.join('، ')
+  return isRow ? `${names[0]}–${names.at(-1)}` : names.join('\u200F، ')
 }
 
 function hoursOf({

@@ -100,7 +100,7 @@ export const personWords: typeof en.personWords = {
       addresses: 'العناوين',
       hint: 'عنوان في كل سطر، 1,000 كحد أقصى.',
       wrong: (lines) =>
-        `${lines.slice(0, 3).join('، ')}${lines.length > 3 ? ` و${count(lines.length - 3)} أخرى` : ''}: عناوين غير صالحة.`,
+        `${lines.slice(0, 3).join('\u200F، ')}${lines.length > 3 ? ` و${count(lines.length - 3)} أخرى` : ''}: عناوين غير صالحة.`,
       tooMany: 'هذه أكثر من 1,000: امحُ الباقي بعد ذلك.',
       type: (number) => `اكتب ${number} لمحوها`,
       text: 'تُمحى كلها معًا، أو لا يُمحى شيء عند أي خطأ.',
@@ -145,7 +145,7 @@ export function sentenceOf(event: HistoryEvent, zone: string): string {
     case 'opened':
       return `فتح «${message}»${times}`
     case 'clicked':
-      return `نقر في «${message}»${times}: ${event.urls.join('، ')}`
+      return `نقر في «${message}»${times}: ${event.urls.join('\u200F، ')}`
   }
 }
 
@@ -167,7 +167,7 @@ function changesOf({ changes }: HistoryEvent): string {
     .map(({ name, from, to }) =>
       name === 'status' ? `${statusOf(from)} ← ${statusOf(to)}` : `${name} ${shown(from)} ← ${shown(to)}`,
     )
-    .join('، ')
+    .join('\u200F، ')
 }
 
 function statusOf(status: unknown): string {
@@ -178,7 +178,7 @@ function statusOf(status: unknown): string {
 export function shown(value: unknown): string {
   if (value === null || value === undefined || value === '') return personWords.nothing
   if (typeof value === 'boolean') return value ? personWords.yes : personWords.no
-  if (Array.isArray(value)) return value.join('، ')
+  if (Array.isArray(value)) return value.join('\u200F، ')
   return typeof value === 'object' ? JSON.stringify(value) : `${value as string | number}`
 }
 

@@ -55,7 +55,7 @@ export const suppressionWords: typeof en.suppressionWords = {
         `أُضيف: ${entries(added)}`,
         ...(known > 0 ? [`في القائمة مسبقًا: ${count(known)}`] : []),
         ...(invalid > 0 ? [`ليست عنوانًا ولا نطاقًا ولا بصمة: ${count(invalid)}`] : []),
-      ].join('، ') + '.',
+      ].join('\u200F، ') + '.',
     empty: { title: 'القائمة فارغة', text: 'أضف العناوين التي لا يجوز أن يصلها بريد.' },
     none: {
       title: 'لا إدخال يبدأ هكذا',

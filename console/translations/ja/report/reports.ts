@@ -69,8 +69,8 @@ export const { reportWords }: typeof en = {
           ? `有効な購読者は当時と同じ${count(now)}人です。`
           : `${people(Math.abs(by))}${by > 0 ? '増' : '減'}、現在の有効な購読者は${count(now)}人です。`,
     },
-    ofTaken: '配信済みに対する割合',
-    ofSent: '送信済みに対する割合',
+    ofTaken: '配信済み比',
+    ofSent: '送信済み比',
     tiles: {
       sent: '送信済み',
       accepted: '配信済み',
@@ -88,10 +88,10 @@ export const { reportWords }: typeof en = {
       ofSent: '送信済み比',
       ofBefore: '前段階比',
       of: {
-        accepted: '送信済みに対する割合',
-        opened: '配信済みに対する割合',
-        clicked: '開封に対する割合',
-        unsubscribed: '配信済みに対する割合',
+        accepted: '送信済み比',
+        opened: '配信済み比',
+        clicked: '開封比',
+        unsubscribed: '配信済み比',
       },
     },
     time: {
