@@ -3,6 +3,7 @@ import type { InspectedColumn } from '../../../src/contract/imports/inspection.t
 import type { FieldType } from '../../../src/contract/lists/field-values.ts'
 import { createCustomField } from '../../../src/contract/lists/custom-fields.ts'
 import { useMay } from '../../app/may.ts'
+import { reasonOf } from './reasons.ts'
 import { columnWords as words } from '../../words/imports.ts'
 import { newFieldName, type ColumnChoice } from './draft.ts'
 
@@ -60,7 +61,7 @@ export function ColumnMeaning({ column, choice, fields, choose }: Props) {
             ? [
                 {
                   group: words.news,
-                  items: [{ value: made, label: words.newField(name, words.types[newType]) }],
+                  items: [{ value: made, label: words.newField(name) }],
                 },
               ]
             : []),
@@ -81,7 +82,7 @@ export function ColumnMeaning({ column, choice, fields, choose }: Props) {
       {isNew && <NewType column={column} name={name} type={newType} choose={choose} />}
       {isProposed && (
         <Text size="xs" c="dimmed" fw={400}>
-          {words.why(column.reason)}
+          {reasonOf(column.reason)}
         </Text>
       )}
     </Stack>

@@ -4,6 +4,7 @@ import { Panel } from '../../design/page.tsx'
 import { columnWords } from '../../words/imports.ts'
 import { optOutChoice, optOutChoices, optOutKey, optOutsOf, type Draft, type OptOutColumn } from './draft.ts'
 import { comma } from '../../design/figures.ts'
+import { reasonOf } from './reasons.ts'
 
 const words = columnWords.optOut
 
@@ -19,7 +20,7 @@ export function OptOuts({ inspection, draft, change }: Props) {
     <Panel key={column.number}>
       <Radio.Group
         label={words.title(column.header)}
-        description={column.opt_out.reason}
+        description={reasonOf(column.opt_out.reason)}
         value={optOutChoice(column, draft)}
         onChange={(value) => {
           const choice = optOutChoices.find((one) => one === value)

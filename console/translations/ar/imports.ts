@@ -155,9 +155,8 @@ export const columnWords: typeof en.columnWords = {
   },
   column: (number) => `العمود ${number}`,
   meaning: (header) => `معنى «${header}»`,
-  why: (reason) => reason,
   skip: 'عدم الاستيراد',
-  newField: (name, type) => `حقل جديد: ${name} (${type})`,
+  newField: (name) => `حقل جديد: ${name}`,
   attributes: 'السمات',
   fields: 'حقول القائمة',
   news: 'جديد',
@@ -237,7 +236,7 @@ export const ruleWords: typeof en.ruleWords = {
     example: (address, fields) =>
       fields.length === 0
         ? `يبقى ${address} كما هو: لا عمود في الملف حقل.`
-        : `إذا كان ${address} في القائمة: ${fields.join('، ')}.`,
+        : `إذا كان ${address} في القائمة: ${fields.join('\u200F، ')}.`,
     becomes: (name, value) => `${name} يصبح ${value === '' ? 'فارغًا' : value}`,
     stays: (address) => `إذا كان ${address} في القائمة، فلا يتغير شيء.`,
   },
@@ -296,7 +295,7 @@ export const runWords: typeof en.runWords = {
   importNow: (added, updated) =>
     [added > 0 ? `إضافة ${count(added)}` : '', updated > 0 ? `تغيير ${count(updated)}` : '']
       .filter((part) => part !== '')
-      .join('، ')
+      .join('\u200F، ')
       .replace(/^(?=.)/, 'استيراد: '),
   importAnyway: (what) => `${what}، واستبعاد الباقي`,
   importNothing: 'لا شيء للاستيراد',
@@ -312,12 +311,12 @@ export const runWords: typeof en.runWords = {
     )
     const said = parts.map(([status, number]) => `${statusWords[status] ?? status}: ${count(number)}`)
     const added = `أُضيفت: ${people(value)}`
-    return said.length === 0 ? `${added}.` : `${added}، منها ${said.join('، ')} (لا تصلها رسائل).`
+    return said.length === 0 ? `${added}.` : `${added}، منها ${said.join('\u200F، ')} (لا تصلها رسائل).`
   },
   newNotActive: (value, { active, ...others }) => {
     const parts = Object.entries(others).filter(([, number]) => number > 0)
     const said = parts.map(([status, number]) => `${statusWords[status] ?? status}: ${count(number)}`)
-    return `جهات الاتصال الجديدة: ${count(value)}، النشطة منها ${count(active ?? 0)}؛ ${said.join('، ')}، وهذه لا تصلها رسائل.`
+    return `جهات الاتصال الجديدة: ${count(value)}، النشطة منها ${count(active ?? 0)}؛ ${said.join('\u200F، ')}، وهذه لا تصلها رسائل.`
   },
   changed: (value) => `تغيّرت: ${people(value)}.`,
   nothing: 'لم تُضف أو تتغير أي جهة اتصال.',

@@ -1,3 +1,4 @@
+import { optOutMeanings } from '../../../contract/values/said/proposals.ts'
 import type { OptOut } from '../../../contract/imports/inspection.ts'
 import {
   compileStatus,
@@ -245,15 +246,7 @@ function reasonOf(
     product === null
       ? `"${header.trim()}" looks like an opt-out`
       : `"${header.trim()}" is ${product}'s column of opt-outs`
-  const how = {
-    flag: 'yes means that the person has left',
-    filled: 'a filled cell means that the person has left',
-    refused: 'each refusal means that the person has not agreed',
-    consent: 'everything but a yes means that the person has not agreed',
-    unconfirmed: 'no means that the person has not confirmed or is not active',
-    words: 'each word has its status',
-    codes: 'one code means that the person is active, the others may mean that the person has left',
-  }[kind]
+  const how = optOutMeanings[kind]
   const strange = words.find((cell) => !isAnswer(cell) && meaningOf(cell) === null)
   const doubt =
     isKnown || kind === 'codes' || strange === undefined
