@@ -25,7 +25,7 @@ function waitOf({
 }: Wait): string {
   const length = amount === 0 ? '' : `بعد ${plural(amount, units[unit] ?? { other: `# ${unit}` })}`
   const names = days.map((day) => weekdays[day - 1] ?? '')
-  const on = names.length < 2 ? names.join('') : `${names.slice(0, -1).join('، ')} أو ${names.at(-1)}`
+  const on = names.length < 2 ? names.join('') : `${names.slice(0, -1).join('\u200F، ')} أو ${names.at(-1)}`
   const next =
     time === null ? (on === '' ? '' : `في أقرب يوم: ${on}`) : `في أقرب ${time}${on === '' ? '' : ` (${on})`}`
   if (length === '' && next === '') return 'فورًا'
@@ -77,10 +77,10 @@ export const { sequenceWords }: typeof en = {
     stuck: (reason) => `رسائلها تنتظر: ${reason}.`,
     removed: (name) => `${name} (أُزيلت): من ينتظر هنا يتابع في الوقت الذي كانت ستحين فيه.`,
     paused: 'أثناء الإيقاف المؤقت يحتفظ الجميع بمكانهم ووقتهم.',
-    edit: (name) => `تحرير رسالة «${name}»`,
+    edit: (name) => `تحرير الرسالة: ${name}`,
     editWord: 'تحرير الرسالة',
     change: 'الانتظار والشرط',
-    changeOf: (name) => `تغيير انتظار «${name}» وشرطها`,
+    changeOf: (name) => `الانتظار والشرط: ${name}`,
     up: (name) => `نقل «${name}» إلى أعلى`,
     down: (name) => `نقل «${name}» إلى أسفل`,
     remove: (name) => `إزالة «${name}»`,

@@ -71,7 +71,7 @@ export const { sequenceWords }: typeof en = {
     removed: (name) =>
       `${name} (entfernt): Wer hier wartet, macht zu der Zeit weiter, zu der er fällig gewesen wäre.`,
     paused: 'Solange sie angehalten ist, behalten alle ihren Platz und ihre Zeit.',
-    edit: (name) => `Nachricht von „${name}“ bearbeiten`,
+    edit: (name) => `Nachricht bearbeiten: ${name}`,
     editWord: 'Nachricht bearbeiten',
     change: 'Wartezeit und Bedingung',
     changeOf: (name) => `Wartezeit und Bedingung von „${name}“ ändern`,

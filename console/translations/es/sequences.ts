@@ -88,7 +88,7 @@ export const { sequenceWords }: typeof en = {
     edit: (name) => `Editar el mensaje de ${name}`,
     editWord: 'Editar el mensaje',
     change: 'Espera y condición',
-    changeOf: (name) => `Cambiar la espera y la condición de ${name}`,
+    changeOf: (name) => `Espera y condición de ${name}`,
     up: (name) => `Subir ${name}`,
     down: (name) => `Bajar ${name}`,
     remove: (name) => `Quitar ${name}`,

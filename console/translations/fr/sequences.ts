@@ -86,7 +86,7 @@ export const { sequenceWords }: typeof en = {
     edit: (name) => `Modifier le message de ${name}`,
     editWord: 'Modifier le message',
     change: 'Attente et condition',
-    changeOf: (name) => `Modifier l’attente et la condition de ${name}`,
+    changeOf: (name) => `Attente et condition de ${name}`,
     up: (name) => `Monter ${name}`,
     down: (name) => `Descendre ${name}`,
     remove: (name) => `Retirer ${name}`,

@@ -82,7 +82,7 @@ export const { sequenceWords }: typeof en = {
     removed: (name) =>
       `${name} (verwijderd): wie hier wacht, gaat verder op het tijdstip waarop de stap aan de beurt was geweest.`,
     paused: 'Tijdens een pauze houdt iedereen plaats en tijd.',
-    edit: (name) => `Het bericht van ${name} bewerken`,
+    edit: (name) => `Bericht bewerken: ${name}`,
     editWord: 'Bericht bewerken',
     change: 'Wachttijd en voorwaarde',
     changeOf: (name) => `Wachttijd en voorwaarde van ${name} wijzigen`,

@@ -83,7 +83,7 @@ export const { sequenceWords }: typeof en = {
     edit: (name) => `Editar a mensagem de ${name}`,
     editWord: 'Editar a mensagem',
     change: 'Espera e condição',
-    changeOf: (name) => `Alterar a espera e a condição de ${name}`,
+    changeOf: (name) => `Espera e condição de ${name}`,
     up: (name) => `Mover ${name} para cima`,
     down: (name) => `Mover ${name} para baixo`,
     remove: (name) => `Retirar ${name}`,

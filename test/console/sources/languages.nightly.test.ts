@@ -4,7 +4,7 @@ import { pages } from '../../../console/app/pages.ts'
 import { languageCookie } from '../../../src/contract/users/languages.ts'
 import { aBrand, type Brand } from '../../harness/browser/brand.ts'
 import { logIn } from '../../harness/browser/log-in.ts'
-import { lookAt } from '../../harness/browser/looks.ts'
+import { lookAt, narrowAndWide } from '../../harness/browser/looks.ts'
 import { aPage } from '../../harness/browser/page.ts'
 import { dataOf, foreignTexts, speakPseudo } from '../../harness/browser/pseudo-language.ts'
 import { describeInBrowser } from '../../harness/browser/worker.ts'
@@ -53,10 +53,13 @@ describeInBrowser('the languages of the console', () => {
     const page = await aPage(brand.server, { expectedFaults: [/status of 401/, /status of 404/] })
     await logIn(page, brand.email)
     await page.context().addCookies([{ name: languageCookie, value: language, url: brand.server.url }])
+    const faults: string[] = []
     for (const path of pathsOf(brand)) {
       await open(page, `/console/o/${brand.organizationId}${path}`)
       expect(await page.evaluate('document.documentElement.lang')).toBe(language)
-      await lookAt(page, `${language}${path.replaceAll(/\W+/g, '-')}`)
+      const name = `${language}${path.replaceAll(/\W+/g, '-')}`
+      await lookAt(page, name, narrowAndWide).catch((fault: unknown) => faults.push(String(fault)))
     }
+    expect(faults).toEqual([])
   })
 })

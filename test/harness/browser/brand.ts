@@ -235,7 +235,7 @@ async function addMessages(call: Call, text: (plain: string) => string) {
       sample_data: data,
     },
   })
-  const message = { to: 'anna@example.com', stream: name, template_id: template.id, data, tags: ['order'] }
+  const message = { to: 'anna@example.com', stream: name, template_id: template.id, data, tags: ['order-7'] }
   const { id } = await call<Named>('POST', 'messages', { message })
   return { stream: stream.id, messageTemplate: template.id, message: id }
 }

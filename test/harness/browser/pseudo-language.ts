@@ -82,7 +82,7 @@ const shown = `(() => {
 
 /** Of `Intl`, in every language: 3 May 2026, 68 MB, Europe/Berlin. */
 const formatted =
-  /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|UTC|[kMGT]?B|am|pm)\b|\b[A-Z]\w+(\/[\w+-]+)+|[\d.,]+[kmbn]\b/g
+  /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|UTC|[kMGT]?B|am|pm)\b|\b[A-Z]\w+(\/[\w+-]+)+|[\d.,]+[kmbn]\b/g
 
 /**
  * @returns the texts on the page that no catalogue has: written in a component; and those with a name of the API, such as
@@ -96,8 +96,11 @@ export async function foreignTexts(page: Page, answered: Answered): Promise<stri
     .toSorted((one, other) => other.length - one.length)
   return (await page.evaluate<string[]>(shown)).filter((text) => {
     if (text.split(/\W+/).some((word) => endpointIds.has(word))) return true
-    const plain = known.reduce((left, one) => left.replaceAll(one, ' '), text.replaceAll(formatted, ' '))
-    if (/\p{L}_\p{L}/u.test(plain)) return true
-    return !/[⟦⟧~áéíóúÁÉÍÓÚ]/.test(text) && /[A-Za-z]{2,}/.test(plain)
+    const withoutData = (left: string) => known.reduce((rest, one) => rest.replaceAll(one, ' '), left)
+    const withoutFormats = (left: string) => left.replaceAll(formatted, ' ')
+    // In either order: a campaign is called May news, and a person lives in Oslo of Europe/Oslo.
+    const plains = [withoutFormats(withoutData(text)), withoutData(withoutFormats(text))]
+    if (plains.some((plain) => /\p{L}_\p{L}/u.test(plain))) return true
+    return !/[⟦⟧~áéíóúÁÉÍÓÚ]/.test(text) && plains.every((plain) => /[A-Za-z]{2,}/.test(plain))
   })
 }

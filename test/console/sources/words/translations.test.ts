@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { findingForms } from '../../../src/contract/values/said/findings.ts'
-import { refusalForms } from '../../../src/contract/values/said/refusals.ts'
-import { isLanguage } from '../../../src/contract/users/languages.ts'
+import { findingForms } from '../../../../src/contract/values/said/findings.ts'
+import { refusalForms } from '../../../../src/contract/values/said/refusals.ts'
+import { isLanguage } from '../../../../src/contract/users/languages.ts'
 
-const consoleFolder = fileURLToPath(new URL('../../../console/', import.meta.url))
+const consoleFolder = fileURLToPath(new URL('../../../../console/', import.meta.url))
 
 function filesIn(folder: string): string[] {
   return readdirSync(join(consoleFolder, folder), { recursive: true, encoding: 'utf8' })
