@@ -7,6 +7,7 @@ import {
 } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { words } from '../words/app.ts'
+import { firstChoices } from './choices.ts'
 
 /** Contrasts on white and on the dark panel are in docs/console.md. 7 is the primary colour in light, 4 in dark. */
 const petrol: MantineColorsTuple = [
@@ -90,8 +91,10 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
-    Select: { defaultProps: { size: 'sm', checkIconPosition: 'right', onKeyDown: openOnEnter } },
-    MultiSelect: { defaultProps: { onKeyDown: openOnEnter } },
+    Select: {
+      defaultProps: { size: 'sm', checkIconPosition: 'right', onKeyDown: openOnEnter, filter: firstChoices },
+    },
+    MultiSelect: { defaultProps: { onKeyDown: openOnEnter, filter: firstChoices } },
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': words.showPassword } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': words.close } } },
     Loader: { defaultProps: { type: 'dots' } },

@@ -1,5 +1,6 @@
 import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
 import type { CustomField } from '../../src/contract/lists/custom-fields.ts'
+import { areMany } from '../design/choices.ts'
 import { personWords as words } from '../words/audience/subscribers.ts'
 import type { FieldValue } from './record.ts'
 
@@ -21,6 +22,7 @@ export function FieldInput({ field, value, change, takesFocus = true }: FieldInp
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   const typed = ({ currentTarget }: { currentTarget: { value: string } }) => change(currentTarget.value)
   const options = (field.options ?? []).map(({ name }) => name)
+  const chosen = { ...common, data: options, searchable: areMany(options) }
   switch (field.field_type) {
     case 'boolean':
       return (
@@ -37,13 +39,9 @@ export function FieldInput({ field, value, change, takesFocus = true }: FieldInp
       )
     case 'select_single_dropdown':
     case 'select_single_radio':
-      return (
-        <Select {...common} data={options} value={text === '' ? null : text} onChange={change} clearable />
-      )
+      return <Select {...chosen} value={text === '' ? null : text} onChange={change} clearable />
     case 'select_multiple_checkboxes':
-      return (
-        <MultiSelect {...common} data={options} value={Array.isArray(value) ? value : []} onChange={change} />
-      )
+      return <MultiSelect {...chosen} value={Array.isArray(value) ? value : []} onChange={change} />
     case 'text_multiline':
       return <Textarea {...common} value={text} onChange={typed} rows={field.number_of_rows ?? 3} />
     case 'date':

@@ -1,4 +1,4 @@
-import { clock } from '../design/figures.ts'
+import { clock, count } from '../design/figures.ts'
 import type { FailureKind } from '../design/failures.ts'
 
 /** What the frame of the console says. Each resource has its own file of words beside this one. */
@@ -67,6 +67,7 @@ export const words = {
     go: 'Leave without saving',
   },
   saved: 'Saved.',
+  more: (rest: number) => `${count(rest)} more: type a part of the name`,
   copy: { action: 'Copy', done: 'Copied', of: (label: string) => `Copy: ${label}` },
   notFound: {
     title: 'Nothing here',

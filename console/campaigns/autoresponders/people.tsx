@@ -10,6 +10,7 @@ import { useMay } from '../../app/may.ts'
 import { useIdParam, useInOrganization, usePageParam, useQueryParam, useZone } from '../../app/places.ts'
 import { Confirm } from '../../design/confirm.tsx'
 import { instantWithoutZone } from '../../design/figures.ts'
+import { areMany } from '../../design/choices.ts'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Empty } from '../../design/states.tsx'
 import { Pages, Rows, type Column } from '../../design/table.tsx'
@@ -41,6 +42,7 @@ export default function People() {
         placeholder={words.everyStep}
         clearable
         data={known}
+        searchable={areMany(known)}
         value={step === '' ? null : step}
         onChange={(value) => choose(value ?? '')}
         maw={320}

@@ -2,6 +2,7 @@ import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { areMany } from '../../design/choices.ts'
+import { words as common } from '../../words/app.ts'
 import { chooseWords as words } from '../../words/audience/choose.ts'
 
 export type Named = { id: number; name: string }
@@ -58,7 +59,7 @@ export function RecordSelect({ value, onChange, chosen, found, typing, ...rest }
   const offered = found.records.map(optionOf)
   const isOffered = chosen === null || found.records.some(({ id }) => id === chosen.id)
   const others = found.total - found.records.length
-  const more = others > 0 ? [{ value: 'more', label: words.more(others), disabled: true }] : []
+  const more = others > 0 ? [{ value: 'more', label: common.more(others), disabled: true }] : []
   const shown = new Set([...offered, ...more].map((option) => option.value))
   return (
     <Select

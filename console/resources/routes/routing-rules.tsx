@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { areMany } from '../../design/choices.ts'
 import { IconArrowUp, IconX } from '@tabler/icons-react'
 import { defaultRoute } from '../../../src/contract/resources/virtual-mtas.ts'
 import { routeWords } from '../../words/resources.ts'
@@ -67,6 +68,7 @@ function Rule({ form, index, target, options }: RuleProps) {
       <Select
         aria-label={words.target(place)}
         data={options}
+        searchable={areMany(options)}
         allowDeselect={false}
         flex={1}
         value={String(target)}

@@ -111,6 +111,7 @@ function Values({ clause, set, kind, options }: ValuesProps) {
       <MultiSelect
         {...given}
         data={[...new Set([...options, ...clause.values])]}
+        searchable={areMany(options)}
         placeholder={words.options}
       />
     )

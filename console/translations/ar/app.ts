@@ -1,4 +1,4 @@
-import { clock } from '../../design/figures.ts'
+import { clock, count } from '../../design/figures.ts'
 import type * as en from '../../words/app.ts'
 
 /** What the frame of the console says. Each resource has its own file of words beside this one. */
@@ -57,6 +57,7 @@ export const { words }: typeof en = {
       go: 'المغادرة دون حفظ',
     },
     saved: 'تم الحفظ.',
+    more: (rest) => `بقي ${count(rest)}: اكتب جزءًا من الاسم`,
     copy: { action: 'نسخ', done: 'تم النسخ', of: (label) => `نسخ: ${label}` },
     notFound: {
       title: 'لا شيء هنا',

@@ -1,4 +1,4 @@
-import { clock } from '../../design/figures.ts'
+import { clock, count } from '../../design/figures.ts'
 import type * as en from '../../words/app.ts'
 
 export const { words }: typeof en = {
@@ -71,6 +71,7 @@ export const { words }: typeof en = {
       go: 'Ohne Speichern verlassen',
     },
     saved: 'Gespeichert.',
+    more: (rest) => `${count(rest)} weitere: Geben Sie einen Teil des Namens ein`,
     copy: { action: 'Kopieren', done: 'Kopiert', of: (label) => `Kopieren: ${label}` },
     notFound: {
       title: 'Hier ist nichts',

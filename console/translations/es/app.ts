@@ -1,4 +1,4 @@
-import { clock } from '../../design/figures.ts'
+import { clock, count } from '../../design/figures.ts'
 import type * as en from '../../words/app.ts'
 
 /** What the frame of the console says. Each resource has its own file of words beside this one. */
@@ -61,6 +61,7 @@ export const { words }: typeof en = {
       go: 'Salir sin guardar',
     },
     saved: 'Guardado.',
+    more: (rest) => `${count(rest)} más: escriba una parte del nombre`,
     copy: { action: 'Copiar', done: 'Copiado', of: (label) => `Copiar: ${label}` },
     notFound: {
       title: 'Aquí no hay nada',

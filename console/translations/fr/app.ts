@@ -1,4 +1,4 @@
-import { clock } from '../../design/figures.ts'
+import { clock, count } from '../../design/figures.ts'
 import type * as en from '../../words/app.ts'
 
 /** What the frame of the console says. Each resource has its own file of words beside this one. */
@@ -61,6 +61,7 @@ export const { words }: typeof en = {
       go: 'Quitter sans enregistrer',
     },
     saved: 'Enregistré.',
+    more: (rest) => `encore ${count(rest)} : saisissez une partie du nom`,
     copy: { action: 'Copier', done: 'Copié', of: (label) => `Copier : ${label}` },
     notFound: {
       title: 'Rien ici',

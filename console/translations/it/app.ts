@@ -1,4 +1,4 @@
-import { clock } from '../../design/figures.ts'
+import { clock, count } from '../../design/figures.ts'
 import type * as en from '../../words/app.ts'
 
 /** What the frame of the console says. Each resource has its own file of words beside this one. */
@@ -61,6 +61,7 @@ export const { words }: typeof en = {
       go: 'Esci senza salvare',
     },
     saved: 'Salvato.',
+    more: (rest) => `altri ${count(rest)}: scrivi una parte del nome`,
     copy: { action: 'Copia', done: 'Copiato', of: (label) => `Copia: ${label}` },
     notFound: {
       title: 'Qui non c’è nulla',

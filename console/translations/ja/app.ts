@@ -1,4 +1,4 @@
-import { clock } from '../../design/figures.ts'
+import { clock, count } from '../../design/figures.ts'
 import type * as en from '../../words/app.ts'
 
 /** What the frame of the console says. Each resource has its own file of words beside this one. */
@@ -61,6 +61,7 @@ export const { words }: typeof en = {
       go: '保存せずに移動',
     },
     saved: '保存しました。',
+    more: (rest) => `ほか${count(rest)}件：名前の一部を入力`,
     copy: { action: 'コピー', done: 'コピーしました', of: (label) => `コピー：${label}` },
     notFound: {
       title: '何もありません',

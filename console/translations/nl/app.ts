@@ -1,4 +1,4 @@
-import { clock } from '../../design/figures.ts'
+import { clock, count } from '../../design/figures.ts'
 import type * as en from '../../words/app.ts'
 
 /** What the frame of the console says. Each resource has its own file of words beside this one. */
@@ -61,6 +61,7 @@ export const { words }: typeof en = {
       go: 'Verlaten zonder op te slaan',
     },
     saved: 'Opgeslagen.',
+    more: (rest) => `nog ${count(rest)}: typ een deel van de naam`,
     copy: { action: 'Kopiëren', done: 'Gekopieerd', of: (label) => `Kopiëren: ${label}` },
     notFound: {
       title: 'Hier is niets',

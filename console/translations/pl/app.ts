@@ -1,4 +1,4 @@
-import { clock } from '../../design/figures.ts'
+import { clock, count } from '../../design/figures.ts'
 import type * as en from '../../words/app.ts'
 
 /** What the frame of the console says. Each resource has its own file of words beside this one. */
@@ -61,6 +61,7 @@ export const { words }: typeof en = {
       go: 'Wyjdź bez zapisywania',
     },
     saved: 'Zapisano.',
+    more: (rest) => `jeszcze ${count(rest)}: wpisz część nazwy`,
     copy: { action: 'Kopiuj', done: 'Skopiowano', of: (label) => `Kopiuj: ${label}` },
     notFound: {
       title: 'Nic tu nie ma',

@@ -1,8 +1,5 @@
-import { count } from '../../design/figures.ts'
-
 /** Words of the select that finds one of any number of records. */
 export const chooseWords = {
-  more: (rest: number) => `${count(rest)} more: type a part of the name`,
   looking: 'Looking …',
   none: 'Nothing has this in its name.',
   limit: {

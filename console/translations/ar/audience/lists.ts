@@ -135,7 +135,7 @@ export const fieldWords: typeof en.fieldWords = {
   deleted: {
     title: 'حقول محذوفة',
     hint: 'حُذفت قيم هذه الحقول معها ولا يمكن استعادتها. لاستخدام أحدها من جديد أضف حقلًا بالاسم نفسه واستورد القيم.',
-    held: (type, choices) => (choices.length === 0 ? type : `${type}: ${choices.join('، ')}`),
+    held: (type, choices) => (choices.length === 0 ? type : `${type}: ${choices.join('\u200F، ')}`),
     at: (zone) => `وقت الحذف، ${zone}`,
   },
   add: 'إضافة حقل',

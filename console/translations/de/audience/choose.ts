@@ -1,9 +1,7 @@
-import { count } from '../../../design/figures.ts'
 import type * as en from '../../../words/audience/choose.ts'
 
 export const { chooseWords }: typeof en = {
   chooseWords: {
-    more: (rest) => `${count(rest)} weitere: Geben Sie einen Teil des Namens ein`,
     looking: 'Suche läuft …',
     none: 'Nichts hat das im Namen.',
     limit: {

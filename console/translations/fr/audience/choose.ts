@@ -1,10 +1,8 @@
-import { count } from '../../../design/figures.ts'
 import type * as en from '../../../words/audience/choose.ts'
 
 /** Words of the select that finds one of any number of records. */
 export const { chooseWords }: typeof en = {
   chooseWords: {
-    more: (rest) => `encore ${count(rest)} : saisissez une partie du nom`,
     looking: 'Recherche…',
     none: 'Aucun élément ne porte ce nom.',
     limit: {

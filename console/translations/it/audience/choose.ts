@@ -1,10 +1,8 @@
-import { count } from '../../../design/figures.ts'
 import type * as en from '../../../words/audience/choose.ts'
 
 /** Words of the select that finds one of any number of records. */
 export const { chooseWords }: typeof en = {
   chooseWords: {
-    more: (rest) => `altri ${count(rest)}: scrivi una parte del nome`,
     looking: 'Ricerca…',
     none: 'Nulla ha questo nel nome.',
     limit: {

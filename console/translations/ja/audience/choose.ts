@@ -1,10 +1,8 @@
-import { count } from '../../../design/figures.ts'
 import type * as en from '../../../words/audience/choose.ts'
 
 /** Words of the select that finds one of any number of records. */
 export const { chooseWords }: typeof en = {
   chooseWords: {
-    more: (rest) => `ほか${count(rest)}件：名前の一部を入力`,
     looking: '検索中…',
     none: '名前にこれを含むものはありません。',
     limit: {

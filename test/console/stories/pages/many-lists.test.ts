@@ -77,6 +77,17 @@ describeInBrowser('an organization with thousands of lists', () => {
     await choose('Campaign', 'letter 77', 'Letter 77')
     await page.getByText('Letter 77').last().waitFor()
     await lookAt(page, 'many-campaigns')
+    // Of fields the page has all, and draws the first of them.
+    await server.sql`
+      insert into custom_fields (organization_id, mailing_list_id, name, field_type)
+      select ${organizationId}, ${listId}, 'Detail ' || n, 'text' from generate_series(1, 601) n`
+    await page.reload()
+    const what = page.getByRole('combobox', { name: 'What', exact: true })
+    await what.click()
+    await page.getByText(/\d+ more: type a part of the name/).waitFor()
+    expect(await page.getByRole('option').count()).toBeLessThan(150)
+    await choose('What', 'detail 601', 'Detail 601')
+    expect(await what.inputValue()).toBe('Detail 601')
 
     await server.sql`
       insert into subscriber_counts_by_day
