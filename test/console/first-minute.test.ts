@@ -39,6 +39,11 @@ describeInBrowser('the first minute', () => {
     await page.getByRole('link', { name: 'Import a file' }).click()
     await page.getByRole('button', { name: 'Create the list' }).click()
     await page.getByText('Drop a file here').waitFor()
+    // The first steps see by themselves what is done; the others lead to where it is done.
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Overview' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Create a list' }).getByText('done').waitFor()
+    await page.getByRole('link', { name: 'Say who is responsible' }).click()
+    await page.getByRole('heading', { name: 'Brand', level: 1 }).waitFor()
     await page.goto(`${setUpPath}#${token}`)
     await page.getByRole('heading', { name: 'Quiver is set up already' }).waitFor()
     await lookAt(page, 'set-up-done')

@@ -74,10 +74,40 @@ describeInBrowser('the console', () => {
     await page.getByRole('link', { name: 'NNN' }).waitFor()
     await lookAt(page, 'lists')
 
-    // A colleague deletes it meanwhile: the page asks again when somebody returns to its tab.
+    // On paper stands the page alone.
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('row').filter({ hasText: 'NNN' }).isVisible()).toBe(true)
+    for (const beside of [menu, page.getByRole('banner'), create])
+      expect(await beside.isVisible()).toBe(false)
+    await page.emulateMedia({ media: 'screen' })
+    // What is not needed every day is folded; what somebody has opened stays open.
+    const fold = menu.getByRole('button', { name: 'Settings' })
+    expect(await menu.getByRole('link', { name: 'Webhooks' }).count()).toBe(0)
+    await fold.press('Enter')
+    await menu.getByRole('link', { name: 'Webhooks' }).waitFor()
+    await page.reload()
+    await menu.getByRole('link', { name: 'Webhooks' }).waitFor()
+    await fold.press('Enter')
+    expect(await menu.getByRole('link', { name: 'Webhooks' }).count()).toBe(0)
+
     await page.getByRole('link', { name: 'Newsletter' }).click()
     await page.getByRole('heading', { name: 'Newsletter', level: 1 }).waitFor()
-    const params = { id: Number(page.url().split('/').at(-1)) }
+    // The home of a list: how it grew.
+    const listId = Number(page.url().split('/').at(-1))
+    await server.sql`
+      insert into subscriber_counts_by_day
+      select ${server.a.organizationId}, ${listId}, current_date - n, 700 + (30 - n) * 10, 30 - n, 0, 0, 0
+      from generate_series(1, 30) n`
+    await page.reload()
+    const line = page.getByRole('slider', { name: /^Active people/ })
+    await line.press('Home')
+    expect(await line.getAttribute('aria-valuetext')).toMatch(/: 700$/)
+    await line.press('End')
+    expect(await line.getAttribute('aria-valuetext')).toMatch(/: 990$/)
+
+    // A colleague deletes it meanwhile: the page asks again when somebody returns to its tab.
+    const params = { id: listId }
     const { data } = await client.call(createMailingListDeleteCode, { params })
     await client.call(deleteMailingList, { params: { ...params, code: data.delete_confirmation_code } })
     await until(async () => {

@@ -42,6 +42,8 @@ describeInBrowser('the calendar', () => {
     await page.getByLabel('New day and time').press('Enter')
     await page.getByText('Spring letter now begins 20 May 2099, 10:30').waitFor()
     expect(await begins()).toBe('2099-05-20T10:30:00.000Z')
+    // The button that had the focus is gone with its day.
+    expect(await page.evaluate('document.activeElement.tagName')).not.toBe('BODY')
 
     const entry = page.locator('.calendar-entry', { hasText: 'Spring letter' })
     await entry.dragTo(page.locator('td', { has: page.locator('[datetime="2099-05-22"]') }))
