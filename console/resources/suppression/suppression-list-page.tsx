@@ -9,12 +9,13 @@ import {
 } from '../../../src/contract/resources/suppressed-addresses.ts'
 import { suppressionListEndpoints } from '../../../src/contract/resources/suppression-lists.ts'
 import { useCall, useChange, type Answer } from '../../app/api.ts'
+import { useMay } from '../../app/may.ts'
 import { useAskBeforeClosing } from '../../app/reach/unsaved.ts'
 import { useIdParam, useInOrganization, usePageParam, useQueryParam, useZone } from '../../app/places.ts'
 import { instantWithoutZone } from '../../design/figures.ts'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Empty, Failure } from '../../design/states.tsx'
-import { Pages, Rows } from '../../design/table.tsx'
+import { Pages, Rows, type Column } from '../../design/table.tsx'
 import { suppressionWords } from '../../words/audience/suppression.ts'
 import type { NamedList } from './named-lists.tsx'
 
@@ -27,6 +28,7 @@ export default function SuppressionList() {
 }
 
 function KnownList({ id }: { id: number }) {
+  const may = useMay()
   const at = useInOrganization()
   const found = useCall(suppressionListEndpoints.own.show, { params: { id } }) as UseQueryResult<
     Answer<NamedList>
@@ -39,14 +41,22 @@ function KnownList({ id }: { id: number }) {
       parent={{ title: suppressionWords.title, to: at('/suppression') }}
     >
       <Entries listId={id} zone={zone} />
-      <AddEntries listId={id} />
+      {may(create) && <AddEntries listId={id} />}
     </Page>
   )
 }
 
 type Entry = z.output<typeof suppressedAddressSchema>
 
+const removal: Column<Entry> = {
+  key: 'remove',
+  word: words.removeShort,
+  isNumber: true,
+  show: (row) => <RemoveEntry entry={row} />,
+}
+
 function Entries({ listId, zone }: { listId: number; zone: string }) {
+  const may = useMay()
   const [q, setQ] = useQueryParam('q')
   const [typed, setTyped] = useState(q)
   const send = useDebouncedCallback(setQ, 150)
@@ -87,12 +97,7 @@ function Entries({ listId, zone }: { listId: number; zone: string }) {
                       word: words.added,
                       show: (row) => instantWithoutZone(row.created_at, zone),
                     },
-                    {
-                      key: 'remove',
-                      word: words.removeShort,
-                      isNumber: true,
-                      show: (row) => <RemoveEntry entry={row} />,
-                    },
+                    ...(may(remove) ? [removal] : []),
                   ]}
                 />
                 <Pages paging={paging} turn={turn} />
