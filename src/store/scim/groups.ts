@@ -73,6 +73,9 @@ export async function deleteScimGroup(sql: Transaction, organizationId: number, 
 
 type Change = { groupId: number; added: readonly number[]; removed: readonly number[] }
 
+/** Of fewer each may be checked against all users. */
+const manyMembers = 100
+
 export async function changeMembers(
   sql: Transaction,
   organizationId: number,
@@ -83,6 +86,8 @@ export async function changeMembers(
       delete from scim_members
       where organization_id = ${organizationId} and group_id = ${groupId} and user_id = any(${[...removed]}::integer[])`
   }
+  // A connection keeps the plans by which it checks foreign keys: those of a time with few users read all users for each member.
+  if (added.length > manyMembers) await sql`discard plans`
   if (added.length > 0) {
     await sql`
       insert into scim_members (organization_id, group_id, user_id)
