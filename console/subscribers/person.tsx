@@ -1,5 +1,6 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { showMailingList } from '../../src/contract/lists/endpoints.ts'
+import { showPersonalData } from '../../src/contract/subscribers/personal-data.ts'
 import { eraseSubscriber } from '../../src/contract/subscribers/erasure.ts'
 import { showSubscribers } from '../../src/contract/subscribers/endpoints.ts'
 import { listPlacesOfSubscriber } from '../../src/contract/autoresponders/sequence-places.ts'
@@ -15,7 +16,8 @@ import { CampaignsOfPerson } from '../campaigns/report/why/of-person.tsx'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered } from '../design/states.tsx'
 import { peopleWords, personWords as words } from '../words/audience/subscribers.ts'
-import { Erase } from './erase.tsx'
+import { DataFile } from './rights/data-file.tsx'
+import { Erase } from './rights/erase.tsx'
 import { Facts } from './facts.tsx'
 import { History } from './history.tsx'
 import { OtherLists } from './other-lists.tsx'
@@ -57,6 +59,7 @@ function KnownPerson({ listId, id }: { listId: number; id: number }) {
                 <CampaignsOfPerson listId={listId} id={id} />
                 <AutorespondersOfPerson listId={listId} id={id} />
                 <OtherLists email={one.email} />
+                {may(showPersonalData) && <DataFile listId={listId} id={id} />}
               </Stack>
               <Panel title={words.history}>
                 <History listId={listId} id={id} />

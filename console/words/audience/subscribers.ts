@@ -91,6 +91,12 @@ export const personWords = {
     title: 'Nothing here',
     text: 'Messages, opens, clicks and changes appear as they happen. Imports are kept for seven days.',
   },
+  data: {
+    title: 'All data of this person',
+    text: 'One file with everything that is stored about the address on the lists that you see: fields, status, consents, messages, opens, clicks, imports and more. The download is in the audit log.',
+    page: 'Page to read and print',
+    json: 'JSON for programs',
+  },
   erase: {
     title: 'Erase this person',
     text: 'Removes the address and everything recorded about it from all lists, import logs, previews and seed lists. Campaign figures stay. Suppression lists keep it as a hash, so that it never gets a message. This cannot be undone.',

@@ -41,6 +41,7 @@ export const detailWords = {
     last_status: 'last code',
     limit: 'limit',
     locks: 'locked',
+    format: 'format',
     mailing_list_id: 'list',
     may_change: 'may change data',
     message_id: 'message',

@@ -155,6 +155,7 @@ const kinds: Record<string, string> = {
   'subscriber.pruned': 'An import removed people',
   'subscriber.deleted': 'Deleted a person',
   'subscriber.erased': 'Erased a person',
+  'subscriber.data_downloaded': 'Downloaded a person’s data',
   'subscriber.bounced': 'An address was given up after bounces',
   'subscriber_export.created': 'Exported people',
   'subscriber_export.cancelled': 'Cancelled an export',

@@ -72,6 +72,7 @@ import {
 import { writeSubscriberBatch } from '../subscribers/batch.ts'
 import * as bulkChanges from '../subscribers/bulk-changes.ts'
 import { listSubscriberEvents } from '../subscribers/history.ts'
+import { showPersonalData } from '../subscribers/personal-data.ts'
 import { searchSubscribers } from '../subscribers/search.ts'
 import { triggerAutoresponders } from '../autoresponders/trigger.ts'
 import { unsubscribeSubscriber } from '../subscribers/unsubscribe.ts'
@@ -167,6 +168,7 @@ export const endpoints: readonly Endpoint[] = [
   listSubscribersByEmail,
   searchSubscribers,
   listSubscriberEvents,
+  showPersonalData,
   bulkChanges.createBulkChange,
   bulkChanges.previewBulkChange,
   bulkChanges.listBulkChanges,

@@ -77,6 +77,7 @@ export const grants = {
   listSubscribersByEmail: ['lists', 'subscriber.read'],
   searchSubscribers: ['lists', 'subscriber.read'],
   listSubscriberEvents: ['lists', 'subscriber.read'],
+  showPersonalData: ['lists', 'subscriber.export'],
   createBulkChange: ['lists', ['subscriber.update', 'subscriber.delete', 'subscriber.create']],
   previewBulkChange: ['lists', 'subscriber.read'],
   listBulkChanges: ['lists', 'subscriber.read'],

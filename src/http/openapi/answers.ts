@@ -28,8 +28,15 @@ function hasTag({ method, plain, role }: Endpoint): boolean {
 function answerContent(schemas: SchemaCollector, endpoint: Endpoint): Content {
   const { plain, data, paged } = endpoint
   if (plain !== undefined) {
-    const text = { schema: schemas.schemaOf(data, 'output') }
-    return Object.fromEntries(plain.map((contentType) => [contentType, text]))
+    const schema = schemas.schemaOf(data, 'output')
+    // The schema of a document; the other types are the same as text.
+    const hasDocument = plain.includes('application/json')
+    return Object.fromEntries(
+      plain.map((type) => [
+        type,
+        { schema: hasDocument && type !== 'application/json' ? { type: 'string' } : schema },
+      ]),
+    )
   }
   const schema = schemas.named(answerName(endpoint), successSchema(data, paged), 'output')
   return { 'application/json': { schema } }

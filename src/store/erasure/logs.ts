@@ -183,10 +183,40 @@ function takenFrom(
   return { content: JSON.stringify(kept), taken }
 }
 
+/** The lines of a log about them: an address, or the cells of a row. Locks nothing. */
+export async function linesAbout(
+  sql: Sql,
+  organizationId: number,
+  kind: LogKind,
+  { piece, wanted }: { piece: Piece; wanted: Wanted },
+): Promise<(string | string[])[]> {
+  const { name, number } = tables[kind]
+  const [row] = await sql<{ content: string }[]>`
+    select content from ${sql(name)} where organization_id = ${organizationId} and import_id = ${piece.import_id}
+      and classification = ${piece.classification} and ${sql(number)} = ${piece.number}`
+  if (row === undefined) return []
+  if (hasCells(piece.classification))
+    return (JSON.parse(row.content) as string[][]).filter((cells) => cells.some(wanted.isMentioned))
+  const lines = row.content.split('\n')
+  return wanted.withoutLines(row.content).taken.flatMap((at) => lines[at] ?? [])
+}
+
 type BadValues = Record<string, { examples: string[] }>
 
 /** A file whose first row was taken for a header, and examples of cells that did not fit. */
 export async function eraseCells(sql: Transaction, organizationId: number, wanted: Wanted): Promise<void> {
+  for (const { id, header, examples } of await findBadCells(sql, organizationId, wanted)) {
+    const place = sql`organization_id = ${organizationId} and id = ${id}`
+    if (header !== null) await sql`update subscriber_imports set header_cells = null where ${place}`
+    if (examples.length > 0)
+      await sql`update subscriber_imports set bad_values = ${withoutExamples(sql)} where ${place}`
+  }
+}
+
+type BadCells = { id: number; header: string[] | null; examples: string[] }
+
+/** `header`: null unless it mentions them. `examples`: those that do. */
+export async function findBadCells(sql: Sql, organizationId: number, wanted: Wanted): Promise<BadCells[]> {
   const rows = await sql<{ id: number; header: string | null; bad_values: BadValues }[]>`
     select id, header_cells as header, bad_values from subscriber_imports
     where organization_id = ${organizationId} and (header_cells is not null or bad_values <> '{}') and ${isMentioned(
@@ -194,13 +224,10 @@ export async function eraseCells(sql: Transaction, organizationId: number, wante
       folded(sql, sql`coalesce(header_cells, '') || bad_values::text`, wanted),
       wanted,
     )}`
-  for (const { id, header, bad_values: values } of rows) {
-    const place = sql`organization_id = ${organizationId} and id = ${id}`
-    if (header !== null && (JSON.parse(header) as string[]).some(wanted.isMentioned)) {
-      await sql`update subscriber_imports set header_cells = null where ${place}`
-    }
-    if (Object.values(values).some(({ examples }) => examples.some(wanted.isMentioned))) {
-      await sql`update subscriber_imports set bad_values = ${withoutExamples(sql)} where ${place}`
-    }
-  }
+  return rows.flatMap(({ id, header: text, bad_values: values }) => {
+    const cells = text === null ? [] : (JSON.parse(text) as string[])
+    const header = cells.some(wanted.isMentioned) ? cells : null
+    const examples = Object.values(values).flatMap((one) => one.examples.filter(wanted.isMentioned))
+    return header === null && examples.length === 0 ? [] : [{ id, header, examples }]
+  })
 }

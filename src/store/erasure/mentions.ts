@@ -67,6 +67,21 @@ export async function eraseWebhookAnswers(
   organizationId: number,
   wanted: Wanted,
 ): Promise<void> {
+  for await (const theirs of findWebhookAnswers(sql, organizationId, wanted)) {
+    await sql`
+      update webhook_deliveries d set answer = ''
+      from unnest(${theirs.map((row) => row.webhook_id)}::integer[], ${theirs.map(({ id }) => id)}::bigint[])
+        given (webhook_id, id)
+      where d.organization_id = ${organizationId} and d.webhook_id = given.webhook_id and d.id = given.id`
+  }
+}
+
+/** Page by page, none of them empty. */
+export async function* findWebhookAnswers(
+  sql: Sql,
+  organizationId: number,
+  wanted: Wanted,
+): AsyncGenerator<Answer[]> {
   for (let last: Answer | undefined; ;) {
     const after = last === undefined ? sql`` : sql`and (webhook_id, id) > (${last.webhook_id}, ${last.id})`
     const page = await sql<Answer[]>`
@@ -79,12 +94,7 @@ export async function eraseWebhookAnswers(
     const theirs = page.filter(
       ({ answer }) => wanted.isMentioned(answer) || wanted.isMentioned(unescaped(answer)),
     )
-    if (theirs.length === 0) continue
-    await sql`
-      update webhook_deliveries d set answer = ''
-      from unnest(${theirs.map((row) => row.webhook_id)}::integer[], ${theirs.map(({ id }) => id)}::bigint[])
-        given (webhook_id, id)
-      where d.organization_id = ${organizationId} and d.webhook_id = given.webhook_id and d.id = given.id`
+    if (theirs.length > 0) yield theirs
   }
 }
 

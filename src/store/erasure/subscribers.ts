@@ -43,7 +43,7 @@ export async function findUnfinishedImports(sql: Sql, organizationId: number): P
   return rows.map(({ id }) => id)
 }
 
-type PeopleOfList = { listId: number; ids: number[] }
+export type PeopleOfList = { listId: number; ids: number[] }
 
 /** `hmac`: the part that remains. */
 export type ErasedAddress = { key: string; hmac: Uint8Array }
@@ -128,7 +128,11 @@ async function keepProof(
  * Includes deleted lists that were not purged yet. One index look-up per list and address, as in `findSubscribersByEmail`: for
  * the order asked for, only the index of keys fits.
  */
-function findPlaces(sql: Sql, organizationId: number, keys: readonly string[]): Promise<PeopleOfList[]> {
+export function findPlaces(
+  sql: Sql,
+  organizationId: number,
+  keys: readonly string[],
+): Promise<PeopleOfList[]> {
   return sql<PeopleOfList[]>`
     select s.mailing_list_id as "listId", jsonb_agg(s.id order by s.id) as ids
     from mailing_lists l

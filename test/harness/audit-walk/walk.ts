@@ -296,6 +296,11 @@ const records: Walk = {
     await world.send('PUT', path, { paused_until: inAMonth }, world.a)
     return { method: 'PUT', path, body: { paused_until: null }, as: world.a }
   },
+  'subscriber.data_downloaded': async (world) => ({
+    method: 'GET',
+    path: (await newPerson(world)).replace(/\/pause$/, '/data'),
+    as: world.a,
+  }),
   'subscriber.erased': async ({ send, sql, a }) => {
     const path = `mailing_lists/${await aList(sql, a.organizationId)}/subscribers`
     await send('POST', path, { email: 'bo@example.com' }, a)

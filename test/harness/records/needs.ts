@@ -66,7 +66,7 @@ const table: [route: RegExp, need: Need][] = [
   [/^PUT seed_lists/, may('seed_list.update')],
   [/^DELETE seed_lists/, may('seed_list.delete')],
   [/ .*(subscriber_imports|uploads)/, may('subscriber.import')],
-  [/ .*subscriber_exports/, may('subscriber.export')],
+  [/ .*(?:subscriber_exports|subscribers\/:id\/data$)/, may('subscriber.export')],
   [/^GET .*subscriber_bulk_changes/, may('subscriber.read')],
   [/^POST .*subscriber_bulk_changes\/preview$/, may('subscriber.read')],
   [/^POST .*subscriber_bulk_changes/, may('subscriber.update', 'subscriber.delete', 'subscriber.create')],

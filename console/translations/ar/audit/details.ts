@@ -41,6 +41,7 @@ export const { detailWords }: typeof en = {
       last_status: 'آخر رمز',
       limit: 'الحد',
       locks: 'المقفل',
+      format: 'الصيغة',
       mailing_list_id: 'القائمة',
       may_change: 'يمكنه تغيير البيانات',
       message_id: 'الرسالة',

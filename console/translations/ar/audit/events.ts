@@ -156,6 +156,7 @@ const kinds: Record<string, string> = {
   'subscriber.pruned': 'أزال استيراد جهات اتصال',
   'subscriber.deleted': 'حذف جهة اتصال',
   'subscriber.erased': 'محو جهة اتصال نهائيًا',
+  'subscriber.data_downloaded': 'تنزيل بيانات جهة اتصال',
   'subscriber.bounced': 'ترك عنوان بعد ارتدادات',
   'subscriber_export.created': 'تصدير جهات اتصال',
   'subscriber_export.cancelled': 'إلغاء تصدير',

@@ -90,6 +90,12 @@ const personWords: typeof en.personWords = {
     title: 'Hier ist nichts',
     text: 'Nachrichten, Öffnungen, Klicks und Änderungen erscheinen, wenn sie geschehen. Importe bleiben sieben Tage.',
   },
+  data: {
+    title: 'Alle Daten dieser Person',
+    text: 'Eine Datei mit allem, was zu der Adresse auf den für Sie sichtbaren Listen gespeichert ist: Felder, Status, Einwilligungen, Nachrichten, Öffnungen, Klicks, Importe und mehr. Das Herunterladen steht im Audit-Log.',
+    page: 'Seite zum Lesen und Drucken',
+    json: 'JSON für Programme',
+  },
   erase: {
     title: 'Diese Person löschen (Datenschutz)',
     text: 'Entfernt die Adresse und alles, was zu ihr aufgezeichnet ist, aus allen Listen, Importprotokollen, Vorschauen und Testadressen-Listen. Die Zahlen der Kampagnen bleiben. Sperrlisten behalten sie als Hash, damit sie nie eine Nachricht bekommt. Das lässt sich nicht rückgängig machen.',

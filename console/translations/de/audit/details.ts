@@ -41,6 +41,7 @@ export const { detailWords }: typeof en = {
       last_status: 'letzter Code',
       limit: 'Grenze',
       locks: 'gesperrt',
+      format: 'Format',
       mailing_list_id: 'Liste',
       may_change: 'darf Daten ändern',
       message_id: 'Nachricht',

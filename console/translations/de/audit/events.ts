@@ -155,6 +155,7 @@ const kinds: Record<string, string> = {
   'subscriber.pruned': 'Ein Import hat Personen entfernt',
   'subscriber.deleted': 'Person gelöscht',
   'subscriber.erased': 'Person endgültig gelöscht (Datenschutz)',
+  'subscriber.data_downloaded': 'Daten einer Person heruntergeladen',
   'subscriber.bounced': 'Eine Adresse wurde nach Bounces aufgegeben',
   'subscriber_export.created': 'Personen exportiert',
   'subscriber_export.cancelled': 'Export abgebrochen',

@@ -88,6 +88,12 @@ export const personWords: typeof en.personWords = {
     title: 'Aquí no hay nada',
     text: 'Los mensajes, aperturas, clics y cambios aparecen a medida que ocurren. Las importaciones se conservan siete días.',
   },
+  data: {
+    title: 'Todos los datos de este contacto',
+    text: 'Un archivo con todo lo que hay almacenado sobre la dirección en las listas que usted ve: campos, estado, consentimientos, mensajes, aperturas, clics, importaciones y más. La descarga queda en el registro de auditoría.',
+    page: 'Página para leer e imprimir',
+    json: 'JSON para programas',
+  },
   erase: {
     title: 'Borrar este contacto definitivamente',
     text: 'Quita la dirección y todo lo registrado sobre ella de todas las listas, registros de importación, vistas previas y listas de control. Las cifras de las campañas se conservan. Las listas de exclusión la guardan como hash, para que nunca reciba un mensaje. Esta acción no se puede deshacer.',

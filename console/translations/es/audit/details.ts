@@ -41,6 +41,7 @@ export const { detailWords }: typeof en = {
       last_status: 'último código',
       limit: 'límite',
       locks: 'bloqueado',
+      format: 'formato',
       mailing_list_id: 'lista',
       may_change: 'puede modificar datos',
       message_id: 'mensaje',

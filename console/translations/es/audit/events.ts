@@ -156,6 +156,7 @@ const kinds: Record<string, string> = {
   'subscriber.pruned': 'Una importación retiró contactos',
   'subscriber.deleted': 'Eliminó un contacto',
   'subscriber.erased': 'Borró definitivamente un contacto',
+  'subscriber.data_downloaded': 'Descargó los datos de un contacto',
   'subscriber.bounced': 'Se abandonó una dirección tras varios rebotes',
   'subscriber_export.created': 'Exportó contactos',
   'subscriber_export.cancelled': 'Canceló una exportación',

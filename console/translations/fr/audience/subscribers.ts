@@ -90,6 +90,12 @@ export const personWords: typeof en.personWords = {
     title: 'Rien ici',
     text: 'Les messages, ouvertures, clics et modifications apparaissent au fur et à mesure. Les imports sont conservés sept jours.',
   },
+  data: {
+    title: 'Toutes les données de ce contact',
+    text: 'Un seul fichier avec tout ce qui est enregistré au sujet de l’adresse dans les listes que vous voyez : champs, statut, consentements, messages, ouvertures, clics, imports, etc. Le téléchargement figure dans le journal d’audit.',
+    page: 'Page à lire et à imprimer',
+    json: 'JSON pour les programmes',
+  },
   erase: {
     title: 'Effacer ce contact',
     text: 'Retire l’adresse et tout ce qui est enregistré à son sujet de toutes les listes, des journaux d’import, des aperçus et des listes témoins. Les chiffres des campagnes restent. Les listes d’exclusion la gardent sous forme d’empreinte, pour qu’elle ne reçoive plus jamais de message. Cette action est irréversible.',

@@ -41,6 +41,7 @@ export const { detailWords }: typeof en = {
       last_status: 'dernier code',
       limit: 'limite',
       locks: 'verrouillé',
+      format: 'format',
       mailing_list_id: 'liste',
       may_change: 'peut modifier des données',
       message_id: 'message',

@@ -156,6 +156,7 @@ const kinds: Record<string, string> = {
   'subscriber.pruned': 'Un import a retiré des contacts',
   'subscriber.deleted': 'Contact supprimé',
   'subscriber.erased': 'Contact effacé',
+  'subscriber.data_downloaded': 'Données d’un contact téléchargées',
   'subscriber.bounced': 'Adresse abandonnée après des rebonds',
   'subscriber_export.created': 'Contacts exportés',
   'subscriber_export.cancelled': 'Export annulé',

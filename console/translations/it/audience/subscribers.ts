@@ -89,6 +89,12 @@ export const personWords: typeof en.personWords = {
     title: 'Qui non c’è nulla',
     text: 'Messaggi, aperture, clic e modifiche compaiono man mano. Le importazioni vengono conservate per sette giorni.',
   },
+  data: {
+    title: 'Tutti i dati di questo contatto',
+    text: 'Un file con tutto ciò che è memorizzato sull’indirizzo nelle liste visibili a te: campi, stato, consensi, messaggi, aperture, clic, importazioni e altro. Il download resta nel registro di audit.',
+    page: 'Pagina da leggere e stampare',
+    json: 'JSON per programmi',
+  },
   erase: {
     title: 'Cancella definitivamente questo contatto',
     text: 'Rimuove l’indirizzo e tutto ciò che lo riguarda da tutte le liste, dai registri di importazione, dalle anteprime e dalle liste di controllo. I dati delle campagne restano. Le liste di esclusione lo conservano come hash, così non riceverà mai un messaggio. L’operazione non può essere annullata.',

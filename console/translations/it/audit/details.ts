@@ -41,6 +41,7 @@ export const { detailWords }: typeof en = {
       last_status: 'ultimo codice',
       limit: 'limite',
       locks: 'bloccato',
+      format: 'formato',
       mailing_list_id: 'lista',
       may_change: 'può modificare i dati',
       message_id: 'messaggio',

@@ -156,6 +156,7 @@ const kinds: Record<string, string> = {
   'subscriber.pruned': 'Un’importazione ha rimosso dei contatti',
   'subscriber.deleted': 'Ha eliminato un contatto',
   'subscriber.erased': 'Ha cancellato definitivamente un contatto',
+  'subscriber.data_downloaded': 'Ha scaricato i dati di un contatto',
   'subscriber.bounced': 'Un indirizzo è stato abbandonato dopo i bounce',
   'subscriber_export.created': 'Ha esportato dei contatti',
   'subscriber_export.cancelled': 'Ha annullato un’esportazione',

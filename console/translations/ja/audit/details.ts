@@ -41,6 +41,7 @@ export const { detailWords }: typeof en = {
       last_status: '最後のコード',
       limit: '上限',
       locks: 'ロック',
+      format: '形式',
       mailing_list_id: 'リスト',
       may_change: 'データの変更可',
       message_id: 'メッセージ',

@@ -156,6 +156,7 @@ const kinds: Record<string, string> = {
   'subscriber.pruned': 'インポートが購読者を削除',
   'subscriber.deleted': '購読者を削除',
   'subscriber.erased': '購読者を完全消去',
+  'subscriber.data_downloaded': '購読者のデータをダウンロード',
   'subscriber.bounced': 'バウンスによりアドレスへの送信を断念',
   'subscriber_export.created': '購読者をエクスポート',
   'subscriber_export.cancelled': 'エクスポートを中止',

@@ -89,6 +89,12 @@ export const personWords: typeof en.personWords = {
     title: 'Hier is niets',
     text: 'Berichten, openingen, klikken en wijzigingen verschijnen zodra ze gebeuren. Imports worden zeven dagen bewaard.',
   },
+  data: {
+    title: 'Alle gegevens van dit contact',
+    text: 'Eén bestand met alles wat over het adres is opgeslagen op de lijsten die u ziet: velden, status, toestemmingen, berichten, openingen, klikken, imports en meer. De download staat in het auditlog.',
+    page: 'Pagina om te lezen en af te drukken',
+    json: 'JSON voor programma’s',
+  },
   erase: {
     title: 'Dit contact wissen',
     text: 'Verwijdert het adres en alles wat erover is vastgelegd uit alle lijsten, importlogs, voorbeelden en testlijsten. Campagnecijfers blijven. Blokkeerlijsten bewaren het als hash, zodat het nooit meer een bericht krijgt. Dit kan niet ongedaan worden gemaakt.',

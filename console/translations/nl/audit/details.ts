@@ -41,6 +41,7 @@ export const { detailWords }: typeof en = {
       last_status: 'laatste code',
       limit: 'limiet',
       locks: 'vergrendeld',
+      format: 'formaat',
       mailing_list_id: 'lijst',
       may_change: 'mag gegevens wijzigen',
       message_id: 'bericht',

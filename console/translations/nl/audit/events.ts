@@ -156,6 +156,7 @@ const kinds: Record<string, string> = {
   'subscriber.pruned': 'Een import verwijderde contacten',
   'subscriber.deleted': 'Contact verwijderd',
   'subscriber.erased': 'Contact gewist',
+  'subscriber.data_downloaded': 'Gegevens van een contact gedownload',
   'subscriber.bounced': 'Een adres is na bounces opgegeven',
   'subscriber_export.created': 'Contacten geëxporteerd',
   'subscriber_export.cancelled': 'Export geannuleerd',

@@ -88,6 +88,12 @@ export const personWords: typeof en.personWords = {
     title: 'Nic tu nie ma',
     text: 'Wiadomości, otwarcia, kliknięcia i zmiany pojawiają się na bieżąco. Importy są przechowywane siedem dni.',
   },
+  data: {
+    title: 'Wszystkie dane tego kontaktu',
+    text: 'Jeden plik ze wszystkim, co zapisano o adresie na widocznych dla Ciebie listach: pola, status, zgody, wiadomości, otwarcia, kliknięcia, importy i inne. Pobranie zostaje w dzienniku audytu.',
+    page: 'Strona do czytania i druku',
+    json: 'JSON dla programów',
+  },
   erase: {
     title: 'Wymaż ten kontakt',
     text: 'Usuwa adres i wszystko, co o nim zapisano, ze wszystkich list, dzienników importu, podglądów i list kontrolnych. Liczby kampanii zostają. Listy wykluczeń przechowują go jako skrót, aby nigdy nie dostał wiadomości. Tej operacji nie można cofnąć.',

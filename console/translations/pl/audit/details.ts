@@ -41,6 +41,7 @@ export const { detailWords }: typeof en = {
       last_status: 'ostatni kod',
       limit: 'limit',
       locks: 'zablokowane',
+      format: 'format',
       mailing_list_id: 'lista',
       may_change: 'może zmieniać dane',
       message_id: 'wiadomość',

@@ -156,6 +156,7 @@ const kinds: Record<string, string> = {
   'subscriber.pruned': 'Import usunął kontakty',
   'subscriber.deleted': 'Usunięcie kontaktu',
   'subscriber.erased': 'Trwałe wymazanie kontaktu',
+  'subscriber.data_downloaded': 'Pobranie danych kontaktu',
   'subscriber.bounced': 'Porzucenie adresu po odbiciach',
   'subscriber_export.created': 'Eksport kontaktów',
   'subscriber_export.cancelled': 'Anulowanie eksportu',

@@ -88,6 +88,12 @@ export const personWords: typeof en.personWords = {
     title: 'Não há nada aqui',
     text: 'Mensagens, aberturas, cliques e alterações aparecem à medida que acontecem. As importações ficam guardadas sete dias.',
   },
+  data: {
+    title: 'Todos os dados deste contacto',
+    text: 'Um ficheiro com tudo o que está guardado sobre o endereço nas listas que vê: campos, estado, consentimentos, mensagens, aberturas, cliques, importações e mais. A transferência fica no registo de auditoria.',
+    page: 'Página para ler e imprimir',
+    json: 'JSON para programas',
+  },
   erase: {
     title: 'Apagar este contacto definitivamente',
     text: 'Retira o endereço e tudo o que está registado sobre ele de todas as listas, registos de importação, pré-visualizações e listas de controlo. Os números das campanhas ficam. As listas de exclusão guardam-no como hash, para que nunca receba uma mensagem. Esta ação não pode ser anulada.',

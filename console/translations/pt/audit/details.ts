@@ -41,6 +41,7 @@ export const { detailWords }: typeof en = {
       last_status: 'último código',
       limit: 'limite',
       locks: 'bloqueado',
+      format: 'formato',
       mailing_list_id: 'lista',
       may_change: 'pode alterar dados',
       message_id: 'mensagem',

@@ -156,6 +156,7 @@ const kinds: Record<string, string> = {
   'subscriber.pruned': 'Uma importação retirou contactos',
   'subscriber.deleted': 'Eliminou um contacto',
   'subscriber.erased': 'Apagou definitivamente um contacto',
+  'subscriber.data_downloaded': 'Transferiu os dados de um contacto',
   'subscriber.bounced': 'Um endereço foi abandonado após devoluções',
   'subscriber_export.created': 'Exportou contactos',
   'subscriber_export.cancelled': 'Cancelou uma exportação',

@@ -1,11 +1,11 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { eraseSubscriber } from '../../src/contract/subscribers/erasure.ts'
-import { useChange } from '../app/api.ts'
-import { useInOrganization } from '../app/places.ts'
-import { Panel } from '../design/page.tsx'
-import { personWords } from '../words/audience/subscribers.ts'
+import { eraseSubscriber } from '../../../src/contract/subscribers/erasure.ts'
+import { useChange } from '../../app/api.ts'
+import { useInOrganization } from '../../app/places.ts'
+import { Panel } from '../../design/page.tsx'
+import { personWords } from '../../words/audience/subscribers.ts'
 import { EraseSeveral, Refused } from './erase-several.tsx'
 
 const words = personWords.erase

@@ -1,13 +1,13 @@
 import { Button, Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { erasedMax, eraseSubscriber } from '../../src/contract/subscribers/erasure.ts'
-import { parseEmail } from '../../src/contract/values/email.ts'
-import { useChange } from '../app/api.ts'
-import { useAskBeforeClosing } from '../app/reach/unsaved.ts'
-import { useInOrganization } from '../app/places.ts'
-import { Failure } from '../design/states.tsx'
-import { personWords } from '../words/audience/subscribers.ts'
+import { erasedMax, eraseSubscriber } from '../../../src/contract/subscribers/erasure.ts'
+import { parseEmail } from '../../../src/contract/values/email.ts'
+import { useChange } from '../../app/api.ts'
+import { useAskBeforeClosing } from '../../app/reach/unsaved.ts'
+import { useInOrganization } from '../../app/places.ts'
+import { Failure } from '../../design/states.tsx'
+import { personWords } from '../../words/audience/subscribers.ts'
 
 const words = personWords.erase.several
 
