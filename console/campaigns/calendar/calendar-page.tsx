@@ -1,16 +1,18 @@
 import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
+import { dailyMessagesSent } from '../../../src/contract/accounting/messages-sent.ts'
 import { updateCampaign } from '../../../src/contract/campaigns/endpoints.ts'
-import { useChange } from '../../app/api.ts'
+import { useCall, useChange } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
 import { useQueryParam, useZone } from '../../app/places.ts'
+import { useOpenSession } from '../../app/session.tsx'
 import { dayInFull, instant } from '../../design/figures.ts'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered } from '../../design/states.tsx'
 import { calendarWords as words } from '../../words/report/calendar.ts'
 import { useCampaigns, type Campaign } from '../data.ts'
 import { plus, turned, wallTime, weeksOf, type View } from './days.ts'
-import { Grid, type Entry } from './grid.tsx'
+import { Grid, type Entry, type Sent } from './grid.tsx'
 import { Move } from './move.tsx'
 
 /** What was sent and what will be, day by day in the viewer's zone; what is scheduled can be moved. */
@@ -62,6 +64,7 @@ function Days({ weeks, from, to, today }: DaysProps) {
   const range = { started_at__start: plus(from, -1), started_at__end: plus(to, 1), per_page: 500 }
   const begun = useCampaigns(range)
   const scheduled = useCampaigns({ state: 'scheduled', per_page: 500 })
+  const sent = useSent(from, to)
   const update = useChange(updateCampaign, { done: () => setMoving(null) })
   const entries = entriesOf([...(begun.data?.data ?? []), ...(scheduled.data?.data ?? [])], zone).filter(
     ({ at }) => at.slice(0, 10) >= from && at.slice(0, 10) <= to,
@@ -77,11 +80,13 @@ function Days({ weeks, from, to, today }: DaysProps) {
     <>
       <Panel flush>
         <Answered of={scheduled}>
-          {() => <Grid weeks={weeks} entries={entries} today={today} move={mayMove ? propose : null} />}
+          {() => (
+            <Grid weeks={weeks} entries={entries} sent={sent} today={today} move={mayMove ? propose : null} />
+          )}
         </Answered>
       </Panel>
       <Text size="sm" c="dimmed">
-        {entries.length === 0 ? words.none : mayMove && words.drag}
+        {entries.length === 0 && sent.size === 0 ? words.none : mayMove && words.drag}
       </Text>
       <Text role="status" size="sm">
         {moved !== undefined && begins !== null ? words.moved(moved.name, instant(begins, zone)) : ''}
@@ -108,6 +113,23 @@ function Days({ weeks, from, to, today }: DaysProps) {
       )}
     </>
   )
+}
+
+/** By day of the organization, from its report; nothing for viewers who may not read that. */
+function useSent(from: string, to: string): ReadonlyMap<string, readonly Sent[]> {
+  const may = useMay()
+  const { organization } = useOpenSession()
+  const params = { organization_id: organization.id }
+  const query = { start_date: from, end_date: to }
+  const report = useCall(dailyMessagesSent, { params, query }, { enabled: may(dailyMessagesSent) })
+  const days = new Map<string, Sent[]>()
+  for (const row of report.data?.data.report ?? []) {
+    const { autoresponder_id: id, autoresponder_name: name, messages_sent: messages } = row
+    if (id === null || messages === 0) continue
+    const day = row.time_period_start.slice(0, 10)
+    days.set(day, [...(days.get(day) ?? []), { id, name: name ?? '', messages }])
+  }
+  return days
 }
 
 /** Each once, in the order of the day: what has begun by when it did, the rest by when it will. */

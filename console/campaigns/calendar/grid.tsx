@@ -14,16 +14,20 @@ import './calendar.css'
 /** A campaign and when it began or begins, on the wall clock of the viewer: `2026-05-03T09:00`. */
 export type Entry = { campaign: Campaign; at: string }
 
+/** What autoresponders sent on a day. */
+export type Sent = { id: number; name: string; messages: number }
+
 type GridProps = {
   weeks: readonly (readonly string[])[]
   entries: readonly Entry[]
+  sent: ReadonlyMap<string, readonly Sent[]>
   today: string
   /** null: the viewer moves none. */
   move: ((entry: Entry, day: string) => void) | null
 }
 
 /** The days as a table: a week a row. On a phone the days that have something stand below each other. */
-export function Grid({ weeks, entries, today, move }: GridProps) {
+export function Grid({ weeks, entries, sent, today, move }: GridProps) {
   const [dragged, drag] = useState<Entry | null>(null)
   const [over, setOver] = useState('')
   const on = (day: string) => entries.filter(({ at }) => at.startsWith(day))
@@ -58,7 +62,7 @@ export function Grid({ weeks, entries, today, move }: GridProps) {
             {week.map((day) => (
               <td
                 key={day}
-                className={on(day).length === 0 ? 'calendar-free' : undefined}
+                className={on(day).length === 0 && !sent.has(day) ? 'calendar-free' : undefined}
                 data-over={over === day && dragged !== null ? true : undefined}
                 aria-current={day === today ? 'date' : undefined}
                 {...(move === null ? {} : dropOn(day))}
@@ -69,12 +73,28 @@ export function Grid({ weeks, entries, today, move }: GridProps) {
                 {on(day).map((entry) => (
                   <One key={entry.campaign.id} entry={entry} move={move} drag={drag} />
                 ))}
+                <ByAutoresponders sent={sent.get(day) ?? []} />
               </td>
             ))}
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** A line with the number, which opens to their names. */
+function ByAutoresponders({ sent }: { sent: readonly Sent[] }) {
+  if (sent.length === 0) return null
+  return (
+    <details className="calendar-sent">
+      <summary>{words.byAutoresponders(sent.reduce((sum, { messages }) => sum + messages, 0))}</summary>
+      <ul>
+        {sent.map(({ id, name, messages }) => (
+          <li key={id}>{words.sentBy(name, messages)}</li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

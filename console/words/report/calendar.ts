@@ -1,3 +1,4 @@
+import { count } from '../../design/figures.ts'
 export const calendarWords = {
   title: 'Calendar',
   lead: (zone: string) => `What was sent and what will be, in ${zone}.`,
@@ -7,6 +8,9 @@ export const calendarWords = {
   earlier: 'Earlier',
   later: 'Later',
   today: 'Today',
+  byAutoresponders: (value: number) =>
+    value === 1 ? '1 message by autoresponders' : `${count(value)} messages by autoresponders`,
+  sentBy: (name: string, messages: number) => `${name}: ${count(messages)}`,
   none: 'No campaign begins on these days.',
   move: (name: string) => `Move ${name}`,
   moveTo: 'New day and time',

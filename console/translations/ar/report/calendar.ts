@@ -1,3 +1,4 @@
+import { count, plural } from '../../../design/figures.ts'
 import type * as en from '../../../words/report/calendar.ts'
 
 export const { calendarWords }: typeof en = {
@@ -10,6 +11,14 @@ export const { calendarWords }: typeof en = {
     earlier: 'السابق',
     later: 'التالي',
     today: 'اليوم',
+    byAutoresponders: (value) =>
+      plural(value, {
+        one: 'رسالة واحدة من الردود التلقائية',
+        two: 'رسالتان من الردود التلقائية',
+        few: '# رسائل من الردود التلقائية',
+        other: '# رسالة من الردود التلقائية',
+      }),
+    sentBy: (name, messages) => `${name}: ${count(messages)}`,
     none: 'لا تبدأ أي حملة في هذه الأيام.',
     move: (name) => `نقل «${name}»`,
     moveTo: 'اليوم والوقت الجديدان',

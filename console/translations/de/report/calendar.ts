@@ -1,3 +1,4 @@
+import { count, plural } from '../../../design/figures.ts'
 import type * as en from '../../../words/report/calendar.ts'
 
 export const { calendarWords }: typeof en = {
@@ -10,6 +11,9 @@ export const { calendarWords }: typeof en = {
     earlier: 'Früher',
     later: 'Später',
     today: 'Heute',
+    byAutoresponders: (value) =>
+      plural(value, { one: '# Nachricht von Autorespondern', other: '# Nachrichten von Autorespondern' }),
+    sentBy: (name, messages) => `${name}: ${count(messages)}`,
     none: 'An diesen Tagen beginnt keine Kampagne.',
     move: (name) => `„${name}“ verschieben`,
     moveTo: 'Neuer Tag und neue Uhrzeit',

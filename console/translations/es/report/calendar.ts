@@ -1,3 +1,4 @@
+import { count, plural } from '../../../design/figures.ts'
 import type * as en from '../../../words/report/calendar.ts'
 
 export const { calendarWords }: typeof en = {
@@ -10,6 +11,9 @@ export const { calendarWords }: typeof en = {
     earlier: 'Antes',
     later: 'Después',
     today: 'Hoy',
+    byAutoresponders: (value) =>
+      plural(value, { one: '# mensaje de autorrespondedores', other: '# mensajes de autorrespondedores' }),
+    sentBy: (name, messages) => `${name}: ${count(messages)}`,
     none: 'Ninguna campaña empieza en estos días.',
     move: (name) => `Mover «${name}»`,
     moveTo: 'Nuevo día y hora',

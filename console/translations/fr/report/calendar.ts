@@ -1,3 +1,4 @@
+import { count, plural } from '../../../design/figures.ts'
 import type * as en from '../../../words/report/calendar.ts'
 
 export const { calendarWords }: typeof en = {
@@ -10,6 +11,9 @@ export const { calendarWords }: typeof en = {
     earlier: 'Avant',
     later: 'Après',
     today: 'Aujourd’hui',
+    byAutoresponders: (value) =>
+      plural(value, { one: '# message d’autorépondeurs', other: '# messages d’autorépondeurs' }),
+    sentBy: (name, messages) => `${name} : ${count(messages)}`,
     none: 'Aucune campagne ne commence ces jours-là.',
     move: (name) => `Déplacer « ${name} »`,
     moveTo: 'Nouveau jour et nouvelle heure',

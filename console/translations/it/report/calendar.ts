@@ -1,3 +1,4 @@
+import { count, plural } from '../../../design/figures.ts'
 import type * as en from '../../../words/report/calendar.ts'
 
 export const { calendarWords }: typeof en = {
@@ -10,6 +11,9 @@ export const { calendarWords }: typeof en = {
     earlier: 'Prima',
     later: 'Dopo',
     today: 'Oggi',
+    byAutoresponders: (value) =>
+      plural(value, { one: '# messaggio da autorisponditori', other: '# messaggi da autorisponditori' }),
+    sentBy: (name, messages) => `${name}: ${count(messages)}`,
     none: 'Nessuna campagna inizia in questi giorni.',
     move: (name) => `Sposta «${name}»`,
     moveTo: 'Nuovo giorno e ora',

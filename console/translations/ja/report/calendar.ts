@@ -1,3 +1,4 @@
+import { count, plural } from '../../../design/figures.ts'
 import type * as en from '../../../words/report/calendar.ts'
 
 export const { calendarWords }: typeof en = {
@@ -10,6 +11,8 @@ export const { calendarWords }: typeof en = {
     earlier: '前へ',
     later: '次へ',
     today: '今日',
+    byAutoresponders: (value) => plural(value, { other: 'オートレスポンダー #通' }),
+    sentBy: (name, messages) => `${name}：${count(messages)}`,
     none: 'この期間に始まるキャンペーンはありません。',
     move: (name) => `「${name}」を移動`,
     moveTo: '新しい日時',

@@ -1,3 +1,4 @@
+import { count, plural } from '../../../design/figures.ts'
 import type * as en from '../../../words/report/calendar.ts'
 
 export const { calendarWords }: typeof en = {
@@ -10,6 +11,9 @@ export const { calendarWords }: typeof en = {
     earlier: 'Eerder',
     later: 'Later',
     today: 'Vandaag',
+    byAutoresponders: (value) =>
+      plural(value, { one: '# bericht van autoresponders', other: '# berichten van autoresponders' }),
+    sentBy: (name, messages) => `${name}: ${count(messages)}`,
     none: 'Op deze dagen begint geen campagne.',
     move: (name) => `‘${name}’ verplaatsen`,
     moveTo: 'Nieuwe dag en tijd',

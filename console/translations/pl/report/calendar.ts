@@ -1,3 +1,4 @@
+import { count, plural } from '../../../design/figures.ts'
 import type * as en from '../../../words/report/calendar.ts'
 
 export const { calendarWords }: typeof en = {
@@ -10,6 +11,13 @@ export const { calendarWords }: typeof en = {
     earlier: 'Wcześniej',
     later: 'Później',
     today: 'Dzisiaj',
+    byAutoresponders: (value) =>
+      plural(value, {
+        one: '# wiadomość z autoresponderów',
+        few: '# wiadomości z autoresponderów',
+        other: '# wiadomości z autoresponderów',
+      }),
+    sentBy: (name, messages) => `${name}: ${count(messages)}`,
     none: 'W tych dniach nie zaczyna się żadna kampania.',
     move: (name) => `Przenieś „${name}”`,
     moveTo: 'Nowy dzień i godzina',

@@ -1,3 +1,4 @@
+import { count, plural } from '../../../design/figures.ts'
 import type * as en from '../../../words/report/calendar.ts'
 
 export const { calendarWords }: typeof en = {
@@ -10,6 +11,12 @@ export const { calendarWords }: typeof en = {
     earlier: 'Antes',
     later: 'Depois',
     today: 'Hoje',
+    byAutoresponders: (value) =>
+      plural(value, {
+        one: '# mensagem de respostas automáticas',
+        other: '# mensagens de respostas automáticas',
+      }),
+    sentBy: (name, messages) => `${name}: ${count(messages)}`,
     none: 'Nenhuma campanha começa nestes dias.',
     move: (name) => `Mover «${name}»`,
     moveTo: 'Novo dia e hora',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lookAt } from '../../../harness/browser/looks.ts'
 import { aLoggedInPage } from '../../../harness/browser/page.ts'
 import { describeInBrowser } from '../../../harness/browser/worker.ts'
-import { aList } from '../../../harness/core/records.ts'
+import { aList, anAutoresponder } from '../../../harness/core/records.ts'
 import { aServer } from '../../../harness/core/server.ts'
 
 describeInBrowser('the calendar', () => {
@@ -25,6 +25,10 @@ describeInBrowser('the calendar', () => {
     await sql`
       insert into campaigns (organization_id, mailing_list_id, name, state, has_dispatch, begins_at, started_at, finished_at)
       values (${a.organizationId}, ${listId}, 'Old letter', 'finished', true, now(), now(), now())`
+    const greetingId = await anAutoresponder(sql, a.organizationId, listId, { name: 'Greeting' })
+    await sql`
+      insert into messages_sent_by_quarter_hour (organization_id, quarter_hour, autoresponder_id, messages)
+      values (${a.organizationId}, date_trunc('hour', now()), ${greetingId}, 1234)`
     const begins = async () => {
       const [row] = await sql<
         { begins_at: Date }[]
@@ -34,6 +38,10 @@ describeInBrowser('the calendar', () => {
     const { page } = await aLoggedInPage(server, undefined, { expectedFaults: [/409/] })
     await page.goto(`/console/o/${a.organizationId}/calendar`)
     await page.getByRole('link', { name: 'Old letter' }).waitFor()
+    const today = page.locator('td[aria-current]')
+    await today.getByText('1,234 messages by autoresponders').press('Enter')
+    await today.getByText('Greeting: 1,234').waitFor()
+    await lookAt(page, 'calendar-autoresponders')
     await page.goto(`/console/o/${a.organizationId}/calendar?day=2099-05-01`)
     await page.getByRole('link', { name: 'Spring letter' }).waitFor()
     await lookAt(page, 'calendar')
