@@ -43,6 +43,16 @@ export function problemOf({ problem, code, parameters = {} }: Omit<FieldError, '
   return sentenceOf(code === undefined ? problem : inLanguage({ code, parameters }, problem))
 }
 
+/** What is wrong with a cell or a row of a file, without a full stop. @param title of its column; '': of the whole row */
+export function cellProblem(
+  title: string,
+  { problem, code, parameters = {} }: Omit<FieldError, 'path'>,
+): string {
+  if (code === undefined || words.forms[code] === undefined) return problem
+  const said = inLanguage({ code, parameters }, problem)
+  return title === '' ? said : words.field(title, said)
+}
+
 function ofField({ path, problem, code, parameters = {} }: FieldError): string {
   const said = code === undefined ? problem : inLanguage({ code, parameters }, problem)
   const attribute = path.split('.').findLast((part) => /^[a-z]/.test(part))

@@ -9,6 +9,7 @@ import { rowLogNames, type RowLogName } from '../../src/contract/imports/states.
 import { useCall } from '../app/api.ts'
 import { useQueryParam } from '../app/places.ts'
 import { serverUrl } from '../app/root.ts'
+import { cellProblem } from '../design/failures.ts'
 import { becomes, comma, count } from '../design/figures.ts'
 import { Panel } from '../design/page.tsx'
 import { Answered } from '../design/states.tsx'
@@ -136,14 +137,15 @@ function columnsFor(of: ImportRecord): Column<ImportRowRecord>[] {
       word: of.dry_run ? words.what : words.was,
       show: ({ classification }) => wordOf(of, classification),
     },
-    { key: 'changes', word: words.changes, show: (row) => <Changes row={row} /> },
+    { key: 'changes', word: words.changes, show: (row) => <Changes row={row} of={of} /> },
   ]
 }
 
 const changesShown = 4
 
-function Changes({ row: { error, changes, classification } }: { row: ImportRowRecord }) {
-  if (error !== null) return <Text c="var(--quiver-danger)">{error}</Text>
+function Changes({ row, of }: { row: ImportRowRecord; of: ImportRecord }) {
+  const { error, changes, classification } = row
+  if (error !== null) return <Text c="var(--quiver-danger)">{problemsOf(row, of)}</Text>
   if (changes === null) return null
   if (changes.length === 0) return <Text c="dimmed">{words.same}</Text>
   const isNew = classification === 'added'
@@ -160,6 +162,14 @@ function Changes({ row: { error, changes, classification } }: { row: ImportRowRe
       ))}
     </Group>
   )
+}
+
+function problemsOf({ error, problems }: ImportRowRecord, { column_mapping: mapping }: ImportRecord): string {
+  const said = (problems ?? []).map((one) => {
+    const name = one.column === null ? '' : (mapping[one.column - 1] ?? '')
+    return cellProblem(columnWords.names[name.toLowerCase()] ?? name, one)
+  })
+  return said.length === 0 ? (error ?? '') : said.join(comma)
 }
 
 function textOf(value: unknown): string {

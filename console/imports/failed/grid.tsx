@@ -2,6 +2,8 @@ import { Button, Text, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
+import { cellProblem } from '../../design/failures.ts'
+import { comma } from '../../design/figures.ts'
 import { Panel } from '../../design/page.tsx'
 import { failedWords as words } from '../../words/failed-rows.ts'
 import type { Edits } from './edits.ts'
@@ -106,7 +108,12 @@ type CellsProps = {
 
 function Cells({ row, columns, edits, isNarrow }: CellsProps) {
   const cells = edits.cellsOf(row)
-  const wrong = new Map((row.problems ?? []).map(({ column, problem }) => [(column ?? 0) - 1, problem]))
+  const problems = (row.problems ?? []).map((one) => {
+    const column = (one.column ?? 0) - 1
+    return { column, said: cellProblem(columns[column]?.title ?? '', one) }
+  })
+  const wrong = new Map(problems.map(({ column, said }) => [column, said]))
+  const error = problems.map(({ said }) => said).join(comma)
   const extra = cells.slice(columns.length).map((_, index) => ({
     title: words.columnTitle('', '', columns.length + index + 1),
     column: columns.length + index,
@@ -116,8 +123,8 @@ function Cells({ row, columns, edits, isNarrow }: CellsProps) {
   return (
     <>
       <div role="cell" className="failed-error">
-        <Text size="sm" c="var(--quiver-danger)" lineClamp={isNarrow ? 4 : 2} title={row.error ?? ''}>
-          {words.errorOf(row.row_number, row.error ?? '')}
+        <Text size="sm" c="var(--quiver-danger)" lineClamp={isNarrow ? 4 : 2} title={error}>
+          {words.errorOf(row.row_number, error)}
         </Text>
         {edits.isChanged(row) && (
           <Button variant="subtle" size="compact-xs" onClick={() => edits.reset(row)}>

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ImportRecord } from '../../../src/contract/imports/endpoints.ts'
 import type { Failure, Failures } from '../../../src/contract/imports/failures.ts'
+import { cellProblem } from '../../design/failures.ts'
 import { Panel } from '../../design/page.tsx'
 import { failedWords as words } from '../../words/failed-rows.ts'
 import type { Edits } from './edits.ts'
@@ -78,7 +79,7 @@ function Kind({ failure, isExact, titles, chosen, choose, edits, importWithout }
         <Text span fw={600} className="figures">
           {`${words.count(count, isExact)}: `}
         </Text>
-        {words.problem(problem, examples)}
+        {words.problem(cellProblem(title, failure), examples)}
       </Text>
       <Group gap="xs" mt={4}>
         <Button

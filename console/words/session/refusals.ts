@@ -1,10 +1,10 @@
-import type { refusalForms } from '../../../src/contract/values/said/refusals.ts'
+import type { rowForms } from '../../../src/contract/values/said/rows.ts'
 import type { Template } from '../../design/figures.ts'
 
-/** What the server refuses, and why. */
+/** What the server refuses, and why; also what is wrong with a cell of a file. */
 export const refusalWords = {
   /** English is what the server says. */
-  forms: {} as Record<keyof typeof refusalForms, Template> & Partial<Record<string, Template>>,
+  forms: {} as Record<keyof typeof rowForms, Template> & Partial<Record<string, Template>>,
   /** Attributes whose name in the API says little to people. Others are shown with spaces in place of underscores. */
   names: {
     d_from_email: 'sender address',

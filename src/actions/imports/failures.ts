@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Failure, Failures } from '../../contract/imports/failures.ts'
 import { compileRowReader } from '../../contract/imports/row-reader.ts'
-import { compileRowProblems, type CellProblem } from '../../contract/imports/row-problems.ts'
+import { compileRowProblems, saidOf, type CellProblem } from '../../contract/imports/row-problems.ts'
 import type { Plan } from '../../contract/imports/plan.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
@@ -47,9 +47,10 @@ type Summary = {
 
 function addProblem(
   kinds: Map<string, Failure>,
-  { column, problem }: CellProblem,
+  found: CellProblem,
   { cells, summary }: { cells: readonly string[]; summary: Summary },
 ): void {
+  const { column, problem } = found
   const key = `${column ?? ''}:${problem}`
   let kind = kinds.get(key)
   if (kind === undefined) {
@@ -61,6 +62,7 @@ function addProblem(
       column: column === null ? null : column + 1,
       field: column === null ? '' : (summary.mapping[column] ?? ''),
       problem,
+      ...saidOf(found),
       count: 0,
       can_be_empty: column !== null && summary.canBeEmpty[column] === true,
       examples: [],

@@ -1,6 +1,6 @@
 import { classifications, type RowLogName } from '../../contract/imports/states.ts'
 import type { ImportRowRecord } from '../../contract/imports/rows.ts'
-import { compileRowProblems, type ProblemsOf } from '../../contract/imports/row-problems.ts'
+import { compileRowProblems, saidOf, type ProblemsOf } from '../../contract/imports/row-problems.ts'
 import { allows } from '../../contract/users/right-names.ts'
 import type { Count } from '../../contract/api/paging.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
@@ -98,9 +98,10 @@ function present(
   if (typeof line === 'string') return { ...common, address: line, error: null, cells: null, problems: null }
   const cells = line.slice(0, -1)
   const error = line.at(-1) ?? ''
-  const problems = problemsOf(cells, error).map(({ column, problem }) => ({
-    column: column === null ? null : column + 1,
-    problem,
+  const problems = problemsOf(cells, error).map((found) => ({
+    column: found.column === null ? null : found.column + 1,
+    problem: found.problem,
+    ...saidOf(found),
   }))
   return { ...common, address: (cells[emailColumn] ?? '').trim(), error, cells, problems }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
+import { saidOfRow } from '../values/said/rows.ts'
 
 const failureSchema = z.object({
   column: z.int().nullable().meta({
@@ -7,6 +8,7 @@ const failureSchema = z.object({
   }),
   field: z.string().meta({ description: 'The entry of column_mapping; empty without a column.' }),
   problem: z.string().meta({ description: 'What is wrong with the cell, as a sentence.' }),
+  ...saidOfRow,
   count: z.int().meta({ description: 'The failed rows with this problem. A row can have several problems.' }),
   can_be_empty: z.boolean().meta({
     description: 'Whether `on_bad_value: "leave_empty"` can import such a row without the cell.',

@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { choice } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
 import { filter } from '../api/query.ts'
+import { saidOfRow } from '../values/said/rows.ts'
 import { rowLogNames } from './states.ts'
 import { undoCounters } from './undo.ts'
 
@@ -18,7 +19,7 @@ export const importRowSchema = z
     error: z.string().nullable().meta({ description: 'Of a failed row: what is wrong with it.' }),
     cells: z.array(z.string()).nullable().meta({ description: 'Of a failed row: its cells in the file.' }),
     problems: z
-      .array(z.object({ column: z.int().nullable(), problem: z.string() }))
+      .array(z.object({ column: z.int().nullable(), problem: z.string(), ...saidOfRow }))
       .nullable()
       .meta({
         description:

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { findingForms } from '../../../../src/contract/values/said/findings.ts'
-import { refusalForms } from '../../../../src/contract/values/said/refusals.ts'
+import { rowForms } from '../../../../src/contract/values/said/rows.ts'
 import { isLanguage } from '../../../../src/contract/users/languages.ts'
 
 const consoleFolder = fileURLToPath(new URL('../../../../console/', import.meta.url))
@@ -33,6 +33,11 @@ test('every folder of translations is of a language that can be chosen', () => {
   expect(languages).toContain('de')
 })
 
+/** Of forms for numbers the usual one: that for one need not say the number. */
+function formOf(template: string | { other: string }): string {
+  return typeof template === 'string' ? template : template.other
+}
+
 describe.each(languages)('the words in %s', (language) => {
   test('stand in the same files and under the same names as the English ones', async () => {
     const translated = filesIn(`translations/${language}`)
@@ -54,10 +59,21 @@ describe.each(languages)('the words in %s', (language) => {
     )
     const { findingWords } = await import(join(consoleFolder, 'translations', language, 'report/findings.ts'))
     const said = { ...refusalWords.forms, ...findingWords.forms }
-    const strange = Object.entries({ ...refusalForms, ...findingForms }).flatMap(([code, form]) =>
+    // Also of the cells of a file.
+    const strange = Object.entries({ ...rowForms, ...findingForms }).flatMap(([code, form]) =>
       valuesIn(JSON.stringify(said[code])).filter((value) => !valuesIn(form).includes(value)),
     )
     expect(strange).toEqual([])
+    const [{ explainedWords }, { explainedWords: german }] = await Promise.all(
+      [language, 'de'].map(
+        (one) => import(join(consoleFolder, 'translations', one, 'audience/explained.ts')),
+      ),
+    )
+    const unlike = Object.keys(german).filter((key) => {
+      const [own, other] = [explainedWords, german].map((words) => valuesIn(formOf(words[key])).toSorted())
+      return String(own) !== String(other)
+    })
+    expect(unlike).toEqual([])
     console.log(`${language}: ${english.length - translated.length} of ${english.length} files are missing`)
   })
 })
