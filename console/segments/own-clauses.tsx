@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Clause } from '../../src/contract/segments/clauses.ts'
-import { explainClauses } from '../../src/contract/segments/sentence.ts'
 import { Builder } from './builder.tsx'
 import { useChoices } from './choices.ts'
 import { draftOf } from './from-clauses.ts'
+import { explained } from './explain.ts'
 import { clausesOf } from './to-clauses.ts'
 import { segmentWords } from '../words/audience/segments.ts'
 
@@ -33,7 +33,7 @@ export default function OwnClauses({ listId, first, change }: Props) {
         choices={choices}
       />
       <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
-        {clauses === null ? segmentWords.preview.incomplete : explainClauses(clauses)}
+        {clauses === null ? segmentWords.preview.incomplete : explained(clauses)}
       </Text>
     </Stack>
   )

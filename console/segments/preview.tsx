@@ -3,13 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { previewSegment, type SegmentPreview } from '../../src/contract/segments/preview.ts'
-import { explainClauses } from '../../src/contract/segments/sentence.ts'
 import { keyOf } from '../app/api.ts'
 import { useInOrganization } from '../app/places.ts'
 import { useOrganizationId, useSession } from '../app/session.tsx'
 import { Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'
 import { segmentWords } from '../words/audience/segments.ts'
+import { explained } from './explain.ts'
 import type { NamedClause } from './to-clauses.ts'
 
 const words = segmentWords.preview
@@ -47,7 +47,7 @@ export function Preview({ listId, clauses }: { listId: number; clauses: readonly
         {clauses === null ? (
           <Text c="dimmed">{words.incomplete}</Text>
         ) : (
-          <Text style={{ overflowWrap: 'anywhere' }}>{explainClauses(clauses)}</Text>
+          <Text style={{ overflowWrap: 'anywhere' }}>{explained(clauses)}</Text>
         )}
         {preview.isError && <Failure error={preview.error} again={() => void preview.refetch()} />}
         {found !== undefined && (

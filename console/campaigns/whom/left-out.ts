@@ -1,4 +1,4 @@
-import { explainClauses } from '../../../src/contract/segments/sentence.ts'
+import { explainedAlone } from '../../segments/explain.ts'
 import type { NamedClause as Named } from '../../segments/to-clauses.ts'
 
 /** Each costs a count on the server. */
@@ -16,15 +16,7 @@ export function withoutEach(clauses: readonly Named[]): LeftOut[] {
   if (clauses.length === 1 && only?.type === 'all') return withoutEach(only.clauses)
   if (clauses.length > leftOutMax) return []
   return clauses.map((clause, place) => ({
-    phrase: phraseOf(clause),
+    phrase: explainedAlone(clause),
     rest: clauses.filter((_, other) => other !== place),
   }))
-}
-
-/** The sentence of one condition, without `Active people who` and the full stop. */
-function phraseOf(clause: Named): string {
-  const phrase = explainClauses([clause])
-    .replace(/^.*?\bwho /, '')
-    .replace(/\.$/, '')
-  return clause.type === 'any' ? phrase.replace(/^\((.*)\)$/, '$1') : phrase
 }

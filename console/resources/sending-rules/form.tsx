@@ -1,11 +1,11 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { explainClauses } from '../../../src/contract/segments/sentence.ts'
 import { ListSelect, useList } from '../choose/list-select.tsx'
 import { useAskBeforeClosing, useIsChanged } from '../../app/reach/unsaved.ts'
 import { Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
 import { useChoices } from '../../segments/choices.ts'
+import { explained } from '../../segments/explain.ts'
 import { clausesOf, type NamedClause } from '../../segments/to-clauses.ts'
 import { sendingRuleWords as words } from '../../words/audience/sending-rules.ts'
 import { Condition, Hours, Limit } from './parts.tsx'
@@ -100,7 +100,7 @@ function Summary({ values, clauses }: { values: RuleValues; clauses: readonly Na
       ? words.condition.incomplete
       : clauses.length === 0
         ? ''
-        : words.conditionOf(explainClauses(clauses), values.skipWhen)
+        : words.conditionOf(explained(clauses), values.skipWhen)
   const parts = [condition, words.limitOf(rule), words.hoursOf(rule)].filter((part) => part !== '')
   return (
     <Panel title={words.summary}>
