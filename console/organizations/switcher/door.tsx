@@ -12,7 +12,7 @@ export function SwitcherDoor() {
   const [isWanted, setWanted] = useState(false)
   if (user.role !== 'system_admin') {
     return (
-      <Text c="dimmed" truncate>
+      <Text c="dimmed" truncate dir="auto">
         {organization.name}
       </Text>
     )
@@ -27,13 +27,12 @@ export function SwitcherDoor() {
       aria-label={words.switchFrom(organization.name)}
       aria-haspopup="dialog"
       rightSection={<IconSelector size={16} stroke={1.75} aria-hidden />}
-      styles={{
-        root: { minWidth: 0, flexShrink: 1 },
-        label: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-      }}
+      styles={{ root: { minWidth: 0, flexShrink: 1 }, label: { minWidth: 0 } }}
       onClick={() => setWanted(true)}
     >
-      {organization.name}
+      <Text component="span" inherit truncate dir="auto">
+        {organization.name}
+      </Text>
     </Button>
   )
   if (!isWanted) return door
