@@ -5,6 +5,12 @@ import type { Proof } from './sessions.ts'
 
 const lifetimes = { code: '1 minute', access: '1 hour' } as const
 
+/** A refresh token that comes back later is unknown, and ends nothing. */
+const usedTokensDays = 30
+
+/** Of one grant within these days, about one in five minutes; then its person is asked again. */
+const refreshesMax = 10_000
+
 export type NewGrant = {
   userId: number
   clientId: string
@@ -62,7 +68,8 @@ export async function insertTokens(
 ): Promise<Tokens> {
   await sql`
     delete from assistant_tokens
-    where organization_id = ${organizationId} and grant_id = ${grantId} and kind = 'access' and expires_at <= now()`
+    where organization_id = ${organizationId} and grant_id = ${grantId}
+      and (kind = 'access' and expires_at <= now() or used_at < now() - ${usedTokensDays}::integer * interval '1 day')`
   return {
     access: await insertToken(sql, organizationId, grantId, 'access'),
     refresh: await insertToken(sql, organizationId, grantId, 'refresh'),
@@ -94,7 +101,9 @@ export async function lockToken(
   const [row] = await sql<HeldToken[]>`
     select g.id as grant_id, g.user_id, g.client_name, g.redirect_uri, g.code_challenge,
       g.client_sha256 = ${hashToken(clientId)} as is_of_client, t.used_at is not null as is_used,
-      t.expires_at > now() and ${isOpen(sql)} as is_good
+      t.expires_at > now() and ${isOpen(sql)} and ${refreshesMax} >= (
+        select count(*) from assistant_tokens r
+        where r.organization_id = ${organizationId} and r.grant_id = g.id and r.kind = 'refresh') as is_good
     from assistant_tokens t
     join assistant_grants g on g.organization_id = t.organization_id and g.id = t.grant_id
     join users u on u.organization_id = g.organization_id and u.id = g.user_id

@@ -2,6 +2,7 @@ import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { expect, onTestFinished, test } from 'vitest'
+import { hashToken } from '../../../src/store/users/tokens.ts'
 import { aList } from '../../harness/core/records.ts'
 import { aHouse, redirectUri } from '../../harness/fakes/program.ts'
 import { people } from '../../harness/sending/world.ts'
@@ -194,6 +195,38 @@ test('refresh tokens work once and for their program; one that comes back ends a
   expect(await isOpen(third['access_token'])).toBe(false)
   expect((await form('/oauth/revoke', { token: 'unknown', client_id: clientId })).status).toBe(200)
 })
+
+test('used refresh tokens are kept for thirty days, and a grant has no more than it can use in them', async () => {
+  const { server, tokens, refresh, isOpen } = await aHouse()
+  const { sql } = server
+  const issued = [await tokens()]
+  for (let n = 0; n < 3; n += 1) issued.push((await refresh(issued.at(-1)?.['refresh_token'])).body)
+  const kept = async () => {
+    const [row] = await sql<[{ count: number }]>`select count(*) from assistant_tokens where kind = 'refresh'`
+    return row.count
+  }
+  expect(await kept()).toBe(4)
+  await sql`
+    update assistant_tokens set used_at = used_at - case when token_sha256 = ${hashToken(secretOf(issued[2]))}
+      then interval '29 days' else interval '31 days' end`
+  issued.push((await refresh(issued.at(-1)?.['refresh_token'])).body)
+  expect(await kept()).toBe(3)
+  expect(await isOpen(issued.at(-1)?.['access_token'])).toBe(true)
+  expect((await refresh(issued[0]?.['refresh_token'])).status).toBe(400)
+  expect(await isOpen(issued.at(-1)?.['access_token'])).toBe(true)
+  expect((await refresh(issued[2]?.['refresh_token'])).status).toBe(400)
+  expect(await isOpen(issued.at(-1)?.['access_token'])).toBe(false)
+
+  const { refresh_token: last } = await tokens()
+  await sql`
+    insert into assistant_tokens (organization_id, token_sha256, grant_id, kind, expires_at, used_at)
+    select organization_id, sha256(n::text::bytea), id, 'refresh', expires_at, now()
+    from assistant_grants, generate_series(1, 10000) n`
+  expect((await refresh(last)).body['error']).toBe('invalid_grant')
+})
+
+const secretOf = (issued: Record<string, string> | undefined) =>
+  issued?.['refresh_token']?.split('.')[1] ?? ''
 
 test('a token opens /mcp and no other door, in its organization only', async () => {
   const { url, tokens, mcp } = await aHouse()
