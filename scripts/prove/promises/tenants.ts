@@ -122,7 +122,7 @@ export const tenants: Area = {
       id: 'A10',
       promise:
         'A program is let in by a person in the console alone, by a code that works once and for its own address and secret; its tokens open /mcp and nothing else.',
-      tests: ['test/api/mcp/oauth.test.ts'],
+      tests: ['test/api/mcp/oauth.test.ts', 'test/api/mcp/documents.test.ts'],
     },
   ],
 }
