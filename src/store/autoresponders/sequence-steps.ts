@@ -5,6 +5,7 @@ import type { StepRecord } from '../../contract/autoresponders/sequence-steps.ts
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { countUpTo } from '../../database/driver/statement/bounded-count.ts'
 import { attachmentsOf, forgetAttachments } from '../resources/attachments.ts'
+import { describedTo } from '../segments/rows.ts'
 import { nextVersion } from '../server/next-version.ts'
 
 export type StepRow = Omit<StepRecord, 'updated_at'> & {
@@ -19,7 +20,7 @@ export async function findSteps(sql: Sql, organizationId: number, sequenceId: nu
       row_number() over (order by t.position)::integer as position,
       t.wait_amount, t.wait_unit, to_char(t.wait_time, 'HH24:MI') as wait_time,
       to_jsonb(t.wait_weekdays) as wait_weekdays, t.previous, t.otherwise, a.segmentation_criteria_id,
-      g.name as segmentation_criteria_name, g.description as segmentation_criteria_description,
+      g.name as segmentation_criteria_name, ${describedTo(sql, 'g')} as segmentation_criteria_description,
       case when g.name is null then g.clauses end as segmentation_criteria_ad_hoc,
       a.content_subject, a.content_format, a.content_language, a.content_html, a.content_text, a.content_document,
       to_jsonb(a.content_attachment_ids) as content_attachment_ids,

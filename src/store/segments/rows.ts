@@ -45,8 +45,16 @@ export async function requireSegmentList(
   if (row.is_remote_list) throw invalid('segments are not available on remote lists')
 }
 
+/** Of clauses and their description `of` a row: a caller of some lists is not told the names of others. */
+export function describedTo(sql: Sql, of: string) {
+  return sql`
+    case when scope_lists() is null or not exists (
+      select from jsonb_path_query(${sql(of)}.clauses, '$.**.mailing_list.id') named
+      where named::integer <> all(scope_lists())) then ${sql(of)}.description else '' end`
+}
+
 function columns(sql: Sql) {
-  return sql`g.id, g.mailing_list_id, g.name, g.description, g.clauses, g.created_at, g.updated_at`
+  return sql`g.id, g.mailing_list_id, g.name, ${describedTo(sql, 'g')} as description, g.clauses, g.created_at, g.updated_at`
 }
 
 function saved(sql: Sql, organizationId: number, { listId, name, nameContains, ids }: SegmentFilter) {

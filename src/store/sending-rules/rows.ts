@@ -11,7 +11,7 @@ import {
 import { readClauses, type Clause, type ClauseReference } from '../../contract/segments/clauses.ts'
 import { weekdays } from '../../contract/times/hours.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
-import { describedClauses } from '../segments/rows.ts'
+import { describedClauses, describedTo } from '../segments/rows.ts'
 import type { Resource } from '../resources/rows.ts'
 import { nextVersion } from '../server/next-version.ts'
 
@@ -22,7 +22,8 @@ export const sendingRules: Resource<SendingRuleInput, SendingRuleChanges> = {
   table: 'special_sending_rules',
   id: (sql) => sql`id`,
   rows: (sql, organizationId) => sql`
-    select id, ${attributes(sql)}, clauses, description, updated_at from special_sending_rules
+    select id, ${attributes(sql)}, clauses, ${describedTo(sql, 'special_sending_rules')} as description, updated_at
+    from special_sending_rules
     where organization_id = ${organizationId}`,
   byId: (sql) => sql`id`,
   unique: { attribute: 'name', index: 'special_sending_rules_name' },
