@@ -180,7 +180,7 @@ export async function setCampaignPaused(
 export async function cancelCampaign(sql: Transaction, organizationId: number, id: number): Promise<void> {
   const ids = await cancelJobs(sql, { organizationId, kind: campaignKind, id }, { lands: true })
   const { count } = await sql`
-    update campaigns set state = 'cancelled', finished_at = coalesce(finished_at, now()), updated_at = ${nextVersion(sql)}
+    update campaigns set state = 'cancelled', finished_at = least(finished_at, now()), updated_at = ${nextVersion(sql)}
     where organization_id = ${organizationId} and id = ${id} and not template
       and (${ids.length > 0} or finished_at is null)`
   if (count === 0) throw await refusal(sql, organizationId, id, 'cancelled')

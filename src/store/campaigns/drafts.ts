@@ -23,10 +23,10 @@ export async function keepCampaignDraft(
   changes: Record<string, unknown>,
 ): Promise<CampaignDraft> {
   const [row] = await sql<CampaignDraft[]>`
-    insert into campaign_drafts as d (organization_id, campaign_id, changes)
-    values (${organizationId}, ${campaignId}, ${sql.json(changes)})
+    insert into campaign_drafts as d (organization_id, campaign_id, changes, updated_at)
+    values (${organizationId}, ${campaignId}, ${sql.json(changes)}, date_trunc('second', now()))
     on conflict (organization_id, campaign_id) do update
-      set changes = excluded.changes, updated_at = ${nextVersion(sql, 'd.updated_at')}
+      set changes = excluded.changes, updated_at = ${nextVersion(sql, { column: 'd.updated_at', now: sql`excluded.updated_at` })}
     returning campaign_id, changes, updated_at`
   if (row === undefined) throw new Error('insert returned no row')
   return row

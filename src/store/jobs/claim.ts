@@ -87,8 +87,9 @@ async function takeJob(
     isFree: sql`${isOf(sql, queue)} and ${isFree(sql, alive)} ${isBelowLimit(sql, queue, alive, due.organization_id)}`,
     set: sql`state = case when j.state = 'scheduled' then coalesce(${begun ?? null}, j.state) else j.state end,
       attempts = j.attempts + 1, worker = ${worker.name}, started_at = least(j.started_at, now()),
-      advanced_at = case when j.waiting_for = '' and j.state <> 'scheduled' then j.advanced_at else now() end, waiting_for = '',
+      advanced_at = case when j.waiting_for = '' and j.state <> 'scheduled' then j.advanced_at else clock.now end, waiting_for = '',
       presence = ${presenceNow(worker.presence, alive)}, next_attempt_at = null`,
+    from: sql`(select now() as now) clock`,
     leaseSeconds,
     returning: sql`j.organization_id, j.kind, j.id, j.epoch, j.mailing_list_id, j.state, j.attempts`,
   })

@@ -49,9 +49,10 @@ export async function renewLease(
   await changeHeld(
     claim,
     sql`update jobs set leased_until = ${secondsFromNow(sql, leaseSeconds)}
-      ${progress === undefined ? sql`` : sql`, progress = ${progress}, advanced_at = case when progress = ${progress} then advanced_at else now() end`}
+      ${progress === undefined ? sql`` : sql`, progress = ${progress}, advanced_at = case when progress = ${progress} then advanced_at else clock.now end`}
       ${total === undefined ? sql`` : sql`, total = ${total}`}
       ${place == null ? sql`` : sql`, place = ${place}`}
+      from (select now() as now) clock
       where ${held(sql, claim)} and leased_until is not null
         and organization_id in (select id from organizations where active and deleted_at is null)`,
   )

@@ -73,20 +73,24 @@ export async function copyMessage(
 ): Promise<number> {
   const [copyId] = await nextIds(sql, 'messages', 1)
   if (copyId === undefined) throw new Error('nextval returned no row')
+  // With answers: a cluster would COPY what another `insert … select` writes.
   await sql`
     insert into messages (organization_id, id, stream_id, email, email_key, to_name, from_name, from_email, reply_to,
       subject, template_id, tags, track_opens, track_links, caller, via, resent_from_id)
     select ${organizationId}, ${copyId}::bigint, stream_id, email, email_key, to_name, from_name, from_email, reply_to,
       subject, template_id, tags, track_opens, track_links, ${caller}, 'api', id
-    from messages where organization_id = ${organizationId} and id = ${id}`
+    from messages where organization_id = ${organizationId} and id = ${id}
+    returning 1`
   await sql`
     insert into message_bodies (organization_id, message_id, stream_id, html, text, headers, attachments)
     select ${organizationId}, ${copyId}::bigint, stream_id, html, text, headers, attachments
-    from message_bodies where organization_id = ${organizationId} and message_id = ${id}`
+    from message_bodies where organization_id = ${organizationId} and message_id = ${id}
+    returning 1`
   await sql`
     insert into message_tags (organization_id, tag, message_id)
     select ${organizationId}, tag, ${copyId}::bigint
-    from message_tags where organization_id = ${organizationId} and message_id = ${id}`
+    from message_tags where organization_id = ${organizationId} and message_id = ${id}
+    returning 1`
   await addMessageEvents(sql, organizationId, [
     { messageId: id, kind: 'resent', details: { message_id: copyId } },
   ])

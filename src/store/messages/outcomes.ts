@@ -99,13 +99,14 @@ async function writeOutcomes(sql: Sql, organizationId: number, moved: readonly M
   await sql`
     update messages m
     set state = given.state, attempts = given.attempts, holder = null, leased_until = null, reserved = false,
-      due_at = case when given."retrySeconds" is null then m.due_at
-        else now() + given."retrySeconds" * interval '1 second' end,
+      due_at = coalesce(given.retry_at, m.due_at),
       status = case when given."isReported" then m.status else given.status end,
       diagnostic = case when given."isReported" then m.diagnostic else given.diagnostic end,
-      ended_at = case when given.state not in ('queued', 'deferred') then coalesce(m.ended_at, now()) end
-    from jsonb_to_recordset(${sql.json(rows)}) given (id bigint, state text, attempts smallint, "retrySeconds" float8,
-      status text, diagnostic text, "isReported" boolean)
+      ended_at = case when given.state not in ('queued', 'deferred') then least(m.ended_at, given.now) end
+    from (
+      select *, now() as now, now() + "retrySeconds" * interval '1 second' as retry_at
+      from jsonb_to_recordset(${sql.json(rows)}) g (id bigint, state text, attempts smallint, "retrySeconds" float8,
+        status text, diagnostic text, "isReported" boolean)) given
     where m.organization_id = ${organizationId} and m.id = given.id`
 }
 

@@ -42,7 +42,7 @@ export async function recordMessageBounce(
   const { status, severity, diagnostic } = report
   await sql`
     update messages
-    set state = 'bounced', status = ${status}, diagnostic = ${diagnostic}, ended_at = coalesce(ended_at, now())
+    set state = 'bounced', status = ${status}, diagnostic = ${diagnostic}, ended_at = least(ended_at, now())
     where organization_id = ${organizationId} and id = ${messageId}`
   const isHard = severity === 'hard'
   if (isHard) await suppress(sql, organizationId, row, 'bounced')

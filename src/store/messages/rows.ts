@@ -42,7 +42,7 @@ export async function insertMessages(
   const rows = messages.map(({ html: _h, text: _t, headers: _n, attachments: _a, ...row }) => row)
   const texts = (pick: (one: NewMessage) => string | null) => sql`${messages.map(pick)}::text[]`
   const tagged = messages.flatMap(({ id, tags }) => tags.map((tag) => ({ id, tag })))
-  // Sent together, executed in this order.
+  // Sent together, executed in this order. With answers: a cluster would COPY what another `insert … select` writes.
   await Promise.all([
     sql`
       insert into messages (organization_id, id, stream_id, email, email_key, to_name, from_name, from_email, reply_to,
@@ -52,19 +52,22 @@ export async function insertMessages(
         coalesce("sendAt", now()), coalesce("sendAt", now())
       from jsonb_to_recordset(${sql.json(rows)}) given (id bigint, "streamId" integer, email text, "emailKey" text,
         "toName" text, "fromName" text, "fromEmail" text, "replyTo" text, subject text, "templateId" integer,
-        tags jsonb, "trackOpens" boolean, "trackLinks" boolean, "sendAt" timestamptz)`,
+        tags jsonb, "trackOpens" boolean, "trackLinks" boolean, "sendAt" timestamptz)
+      returning 1`,
     sql`
       insert into message_bodies (organization_id, message_id, stream_id, html, text, headers, attachments)
       select ${organizationId}, id, stream_id, html, text, headers::jsonb, attachments::jsonb
       from unnest(${messages.map(({ id }) => id)}::bigint[], ${messages.map(({ streamId }) => streamId)}::integer[],
         ${texts(({ html }) => html)}, ${texts(({ text }) => text)}, ${texts(({ headers }) => JSON.stringify(headers))},
         ${texts(({ attachments }) => JSON.stringify(attachments))})
-        given (id, stream_id, html, text, headers, attachments)`,
+        given (id, stream_id, html, text, headers, attachments)
+      returning 1`,
     tagged.length > 0 &&
       sql`
         insert into message_tags (organization_id, tag, message_id)
         select ${organizationId}, tag, id
-        from unnest(${tagged.map(({ tag }) => tag)}::text[], ${tagged.map(({ id }) => id)}::bigint[]) given (tag, id)`,
+        from unnest(${tagged.map(({ tag }) => tag)}::text[], ${tagged.map(({ id }) => id)}::bigint[]) given (tag, id)
+        returning 1`,
     wakeSenders(sql, 'messages'),
   ])
 }

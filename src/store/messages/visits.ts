@@ -202,7 +202,7 @@ async function writeVisits(
   const first = (of: 'first_opened_at' | 'first_clicked_at', visits: number) => {
     const isKind = of === 'first_opened_at' ? sql`h.link_id is null` : sql`h.link_id is not null`
     if (visits === 0) return sql`null`
-    if (!hasTurned) return sql`coalesce(${sql(of)}, now())`
+    if (!hasTurned) return sql`least(${sql(of)}, now())`
     return sql`(
       select min(hit_at) from message_hits h
       where h.organization_id = ${organizationId} and h.message_id = ${messageId} and not h.machine and ${isKind})`

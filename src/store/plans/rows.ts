@@ -162,7 +162,7 @@ export async function decidePlan(
   const isOver = state !== 'approved'
   await sql`
     update plans set state = ${state}, decided_by_user_id = ${userId}, decided_at = now(), decision_reason = ${reason},
-      is_emergency = ${state === 'applied'}, ended_at = case when ${isOver} then now() end,
+      is_emergency = ${state === 'applied'}, ended_at = ${isOver ? sql`now()` : sql`null`},
       body_sealed = case when ${isOver} then null else body_sealed end
     where organization_id = ${organizationId} and id = ${id}`
 }

@@ -127,7 +127,7 @@ export async function copyAttachments(
     made as (
       insert into attachments (organization_id, mailing_list_id, filename, content_type, size_bytes, sha256, bytes)
       select ${organizationId}, ${listId}, filename, content_type, size_bytes, sha256, bytes from given
-      on conflict (organization_id, mailing_list_id, sha256, filename) do update set named_at = now()
+      on conflict (organization_id, mailing_list_id, sha256, filename) do update set named_at = excluded.named_at
       returning id, filename, sha256)
     select given.id as before, made.id as after from given join made using (filename, sha256)`
   return new Map(rows.map(({ before, after }) => [before, after]))

@@ -93,7 +93,7 @@ export async function keepScimUser(
   await sql`
     insert into scim_users (organization_id, user_id, external_id, said)
     values (${organizationId}, ${userId}, ${externalId}, ${sql.json(said)})
-    on conflict (organization_id, user_id) do update set changed_at = now(),
+    on conflict (organization_id, user_id) do update set changed_at = excluded.changed_at,
       external_id = excluded.external_id, said = excluded.said`
 }
 
@@ -106,7 +106,7 @@ export async function keepScimMembers(
   await sql`
     insert into scim_users (organization_id, user_id)
     select ${organizationId}, id from unnest(${[...userIds]}::integer[]) id order by id
-    on conflict (organization_id, user_id) do update set changed_at = now()`
+    on conflict (organization_id, user_id) do update set changed_at = excluded.changed_at`
 }
 
 export async function isTaken(

@@ -4,7 +4,7 @@ import type { SubscriberValues } from '../../contract/subscribers/values.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { subscribersById } from './by-id.ts'
 import { isOfList } from './by-key.ts'
-import { subscriberColumns, type SubscriberRow } from './rows.ts'
+import { inMilliseconds, subscriberColumns, type SubscriberRow } from './rows.ts'
 
 // Many subscribers of a list in one statement each. Callers keep the order of locks: list, quota, subscribers, counts.
 
@@ -88,16 +88,16 @@ export async function rewriteSubscribers(
       subscribe_ip = given.subscribe_ip, remove_time = given.remove_time, remove_ip = given.remove_ip,
       confirm_time = given.confirm_time, confirmed = given.confirmed, email_format = given.email_format,
       custom_fields = given.custom_fields,
-      updated_at = case when (s.email, s.status, date_trunc('milliseconds', s.subscribe_time), s.subscribe_ip, date_trunc('milliseconds', s.remove_time), s.remove_ip, date_trunc('milliseconds', s.confirm_time),
+      updated_at = case when (s.email, s.status, ${inMilliseconds(sql, 's.subscribe_time')}, s.subscribe_ip, ${inMilliseconds(sql, 's.remove_time')}, s.remove_ip, ${inMilliseconds(sql, 's.confirm_time')},
           s.confirmed, s.email_format, s.custom_fields)
         is distinct from (given.email, given.status, given.subscribe_time, given.subscribe_ip, given.remove_time,
           given.remove_ip, given.confirm_time, given.confirmed, given.email_format, given.custom_fields)
-        then now() else s.updated_at end
+        then found.now else s.updated_at end
     from ${recordset(
       sql,
       changed.map(({ id, values }) => ({ id, ...values })),
     )}
-    join (select s.id, s.place from ${subscribersById(sql, { organizationId, listId }, idsOf(changed))}) found using (id)
+    join (select s.id, s.place, now() as now from ${subscribersById(sql, { organizationId, listId }, idsOf(changed))}) found using (id)
     where s.ctid = found.place and ${isOfList(sql, 's', organizationId, listId)}
     returning ${subscriberColumns(sql)}`
 }

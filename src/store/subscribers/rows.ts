@@ -215,7 +215,12 @@ export async function insertSubscriber(
   return row
 }
 
-/** Times come from JavaScript, in milliseconds: what differs by less is no change. Lock the subscriber first. @throws AppError `validation_failed` if another subscriber of the list has the key. */
+/** Times come from JavaScript, in milliseconds: what differs by less is no change. In UTC, as a cluster wants it. */
+export function inMilliseconds(sql: Sql, column: string): Fragment {
+  return sql`date_trunc('milliseconds', ${sql(column)} at time zone 'UTC') at time zone 'UTC'`
+}
+
+/** Lock the subscriber first. @throws AppError `validation_failed` if another subscriber of the list has the key. */
 export async function updateSubscriberRow(
   sql: Sql,
   organizationId: number,
@@ -230,13 +235,13 @@ export async function updateSubscriberRow(
         remove_time = ${values.remove_time}, remove_ip = ${values.remove_ip},
         confirm_time = ${values.confirm_time}, confirmed = ${values.confirmed},
         email_format = ${values.email_format}, custom_fields = ${sql.json(values.custom_fields)},
-        updated_at = case when (s.key, s.email, s.status, date_trunc('milliseconds', s.subscribe_time), s.subscribe_ip, date_trunc('milliseconds', s.remove_time), s.remove_ip,
-            date_trunc('milliseconds', s.confirm_time), s.confirmed, s.email_format, s.custom_fields)
+        updated_at = case when (s.key, s.email, s.status, ${inMilliseconds(sql, 's.subscribe_time')}, s.subscribe_ip, ${inMilliseconds(sql, 's.remove_time')}, s.remove_ip,
+            ${inMilliseconds(sql, 's.confirm_time')}, s.confirmed, s.email_format, s.custom_fields)
           is distinct from (${values.key}, ${values.email}, ${values.status}, ${values.subscribe_time},
             ${values.subscribe_ip}, ${values.remove_time}, ${values.remove_ip}, ${values.confirm_time},
             ${values.confirmed}, ${values.email_format}, ${sql.json(values.custom_fields)})
-          then now() else s.updated_at end
-      from (select s.place from ${subscribersById(sql, { organizationId, listId: list.id }, [id])}) found
+          then found.now else s.updated_at end
+      from (select s.place, now() as now from ${subscribersById(sql, { organizationId, listId: list.id }, [id])}) found
       where s.ctid = found.place and ${isOfList(sql, 's', organizationId, list.id)}
       returning ${subscriberColumns(sql)}`
     if (row === undefined) throw notFound('subscriber')

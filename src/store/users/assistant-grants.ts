@@ -54,7 +54,8 @@ async function insertToken(
   await sql`
     insert into assistant_tokens (organization_id, token_sha256, grant_id, kind, expires_at)
     select organization_id, ${sha256}, id, ${kind}::text, least(expires_at, now() + ${lifetime}::text::interval)
-    from assistant_grants where organization_id = ${organizationId} and id = ${grantId}`
+    from assistant_grants where organization_id = ${organizationId} and id = ${grantId}
+    returning 1`
   return token
 }
 

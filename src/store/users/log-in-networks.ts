@@ -15,7 +15,7 @@ export async function insertLogInNetwork(
       where seen_at < now() - ${keptDays} * interval '1 day' limit 5 for update skip locked)`
   await sql`
     insert into log_in_networks (account_hmac, network_hmac) values (${account}, ${network})
-    on conflict (account_hmac, network_hmac) do update set seen_at = now()`
+    on conflict (account_hmac, network_hmac) do update set seen_at = excluded.seen_at`
 }
 
 export async function findLogInNetworks(sql: Sql, account: Buffer): Promise<Buffer[]> {

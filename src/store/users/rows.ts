@@ -29,7 +29,7 @@ function columns(sql: Sql, organizationId: number) {
       where r.organization_id = ${organizationId} and r.id = users.role_id) as role_permissions, second_factor_required, totp_confirmed_at is not null as second_factor_enabled,
     password_hash is not null as password_set, emergency_log_in, exists (
       select from user_identities i
-      where i.organization_id = users.organization_id and i.user_id = users.id) as single_sign_on,
+      where i.organization_id = ${organizationId} and i.user_id = users.id) as single_sign_on,
     floor(extract(epoch from now()) * 1000)::bigint as now_ms`
 }
 

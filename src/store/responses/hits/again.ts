@@ -34,7 +34,7 @@ export async function nextJudgedBefore(
     on conflict (organization_id) do update
       set judge_version = greatest(j.judge_version, excluded.judge_version),
         last_hit_id = case when j.judge_version < excluded.judge_version then 0 else j.last_hit_id end,
-        begun_at = case when j.judge_version < excluded.judge_version then now() else j.begun_at end,
+        begun_at = case when j.judge_version < excluded.judge_version then excluded.begun_at else j.begun_at end,
         ended_at = case when j.judge_version < excluded.judge_version then null else j.ended_at end
     returning last_hit_id`
   // Ids are committed in another order: what is a minute old has been.
