@@ -111,16 +111,13 @@ export async function updateAutoresponderRow(
 
 /** The time of the pause remains while the flag is set. */
 async function stampPause(sql: Sql, organizationId: number, id: number): Promise<AutoresponderRow> {
+  await sql`
+    update autoresponders set paused_at = case when paused then least(paused_at, clock.now) end
+    from (select now() as now) clock
+    where organization_id = ${organizationId} and id = ${id}`
   const [row] = await sql<AutoresponderRow[]>`
-    update autoresponders set paused_at = case when paused then paused_at end
-    where organization_id = ${organizationId} and id = ${id}
-    returning ${columns(sql, organizationId)}`
-  if (row?.paused === true && row.paused_at === null) {
-    const [stamped] = await sql<{ paused_at: Date }[]>`
-      update autoresponders set paused_at = now() where organization_id = ${organizationId} and id = ${id}
-      returning paused_at`
-    return { ...row, paused_at: stamped?.paused_at ?? null }
-  }
+    select ${columns(sql, organizationId)} from autoresponders
+    where organization_id = ${organizationId} and id = ${id}`
   if (row === undefined) throw notFound('autoresponder')
   return row
 }

@@ -159,8 +159,12 @@ export async function purgeAttachments(sql: Transaction, batchRows: number): Pro
     join mailing_lists l on l.organization_id = a.organization_id and l.id = a.mailing_list_id
     join organizations o on o.id = a.organization_id
     where a.named_at < now() - interval '1 day' or l.deleted_at is not null or o.deleted_at is not null
-    order by a.organization_id, a.id limit ${batchRows} for update of a skip locked`
+    order by a.organization_id, a.id limit ${batchRows}`
   for (const { organization_id: organizationId, id, is_gone: isGone } of rows) {
+    // Rows of all organizations cannot be locked by one statement on a cluster.
+    const [locked] = await sql`
+      select 1 as yes from attachments where organization_id = ${organizationId} and id = ${id} for update skip locked`
+    if (locked === undefined) continue
     // A statement of its own: it sees what was committed before the row was locked.
     const { count } = await sql`
       delete from attachments a

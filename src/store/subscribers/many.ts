@@ -92,12 +92,13 @@ export async function rewriteSubscribers(
           s.confirmed, s.email_format, s.custom_fields)
         is distinct from (given.email, given.status, given.subscribe_time, given.subscribe_ip, given.remove_time,
           given.remove_ip, given.confirm_time, given.confirmed, given.email_format, given.custom_fields)
-        then found.now else s.updated_at end
+        then clock.now else s.updated_at end
     from ${recordset(
       sql,
       changed.map(({ id, values }) => ({ id, ...values })),
     )}
-    join (select s.id, s.place, now() as now from ${subscribersById(sql, { organizationId, listId }, idsOf(changed))}) found using (id)
+    join (select s.id, s.place from ${subscribersById(sql, { organizationId, listId }, idsOf(changed))}) found using (id)
+    cross join (select now() as now) clock
     where s.ctid = found.place and ${isOfList(sql, 's', organizationId, listId)}
     returning ${subscriberColumns(sql)}`
 }

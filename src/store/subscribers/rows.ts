@@ -240,8 +240,9 @@ export async function updateSubscriberRow(
           is distinct from (${values.key}, ${values.email}, ${values.status}, ${values.subscribe_time},
             ${values.subscribe_ip}, ${values.remove_time}, ${values.remove_ip}, ${values.confirm_time},
             ${values.confirmed}, ${values.email_format}, ${sql.json(values.custom_fields)})
-          then found.now else s.updated_at end
-      from (select s.place, now() as now from ${subscribersById(sql, { organizationId, listId: list.id }, [id])}) found
+          then clock.now else s.updated_at end
+      from (select s.place from ${subscribersById(sql, { organizationId, listId: list.id }, [id])}) found,
+        (select now() as now) clock
       where s.ctid = found.place and ${isOfList(sql, 's', organizationId, list.id)}
       returning ${subscriberColumns(sql)}`
     if (row === undefined) throw notFound('subscriber')

@@ -163,7 +163,7 @@ async function aWatchedOrganization() {
   // As its worker leaves it.
   for (const state of ['downloading', 'splitting', 'importing', 'finished']) {
     await sql`
-      update jobs set state = ${state}, finished_at = case when ${state === 'finished'} then now() end,
+      update jobs set state = ${state}, finished_at = ${state === 'finished' ? sql`now()` : sql`null`},
         total = 1, progress = 1
       where kind = 'SubscriberImport' and id = ${dryRunId}`
   }
