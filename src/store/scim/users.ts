@@ -19,16 +19,22 @@ export type ScimUserRow = {
  * The users that exist for SCIM: those at a domain that the organization has proven, and those whom it has kept before the
  * proof lapsed. System administrators do not.
  */
-function seen(sql: Sql, organizationId: number): Fragment {
+function seen(sql: Sql, organizationId: number, domains: readonly string[]): Fragment {
   return sql`
     u.organization_id = ${organizationId} and u.role <> 'system_admin' and (s.user_id is not null
-      or split_part(u.email_key, '@', -1) in (
-        select d.domain from (
-          select distinct split_part(email_key, '@', -1) as domain from users
-          where organization_id = ${organizationId}) d
-        where sender_domain_holder(${organizationId}, (
-          select array_agg(array_to_string((string_to_array(d.domain, '.'))[at:], '.'))
-          from generate_subscripts(string_to_array(d.domain, '.'), 1) at)) = 'own'))`
+      or split_part(u.email_key, '@', -1) = any(${[...domains]}::text[]))`
+}
+
+/** Of the addresses of users. Who holds a domain is asked apart: a node of a cluster cannot ask the others. */
+async function provenDomains(sql: Sql, organizationId: number): Promise<string[]> {
+  const used = await sql<{ domain: string }[]>`
+    select distinct split_part(email_key, '@', -1) as domain from users where organization_id = ${organizationId}`
+  const proven = await sql<{ domain: string }[]>`
+    select d.domain from unnest(${used.map(({ domain }) => domain)}::text[]) d (domain)
+    where sender_domain_holder(${organizationId}, (
+      select array_agg(array_to_string((string_to_array(d.domain, '.'))[at:], '.'))
+      from generate_subscripts(string_to_array(d.domain, '.'), 1) at)) = 'own'`
+  return proven.map(({ domain }) => domain)
 }
 
 function from(sql: Sql, organizationId: number): Fragment {
@@ -48,12 +54,13 @@ function wantedOf(sql: Sql, { id, address, externalId }: Wanted): Fragment {
 export type Page = { offset: number; limit: number }
 
 /** By id. @param page null: all */
-export function findScimUsers(
+export async function findScimUsers(
   sql: Sql,
   organizationId: number,
   wanted: Wanted,
   page: Page | null = null,
 ): Promise<ScimUserRow[]> {
+  const domains = await provenDomains(sql, organizationId)
   return sql<ScimUserRow[]>`
     select u.id, u.full_name, u.email, u.active, u.emergency_log_in, s.external_id, coalesce(s.said, '{}') as said,
       u.created_at, coalesce(s.changed_at, u.created_at) as changed_at, (
@@ -61,13 +68,14 @@ export function findScimUsers(
         from scim_members m join scim_groups g on g.organization_id = ${organizationId} and g.id = m.group_id
         where m.organization_id = ${organizationId} and m.user_id = u.id) as groups
     from ${from(sql, organizationId)}
-    where ${seen(sql, organizationId)} ${wantedOf(sql, wanted)}
+    where ${seen(sql, organizationId, domains)} ${wantedOf(sql, wanted)}
     order by u.id ${page === null ? sql`` : sql`offset ${page.offset} limit ${page.limit}`}`
 }
 
 export async function countScimUsers(sql: Sql, organizationId: number): Promise<number> {
+  const domains = await provenDomains(sql, organizationId)
   const [row] = await sql<{ count: number }[]>`
-    select count(*) from ${from(sql, organizationId)} where ${seen(sql, organizationId)}`
+    select count(*) from ${from(sql, organizationId)} where ${seen(sql, organizationId, domains)}`
   return row?.count ?? 0
 }
 
@@ -77,9 +85,10 @@ export async function findSeenIds(
   organizationId: number,
   ids: readonly number[],
 ): Promise<number[]> {
+  const domains = await provenDomains(sql, organizationId)
   const rows = await sql<{ id: number }[]>`
     select u.id from ${from(sql, organizationId)}
-    where ${seen(sql, organizationId)} and u.id = any(${[...ids]}::integer[]) order by u.id`
+    where ${seen(sql, organizationId, domains)} and u.id = any(${[...ids]}::integer[]) order by u.id`
   return rows.map(({ id }) => id)
 }
 

@@ -4,7 +4,7 @@ import type { SubscriberValues } from '../../contract/subscribers/values.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { subscribersById } from './by-id.ts'
 import { isOfList } from './by-key.ts'
-import { inMilliseconds, subscriberColumns, type SubscriberRow } from './rows.ts'
+import { inMilliseconds, nowIf, subscriberColumns, type SubscriberRow } from './rows.ts'
 
 // Many subscribers of a list in one statement each. Callers keep the order of locks: list, quota, subscribers, counts.
 
@@ -88,17 +88,20 @@ export async function rewriteSubscribers(
       subscribe_ip = given.subscribe_ip, remove_time = given.remove_time, remove_ip = given.remove_ip,
       confirm_time = given.confirm_time, confirmed = given.confirmed, email_format = given.email_format,
       custom_fields = given.custom_fields,
-      updated_at = case when (s.email, s.status, ${inMilliseconds(sql, 's.subscribe_time')}, s.subscribe_ip, ${inMilliseconds(sql, 's.remove_time')}, s.remove_ip, ${inMilliseconds(sql, 's.confirm_time')},
-          s.confirmed, s.email_format, s.custom_fields)
+      updated_at = ${nowIf(
+        sql,
+        's.updated_at',
+        sql`(s.email, s.status, ${inMilliseconds(sql, 's.subscribe_time')}, s.subscribe_ip,
+          ${inMilliseconds(sql, 's.remove_time')}, s.remove_ip, ${inMilliseconds(sql, 's.confirm_time')}, s.confirmed,
+          s.email_format, s.custom_fields)
         is distinct from (given.email, given.status, given.subscribe_time, given.subscribe_ip, given.remove_time,
-          given.remove_ip, given.confirm_time, given.confirmed, given.email_format, given.custom_fields)
-        then clock.now else s.updated_at end
+          given.remove_ip, given.confirm_time, given.confirmed, given.email_format, given.custom_fields)`,
+      )}
     from ${recordset(
       sql,
       changed.map(({ id, values }) => ({ id, ...values })),
     )}
     join (select s.id, s.place from ${subscribersById(sql, { organizationId, listId }, idsOf(changed))}) found using (id)
-    cross join (select now() as now) clock
     where s.ctid = found.place and ${isOfList(sql, 's', organizationId, listId)}
     returning ${subscriberColumns(sql)}`
 }

@@ -220,6 +220,12 @@ export function inMilliseconds(sql: Sql, column: string): Fragment {
   return sql`date_trunc('milliseconds', ${sql(column)} at time zone 'UTC') at time zone 'UTC'`
 }
 
+/** Now, or as before. A cluster takes no `now()` within `case`. */
+export function nowIf(sql: Sql, column: string, condition: Fragment): Fragment {
+  const at = sql`case when ${condition} then 'infinity'::timestamptz else '-infinity'::timestamptz end`
+  return sql`nullif(greatest(${sql(column)}, least(now(), ${at})), '-infinity'::timestamptz)`
+}
+
 /** Lock the subscriber first. @throws AppError `validation_failed` if another subscriber of the list has the key. */
 export async function updateSubscriberRow(
   sql: Sql,
@@ -235,14 +241,17 @@ export async function updateSubscriberRow(
         remove_time = ${values.remove_time}, remove_ip = ${values.remove_ip},
         confirm_time = ${values.confirm_time}, confirmed = ${values.confirmed},
         email_format = ${values.email_format}, custom_fields = ${sql.json(values.custom_fields)},
-        updated_at = case when (s.key, s.email, s.status, ${inMilliseconds(sql, 's.subscribe_time')}, s.subscribe_ip, ${inMilliseconds(sql, 's.remove_time')}, s.remove_ip,
-            ${inMilliseconds(sql, 's.confirm_time')}, s.confirmed, s.email_format, s.custom_fields)
+        updated_at = ${nowIf(
+          sql,
+          's.updated_at',
+          sql`(s.key, s.email, s.status, ${inMilliseconds(sql, 's.subscribe_time')}, s.subscribe_ip,
+            ${inMilliseconds(sql, 's.remove_time')}, s.remove_ip, ${inMilliseconds(sql, 's.confirm_time')}, s.confirmed,
+            s.email_format, s.custom_fields)
           is distinct from (${values.key}, ${values.email}, ${values.status}, ${values.subscribe_time},
             ${values.subscribe_ip}, ${values.remove_time}, ${values.remove_ip}, ${values.confirm_time},
-            ${values.confirmed}, ${values.email_format}, ${sql.json(values.custom_fields)})
-          then clock.now else s.updated_at end
-      from (select s.place from ${subscribersById(sql, { organizationId, listId: list.id }, [id])}) found,
-        (select now() as now) clock
+            ${values.confirmed}, ${values.email_format}, ${sql.json(values.custom_fields)})`,
+        )}
+      from (select s.place from ${subscribersById(sql, { organizationId, listId: list.id }, [id])}) found
       where s.ctid = found.place and ${isOfList(sql, 's', organizationId, list.id)}
       returning ${subscriberColumns(sql)}`
     if (row === undefined) throw notFound('subscriber')
