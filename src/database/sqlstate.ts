@@ -25,7 +25,7 @@ export function codeOf(error: unknown): string | undefined {
  */
 export function isBreachOf(error: unknown, constraint: string): boolean {
   if (!(error instanceof Error)) return false
-  const named = 'constraint' in error ? String(error.constraint) : null
+  const named = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null
   const name = named ?? / constraint "([^"]+)"/.exec(error.message)?.[1] ?? ''
   return (
     name === constraint ||

@@ -77,6 +77,8 @@ const overAll = [
   'server/spool/unknown.ts findUnknownFiles',
   'subscribers/departures.ts purgeDepartures',
   'subscribers/pauses.ts purgePauses',
+  // Within the statement of a list's people.
+  'subscribers/rows.ts personWithKey',
   'users/assistant-grants.ts purgeGrants',
   'users/identities.ts findElsewhere',
   'users/log-ins.ts findLogInUser',
@@ -164,4 +166,59 @@ test('a sub-select among the columns of a statement names its organization itsel
         and exists (select 1 from subscribers s where s.organization_id = l.organization_id)\``
   await writeFile(path.join(folder, 'lists.ts'), source)
   expect(await columnsOfOtherShards(folder)).toEqual(['lists.ts findList'])
+})
+
+/** What a cluster refuses in an `update`, an `insert` or a `do update`, and why. */
+const refusals: [string, (text: string) => boolean][] = [
+  ['a function that is not immutable in `do update`', (text) => notImmutable.test(changeOf(text, 'do update'))],
+  ['a function that is not immutable in `case`', (text) => parts(setOf(text), /case when .*? end/g).some(isNow)],
+  ['a function that is not immutable in `coalesce`', (text) => parts(setOf(text), /coalesce\((?:[^()]|\([^()]*\))*\)/g).some(isNow)],
+  ['a time of the session’s zone that is computed from a column', (text) => parts(setOf(text), /date_trunc\('[a-z]+', (?:[^()]|\([^()]*\))*\)/g).some(isOfZone)],
+  ['an `insert … select` without an answer, which becomes a COPY', (text) => isSilentInsert(text)],
+] // oxfmt-ignore
+
+const notImmutable = /\bnow\(\)|clock_timestamp\(\)|random\(\)|nextVersion\(sql\)/
+
+const isNow = (part: string) => notImmutable.test(part)
+
+const isOfZone = (part: string) => !part.includes('now') && !part.includes('at time zone')
+
+/** What is set by an `update` or `do update`. */
+const setOf = (text: string) => / update (?:\S+ )?(?:\S+ )?set (?:(?! insert into ).)*/.exec(text)?.[0] ?? ''
+
+function parts(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([part]) => part)
+}
+
+/** What follows the words, to the end of the clause. */
+function changeOf(text: string, words: string): string {
+  const place = text.indexOf(words)
+  return place === -1 ? '' : (text.slice(place).split(/ returning | from | -- /)[0] ?? '')
+}
+
+/** `on conflict` is no COPY. */
+function isSilentInsert(text: string): boolean {
+  return (
+    /^[^`]*`\s*insert into [^(]*\([^)]*\) select /.test(text) &&
+    !/ returning | on conflict | on conflict$/.test(text)
+  )
+}
+
+/** Their tables have no organization: they are no shards. */
+const ofTheServer = ['server/', 'users/log-in-networks.ts']
+
+/** Parts of a statement that answers. */
+const partsOnly = ['imports/merge.ts insertSubscribers']
+
+async function refusedByClusters(folder: string): Promise<string[]> {
+  const statements = await statementsIn(folder)
+  return statements.flatMap(({ place, text }) => {
+    if ([...ofTheServer, ...partsOnly].some((start) => place.startsWith(start))) return []
+    const line = text.replaceAll(/\s+/g, ' ')
+    return refusals.filter(([, isRefused]) => isRefused(line)).map(([what]) => `${place}: ${what}`)
+  })
+}
+
+test('no statement has what clusters refuse', async () => {
+  expect(await refusedByClusters(store)).toEqual([])
 })
