@@ -187,6 +187,7 @@ test('what sends without an approval, and what gives access, is closed to every 
       "sendAutoresponderPreview",
       "sendCampaignPreview",
       "showApiKey",
+      "showPersonalData",
       "testLogInProvider",
       "testWebhook",
       "triggerAutoresponders",

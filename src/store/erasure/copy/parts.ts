@@ -1,7 +1,7 @@
 import type { Fragment, Sql } from '../../../database/driver/connection.ts'
 
 // What is stored about an address, as JSON, for the person whom it is about. Whatever an erasure takes away is here or named
-// (test/api/subscribers/personal-data.test.ts). Row-level security leaves out lists that the caller is not granted.
+// (test/api/subscribers/erasing/personal-data.test.ts). Row-level security leaves out lists that the caller is not granted.
 
 /** `listIds` and `ids`: a subscriber each. `keys`: of the address; none if the subscriber has none. */
 export type Known = {

@@ -60,8 +60,8 @@ test('each reason of an inspection is one that the console can say in another la
   const found = inspect(file, list).columns
   const reasons = found.flatMap(({ reason, opt_out: out }) => [reason, ...(out === null ? [] : [out.reason])])
   expect(reasons.filter((reason) => readProposal(reason) === null)).toEqual([])
-  const codes = new Set(reasons.map((reason) => readProposal(reason)?.code))
-  expect([...codes].toSorted().join(' ')).toBe(
+  const codes = new Set(reasons.map((reason) => readProposal(reason)?.code ?? ''))
+  expect([...codes].toSorted((one, other) => one.localeCompare(other)).join(' ')).toBe(
     'called empty fresh left mostly near opt_out opt_out_doubt opt_out_of options proof synonym would_fail',
   )
   // English has words of its own where the server's would name a column of the API.
