@@ -96,7 +96,7 @@ const leftAtOnce = [
   'messages/streams/suppressed',
   'resources/seeds/seed-list-page',
   'subscribers/ask-address',
-  'subscribers/erase',
+  'subscribers/rights/erase',
   'users/account/passkeys',
   'users/account/second-factor',
   'users/log-in-form',
