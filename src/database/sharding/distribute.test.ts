@@ -60,7 +60,12 @@ test.skipIf(!isSharded)(
       const rows = await reader`select name from mailing_lists where organization_id = 2`
       return rows.length
     }
+    const ofLists = (...listIds: number[]) => own.within(2, { listIds, actor: 'k1' })
     expect([await seen(own), await seen(own.within(3)), await seen(own.within(2))]).toEqual([0, 0, 1])
+    expect([await seen(ofLists(1)), await seen(ofLists(9))]).toEqual([1, 0])
+    const [{ restrictive }] = await sql<[{ restrictive: number }]>`
+      select count(*) as restrictive from pg_policy where not polpermissive`
+    expect(restrictive).toBe(0)
     await expect(
       own.within(3)`insert into mailing_lists (organization_id, id, name) values (2, 2, 'M')`,
     ).rejects.toThrow('row-level security')

@@ -74,7 +74,12 @@ async function checkCluster(sql: Sql): Promise<void> {
  */
 async function distributeTables(sql: Sql, log: (message: string) => void): Promise<Distributed> {
   const before = new Set(await distributedTables(sql))
-  const tables = (await tenantTables(sql)).filter(({ name }) => !before.has(name))
+  const all = await tenantTables(sql)
+  const open = new Set(await tablesWithRestrictions(sql))
+  for (const { name, column } of all) {
+    if (before.has(name) && open.has(name)) await makePoliciesPlain(sql, name, column)
+  }
+  const tables = all.filter(({ name }) => !before.has(name))
   if (tables.length === 0) return { tables: [], foreignKeys: 0 }
   for (const index of indexesOverAll) await sql`drop index if exists ${sql(index)}`
   const names = tables.map(({ name }) => name)
@@ -82,13 +87,20 @@ async function distributeTables(sql: Sql, log: (message: string) => void): Promi
   if (names.includes('subscribers')) await askForSequencesByRow(sql)
   for (const { name, column } of tables) {
     log(`Distributing ${name}.`)
-    await makePolicyPlain(sql, name, column)
+    await makePoliciesPlain(sql, name, column)
     await distributeTable(sql, name, column)
   }
   for (const { on, name, definition } of keys) {
     await sql.unsafe(`alter table ${on} add constraint ${name} ${definition}`)
   }
   return { tables: names, foreignKeys: keys.length }
+}
+
+async function tablesWithRestrictions(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select distinct c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid
+    where not p.polpermissive and c.relnamespace = 'public'::regnamespace`
+  return rows.map(({ name }) => name)
 }
 
 async function copyTables(sql: Sql): Promise<void> {
@@ -113,21 +125,22 @@ async function dropForeignKeys(sql: Sql, tables: readonly string[]): Promise<Key
 
 /**
  * Policies of distributed tables cannot have sub-selects. Without them the functions run for each row that is read: seen as
- * 0.3 µs a row, where an index finds the rows, nothing.
+ * 0.3 µs a row, where an index finds the rows, nothing. And they cannot be restrictive: Citus makes permissive ones of them
+ * on the shards, each of which opens what the others close. What a row has to meet stands in one policy for each command.
  */
-async function makePolicyPlain(sql: Sql, table: string, column: string): Promise<void> {
-  await sql.unsafe(`drop policy tenants on ${table}`)
-  await sql.unsafe(
-    `create policy tenants on ${table} using (${column} = scope_organization() or scope_is_everywhere())`,
-  )
+async function makePoliciesPlain(sql: Sql, table: string, column: string): Promise<void> {
+  const ofTenant = `(${column} = scope_organization() or scope_is_everywhere())`
   const limits = await sql<{ name: string; command: string; seen: string | null; written: string | null }[]>`
     select policyname as name, cmd as command, qual as seen, with_check as written from pg_policies
     where schemaname = 'public' and tablename = ${table} and policyname like 'lists%'`
+  await sql.unsafe(`drop policy if exists tenants on ${table}`)
+  if (limits.length === 0) await sql.unsafe(`create policy tenants on ${table} using ${ofTenant}`)
   for (const { name, command, seen, written } of limits) {
     await sql.unsafe(`drop policy ${name} on ${table}`)
-    const using = seen === null ? '' : `using (${withoutSubSelects(seen)})`
-    const check = written === null ? '' : `with check (${withoutSubSelects(written)})`
-    await sql.unsafe(`create policy ${name} on ${table} as restrictive for ${command} ${using} ${check}`)
+    const both = (condition: string) => `(${ofTenant} and ${withoutSubSelects(condition)})`
+    const using = seen === null ? '' : `using ${both(seen)}`
+    const check = written === null ? '' : `with check ${both(written)}`
+    await sql.unsafe(`create policy ${name} on ${table} for ${command} ${using} ${check}`)
   }
 }
 

@@ -114,16 +114,28 @@ export type Offered = { organization_id: number; id: number; name: string }
 
 /** Across organizations: those that everybody is offered, and those of a domain, if their organizations have proven it. */
 export async function findOffered(sql: Sql, domain: string | null): Promise<Offered[]> {
-  const names = domain === null ? [] : namesOf(domain)
-  return sql<Offered[]>`
-    select p.organization_id, p.id, p.name
+  const found = await sql<(Offered & { is_for_all: boolean })[]>`
+    select p.organization_id, p.id, p.name, p.for_all_organizations as is_for_all
     from log_in_providers p join organizations o on o.id = p.organization_id
     where p.active and o.active and o.deleted_at is null
-      and (p.for_all_organizations
-        or p.email_domains ? ${domain ?? ''}
-          and sender_domain_holder(p.organization_id, ${names}::text[]) = 'own')
-    order by p.for_all_organizations, p.organization_id, p.id limit 10`
+      and (p.for_all_organizations or p.email_domains ? ${domain ?? ''})
+    order by p.for_all_organizations, p.organization_id, p.id limit ${claimingMax}`
+  const claiming = found.filter((one) => !one.is_for_all).map((one) => one.organization_id)
+  // Apart: a node of a cluster cannot ask the others.
+  const proven = await sql<{ id: number }[]>`
+    select o.id from unnest(${claiming}::integer[]) o (id)
+    where sender_domain_holder(o.id, ${domain === null ? [] : namesOf(domain)}::text[]) = 'own'`
+  const own = new Set(proven.map(({ id }) => id))
+  return found
+    .filter((one) => one.is_for_all || own.has(one.organization_id))
+    .slice(0, offeredMax)
+    .map(({ organization_id, id, name }) => ({ organization_id, id, name }))
 }
+
+const offeredMax = 10
+
+/** Organizations that name a domain, proven or not. */
+const claimingMax = 1_000
 
 /** The domain, and those above it. */
 export function namesOf(domain: string): string[] {

@@ -202,11 +202,16 @@ export async function endSubscriptions(
   const rules = await lockRemovals(sql, organizationId, kind)
   const status = statusAfter[kind]
   // Sorted, so that two transactions that end the same subscriptions wait instead of deadlocking.
-  const found = await sql<{ id: number; email: string; active: boolean; remote: boolean }[]>`
-    select s.id, coalesce(s.email, s.key) as email, s.status = 'active' as active, l.is_remote_list as remote
-    from ${subscribersById(sql, { organizationId, listId }, subscriberIds, { isLocked: true })}
-    join mailing_lists l on l.organization_id = s.organization_id and l.id = s.mailing_list_id
-    order by s.id`
+  const [found, [list]] = await Promise.all([
+    sql<{ id: number; email: string; active: boolean }[]>`
+      select s.id, coalesce(s.email, s.key) as email, s.status = 'active' as active
+      from ${subscribersById(sql, { organizationId, listId }, subscriberIds, { isLocked: true })}
+      order by s.id`,
+    // Not joined: a cluster cannot join what is locked.
+    sql<{ is_remote: boolean }[]>`
+      select is_remote_list as is_remote from mailing_lists
+      where organization_id = ${organizationId} and id = ${listId}`,
+  ])
   const gone = found.filter(({ active }) => active)
   if (kind !== 'bounce') {
     const again = found.filter(({ active }) => !active).map(({ id }) => id)
@@ -232,6 +237,6 @@ export async function endSubscriptions(
   for (const { listId: id, count } of lost.toSorted((one, other) => one.listId - other.listId)) {
     await adjustCounts(sql, organizationId, id, { active: -count, [status]: count })
   }
-  const ids = (rows: typeof gone) => rows.map(({ id }) => id)
-  return { ended: ids(gone), counted: ids(gone.filter(({ remote }) => !remote)) }
+  const ended = gone.map(({ id }) => id)
+  return { ended, counted: list?.is_remote === true ? [] : ended }
 }

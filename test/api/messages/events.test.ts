@@ -95,7 +95,7 @@ test('a webhook hears everything that becomes of messages, with their stream, ad
   const links = [...(mail.html ?? '').matchAll(/(?:href|src)="([^"]+)"/g)].map(([, url = '']) => url.slice(baseUrl.length)) // oxfmt-ignore
   const [click = '', leave = '', open = ''] = links
   // What programs open is not told, such as those that follow each link as soon as a message has arrived.
-  await world.sql`update messages set ended_at = ended_at - interval '1 hour'`
+  await world.sql`update messages set ended_at = now() - interval '1 hour'`
   const reader = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
   await world.api.app.inject({ url: click, headers: reader })
   await world.api.app.inject({ url: open, headers: reader })

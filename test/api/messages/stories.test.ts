@@ -80,7 +80,7 @@ test('counted links and opens are told by the message, and lead where its author
   const [click = '', open = ''] = links.map((url) => url.slice(baseUrl.length))
   const headers = { 'user-agent': browser }
   // A click in the first seconds is no person’s.
-  await world.sql`update messages set ended_at = ended_at - interval '1 hour'`
+  await world.sql`update messages set ended_at = now() - interval '1 hour'`
   const followed = await world.api.app.inject({ url: click, headers })
   expect([followed.statusCode, followed.headers['location']]).toEqual([302, 'https://shop.example/a?b=1&c=2'])
   expect((await world.api.app.inject({ url: open, headers })).headers['content-type']).toBe('image/gif')
@@ -109,7 +109,7 @@ test('who follows all links of a message at once is a program, and what it had c
   const html = [1, 2, 3].map((n) => `<a href="https://shop.example/${n}">${n}</a>`).join(' ')
   const { body } = await world.send({ html, track_opens: true, track_links: true })
   await world.work()
-  await world.sql`update messages set ended_at = ended_at - interval '1 hour'`
+  await world.sql`update messages set ended_at = now() - interval '1 hour'`
   const mail = await readSunk(world.sink.messages[0] ?? expect.fail())
   const urls = [...(mail.html ?? '').matchAll(/href="([^"]+)"/g)].map(([, url = '']) => url)
   const visit = (url = '') =>

@@ -83,7 +83,7 @@ export async function readMessage(
   const of = { organizationId, source: 'campaign', ...ref } as const
   const headers = { 'user-agent': browser }
   // A click in the first seconds is no person's.
-  await sql`update deliveries set sent_at = sent_at - interval '1 hour' where campaign_id = ${ref.sourceId}`
+  await sql`update deliveries set sent_at = now() - interval '1 hour' where campaign_id = ${ref.sourceId}`
   await app.inject({ headers, url: `/o/${tokens.write({ kind: 'open', ...of })}` })
   const links = await sql<{ id: number }[]>`select id from tracked_links where campaign_id = ${ref.sourceId}`
   for (const { id } of links) {

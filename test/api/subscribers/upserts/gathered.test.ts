@@ -1,5 +1,5 @@
 import { array, assert, asyncProperty, boolean, constantFrom, record, type Arbitrary } from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { webhookRoutes } from '../../../../src/http/webhooks.ts'
 import { until } from '../../../harness/core/until.ts'
 import { aField, aList, anAutoresponder } from '../../../harness/core/records.ts'
@@ -71,7 +71,8 @@ describe('subscribers who are added at once', () => {
     const add = (name: number) =>
       api.call('POST', `mailing_lists/${listId}/subscribers`, { email: `p${name}@example.com` })
     const { answers } = await api.sql.begin(async (sql) => {
-      await sql`select 1 from mailing_lists where id = ${listId} for update`
+      await sql`
+        select 1 from mailing_lists where organization_id = ${api.a.organizationId} and id = ${listId} for update`
       const first = add(0)
       await until(async () => (await countWaiting(api.sql)) === 1)
       const others = Array.from({ length: 20 }, (_, name) => add(name + 1))
@@ -97,7 +98,8 @@ describe('subscribers who are added at once', () => {
     )
     const send = keyedCalls(api, path, given)
     const { answers } = await api.sql.begin(async (sql) => {
-      await sql`select 1 from mailing_lists where id = ${listId} for update`
+      await sql`
+        select 1 from mailing_lists where organization_id = ${api.a.organizationId} and id = ${listId} for update`
       const first = send(given[0]!, 0)
       await until(async () => (await countWaiting(api.sql)) === 1)
       const others = given.slice(1).map((call, place) => send(call, place + 1))
@@ -124,6 +126,7 @@ describe('subscribers who are added at once', () => {
     const api = await aSubscriberApi()
     const listId = await aList(api.sql, api.a.organizationId)
     await api.sql.unsafe(`alter table subscribers add constraint no_bob check (key <> 'bob@example.com')`)
+    onTestFinished(async () => void (await api.sql.unsafe('alter table subscribers drop constraint no_bob')))
     const answers = await Promise.all(
       ['ann', 'cid', 'bob', 'dan'].map((name) =>
         api.call<Subscriber>('POST', `mailing_lists/${listId}/subscribers`, { email: `${name}@example.com` }),
