@@ -66,3 +66,21 @@ test('a COPY whose connection dies fails its stream', async () => {
   })
   await expect(work).rejects.toSatisfy(retryable)
 })
+
+test('a copy keeps every byte for a reader who is slower than the server', async () => {
+  const { one } = await aNumbersTable()
+  const row = (n: number) => `${n} ${String(n % 10).repeat(n % 700)}`
+  const wanted = Array.from({ length: 20_000 }, (_, n) => `${row(n + 1)}\n`).join('')
+  const read = await one.begin(async (inner) => {
+    const copy = `copy (select n || ' ' || repeat((n % 10)::text, n % 700) from generate_series(1, 20000) n) to stdout`
+    const pieces: Buffer[] = []
+    for await (const piece of inner.unsafe(copy).readable()) {
+      pieces.push(piece as Buffer)
+      // More arrives in between.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return Buffer.concat(pieces).toString()
+  })
+  expect(read.length).toBe(wanted.length)
+  expect(read === wanted).toBe(true)
+})

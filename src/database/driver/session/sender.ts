@@ -161,9 +161,9 @@ class Copy extends Query {
     })
   }
 
-  /** Called by the driver, which leaves it empty. */
+  /** Called by the driver, which leaves it empty. The chunk is a part of memory that it uses for what comes next. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     const { copied, socket } = this.#copying
-    if (!copied.write(chunk)) socket.pause()
+    if (!copied.write(Buffer.from(chunk))) socket.pause()
   }
 }
