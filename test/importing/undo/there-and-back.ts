@@ -25,10 +25,10 @@ export async function countRows(path: string, before: ReadonlySet<string>): Prom
   return counts
 }
 
-/** The rows of the list in any order, and what is counted of them. */
+/** The rows of the list in any order, without the time of their last change, and what is counted of them. */
 export async function listOf(sql: Sql, listId: number): Promise<unknown> {
   const [rows] = await sql`
-    select count(*), sum(hashtextextended(s::text, 0)) as sum from subscribers s where mailing_list_id = ${listId}`
+    select count(*), sum(hashtextextended((to_jsonb(s) - 'updated_at')::text, 0)) as sum from subscribers s where mailing_list_id = ${listId}`
   const [counts] = await sql`select * from subscriber_counts where mailing_list_id = ${listId}`
   return { rows, counts }
 }
