@@ -2,6 +2,7 @@ import type { Fragment, Sql } from '../../database/driver/connection.ts'
 import { leaseSeconds } from '../../database/lease.ts'
 import { isConnectionLost, repeated } from '../../database/retry.ts'
 import { candidatesMax, firstTaken, passTurn, takeRow, turnsIn } from '../server/leases.ts'
+import { nowIf } from '../conditions/now-if.ts'
 import { knownPlaces } from '../server/processes.ts'
 import { wakeWorkers } from '../server/wake.ts'
 import { findAlive, isAbandoned, leasedUntil, presenceNow, type Alive } from '../server/worker-sessions.ts'
@@ -87,9 +88,8 @@ async function takeJob(
     isFree: sql`${isOf(sql, queue)} and ${isFree(sql, alive)} ${isBelowLimit(sql, queue, alive, due.organization_id)}`,
     set: sql`state = case when j.state = 'scheduled' then coalesce(${begun ?? null}, j.state) else j.state end,
       attempts = j.attempts + 1, worker = ${worker.name}, started_at = least(j.started_at, now()),
-      advanced_at = case when j.waiting_for = '' and j.state <> 'scheduled' then j.advanced_at else clock.now end, waiting_for = '',
+      advanced_at = ${nowIf(sql, 'j.advanced_at', sql`j.waiting_for <> '' or j.state = 'scheduled'`)}, waiting_for = '',
       presence = ${presenceNow(worker.presence, alive)}, next_attempt_at = null`,
-    from: sql`(select now() as now) clock`,
     leaseSeconds,
     returning: sql`j.organization_id, j.kind, j.id, j.epoch, j.mailing_list_id, j.state, j.attempts`,
   })

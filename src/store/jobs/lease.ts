@@ -1,5 +1,6 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost, leaseSeconds, secondsFromNow } from '../../database/lease.ts'
+import { nowIf } from '../conditions/now-if.ts'
 import { wakeWorkers } from '../server/wake.ts'
 
 /** Names a job. `id`: of its subject, such as an export. */
@@ -49,10 +50,9 @@ export async function renewLease(
   await changeHeld(
     claim,
     sql`update jobs set leased_until = ${secondsFromNow(sql, leaseSeconds)}
-      ${progress === undefined ? sql`` : sql`, progress = ${progress}, advanced_at = case when progress = ${progress} then advanced_at else clock.now end`}
+      ${progress === undefined ? sql`` : sql`, progress = ${progress}, advanced_at = ${nowIf(sql, 'advanced_at', sql`progress is distinct from ${progress}`)}`}
       ${total === undefined ? sql`` : sql`, total = ${total}`}
       ${place == null ? sql`` : sql`, place = ${place}`}
-      from (select now() as now) clock
       where ${held(sql, claim)} and leased_until is not null
         and organization_id in (select id from organizations where active and deleted_at is null)`,
   )

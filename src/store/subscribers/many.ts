@@ -4,7 +4,8 @@ import type { SubscriberValues } from '../../contract/subscribers/values.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
 import { subscribersById } from './by-id.ts'
 import { isOfList } from './by-key.ts'
-import { inMilliseconds, nowIf, subscriberColumns, type SubscriberRow } from './rows.ts'
+import { inMilliseconds, subscriberColumns, type SubscriberRow } from './rows.ts'
+import { nowIf } from '../conditions/now-if.ts'
 
 // Many subscribers of a list in one statement each. Callers keep the order of locks: list, quota, subscribers, counts.
 

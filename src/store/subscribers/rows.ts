@@ -4,6 +4,7 @@ import type { Fragment, Sql, Transaction } from '../../database/driver/connectio
 import { isBreachOf } from '../../database/sqlstate.ts'
 import { subscribersById } from './by-id.ts'
 import { isOfList, joined, subscribersByKey } from './by-key.ts'
+import { nowIf } from '../conditions/now-if.ts'
 
 export type SubscriberList = {
   id: number
@@ -218,12 +219,6 @@ export async function insertSubscriber(
 /** Times come from JavaScript, in milliseconds: what differs by less is no change. In UTC, as a cluster wants it. */
 export function inMilliseconds(sql: Sql, column: string): Fragment {
   return sql`date_trunc('milliseconds', ${sql(column)} at time zone 'UTC') at time zone 'UTC'`
-}
-
-/** Now, or as before. A cluster takes no `now()` within `case`. */
-export function nowIf(sql: Sql, column: string, condition: Fragment): Fragment {
-  const at = sql`case when ${condition} then 'infinity'::timestamptz else '-infinity'::timestamptz end`
-  return sql`nullif(greatest(${sql(column)}, least(now(), ${at})), '-infinity'::timestamptz)`
 }
 
 /** Lock the subscriber first. @throws AppError `validation_failed` if another subscriber of the list has the key. */
