@@ -86,7 +86,10 @@ export async function insertAutoresponder(
   return explainName(async () => {
     const [made] = await sql<[{ id: number }]>`
       insert into autoresponders ${sql({ ...owner, ...writable(sql, values) })} returning id`
-    if (values.paused) return stampPause(sql, organizationId, made.id)
+    if (values.paused) {
+      await sql`
+        update autoresponders set paused_at = now() where organization_id = ${organizationId} and id = ${made.id}`
+    }
     return findAutoresponder(sql, organizationId, { listId, id: made.id })
   })
 }
@@ -98,28 +101,21 @@ export async function updateAutoresponderRow(
   values: AutoresponderValues,
 ): Promise<AutoresponderRow> {
   return explainName(async () => {
+    // The time of the pause remains while the flag is set.
+    const pausedAt = values.paused ? sql`least(paused_at, now())` : sql`null`
     const { count } = await sql`
-      update autoresponders set ${sql(writable(sql, values))}, updated_at = ${nextVersion(sql)}
+      update autoresponders
+      set ${sql(writable(sql, values))}, paused_at = ${pausedAt}, updated_at = ${nextVersion(sql)}
       where organization_id = ${organizationId} and id = ${id}`
     if (count === 0) throw notFound('autoresponder')
     await sql`
       update autoresponders set paused = ${values.paused}
       where organization_id = ${organizationId} and sequence_id = ${id} and paused <> ${values.paused}`
-    return stampPause(sql, organizationId, id)
+    const [row] = await sql<[AutoresponderRow]>`
+      select ${columns(sql, organizationId)} from autoresponders
+      where organization_id = ${organizationId} and id = ${id}`
+    return row
   })
-}
-
-/** The time of the pause remains while the flag is set. */
-async function stampPause(sql: Sql, organizationId: number, id: number): Promise<AutoresponderRow> {
-  await sql`
-    update autoresponders set paused_at = case when paused then least(paused_at, clock.now) end
-    from (select now() as now) clock
-    where organization_id = ${organizationId} and id = ${id}`
-  const [row] = await sql<AutoresponderRow[]>`
-    select ${columns(sql, organizationId)} from autoresponders
-    where organization_id = ${organizationId} and id = ${id}`
-  if (row === undefined) throw notFound('autoresponder')
-  return row
 }
 
 function columns(sql: Sql, organizationId: number) {
