@@ -57,6 +57,7 @@ const overAll = [
   'resources/assets.ts purgeAssets',
   'resources/attachments.ts purgeAttachments',
   'resources/dkim-keys.ts takeDueKeys',
+  'resources/log-in-providers.ts findHolders',
   'resources/log-in-providers.ts findOffered',
   'resources/sender-domains.ts takeDueDomains',
   'responses/hits/rows.ts purgeHits',

@@ -114,28 +114,25 @@ export type Offered = { organization_id: number; id: number; name: string }
 
 /** Across organizations: those that everybody is offered, and those of a domain, if their organizations have proven it. */
 export async function findOffered(sql: Sql, domain: string | null): Promise<Offered[]> {
-  const found = await sql<(Offered & { is_for_all: boolean })[]>`
-    select p.organization_id, p.id, p.name, p.for_all_organizations as is_for_all
+  const holders = domain === null ? [] : await findHolders(sql, domain)
+  return sql<Offered[]>`
+    select p.organization_id, p.id, p.name
     from log_in_providers p join organizations o on o.id = p.organization_id
     where p.active and o.active and o.deleted_at is null
-      and (p.for_all_organizations or p.email_domains ? ${domain ?? ''})
-    order by p.for_all_organizations, p.organization_id, p.id limit ${claimingMax}`
-  const claiming = found.filter((one) => !one.is_for_all).map((one) => one.organization_id)
-  // Apart: a node of a cluster cannot ask the others.
-  const proven = await sql<{ id: number }[]>`
-    select o.id from unnest(${claiming}::integer[]) o (id)
-    where sender_domain_holder(o.id, ${domain === null ? [] : namesOf(domain)}::text[]) = 'own'`
-  const own = new Set(proven.map(({ id }) => id))
-  return found
-    .filter((one) => one.is_for_all || own.has(one.organization_id))
-    .slice(0, offeredMax)
-    .map(({ organization_id, id, name }) => ({ organization_id, id, name }))
+      and (p.for_all_organizations
+        or p.email_domains ? ${domain ?? ''} and p.organization_id = any(${holders}::integer[]))
+    order by p.for_all_organizations, p.organization_id, p.id limit 10`
 }
 
-const offeredMax = 10
-
-/** Organizations that name a domain, proven or not. */
-const claimingMax = 1_000
+/** Organizations that have proven the domain, of those whose providers have it. In two steps: a node of a cluster cannot ask the others. */
+async function findHolders(sql: Sql, domain: string): Promise<number[]> {
+  const having = await sql<{ id: number }[]>`
+    select distinct organization_id as id from log_in_providers where active and email_domains ? ${domain}`
+  const holders = await sql<{ id: number }[]>`
+    select o.id from unnest(${having.map(({ id }) => id)}::integer[]) o (id)
+    where sender_domain_holder(o.id, ${namesOf(domain)}::text[]) = 'own'`
+  return holders.map(({ id }) => id)
+}
 
 /** The domain, and those above it. */
 export function namesOf(domain: string): string[] {
