@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parameters } from '../../api/envelope.ts'
 import { readerOf, type Said } from './reader.ts'
 import { readRefusal, refusalForms } from './refusals.ts'
 
@@ -42,8 +43,5 @@ export const saidOfRow = {
     .enum(Object.keys(rowForms))
     .optional()
     .meta({ description: 'The form of what is wrong, without the name of the field. Absent: it has none.' }),
-  parameters: z
-    .record(z.string(), z.union([z.string(), z.number()]))
-    .optional()
-    .meta({ description: 'The values in it, by their names in the form.' }),
+  parameters: parameters.optional(),
 }
