@@ -16,7 +16,7 @@ import { CampaignsOfPerson } from '../campaigns/report/why/of-person.tsx'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered } from '../design/states.tsx'
 import { peopleWords, personWords as words } from '../words/audience/subscribers.ts'
-import { DataFile } from './rights/data-file.tsx'
+import { PersonalData } from './rights/personal-data.tsx'
 import { Erase } from './rights/erase.tsx'
 import { Facts } from './facts.tsx'
 import { History } from './history.tsx'
@@ -59,7 +59,7 @@ function KnownPerson({ listId, id }: { listId: number; id: number }) {
                 <CampaignsOfPerson listId={listId} id={id} />
                 <AutorespondersOfPerson listId={listId} id={id} />
                 <OtherLists email={one.email} />
-                {may(showPersonalData) && <DataFile listId={listId} id={id} />}
+                {may(showPersonalData) && <PersonalData listId={listId} id={id} />}
               </Stack>
               <Panel title={words.history}>
                 <History listId={listId} id={id} />

@@ -9,7 +9,7 @@ import { personWords } from '../../words/audience/subscribers.ts'
 const words = personWords.data
 
 /** What the law lets a person ask for. */
-export function DataFile({ listId, id }: { listId: number; id: number }) {
+export function PersonalData({ listId, id }: { listId: number; id: number }) {
   const href = (format: DataFormat) =>
     `${serverUrl}${mounts[0]}/mailing_lists/${listId}/subscribers/${id}/data?format=${format}&language=${language}`
   return (

@@ -11,11 +11,17 @@ import { parseEmail } from '../../contract/values/email.ts'
 import { wantedAddresses } from '../../contract/values/spelling/mentions.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
-import { readPart, sourcesOf, type Known, type Part, type Sources } from '../../store/erasure/copy/parts.ts'
-import * as mentions from '../../store/erasure/copy/mentions.ts'
-import * as messages from '../../store/erasure/copy/messages.ts'
-import * as ofAddress from '../../store/erasure/copy/of-address.ts'
-import * as subscriptions from '../../store/erasure/copy/subscriptions.ts'
+import {
+  readPart,
+  sourcesOf,
+  type Known,
+  type Part,
+  type Sources,
+} from '../../store/erasure/personal-data/parts.ts'
+import * as mentions from '../../store/erasure/personal-data/mentions.ts'
+import * as messages from '../../store/erasure/personal-data/messages.ts'
+import * as ofAddress from '../../store/erasure/personal-data/of-address.ts'
+import * as subscriptions from '../../store/erasure/personal-data/subscriptions.ts'
 import { findPlaces } from '../../store/erasure/subscribers.ts'
 import { findOrganization } from '../../store/organizations/rows.ts'
 import { findApprovalRules } from '../../store/plans/rules.ts'
@@ -83,7 +89,7 @@ async function requireNoApproval(sql: Scoped, { organizationId, listIds }: Known
   })
   if (!isHeld) return
   throw conflict(
-    'an export of one person needs an approval here, and this file cannot wait for one: let the rule hold exports of more people, above 1',
+    'exports of one person need an approval here, and this file cannot wait for one: to allow it, let the rule begin above 1 person',
   )
 }
 

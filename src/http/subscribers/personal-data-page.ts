@@ -1,6 +1,6 @@
 import type { PersonalData } from '../../actions/subscribers/personal-data.ts'
-import type { DataWords } from '../../contract/subscribers/data-words/en.ts'
-import { dataWords } from '../../contract/subscribers/data-words/words.ts'
+import type { DataWords } from '../../contract/subscribers/personal-data-words/en.ts'
+import { dataWords } from '../../contract/subscribers/personal-data-words/words.ts'
 import { directionOf, type Language } from '../../contract/users/languages.ts'
 
 /** One file without anything from elsewhere. What is written here escapes every name and value. */

@@ -1,6 +1,6 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { expect, test } from 'vitest'
-import { dataWords } from '../../../../src/contract/subscribers/data-words/words.ts'
+import { dataWords } from '../../../../src/contract/subscribers/personal-data-words/words.ts'
 import { dataParts, type DataPart } from '../../../../src/contract/subscribers/personal-data.ts'
 import { directionOf, languages } from '../../../../src/contract/users/languages.ts'
 import type { Sql } from '../../../../src/database/driver/connection.ts'
