@@ -95,7 +95,7 @@ function requireShown(endpoint: string, { body }: PlanInput): void {
   const others = given.filter((name) => !startMembers.includes(name))
   if (endpoint === 'updateCampaign' && others.length === 0) return
   throw invalid(
-    'sending this campaign needs an approval: save the campaign as a draft first, and plan PUT campaigns/:id with nothing but dispatch_attributes.state and begins_at',
+    'sending this campaign needs an approval: save the campaign as a draft first, and plan updateCampaign (PUT campaigns/:id) with nothing but dispatch_attributes.state and begins_at',
   )
 }
 

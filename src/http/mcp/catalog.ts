@@ -28,35 +28,6 @@ export function findCall(open: readonly OpenCall[], id: string): OpenCall {
   return found
 }
 
-const searchedMax = 12
-
-/** The calls that a query is about, best first. */
-export function searchCalls(open: readonly OpenCall[], query: string): OpenCall[] {
-  const words = wordsOf(query)
-  const scored = open.map((call) => ({ call, score: scoreOf(call.endpoint, words) }))
-  return scored
-    .filter(({ score }) => score > 0)
-    .toSorted((one, other) => other.score - one.score)
-    .slice(0, searchedMax)
-    .map(({ call }) => call)
-}
-
-function scoreOf({ id, tag, summary, path }: Endpoint, words: readonly string[]): number {
-  const places = [
-    { weight: 3, has: wordsOf(id) },
-    { weight: 2, has: wordsOf(tag) },
-    { weight: 1, has: [...wordsOf(summary), ...wordsOf(path)] },
-  ]
-  const scores = words.flatMap((word) => places.map(({ weight, has }) => (has.includes(word) ? weight : 0)))
-  return scores.reduce((sum, score) => sum + score, 0)
-}
-
-/** Without the plural: who looks for segments means listSegments and createSegment. */
-function wordsOf(text: string): string[] {
-  const words = text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-  return [...new Set(words.match(/[a-z]{2,}/g) ?? [])].map((word) => word.replace(/(?<=..)s$/, ''))
-}
-
 export type Params = Record<string, string | number>
 
 /** Of a call, below the mount. @throws AppError `validation_failed`, `not_found`. */

@@ -10,7 +10,7 @@ type Kind = {
   description: string
   list: string
   /** What it consists of; the calls that the key does not open are left out. */
-  parts: Record<string, { call: string; path: (id: string) => string }>
+  parts: Record<string, { call: string; path: (id: string) => string; members?: readonly string[] }>
   suffix?: string
 }
 
@@ -43,12 +43,18 @@ const kinds: readonly Kind[] = [
     collection: 'campaigns',
     suffix: '/report',
     title: 'Report of a campaign',
-    description: 'What became of a campaign: links, domains and the course of time',
+    description: 'What became of a campaign: its numbers, links, domains and the course of time',
     list: 'listAllCampaigns',
     parts: {
       link_stats: { call: 'listLinkStats', path: (id) => `campaigns/${id}/link_stats` },
       domains: { call: 'showCampaignDomains', path: (id) => `campaigns/${id}/domains` },
       timeline: { call: 'showCampaignTimeline', path: (id) => `campaigns/${id}/timeline` },
+      // Without the content, which is longer than all of the rest.
+      campaign: {
+        call: 'showCampaign',
+        path: (id) => `campaigns/${id}`,
+        members: ['id', 'name', 'dispatch', 'content_stats'],
+      },
     },
   },
 ]
@@ -112,8 +118,14 @@ export async function readResource(visit: Visit, uri: string): Promise<unknown> 
   const kind = openKinds(visit).find((one) => one.collection === collection && (one.suffix ?? '') === suffix)
   if (kind === undefined) throw notFound('resource')
   const read: Record<string, unknown> = {}
-  for (const [name, { call, path }] of Object.entries(kind.parts)) {
-    if (isOpen(visit, call)) read[name] = (await make(visit, { method: 'GET', path: path(id) })).data
+  for (const [name, { call, path, members }] of Object.entries(kind.parts)) {
+    if (!isOpen(visit, call)) continue
+    const { data } = await make(visit, { method: 'GET', path: path(id) })
+    read[name] = members === undefined ? data : pick(data as Record<string, unknown>, members)
   }
   return read
+}
+
+function pick(record: Record<string, unknown>, members: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(members.map((member) => [member, record[member]]))
 }

@@ -20,7 +20,7 @@ import { markedResource, plainLine, refusalOf, resultOf } from './marked.ts'
 import { readResource, resourcesFor, templatesFor } from './resources.ts'
 import { toolsFor, useTool } from './tools.ts'
 
-const instructions = `Quiver sends newsletters and other e-mail for an organization. You act with an API key and see what it opens.
+const instructions = `Quiver sends newsletters and other e-mail for an organization. You act with an API key, or in the name of a person, and see what that opens.
 Begin with search, which tells the names of calls; describe tells what a call takes. read changes nothing.
 Every change is planned first: plan tells exactly what it would do, apply carries it out. Show people a plan before you apply it, above all one that sends messages or concerns many.
 Some plans wait for the approval of a second person. You cannot approve them; say so, and read showPlan for the decision.

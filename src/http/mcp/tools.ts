@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { invalid } from '../../contract/api/errors.ts'
 import { planSchema } from '../../contract/plans/endpoints.ts'
 import { describe } from './describe.ts'
-import { findCall, pathOf, searchCalls } from './catalog.ts'
+import { findCall, pathOf } from './catalog.ts'
 import { make, type Visit } from './inside.ts'
 import { outputSchema, type Told } from './marked.ts'
+import { searchCalls } from './search.ts'
 
 const call = z.string().max(100).meta({ description: 'The name of a call, as search tells it.' })
 const params = z

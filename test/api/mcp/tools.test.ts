@@ -62,6 +62,31 @@ test('an assistant finds a call, reads what it takes, plans it, applies it once,
   expect(server.faults).toEqual([])
 })
 
+test('a task in the words of a newsletter’s author leads to its call; none leads to an erasure first', async () => {
+  const server = await aServer({ rowSecurity: true })
+  const assistant = await anAssistant(server.url, server.a.credential)
+  const tasks: Record<string, string[]> = {
+    'upload subscribers': ['createSubscriberImport', 'inspectSubscriberImport'],
+    'import the people of a csv file': ['createSubscriberImport', 'inspectSubscriberImport'],
+    'what went wrong in the import': ['showSubscriberImportFailures'],
+    'make a group of people': ['createSegment'],
+    'who is in the segment': ['previewSegment'],
+    'write a newsletter': ['createCampaign'],
+    'send the newsletter': ['updateCampaign', 'checkCampaign'],
+    'schedule a campaign': ['updateCampaign'],
+    'report on the newsletter': ['listLinkStats', 'showCampaignTimeline', 'showCampaignDomains'],
+    'who opened it': ['listCampaignPeople'],
+    'was it approved': ['showPlan'],
+    'add a person to a list': ['createSubscriber'],
+  }
+  for (const [query, expected] of Object.entries(tasks)) {
+    const { calls } = (await assistant.use('search', { query })).told.data as { calls: { call: string }[] }
+    const first = calls.slice(0, 6).map(({ call }) => call)
+    expect([query, first]).toEqual([query, expect.arrayContaining(expected)])
+    expect(first[0]).not.toMatch(/^(?:erase|delete)/)
+  }
+})
+
 test('each call that a key opens is read or planned by its name, and answers as the call itself', async () => {
   const server = await aServer({ rowSecurity: true })
   const assistant = await anAssistant(server.url, server.a.credential)
