@@ -11,6 +11,7 @@ import { Link } from 'wouter'
 import { deleteCurrentSession } from '../../src/contract/users/sessions.ts'
 import { OwnOrganizations } from '../users/own-organizations.tsx'
 import { words } from '../words/app.ts'
+import { leaveBy } from './reach/leaving.tsx'
 import { useOpenSession, useSession } from './session.tsx'
 
 const schemes = [
@@ -73,7 +74,10 @@ export function AccountMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={() => void logOut()}>
+        <Menu.Item
+          leftSection={<IconLogout size={16} stroke={1.75} />}
+          onClick={() => leaveBy(() => void logOut())}
+        >
           {words.logOut}
         </Menu.Item>
       </Menu.Dropdown>

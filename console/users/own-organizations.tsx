@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { listOwnOrganizations, switchOrganization } from '../../src/contract/users/single-sign-on.ts'
 import { useCall } from '../app/api.ts'
+import { leaveBy } from '../app/reach/leaving.tsx'
 import { useSession } from '../app/session.tsx'
 import { messageOf } from '../design/failures.ts'
 import { steppingWords as words } from '../words/session/stepping.ts'
@@ -33,7 +34,7 @@ export function OwnOrganizations() {
           key={id}
           closeMenuOnClick={false}
           leftSection={<IconBuilding size={16} stroke={1.75} />}
-          onClick={() => void change(id)}
+          onClick={() => leaveBy(() => void change(id))}
         >
           {words.change(name)}
         </Menu.Item>

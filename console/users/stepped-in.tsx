@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
+import { leaveBy } from '../app/reach/leaving.tsx'
 import { useOpenSession } from '../app/session.tsx'
 import { steppingWords as words } from '../words/session/stepping.ts'
 import { useStep } from './step.ts'
@@ -30,7 +31,7 @@ export function SteppedIn() {
         size="compact-sm"
         color="var(--quiver-on-bar)"
         maw="100%"
-        onClick={() => void step.out()}
+        onClick={() => leaveBy(() => void step.out())}
       >
         {words.leave(organization.name)}
       </Button>

@@ -17,6 +17,7 @@ import { paletteWords as words } from '../../words/session/palette.ts'
 import { useMay } from '../may.ts'
 import { menuFor } from '../menu.ts'
 import { useInOrganization } from '../places.ts'
+import { leaveBy, useGo } from '../reach/leaving.tsx'
 import { useOpenSession, useSession } from '../session.tsx'
 import { recentOf } from './recent.ts'
 import { hasSingleKeys, setSingleKeys } from './single-keys.ts'
@@ -25,7 +26,8 @@ export type Command = { key: string; label: string; description?: string; run: (
 
 /** The pages that were open last, in this tab. */
 export function useRecent(): Command[] {
-  const [here, go] = useLocation()
+  const [here] = useLocation()
+  const go = useGo()
   const { organization } = useOpenSession()
   return recentOf(organization.id, here)
     .slice(0, 5)
@@ -35,7 +37,7 @@ export function useRecent(): Command[] {
 /** The pages of the menu. */
 export function usePages(): Command[] {
   const may = useMay()
-  const [, go] = useLocation()
+  const go = useGo()
   const at = useInOrganization()
   return menuFor(({ needs }) => needs === undefined || may(needs)).flatMap(({ items }) =>
     items.map(({ word, path, scope }) => ({
@@ -49,7 +51,7 @@ export function usePages(): Command[] {
 /** What makes something new, as far as the person may. */
 export function useBeginnings(): Command[] {
   const may = useMay()
-  const [, go] = useLocation()
+  const go = useGo()
   const at = useInOrganization()
   const beginnings = [
     { needs: createSubscriberImport, label: words.importFile, to: at('/imports/new') },
@@ -75,7 +77,7 @@ export function useBeginnings(): Command[] {
 
 /** What is about the person and this browser. */
 export function useOwnActs(): Command[] {
-  const [, go] = useLocation()
+  const go = useGo()
   const { client, leave } = useSession()
   const { stepped_into: steppedInto } = useOpenSession()
   const step = useStep()
@@ -83,7 +85,9 @@ export function useOwnActs(): Command[] {
   const scheme = useComputedColorScheme('light')
   const hasKeys = hasSingleKeys()
   const acts = [
-    ...(steppedInto === null ? [] : [{ label: words.stepOut(steppedInto.name), run: () => void step.out() }]),
+    ...(steppedInto === null
+      ? []
+      : [{ label: words.stepOut(steppedInto.name), run: () => leaveBy(() => void step.out()) }]),
     { label: words.ownAccount, run: () => go('/me') },
     {
       label: scheme === 'dark' ? words.light : words.dark,
@@ -94,7 +98,7 @@ export function useOwnActs(): Command[] {
     { label: hasKeys ? words.singleKeysOff : words.singleKeysOn, run: () => setSingleKeys(!hasKeys) },
     {
       label: words.logOut,
-      run: () => void client.call(deleteCurrentSession).then(leave, leave),
+      run: () => leaveBy(() => void client.call(deleteCurrentSession).then(leave, leave)),
     },
   ]
   return acts.map(({ label, run }) => ({ key: label, label, run }))

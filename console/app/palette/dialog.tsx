@@ -4,13 +4,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { search, type Found } from '../../../src/contract/organizations/search.ts'
 import { useStep } from '../../users/step.ts'
 import { importName } from '../../words/audience/import-name.ts'
 import { paletteWords as words } from '../../words/session/palette.ts'
 import { useCall } from '../api.ts'
 import { useInOrganization } from '../places.ts'
+import { leaveBy, useGo } from '../reach/leaving.tsx'
 import { closest } from './closeness.ts'
 import { useBeginnings, useOwnActs, usePages, useRecent, type Command } from './commands.ts'
 
@@ -78,7 +78,7 @@ function Group({ label, commands, close }: GroupProps) {
 }
 
 function useFound(query: string): Command[] {
-  const [, go] = useLocation()
+  const go = useGo()
   const at = useInOrganization()
   const step = useStep()
   const [q] = useDebouncedValue(query.trim(), 150)
@@ -91,7 +91,7 @@ function useFound(query: string): Command[] {
       key: `${kind} ${id} ${list?.id ?? ''}`,
       label: isOrganization ? words.stepInto(name) : kind === 'import' ? importName(name) : name,
       description: words.of(words.kinds[kind], list?.name),
-      run: () => (isOrganization ? void step.into(id) : go(at(placeOf(one)))),
+      run: () => (isOrganization ? leaveBy(() => void step.into(id)) : go(at(placeOf(one)))),
     }
   })
 }

@@ -2,10 +2,10 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
 import { paletteWords as words } from '../../words/session/palette.ts'
 import { goingKeys } from '../../words/session/keys.ts'
 import { useInOrganization } from '../places.ts'
+import { useGo } from '../reach/leaving.tsx'
 import { forgetRecent } from './recent.ts'
 import { hasSingleKeys } from './single-keys.ts'
 
@@ -59,7 +59,7 @@ export function PaletteDoor() {
 }
 
 function useKeys(open: () => void) {
-  const [, go] = useLocation()
+  const go = useGo()
   const at = useInOrganization()
   useEffect(() => {
     let lastG = 0

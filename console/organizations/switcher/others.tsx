@@ -8,6 +8,7 @@ import { Failure } from '../../design/states.tsx'
 import { useStep } from '../../users/step.ts'
 import { steppingWords as words } from '../../words/session/stepping.ts'
 import { useCall } from '../../app/api.ts'
+import { leaveBy } from '../../app/reach/leaving.tsx'
 import { useOpenSession } from '../../app/session.tsx'
 
 type Named = { id: number; name: string }
@@ -19,7 +20,7 @@ export default function OtherOrganizations({ door, close }: { door: ReactElement
   const { others, isKnown } = useOthers(text)
   const step = useStep()
   const [failure, setFailure] = useState<unknown>(null)
-  const act = (move: Promise<void>) => void move.then(close, setFailure)
+  const act = (move: () => Promise<void>) => leaveBy(() => void move().then(close, setFailure))
   return (
     <Popover
       opened
@@ -48,7 +49,7 @@ export default function OtherOrganizations({ door, close }: { door: ReactElement
                 component="button"
                 label={words.leave(steppedInto.name)}
                 leftSection={<IconLogout size={16} stroke={1.75} aria-hidden />}
-                onClick={() => act(step.out())}
+                onClick={() => act(step.out)}
               />
             )}
             {others.map(({ id, name }) => (
@@ -57,7 +58,7 @@ export default function OtherOrganizations({ door, close }: { door: ReactElement
                 component="button"
                 label={name}
                 leftSection={<IconBuilding size={16} stroke={1.75} aria-hidden />}
-                onClick={() => act(step.into(id))}
+                onClick={() => act(() => step.into(id))}
               />
             ))}
           </ScrollArea.Autosize>

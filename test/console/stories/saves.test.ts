@@ -72,6 +72,50 @@ describeInBrowser('what is typed in a form and not saved', () => {
   })
 })
 
+describeInBrowser('a form that is half filled in', () => {
+  test('is asked about before Back, Forward, a command or the end of the session leads away', async () => {
+    const server = await aServer()
+    const { page } = await aLoggedInPage(server)
+    const at = `/console/o/${server.a.organizationId}`
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    const name = page.getByLabel('Name of the list')
+    const stays = async () => {
+      await question.getByRole('button', { name: 'Back', exact: true }).click()
+      await question.waitFor({ state: 'detached' })
+      expect(new URL(page.url()).pathname).toBe(`${at}/lists/new`)
+      expect(await name.inputValue()).toBe('Half a thought')
+    }
+    await page.goto(`${at}/overview`)
+    await menu.getByRole('link', { name: 'Lists', exact: true }).click()
+    await page.getByRole('link', { name: 'New list' }).first().click()
+    await name.waitFor()
+    await menu.getByRole('link', { name: 'Segments', exact: true }).click()
+    await page.getByRole('heading', { name: 'Segments', level: 1 }).waitFor()
+    await page.evaluate('history.back()')
+    await name.fill('Half a thought')
+    for (const step of ['history.back()', 'history.forward()', 'history.go(-2)', 'history.back()']) {
+      await page.evaluate(step)
+      await stays()
+    }
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByPlaceholder(/./).fill('Campaigns')
+    await page.keyboard.press('Enter')
+    await stays()
+    await page.getByRole('button', { name: 'Ann Example' }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await stays()
+    await page.evaluate('history.go(-2)')
+    await question.getByRole('button', { name: 'Leave without saving' }).click()
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
+    // Nothing is unsaved any more, and the steps lead where they led.
+    await page.evaluate('history.forward()')
+    await page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor()
+    await page.evaluate('history.go(2)')
+    await page.getByRole('heading', { name: 'Segments', level: 1 }).waitFor()
+  })
+})
+
 describeInBrowser('a draft that is being saved', () => {
   test('keeps what is written while the server is asked whether somebody else has saved', async () => {
     const server = await aServer()
