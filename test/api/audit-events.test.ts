@@ -8,6 +8,7 @@ import { aSession } from '../harness/records/sessions.ts'
 import { auditEventRoutes } from '../../src/http/audit-events.ts'
 import { mailingListRoutes } from '../../src/http/lists/routes.ts'
 import { createPageTokens } from '../../src/http/route/page-token.ts'
+import { setEarlier } from '../harness/postgres/earlier.ts'
 
 const aServer = () =>
   anApi(
@@ -233,7 +234,7 @@ describe('a system administrator', () => {
       { by_user: true, endpoint: 'showOrganization', events: 1 },
     ]
     expect(await noted()).toEqual(once)
-    await sql`update audit_events set occurred_at = occurred_at - interval '1 day'`
+    await setEarlier(sql, { table: 'audit_events', times: ['occurred_at'] }, '1 day')
     await api.call('GET', path, undefined, system)
     expect(await noted()).toEqual([once[0], { ...once[1], events: 2 }, once[2]])
   })

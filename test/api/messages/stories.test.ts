@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aMessageWorld, baseUrl } from '../../harness/smtp/message-world.ts'
 import { browser } from '../../harness/returned/programs.ts'
 import { readSunk } from '../../harness/smtp/sink.ts'
+import { setEarlier } from '../../harness/postgres/earlier.ts'
 
 test('a message to one person needs no list, leaves once, and its events tell what became of it', async () => {
   const world = await aMessageWorld()
@@ -125,7 +126,7 @@ test('who follows all links of a message at once is a program, and what it had c
     first_clicked_at: null,
   })
   expect(await world.sql`select clicked from message_counts where clicked <> 0`).toEqual([])
-  await world.sql`update message_hits set hit_at = hit_at - interval '1 minute'`
+  await setEarlier(world.sql, { table: 'message_hits', times: ['hit_at'] }, '1 minute')
   await visit(first)
   expect(await world.show(body.data.id)).toMatchObject({ clicks: 1, machine_clicks: 3 })
 })

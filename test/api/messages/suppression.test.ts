@@ -8,6 +8,7 @@ import { quietLog } from '../../harness/core/api.ts'
 import { upkeepEnvironment } from '../../harness/records/upkeep.ts'
 import { aMessageWorld, baseUrl, type MessageWorld } from '../../harness/smtp/message-world.ts'
 import { readSunk } from '../../harness/smtp/sink.ts'
+import { earlier, setEarlier } from '../../harness/postgres/earlier.ts'
 
 async function suppressed({ api }: MessageWorld, streamId: number) {
   const answer = await api.call<{ email: string; reason: string }[]>(
@@ -186,7 +187,7 @@ test('bodies stay as long as their stream says after a message has ended, and no
   const kept = async () =>
     Promise.all([none, days, waiting].map(async (id) => (await world.show(id)).has_body))
   expect(await kept()).toEqual([false, true, true])
-  await world.sql`update message_bodies set ended_at = ended_at - interval '3 days 1 minute'`
+  await setEarlier(world.sql, { table: 'message_bodies', times: ['ended_at'] }, '3 days 1 minute')
   await purge()
   expect(await kept()).toEqual([false, false, true])
 })
@@ -203,7 +204,7 @@ test('messages and their events stay 400 days after they have ended, and their c
   await sql`insert into message_hits (organization_id, message_id, user_agent, purpose, is_head, machine, verdict_reason)
     values (${world.organizationId}, ${old}, 'a browser', '', false, false, 'no_sign')`
   // The first message of the stream is as old, and has not ended.
-  await sql`update messages set created_at = created_at - interval '400 days 1 minute' where id in ${sql([waiting, old])}`
+  await sql`update messages set ${earlier(sql, ['created_at'], '400 days 1 minute')} where id in ${sql([waiting, old])}`
   const purge = () => oldMessages.run(upkeepEnvironment(world.env.database), new AbortController().signal)
   const kept = async () =>
     (await sql<{ id: number }[]>`select id from messages order by id`).map(({ id }) => id)
@@ -211,7 +212,7 @@ test('messages and their events stay 400 days after they have ended, and their c
   const before = await counts()
   await purge()
   expect(await kept()).toEqual([waiting, old, young])
-  await sql`update messages set ended_at = ended_at - interval '400 days 1 minute' where id = ${old}`
+  await sql`update messages set ${earlier(sql, ['ended_at'], '400 days 1 minute')} where id = ${old}`
   await purge()
   expect(await kept()).toEqual([waiting, young])
   for (const table of ['message_events', 'message_tags', 'message_hits', 'message_bodies']) {

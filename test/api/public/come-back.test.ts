@@ -5,7 +5,7 @@ import { anEar, aSentCampaign, send, stateOf } from '../../harness/sending/reade
 import { countsOf } from '../../harness/records/subscribers.ts'
 import { setEarlier } from '../../harness/postgres/earlier.ts'
 
-const suppression = { table: 'suppressed_addresses', key: 'key', times: ['created_at'] }
+const suppression = { table: 'suppressed_addresses', times: ['created_at'] }
 
 type Started = Awaited<ReturnType<typeof aSentCampaign>>
 

@@ -7,6 +7,7 @@ import { judgedHits } from '../../../src/upkeep/judging/hits.ts'
 import { upkeepEnvironment } from '../../harness/records/upkeep.ts'
 import { labelledMessages } from '../../harness/returned/labelled-hits.ts'
 import { aLink, aSentCampaign, countersOf } from '../../harness/sending/readers.ts'
+import { setEarlier } from '../../harness/postgres/earlier.ts'
 
 /** Hits that an earlier judge took for a person's: its list did not know their program yet. */
 async function aMisjudgedCampaign() {
@@ -32,10 +33,12 @@ async function aMisjudgedCampaign() {
   await visit('GET', path('click', { subscriberId: started.subscriberIds[1] ?? 0 }))
   const [scanned] = started.subscriberIds
   await sql`update hits set user_agent = 'Mozilla/5.0 (compatible; Proofpoint URL Defense)' where subscriber_id = ${scanned ?? 0}`
-  await sql`update hits set hit_at = hit_at - interval '2 minutes'`
-  await sql`
-    update message_responses set first_opened_at = first_opened_at - interval '2 minutes',
-      first_clicked_at = first_clicked_at - interval '2 minutes'`
+  await setEarlier(sql, { table: 'hits', times: ['hit_at'] }, '2 minutes')
+  await setEarlier(
+    sql,
+    { table: 'message_responses', times: ['first_opened_at', 'first_clicked_at'] },
+    '2 minutes',
+  )
   const upkeep = async () => judgedHits.run(upkeepEnvironment(started.database), new AbortController().signal)
   return { ...started, upkeep, second }
 }

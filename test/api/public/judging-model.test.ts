@@ -8,6 +8,7 @@ import { byDay } from '../../harness/night.ts'
 import { upkeepEnvironment } from '../../harness/records/upkeep.ts'
 import { browser } from '../../harness/returned/programs.ts'
 import { aLink, aSentCampaign, countersOf } from '../../harness/sending/readers.ts'
+import { earlier, setEarlier } from '../../harness/postgres/earlier.ts'
 
 const rounds = byDay(12, 60)
 const peopleEach = 3
@@ -97,21 +98,22 @@ async function aWorld() {
 
 /** Changes the last hits. Moves all into the past, too: those of the last minute are left for the next time. */
 async function misjudge(sql: Api['sql'], changed: readonly Change[], lastCount: number): Promise<void> {
-  await sql`update hits set hit_at = hit_at - interval '2 minutes'`
+  await setEarlier(sql, { table: 'hits', times: ['hit_at'] }, '2 minutes')
   const last = await sql<{ id: number }[]>`select id from hits order by id desc limit ${lastCount}`
   const ids = last.map(({ id }) => id)
   for (const { hit, agent, secondsBefore } of changed) {
     await sql`
-      update hits set user_agent = ${agent}, hit_at = hit_at - ${secondsBefore} * interval '1 second'
+      update hits set user_agent = ${agent}, ${earlier(sql, ['hit_at'], `${secondsBefore} seconds`)}
       where id = ${ids[hit % ids.length] ?? 0}`
   }
   // The first times are those of the hits that counted for people.
   await sql`
-    update message_responses r
-    set first_opened_at = (
-        select min(hit_at) from hits h where h.subscriber_id = r.subscriber_id and link_id is null and not machine),
-      first_clicked_at = (
-        select min(hit_at) from hits h where h.subscriber_id = r.subscriber_id and link_id is not null and not machine)`
+    with first as materialized (
+      select organization_id, subscriber_id, min(hit_at) filter (where link_id is null) as opened_at,
+        min(hit_at) filter (where link_id is not null) as clicked_at
+      from hits where not machine group by organization_id, subscriber_id)
+    update message_responses r set first_opened_at = f.opened_at, first_clicked_at = f.clicked_at
+    from first f where f.organization_id = r.organization_id and f.subscriber_id = r.subscriber_id`
 }
 
 const hitsOf = (sql: Api['sql']) => sql<Hit[]>`

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aLink, anEar, aSentCampaign, countersOf } from '../../harness/sending/readers.ts'
+import { setEarlier } from '../../harness/postgres/earlier.ts'
 
 const scanner = 'Mozilla/5.0 (compatible; Proofpoint URL Defense)'
 const gmail = 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)'
@@ -85,12 +86,12 @@ async function aLongMessage(links = 4) {
     started.visit('GET', started.path('click', { linkId: link }), more)
   /** As if so many seconds had passed since the hits, and what they wrote. */
   const pass = async (seconds: number) => {
-    const ago = `${seconds} seconds`
-    await started.sql`update hits set hit_at = hit_at - ${ago}::interval`
-    await started.sql`
-      update message_responses set first_opened_at = first_opened_at - ${ago}::interval,
-        first_clicked_at = first_clicked_at - ${ago}::interval`
-    await started.sql`update link_clicks set first_clicked_at = first_clicked_at - ${ago}::interval`
+    const tables = [
+      { table: 'hits', times: ['hit_at'] },
+      { table: 'message_responses', times: ['first_opened_at', 'first_clicked_at'] },
+      { table: 'link_clicks', times: ['first_clicked_at'] },
+    ]
+    for (const one of tables) await setEarlier(started.sql, one, `${seconds} seconds`)
   }
   return { ...started, links: [linkId, ...others], click, pass }
 }

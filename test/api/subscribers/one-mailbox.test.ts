@@ -85,7 +85,7 @@ test.each([
     const { condition } = await notSuppressed(sql, { organizationId, listId: plain })
     const rows = await sql<
       { key: string }[]
-    >`select coalesce(email, key) as key from subscribers s where ${condition}`
+    >`select coalesce(email, key) as key from subscribers s where organization_id = ${organizationId} and ${condition}`
     expect([entry, ...rows.map(({ key }) => key)]).toEqual([entry, 'ben@example.com', 'ben@example.com'])
   }
 })

@@ -9,7 +9,7 @@ import {
 } from '../../harness/records/log-in.ts'
 import { setEarlier } from '../../harness/postgres/earlier.ts'
 
-const expiry = { table: 'user_tokens', key: 'token_sha256', times: ['expires_at'] }
+const expiry = { table: 'user_tokens', times: ['expires_at'] }
 const password = 'a new one, long enough'
 const setPassword = (api: LogInServer, token: string, given: unknown = password) =>
   post(api, 'log_in/password', { token, password: given })

@@ -6,6 +6,7 @@ import { playBack } from './playback.ts'
 import { checkMetrics } from './metrics.ts'
 import { checkReports } from './reports.ts'
 import { aSentCampaign, type SentCampaign } from './setup.ts'
+import { setEarlier } from '../postgres/earlier.ts'
 
 /** Runs one campaign to so many subscribers, from the import to the last report. */
 export async function acceptCampaign(count: number, seed: number): Promise<void> {
@@ -15,7 +16,7 @@ export async function acceptCampaign(count: number, seed: number): Promise<void>
   const readers = read.map((one) => ({ read: one, fate: aFate(one.person, one) }))
   const refused = await refusedOnes(sent, read)
   // Nobody reads a message in the first seconds.
-  await sent.sql`update deliveries set sent_at = sent_at - interval '1 hour'`
+  await setEarlier(sent.sql, { table: 'deliveries', times: ['sent_at'] }, '1 hour')
   await playBack(sent, readers, seed)
   const fates = [...readers.map(({ fate }) => fate), ...refused]
   expect(fates.filter(({ endedBy }) => endedBy !== null).length, 'something happened').toBeGreaterThan(

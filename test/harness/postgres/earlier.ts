@@ -1,18 +1,22 @@
-import type { Sql } from '../../../src/database/driver/connection.ts'
+import type { Fragment, Sql } from '../../../src/database/driver/connection.ts'
 
 /**
- * Moves times of all rows of a table, as if they had come earlier. A cluster does not compute a time of a row in an `update`.
- * @param table.key what names a row within its organization
- * @param by an interval
+ * Assignments that move times of a row back by an interval, for the `set` of an update. A cluster refuses an interval taken
+ * from a time with a zone, because its length depends on the zone of the session; without a zone it does not.
  */
+export function earlier(sql: Sql, times: readonly string[], by: string): Fragment {
+  const moved = times.map((time) => {
+    const column = sql(time)
+    return sql`${column} = (${column} at time zone 'UTC' - ${by}::interval) at time zone 'UTC'`
+  })
+  return moved.reduce((all, next) => sql`${all}, ${next}`)
+}
+
+/** Moves times of all rows of a table, as if they had come earlier. */
 export async function setEarlier(
   sql: Sql,
-  { table, key = 'id', times }: { table: string; key?: string; times: readonly string[] },
+  { table, times }: { table: string; times: readonly string[] },
   by: string,
 ): Promise<void> {
-  await sql.unsafe(`
-    with moved as materialized (
-      select organization_id, ${key}, ${times.map((time) => `${time} - interval '${by}' as ${time}`).join(', ')} from ${table})
-    update ${table} t set ${times.map((time) => `${time} = moved.${time}`).join(', ')}
-    from moved where t.organization_id = moved.organization_id and t.${key} = moved.${key}`)
+  await sql`update ${sql(table)} set ${earlier(sql, times, by)}`
 }

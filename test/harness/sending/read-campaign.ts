@@ -49,8 +49,8 @@ export async function aReadCampaign() {
     Array.from(letters, (letter) => ({ subscriberId: idOf(letter), ip: null, seen: byPerson }))
   const state = (letter: string, name: string, diagnostic: string | null = null) => sql`
     update deliveries set state = ${name}, diagnostic = ${diagnostic},
-      next_attempt_at = case when ${name} = 'deferred' then now() end
-    where subscriber_id = ${idOf(letter)}`
+      next_attempt_at = case when ${name} = 'deferred' then ${new Date()}::timestamptz end
+    where organization_id = ${organizationId} and subscriber_id = ${idOf(letter)}`
   await state('h', 'deferred', 'come back later')
   await state('i', 'skipped', 'the special sending rule “Quiet” leaves them out')
   await state('e', 'bounced', 'no such user')

@@ -3,6 +3,7 @@ import { newStep, type StepValues } from '../../../src/contract/autoresponders/s
 import { insertStep } from '../../../src/store/autoresponders/sequence-steps.ts'
 import { recordClicks, recordOpens } from '../../../src/store/responses/visits.ts'
 import { aReactor, owe, someSubscribers, type Reactor } from './reactions.ts'
+import { earlier, setEarlier } from '../postgres/earlier.ts'
 
 /** An autoresponder, "Hello", with steps on a list of its own. */
 export async function aSequence(steps: Partial<StepValues>[], given?: Parameters<typeof aReactor>[0]) {
@@ -24,15 +25,9 @@ export async function aSequence(steps: Partial<StepValues>[], given?: Parameters
     /** Each gets the first message as soon as somebody works. */
     enter: (ids: readonly number[]) => owe(reactor, id, ids),
     /** As if so many hours had passed. */
-    pass: async (hours: number) => {
-      // In two steps, because a cluster updates by no time that is computed from a column.
-      await sql`
-        with passed as materialized (
-          select id, due_at - ${hours} * interval '1 hour' as due_at,
-            next_attempt_at - ${hours} * interval '1 hour' as next_attempt_at
-          from autoresponder_reactions where organization_id = ${organizationId})
-        update autoresponder_reactions r set due_at = p.due_at, next_attempt_at = p.next_attempt_at
-        from passed p where r.organization_id = ${organizationId} and r.id = p.id`
+    pass: (hours: number) => {
+      const times = ['due_at', 'next_attempt_at']
+      return setEarlier(sql, { table: 'autoresponder_reactions', times }, `${hours} hours`)
     },
     opened: (autoresponderId: number, subscriberId: number) =>
       sql.begin((tx) => {
@@ -44,8 +39,7 @@ export async function aSequence(steps: Partial<StepValues>[], given?: Parameters
         insert into tracked_links (organization_id, autoresponder_id, url)
         values (${organizationId}, ${autoresponderId}, 'https://example.com/' || gen_random_uuid()) returning id`
       // A click in the first seconds is no person's.
-      await sql`
-        update deliveries set sent_at = sent_at - interval '1 hour'
+      await sql`update deliveries set ${earlier(sql, ['sent_at'], '1 hour')}
         where organization_id = ${organizationId} and autoresponder_id = ${autoresponderId}`
       const where = { listId, source: { autoresponderId } }
       const hit = { subscriberId, ip: null, linkId: link?.id ?? 0, seen: byPerson }

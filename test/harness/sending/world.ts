@@ -60,7 +60,8 @@ export async function stateOf(sql: Sql, id: number) {
     { state: string; paused: boolean; waiting_for: string; error_message: string | null }[]
   >`
     select c.state, c.paused, c.error_message, coalesce((
-      select max(j.waiting_for) from jobs j where j.kind like 'Campaign%' and j.id = c.id), '') as waiting_for
+      select max(j.waiting_for) from jobs j
+      where j.organization_id = c.organization_id and j.kind like 'Campaign%' and j.id = c.id), '') as waiting_for
     from campaigns c where c.id = ${id}`
   if (row === undefined) throw new Error(`There is no campaign ${id}.`)
   return row

@@ -7,6 +7,7 @@ import { reportEnd, reportProcess } from '../../../src/store/server/processes.ts
 import { aDatabase } from '../../harness/core/database.ts'
 import { aList } from '../../harness/core/records.ts'
 import { aScheduledImport, aWorkFolder, settingsOf, workUntil } from '../../harness/importing/stories.ts'
+import { setEarlier } from '../../harness/postgres/earlier.ts'
 
 async function anImportOf(dataDirectory: string) {
   const { sql, url } = await aDatabase()
@@ -58,6 +59,6 @@ test('a process that has ended may start again: only after a day its files count
   const { sql, processId } = await anImportOf('here')
   await reportEnd(sql, processId)
   expect(await claimImport(sql, 'prepare', worker('elsewhere'))).toBeNull()
-  await sql`update server_processes set seen_at = seen_at - interval '1 day'`
+  await setEarlier(sql, { table: 'server_processes', times: ['seen_at'] }, '1 day')
   expect(await claimImport(sql, 'prepare', worker('elsewhere'))).not.toBeNull()
 })

@@ -14,6 +14,7 @@ import {
 import { aList, anAutoresponder } from '../../harness/core/records.ts'
 import { anImporter } from '../../harness/importing/whole.ts'
 import { secondsToNext } from '../../harness/postgres/due.ts'
+import { setEarlier } from '../../harness/postgres/earlier.ts'
 
 test('an import that triggers autoresponders ends with exactly those messages, once each', async () => {
   const importer = await anImporter()
@@ -144,7 +145,7 @@ test('an open and a click trigger the following messages once, and subscribers w
   const [link] = await sql<{ id: number }[]>`select id from tracked_links where autoresponder_id = ${id}`
   const source = { autoresponderId: id }
   // A click in the first seconds is no person's.
-  await sql`update deliveries set sent_at = sent_at - interval '1 hour'`
+  await setEarlier(sql, { table: 'deliveries', times: ['sent_at'] }, '1 hour')
   const [a = 0, b = 0] = people
   for (const subscriberId of [a, a, b]) {
     const hit = { subscriberId, ip: null, seen: byPerson }

@@ -5,6 +5,7 @@ import { browsers, libraries, openers } from '../../harness/returned/labelled-hi
 import { startSenders } from '../../harness/sending/sender.ts'
 import { aCampaignWorld } from '../../harness/sending/world.ts'
 import { readSunk } from '../../harness/smtp/sink.ts'
+import { setEarlier } from '../../harness/postgres/earlier.ts'
 
 const links = [1, 2, 3, 4].map((n) => `<a href="https://shop.example/${n}">Offer ${n}</a>`).join(' ')
 const contents = ['Scanned', 'Preferred'].map((subject) => ({
@@ -71,12 +72,11 @@ test('with three in ten messages read by programs, and a scanner just before the
     const { status } = await fetch(url, { redirect: 'manual', headers: { 'user-agent': userAgent } })
     expect([200, 204, 302]).toContain(status)
   }
-  await sql`update deliveries set sent_at = sent_at - interval '1 hour'`
+  await setEarlier(sql, { table: 'deliveries', times: ['sent_at'] }, '1 hour')
   const share = await read(got, ask)
   expect(share).toBeGreaterThan(0.25)
-  const ago = '30 seconds'
-  await sql`update hits set hit_at = hit_at - ${ago}::interval`
-  await sql`update message_responses set first_clicked_at = first_clicked_at - ${ago}::interval`
+  await setEarlier(sql, { table: 'hits', times: ['hit_at'] }, '30 seconds')
+  await setEarlier(sql, { table: 'message_responses', times: ['first_clicked_at'] }, '30 seconds')
   // It has not followed all links yet when the winner is chosen.
   const rest = got.filter(({ subject }) => subject === 'Scanned').slice(-60)
   await Promise.all(rest.map(({ clicks }) => ask(clicks[0] ?? '', browsers[0] ?? '')))

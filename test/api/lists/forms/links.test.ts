@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aField } from '../../../harness/core/records.ts'
 import { aFormWorld, linkIn, type FormWorld } from '../../../harness/returned/forms.ts'
+import { setEarlier } from '../../../harness/postgres/earlier.ts'
 
 const ann = { email: 'Ann@Example.com' }
 
@@ -36,8 +37,8 @@ async function aContestedForm(form: object = {}) {
     stored,
     byAnn: () => world.submit(asAnn),
     byStranger: () => world.submit(asStranger, { remoteAddress: '203.0.113.66' }),
-    pauseEnds: () => world.sql`
-      update sign_ups set given_at = given_at - interval '11 minutes', mailed_at = mailed_at - interval '11 minutes'`,
+    pauseEnds: () =>
+      setEarlier(world.sql, { table: 'sign_ups', times: ['given_at', 'mailed_at'] }, '11 minutes'),
   }
 }
 

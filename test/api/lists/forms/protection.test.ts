@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aList, aRemoteList } from '../../../harness/core/records.ts'
 import { aFormWorld, linkIn, type FormWorld } from '../../../harness/returned/forms.ts'
+import { earlier, setEarlier } from '../../../harness/postgres/earlier.ts'
 
 const ann = { email: 'ann@example.com' }
 const stored = async ({ sql }: FormWorld) => (await sql`select 1 from sign_ups`).length
@@ -82,14 +83,14 @@ test('one mailbox gets at most ten mails a day, over all lists and organizations
   const toVictim = mails.filter(({ to }) => to?.[0]?.address?.startsWith('Victim'))
   expect([mails.length, toVictim.length]).toEqual([11, 10])
   // What it got still works, also after another attempt.
-  await sql`update sign_ups set mailed_at = mailed_at - interval '11 minutes', given_at = given_at - interval '11 minutes' where mailed_at is not null`
+  await sql`update sign_ups set ${earlier(sql, ['mailed_at', 'given_at'], '11 minutes')} where mailed_at is not null`
   for (const [place, at] of paths.entries()) await submit({ email: `Victim+${place}@example.com` }, { at })
   await work()
   expect(await world.mails()).toEqual([])
   const thanked = await world.visit('POST', linkIn(toVictim[0] ?? expect.fail()))
   expect(thanked.body).toContain('You are subscribed')
   // A day later it may get mails again.
-  await sql`update requested_mails set since = since - interval '25 hours'`
+  await setEarlier(sql, { table: 'requested_mails', times: ['since'] }, '25 hours')
   await submit({ email: 'victim@example.com' })
   await work()
   expect(await world.mails()).toHaveLength(1)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aField, anAutoresponder, someOptions } from '../../../harness/core/records.ts'
 import { countsOf, subscribe } from '../../../harness/records/subscribers.ts'
 import { aFormWorld, linkIn, type FormWorld } from '../../../harness/returned/forms.ts'
+import { setEarlier } from '../../../harness/postgres/earlier.ts'
 
 const ann = { email: 'Ann@Example.com' }
 
@@ -148,7 +149,7 @@ test('submissions of one address within ten minutes make one mail; a later one m
   await world.submit({ email: 'ANN@example.com' })
   await world.work()
   expect(await world.mails()).toEqual([])
-  await world.sql`update sign_ups set given_at = given_at - interval '11 minutes', mailed_at = mailed_at - interval '11 minutes'`
+  await setEarlier(world.sql, { table: 'sign_ups', times: ['given_at', 'mailed_at'] }, '11 minutes')
   await world.submit(ann)
   const next = linkIn(await oneMail(world))
   expect(next).not.toBe(link)

@@ -116,7 +116,9 @@ describe('subscribers who are added at once', () => {
     // The key is committed with the person.
     const [keys] = await api.sql<{ count: number; transactions: number }[]>`
       select count(*)::integer as count, count(distinct xmin::text)::integer as transactions from idempotency_keys
-      where xmin::text in (select xmin::text from subscribers where mailing_list_id = ${listId})`
+      where organization_id = ${api.a.organizationId} and xmin::text in (
+        select xmin::text from subscribers
+        where organization_id = ${api.a.organizationId} and mailing_list_id = ${listId})`
     expect(keys).toEqual({ count: 3, transactions: 1 })
     const again = await Promise.all([1, 3, 5].map((place) => send(given[place]!, place)))
     expect(again).toEqual([1, 3, 5].map((place) => ({ ...stored[place]!, isReplayed: true })))
