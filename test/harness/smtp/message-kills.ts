@@ -28,6 +28,7 @@ function troubled(random: () => number): Decide {
     if (stage === 'rcpt' && /7\d@/.test(to)) return { code: 550, text: '5.1.1 nobody here' }
     if (random() > 0.01) return null
     if (stage === 'dot') return random() < 0.7 ? 'close' : 'close_after'
+    if (stage === 'data') return 'close'
     return stage === 'connect' ? null : { code: 451, text: '4.3.0 not now' }
   }
 }
@@ -56,7 +57,7 @@ export async function killMessageSenders(plan: MessageKillPlan): Promise<void> {
     const more = 5 + (random() * plan.messages * 0.5) / (plan.kills + 1)
     const isSpent = async () => created && (await countOf(sql, ['queued', 'sending', 'deferred'])) === 0
     const hasSent = async () => {
-      await endWaits(sql)
+      await hurry(sql)
       return sink.messages.length > before + more || (await isSpent())
     }
     await until(hasSent)
@@ -67,9 +68,7 @@ export async function killMessageSenders(plan: MessageKillPlan): Promise<void> {
   await creating
   const last = aSenderProcess(settings)
   const isOver = async () => {
-    await sql`update messages set due_at = now() where state = 'deferred'`
-    await endWaits(sql)
-    await sql`select pg_notify('sending', 'messages')`
+    await hurry(sql)
     return (await countOf(sql, ['queued', 'sending', 'deferred'])) === 0
   }
   await until(isOver, { seconds: 600 })
@@ -143,16 +142,23 @@ async function submitAll(
   await Promise.all(Array.from({ length: 4 }, lane))
 }
 
-/** As if the leases of the dead sender had ended, and what was refused for now were due. */
+/** As if the leases of the dead sender had ended. */
 async function letTimePass(sql: Sql): Promise<void> {
   await sql`update messages set leased_until = now() - interval '1 second' where holder is not null`
-  await sql`update messages set due_at = now() where state = 'deferred'`
 }
 
-/** A mail server that hangs up before the first message lets a stream wait for half a minute. */
-async function endWaits(sql: Sql): Promise<void> {
-  const { count } = await sql`update message_turns set waits_until = null where waits_until is not null`
-  if (count > 0) await sql`select pg_notify('sending', 'messages')`
+/**
+ * As if half a minute had passed: what was refused, or not tried because the server refused another, is due, and so is its
+ * stream. Not what a sender works on: it locks in another order.
+ */
+async function hurry(sql: Sql): Promise<void> {
+  const { count: due } = await sql`
+    update messages set due_at = now()
+    where id in (
+      select id from messages where state in ('queued', 'deferred') and due_at > now() for no key update skip locked)`
+  const { count: open } = await sql`
+    update message_turns set waits_until = null where waits_until is not null`
+  if (due + open > 0) await sql`select pg_notify('sending', 'messages')`
 }
 
 async function countOf(sql: Sql, states: string[]): Promise<number> {
