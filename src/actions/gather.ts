@@ -1,4 +1,5 @@
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
+import { codeOf, sqlState } from '../database/sqlstate.ts'
 
 export type Gathered<Item, Result> = (items: readonly [Item, ...Item[]]) => Promise<readonly Result[]>
 
@@ -7,8 +8,6 @@ type Waiting<Item, Result> = {
   resolve: (result: Result) => void
   reject: (error: unknown) => void
 }
-
-const itemsMax = 500
 
 /**
  * Of callers that continue in one turn of the event loop. Each writes an answer, so fifty at once would delay all other
@@ -21,7 +20,10 @@ const answersPerTurn = 4
  * the next one. @param work gets items of one key. @param everyMs between the beginnings of two transactions of a key, at
  * least: an item that comes alone does not wait. @returns a result for each, in this order.
  */
-export function createGatherer<Item, Result>(work: Gathered<Item, Result>, { everyMs = 0 } = {}) {
+export function createGatherer<Item, Result>(
+  work: Gathered<Item, Result>,
+  { everyMs = 0, itemsMax = 500 } = {},
+) {
   const keys = new Map<string, Waiting<Item, Result>[]>()
 
   const runAll = async (key: string, waiting: Waiting<Item, Result>[]) => {
@@ -62,4 +64,13 @@ async function answer<Item, Result>(
     if (place > 0 && place % answersPerTurn === 0) await turn()
     resolve(results[place] as Result)
   }
+}
+
+/**
+ * Data exceptions, breaches of a constraint, a key that another transaction holds: the database has undone everything, and
+ * most calls are without fault.
+ */
+export function mayBeOfOneCall(error: unknown): boolean {
+  const code = codeOf(error) ?? ''
+  return /^2[23]/.test(code) || code === sqlState.lockNotAvailable
 }

@@ -59,7 +59,7 @@ export function draftMessage(
   if (from === '') throw invalid('from_email cannot be blank: its stream has none')
   const replyTo = input.reply_to?.address ?? stream.reply_to
   const fromName = input.from_name?.trim() ?? stream.from_name
-  const { content, isTemplate } = findContent(references, input)
+  const { content, isShared } = findContent(references, input)
   const token = tokens.write({ kind: 'unsubscribe', organizationId, messageId: id })
   const occasion = {
     to: input.to.address,
@@ -70,7 +70,7 @@ export function draftMessage(
     unsubscribeUrl: stream.unsubscription ? `${stream.url_origin ?? baseUrl}/m/${token}` : '',
     now: now(),
     zone,
-    isTemplate,
+    isShared,
   }
   const rendered = atField(input, () => renderSingle(content, occasion))
   return {
@@ -102,18 +102,19 @@ type Written = Pick<
 export function findContent(
   { templates }: Pick<References, 'templates'>,
   input: Written,
-): { content: WrittenContent; isTemplate: boolean } {
+): { content: WrittenContent; isShared: boolean } {
   if (input.template_id === undefined) {
     const content = contentOf(input)
     if ('problem' in content) throw invalid(content.problem)
-    return { content, isTemplate: false }
+    // Whoever gives data sends the same content to others, too.
+    return { content, isShared: input.data !== undefined }
   }
   if (input.html !== undefined || input.text !== undefined || input.document != null) {
     throw invalid('template_id cannot be given together with html, text or document')
   }
   const template = templates.get(input.template_id)
   if (template === undefined) throw invalid('template_id does not exist')
-  return { content: { ...template, subject: input.subject ?? template.subject }, isTemplate: true }
+  return { content: { ...template, subject: input.subject ?? template.subject }, isShared: true }
 }
 
 function readSendAt(

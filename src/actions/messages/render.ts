@@ -17,7 +17,7 @@ export function renderUnsent(
     const input = fields()
     const ids = input.template_id === undefined ? [] : [input.template_id]
     const templates = await findTemplateContents(sql, caller.organization_id, ids)
-    const { content, isTemplate } = findContent({ templates }, input)
+    const { content, isShared } = findContent({ templates }, input)
     const occasion = {
       to: input.to?.address ?? 'reader@example.com',
       fromName: input.from_name ?? '',
@@ -27,7 +27,7 @@ export function renderUnsent(
       unsubscribeUrl: `${baseUrl}/m/preview`,
       now: new Date(),
       zone: caller.time_zone,
-      isTemplate,
+      isShared,
     }
     return atField(input, () => renderSingle(content, occasion))
   })

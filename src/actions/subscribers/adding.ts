@@ -12,7 +12,7 @@ import { adjustCounts, lockQuota, quotaRefusal } from '../../store/subscribers/c
 import { insertCounted, insertSubscribers } from '../../store/subscribers/many.ts'
 import { findIdsByKey, takenKey, type SubscriberRow } from '../../store/subscribers/rows.ts'
 import type { WarnedActor } from '../actor.ts'
-import { createGatherer } from '../gather.ts'
+import { createGatherer, mayBeOfOneCall } from '../gather.ts'
 import { claimKeys, keepAnswers, type SharedKey } from '../idempotency/gathered.ts'
 import { addSubscriber, type Given, type RequestedReactions } from './change.ts'
 import { recordOf, type ListRules } from './record.ts'
@@ -88,15 +88,6 @@ async function addCalls(calls: readonly [Call, ...Call[]]): Promise<Result[]> {
     if (!isHeld && (calls.length === 1 || !mayBeOfOneCall(error))) throw error
     return calls.map(() => 'apart')
   }
-}
-
-/**
- * Data exceptions, breaches of a constraint, a key that another transaction holds: the database has undone everything, and
- * most calls are without fault.
- */
-function mayBeOfOneCall(error: unknown): boolean {
-  const code = codeOf(error) ?? ''
-  return /^2[23]/.test(code) || code === sqlState.lockNotAvailable
 }
 
 type Entry = { call: Call; place: number; values: SubscriberValues }

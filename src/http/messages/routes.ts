@@ -1,5 +1,5 @@
 import { cancelMessage, resendMessage } from '../../actions/messages/changes.ts'
-import { addMessage, addMessages } from '../../actions/messages/create.ts'
+import { addMessages, createMessageAdds } from '../../actions/messages/create.ts'
 import { renderUnsent } from '../../actions/messages/render.ts'
 import { AppError } from '../../contract/api/errors.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
@@ -28,12 +28,16 @@ type Parts = { secrets: Secrets; baseUrl: string }
 export function messageRoutes(route: Router, { secrets, baseUrl }: Parts): void {
   const names = createMessageNames(secrets)
   const parts = { tokens: createMessageTokens(secrets), baseUrl, now: () => new Date(), via: 'api' } as const
+  const add = createMessageAdds(parts)
   const present = (row: MessageRow, { caller }: Pick<Call<'', never>, 'caller'>) =>
     presentMessage(row, caller, names)
 
   route(
     contract.createMessage,
-    async (call) => ({ data: present(await addMessage(call.sql, call, parts, call.fields), call) }),
+    async (call) => {
+      const isAlone = call.isAlone || call.once !== null
+      return { data: present(await add({ sql: call.sql, actor: call, isAlone }, call.fields), call) }
+    },
     { bodyLimit },
   )
 

@@ -18,15 +18,15 @@ type Occasion = {
   unsubscribeUrl: string
   now: Date
   zone: string
-  /** Whether other messages have the same content: it is read once for all. */
-  isTemplate: boolean
+  /** Whether others have the same content: it is read once for all. */
+  isShared: boolean
 }
 
 export type SingleText = { subject: string; html: string | null; text: string | null }
 
 /** @throws AppError if the content cannot be read. */
 export function renderSingle(content: SingleContent, occasion: Occasion): SingleText {
-  const read = occasion.isTemplate ? compileOnce : compileContent
+  const read = occasion.isShared ? compileOnce : compileContent
   const compiled = read({ ...content, ...bare }, [], { opens: false, links: false })
   const { subject, html, text } = renderContent(compiled, valuesOf(occasion), { click: () => '', open: '' })
   return { subject, html, text }
@@ -113,5 +113,5 @@ const nothing = {
   data: {},
   unsubscribeUrl: '',
   zone: 'UTC',
-  isTemplate: false,
+  isShared: false,
 }

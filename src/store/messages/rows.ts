@@ -32,20 +32,20 @@ export type NewMessage = {
 
 export type Sent = { caller: string; via: 'api' | 'smtp' }
 
-/** And wakes the senders. */
+/** And wakes the senders. The last of its transaction: the commit travels with it. @returns them by id. */
 export async function insertMessages(
   sql: Transaction,
   organizationId: number,
   messages: readonly NewMessage[],
   { caller, via }: Sent,
-): Promise<void> {
+): Promise<Map<number, OwnRow>> {
   const rows = messages.map(({ html: _h, text: _t, headers: _n, attachments: _a, ...row }) => row)
   const texts = (pick: (one: NewMessage) => string | null) => sql`${messages.map(pick)}::text[]`
   const tagged = messages.flatMap(({ id, tags }) => tags.map((tag) => ({ id, tag })))
   // Sent together, executed in this order. With answers: a cluster would COPY what another `insert … select` writes.
-  await Promise.all([
-    sql`
-      insert into messages (organization_id, id, stream_id, email, email_key, to_name, from_name, from_email, reply_to,
+  const written = Promise.all([
+    sql<OwnRow[]>`
+      insert into messages as m (organization_id, id, stream_id, email, email_key, to_name, from_name, from_email, reply_to,
         subject, template_id, tags, track_opens, track_links, caller, via, send_at, due_at)
       select ${organizationId}, id, "streamId", email, "emailKey", "toName", "fromName", "fromEmail", "replyTo", subject,
         "templateId", array(select jsonb_array_elements_text(tags)), "trackOpens", "trackLinks", ${caller}, ${via},
@@ -53,7 +53,7 @@ export async function insertMessages(
       from jsonb_to_recordset(${sql.json(rows)}) given (id bigint, "streamId" integer, email text, "emailKey" text,
         "toName" text, "fromName" text, "fromEmail" text, "replyTo" text, subject text, "templateId" integer,
         tags jsonb, "trackOpens" boolean, "trackLinks" boolean, "sendAt" timestamptz)
-      returning 1`,
+      returning ${ownColumns(sql)}`,
     sql`
       insert into message_bodies (organization_id, message_id, stream_id, html, text, headers, attachments)
       select ${organizationId}, id, stream_id, html, text, headers::jsonb, attachments::jsonb
@@ -68,8 +68,9 @@ export async function insertMessages(
         select ${organizationId}, tag, id
         from unnest(${tagged.map(({ tag }) => tag)}::text[], ${tagged.map(({ id }) => id)}::bigint[]) given (tag, id)
         returning 1`,
-    wakeSenders(sql, 'messages'),
   ])
+  const [[inserted]] = await Promise.all([written, wakeSenders(sql.last, 'messages')])
+  return new Map(inserted.map((row) => [row.id, row]))
 }
 
 export type MessageRow = {
@@ -106,9 +107,12 @@ export type MessageRow = {
   unsubscribed_at: Date | null
 }
 
-function columns(sql: Sql): Fragment {
+/** Without the name of its stream. */
+export type OwnRow = Omit<MessageRow, 'stream'>
+
+function ownColumns(sql: Sql): Fragment {
   return sql`
-    m.id, s.name as stream, m.stream_id, m.email, m.to_name, m.from_name, m.from_email, m.reply_to, m.subject, m.template_id,
+    m.id, m.stream_id, m.email, m.to_name, m.from_name, m.from_email, m.reply_to, m.subject, m.template_id,
     to_jsonb(m.tags) as tags, m.track_opens, m.track_links, m.via, m.resent_from_id, m.state, m.send_at, m.due_at,
     m.created_at, m.ended_at, m.attempts, m.status, m.diagnostic, m.opens, m.clicks, m.machine_opens,
     m.machine_clicks, m.first_opened_at, m.first_clicked_at, m.complained_at, m.unsubscribed_at`
@@ -120,7 +124,7 @@ export async function findMessagesById(
   ids: readonly number[],
 ): Promise<Map<number, MessageRow>> {
   const rows = await sql<MessageRow[]>`
-    select ${columns(sql)} from messages m
+    select s.name as stream, ${ownColumns(sql)} from messages m
     join message_streams s on s.organization_id = ${organizationId} and s.id = m.stream_id
     where m.organization_id = ${organizationId} and m.id = any(${[...ids]}::bigint[])`
   return new Map(rows.map((row) => [row.id, row]))
