@@ -256,7 +256,7 @@ export const bulkWords = {
   },
   what: ({ action, status, custom_field: field, to_mailing_list: to }: BulkChangeRecord): string => {
     if (action === 'delete') return 'Delete'
-    if (action === 'copy') return `Copy to ${to?.name ?? ''}`
+    if (action === 'copy') return to === null ? 'Copy to another list' : `Copy to ${to.name}`
     if (action === 'set_field') return `Set ${field?.name ?? ''}`
     return status === 'active' ? 'Make active' : status === 'deactivated' ? 'Deactivate' : 'Unsubscribe'
   },

@@ -132,9 +132,10 @@ export const showMailingListGrowth = endpoint({
       }),
       sources: z.object({
         imported: z.int().meta({ description: 'The subscribers whom imports of these days have added.' }),
-        web_forms: z
-          .array(z.object({ id: z.int(), name: z.string(), confirmed: z.int() }))
-          .meta({ description: 'The five web forms with the most confirmed submissions since they exist.' }),
+        web_forms: z.array(z.object({ id: z.int(), name: z.string(), confirmed: z.int() })).meta({
+          description:
+            'The five web forms with the most confirmed submissions since they exist. None for callers without the right web_form.read.',
+        }),
       }),
     })
     .meta({ id: 'MailingListGrowth' }),

@@ -9,6 +9,7 @@ import {
   showMailingListGrowth,
   updateMailingList,
 } from '../../contract/lists/endpoints.ts'
+import { mayRead } from '../../actions/permission.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
 import { findListGrowth } from '../../store/lists/growth.ts'
@@ -36,7 +37,8 @@ function recordRoutes(route: Router): void {
   })
 
   route(showMailingListGrowth, async ({ sql, caller, params }) => {
-    return { data: await findListGrowth(sql, caller.organization_id, params.id) }
+    const namesForms = mayRead(caller, 'web_form.read')
+    return { data: await findListGrowth(sql, caller.organization_id, params.id, { namesForms }) }
   })
 
   route(updateMailingList, async ({ sql, caller, params, fields }) => ({

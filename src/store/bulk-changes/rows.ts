@@ -76,9 +76,12 @@ export async function insertBulkChange(
   return row.id
 }
 
+/** A caller of some lists is not told of another one that people are copied to. */
 function columns(sql: Sql) {
   return sql`
-    b.id, b.mailing_list_id, l.name as mailing_list_name, j.state, b.action, b.details, j.created_at, j.started_at,
+    b.id, b.mailing_list_id, l.name as mailing_list_name, j.state, b.action,
+    case when (b.details #>> '{to_mailing_list,id}')::integer <> all(scope_lists())
+      then b.details - 'to_mailing_list' else b.details end as details, j.created_at, j.started_at,
     j.finished_at, j.error_message, j.total as people_total, j.progress as people_done, b.people_changed,
     b.people_failed, b.problems`
 }

@@ -2,11 +2,12 @@ import { notFound } from '../../contract/api/errors.ts'
 import { growthDays, type MailingListGrowth } from '../../contract/lists/endpoints.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
-/** @throws AppError `not_found`. */
+/** `namesForms`: the caller may know them. @throws AppError `not_found`. */
 export async function findListGrowth(
   sql: Sql,
   organizationId: number,
   listId: number,
+  { namesForms }: { namesForms: boolean },
 ): Promise<MailingListGrowth> {
   const [now] = await sql<MailingListGrowth['now'][]>`
     select coalesce(c.active, 0) as active, coalesce(c.unsubscribed, 0) as unsubscribed, coalesce(c.scomp, 0) as scomp,
@@ -27,7 +28,7 @@ export async function findListGrowth(
       and started_at > now() - ${growthDays} * interval '1 day'`
   const byForms = sql<MailingListGrowth['sources']['web_forms']>`
     select id, name, confirmed from web_forms
-    where organization_id = ${organizationId} and mailing_list_id = ${listId} and deleted_at is null
+    where organization_id = ${organizationId} and mailing_list_id = ${listId} and deleted_at is null and ${namesForms}
     order by confirmed desc, id limit 5`
   const [days, [imports], forms] = await Promise.all([daily, byImports, byForms])
   return { now, days: [...days], sources: { imported: imports?.imported ?? 0, web_forms: [...forms] } }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import type { Rights } from '../../../src/contract/users/right-names.ts'
+import { aRole, aSession } from '../../harness/records/sessions.ts'
 import type { MailingList, MailingListGrowth } from '../../../src/contract/lists/endpoints.ts'
 import type { Organization } from '../../../src/contract/organizations/endpoints.ts'
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
 import { anApi, type Api } from '../../harness/core/api.ts'
-import { aRemoteList } from '../../harness/core/records.ts'
+import { aList, aRemoteList } from '../../harness/core/records.ts'
 import { anOrganizationApi } from '../../harness/records/organizations.ts'
 
 async function someLists(): Promise<{ api: Api; ids: number[] }> {
@@ -68,6 +70,24 @@ test('a list tells how many people it has by status, now and day by day, and wha
   expect(body.data.days.at(-1)).toMatchObject({ active: 10, unsubscribed: 1 })
   expect(body.data.sources).toEqual({ imported: 0, web_forms: [] })
   expect((await api.call('GET', `mailing_lists/${id}/growth`, undefined, api.b)).status).toBe(404)
+})
+
+test('the growth of a list names its web forms to those who may see web forms, and to nobody else', async () => {
+  const api = await anApi(mailingListRoutes)
+  const { sql, a } = api
+  const id = await aList(sql, a.organizationId)
+  await sql`
+    insert into web_forms (organization_id, mailing_list_id, token, name, confirmed)
+    values (${a.organizationId}, ${id}, ${'f'.repeat(22)}, 'Footer', 3)`
+  const formsFor = async (permissions: Rights | null) => {
+    const role_id = permissions === null ? null : await aRole(sql, a.organizationId, permissions)
+    const user = await aSession(api, a.organizationId, { role: 'standard', role_id })
+    const { body } = await api.call<MailingListGrowth>('GET', `mailing_lists/${id}/growth`, undefined, user)
+    return body.data.sources.web_forms.map(({ name }) => name)
+  }
+  expect(await formsFor({ mailing_list: ['read'], subscriber: ['import'] })).toEqual([])
+  expect(await formsFor({ mailing_list: ['read'], web_form: ['read'] })).toEqual(['Footer'])
+  expect(await formsFor(null)).toEqual(['Footer'])
 })
 
 test('remote lists are told apart', async () => {

@@ -247,7 +247,7 @@ export const bulkWords: typeof en.bulkWords = {
   },
   what: ({ action, status, custom_field: field, to_mailing_list: to }) => {
     if (action === 'delete') return 'حذف'
-    if (action === 'copy') return `نسخ إلى «${to?.name ?? ''}»`
+    if (action === 'copy') return to === null ? 'نسخ إلى قائمة أخرى' : `نسخ إلى «${to.name}»`
     if (action === 'set_field') return `تعيين «${field?.name ?? ''}»`
     return status === 'active' ? 'تنشيط' : status === 'deactivated' ? 'تعطيل' : 'إلغاء الاشتراك'
   },

@@ -253,7 +253,7 @@ const bulkWords: typeof en.bulkWords = {
   },
   what: ({ action, status, custom_field: field, to_mailing_list: to }) => {
     if (action === 'delete') return 'Löschen'
-    if (action === 'copy') return `Kopieren nach „${to?.name ?? ''}“`
+    if (action === 'copy') return to === null ? 'In eine andere Liste kopieren' : `Kopieren nach „${to.name}“`
     if (action === 'set_field') return `${field?.name ?? ''} setzen`
     return status === 'active' ? 'Aktiv machen' : status === 'deactivated' ? 'Deaktivieren' : 'Abmelden'
   },

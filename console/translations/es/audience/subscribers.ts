@@ -252,7 +252,7 @@ export const bulkWords: typeof en.bulkWords = {
   },
   what: ({ action, status, custom_field: field, to_mailing_list: to }) => {
     if (action === 'delete') return 'Eliminar'
-    if (action === 'copy') return `Copiar a ${to?.name ?? ''}`
+    if (action === 'copy') return to === null ? 'Copiar a otra lista' : `Copiar a ${to.name}`
     if (action === 'set_field') return `Fijar ${field?.name ?? ''}`
     return status === 'active' ? 'Activar' : status === 'deactivated' ? 'Desactivar' : 'Dar de baja'
   },

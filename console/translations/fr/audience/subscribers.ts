@@ -256,7 +256,7 @@ export const bulkWords: typeof en.bulkWords = {
   },
   what: ({ action, status, custom_field: field, to_mailing_list: to }) => {
     if (action === 'delete') return 'Supprimer'
-    if (action === 'copy') return `Copier dans ${to?.name ?? ''}`
+    if (action === 'copy') return to === null ? 'Copier dans une autre liste' : `Copier dans ${to.name}`
     if (action === 'set_field') return `Définir ${field?.name ?? ''}`
     return status === 'active' ? 'Réactiver' : status === 'deactivated' ? 'Désactiver' : 'Désinscrire'
   },

@@ -253,7 +253,7 @@ export const bulkWords: typeof en.bulkWords = {
   },
   what: ({ action, status, custom_field: field, to_mailing_list: to }) => {
     if (action === 'delete') return 'Elimina'
-    if (action === 'copy') return `Copia in ${to?.name ?? ''}`
+    if (action === 'copy') return to === null ? 'Copia in un’altra lista' : `Copia in ${to.name}`
     if (action === 'set_field') return `Imposta ${field?.name ?? ''}`
     return status === 'active' ? 'Attiva' : status === 'deactivated' ? 'Disattiva' : 'Disiscrivi'
   },

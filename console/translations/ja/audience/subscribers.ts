@@ -251,7 +251,7 @@ export const bulkWords: typeof en.bulkWords = {
   },
   what: ({ action, status, custom_field: field, to_mailing_list: to }) => {
     if (action === 'delete') return '削除'
-    if (action === 'copy') return `「${to?.name ?? ''}」にコピー`
+    if (action === 'copy') return to === null ? '別のリストにコピー' : `「${to.name}」にコピー`
     if (action === 'set_field') return `「${field?.name ?? ''}」を設定`
     return status === 'active' ? '有効にする' : status === 'deactivated' ? '無効にする' : '配信解除'
   },

@@ -254,7 +254,7 @@ export const bulkWords: typeof en.bulkWords = {
   },
   what: ({ action, status, custom_field: field, to_mailing_list: to }) => {
     if (action === 'delete') return 'Verwijderen'
-    if (action === 'copy') return `Kopiëren naar ${to?.name ?? ''}`
+    if (action === 'copy') return to === null ? 'Kopiëren naar een andere lijst' : `Kopiëren naar ${to.name}`
     if (action === 'set_field') return `${field?.name ?? ''} instellen`
     return status === 'active' ? 'Activeren' : status === 'deactivated' ? 'Deactiveren' : 'Uitschrijven'
   },

@@ -252,7 +252,7 @@ export const bulkWords: typeof en.bulkWords = {
   },
   what: ({ action, status, custom_field: field, to_mailing_list: to }) => {
     if (action === 'delete') return 'Usuń'
-    if (action === 'copy') return `Kopiuj do listy „${to?.name ?? ''}”`
+    if (action === 'copy') return to === null ? 'Kopiuj do innej listy' : `Kopiuj do listy „${to.name}”`
     if (action === 'set_field') return `Ustaw „${field?.name ?? ''}”`
     return status === 'active' ? 'Aktywuj' : status === 'deactivated' ? 'Wyłącz' : 'Wypisz'
   },

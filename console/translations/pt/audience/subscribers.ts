@@ -252,7 +252,7 @@ export const bulkWords: typeof en.bulkWords = {
   },
   what: ({ action, status, custom_field: field, to_mailing_list: to }) => {
     if (action === 'delete') return 'Eliminar'
-    if (action === 'copy') return `Copiar para ${to?.name ?? ''}`
+    if (action === 'copy') return to === null ? 'Copiar para outra lista' : `Copiar para ${to.name}`
     if (action === 'set_field') return `Definir ${field?.name ?? ''}`
     return status === 'active' ? 'Ativar' : status === 'deactivated' ? 'Desativar' : 'Cancelar a subscrição'
   },
