@@ -11,6 +11,7 @@ import { instant } from '../design/figures.ts'
 import { duration } from '../words/audience/amounts.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Failure } from '../design/states.tsx'
+import { reasonOf } from '../app/reach/reasons.ts'
 import { campaignWords } from '../words/campaigns.ts'
 import { CancelButton } from './cancel.tsx'
 import { stageOf, useCampaign, type Campaign, type CampaignStats } from './data.ts'
@@ -134,7 +135,7 @@ function overOf({ dispatch, stats, error_message: error }: Campaign): string | n
   const sent = stats?.sent.total ?? 0
   if (dispatch?.state === 'finished') return words.over.finished(sent)
   if (dispatch?.state === 'cancelled') return words.over.cancelled(sent)
-  return dispatch?.state === 'failed' ? words.over.failed(sent, error ?? '') : null
+  return dispatch?.state === 'failed' ? words.over.failed(sent, reasonOf(error ?? '')) : null
 }
 
 function Waits({ campaign }: { campaign: Campaign }) {
@@ -142,10 +143,10 @@ function Waits({ campaign }: { campaign: Campaign }) {
   const at = useInOrganization()
   const { dispatch, waiting_for: reason } = campaign
   if (dispatch?.paused === true) {
-    return <Notice icon={<IconPlayerPause stroke={1.75} />}>{words.pausedBy(reason)}</Notice>
+    return <Notice icon={<IconPlayerPause stroke={1.75} />}>{words.pausedBy(reasonOf(reason))}</Notice>
   }
   if (dispatch?.state !== 'sending' || reason === '') return null
-  const { says, helps, link } = words.wait(reason)
+  const { says, helps, link } = words.wait(reason, reasonOf(reason))
   return (
     <Notice icon={<IconHourglass stroke={1.75} />} title={says}>
       <Text>{helps}</Text>

@@ -31,10 +31,15 @@ export function Loading({ rows = 5, height = 36 }: { rows?: number; height?: num
 
 const AskApproval = lazy(() => import('../plans/ask-approval.tsx'))
 
-type FailureProps = { error: unknown; again?: () => void }
+type FailureProps = {
+  error: unknown
+  again?: () => void
+  /** Says a sentence of the server in the language of the page, where pages know more of them. */
+  say?: (sentence: string) => string
+}
 
 /** In the place of the content: what happened, what to do, and a way to try again. What needs an approval is asked for here. */
-export function Failure({ error, again }: FailureProps) {
+export function Failure({ error, again, say }: FailureProps) {
   const unapproved = unapprovedOf(error)
   if (unapproved !== null) {
     return (
@@ -43,11 +48,11 @@ export function Failure({ error, again }: FailureProps) {
       </Suspense>
     )
   }
-  return <Failed error={error} again={again} />
+  return <Failed error={error} again={again} say={say} />
 }
 
-function Failed({ error, again }: FailureProps) {
-  const { title, text } = words.failure(kindOf(error), messageOf(error))
+function Failed({ error, again, say = (sentence) => sentence }: FailureProps) {
+  const { title, text } = words.failure(kindOf(error), say(messageOf(error)))
   const requestId = error instanceof ApiFailure ? error.requestId : null
   const Icon = kindOf(error) === 'offline' ? IconPlugConnectedX : IconAlertTriangle
   return (

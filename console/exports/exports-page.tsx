@@ -13,6 +13,7 @@ import { comma, count, instant, instantWithoutZone, percent } from '../design/fi
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Empty, Failure } from '../design/states.tsx'
 import { Pages, Rows, type Column } from '../design/table.tsx'
+import { reasonOf } from '../app/reach/reasons.ts'
 import { exportWords as words } from '../words/exports.ts'
 import { columnName } from './columns.tsx'
 import { useExports } from './data.ts'
@@ -89,7 +90,7 @@ const columnsShown = 4
 
 function State({ row: { state, stats, error_message: problem } }: { row: ExportRecord }) {
   const { number_of_records: all, records_exported: done } = stats
-  if (problem !== null) return <Text c="var(--quiver-danger)">{problem}</Text>
+  if (problem !== null) return <Text c="var(--quiver-danger)">{reasonOf(problem)}</Text>
   if (state !== 'exporting' || all === null || all === 0) return words.states[state]
   return (
     <Group gap="xs" wrap="nowrap">

@@ -10,6 +10,7 @@ import { useInOrganization, useZone } from '../app/places.ts'
 import { instant } from '../design/figures.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered } from '../design/states.tsx'
+import { reasonOf } from '../app/reach/reasons.ts'
 import { importWords, runWords as words } from '../words/imports.ts'
 import { BadValues } from './bad-values.tsx'
 import { ImportRows } from './rows.tsx'
@@ -66,7 +67,7 @@ function Done({ of }: { of: ImportRecord }) {
             color={of.state === 'failed' ? 'var(--quiver-danger)' : 'var(--quiver-warning)'}
             title={importWords.states[of.state]}
           >
-            {of.error_message}
+            {reasonOf(of.error_message ?? '')}
           </Alert>
         )}
         <Text size="lg" fw={600} role="status">

@@ -6,6 +6,7 @@ import { useInOrganization, useZone } from '../app/places.ts'
 import { comma, instant } from '../design/figures.ts'
 import { Page } from '../design/page.tsx'
 import { Answered, Failure } from '../design/states.tsx'
+import { reasonOf } from '../app/reach/reasons.ts'
 import { badValueWords } from '../words/failed-rows.ts'
 import { importWords, runWords as words } from '../words/imports.ts'
 import { paramsOf, sourceOf } from './wizard/source.ts'
@@ -46,7 +47,7 @@ function Shown({ of }: { of: ImportRecord }) {
       {!isOver(of) && <Running of={of}>{words.trying}</Running>}
       {of.state === 'failed' && (
         <Alert variant="outline" color="var(--quiver-danger)" title={importWords.states.failed}>
-          {of.error_message}
+          {reasonOf(of.error_message ?? '')}
         </Alert>
       )}
       {of.state === 'finished' && <Result of={of} back={to('rules')} />}

@@ -4,6 +4,7 @@ import { suppressedAddressEndpoints } from '../../src/contract/resources/suppres
 import { useMay } from '../app/may.ts'
 import { useInOrganization, useZone } from '../app/places.ts'
 import { instant } from '../design/figures.ts'
+import { reasonOf } from '../app/reach/reasons.ts'
 import { messageWords } from '../words/messages.ts'
 import { useStream, type MessageStream, type MessageWithEvents } from './queries.ts'
 
@@ -64,7 +65,9 @@ function sentenceOf(
     case 'queued':
       if (Date.parse(sendAt) > Date.now()) return words.later(instant(sendAt, zone))
       if (stream?.paused === true) return words.paused
-      return stream === undefined || stream.waiting_for === '' ? null : words.waits(stream.waiting_for)
+      return stream === undefined || stream.waiting_for === ''
+        ? null
+        : words.waits(reasonOf(stream.waiting_for))
     default:
       return null
   }

@@ -15,6 +15,7 @@ import { Facts, State } from '../design/facts.tsx'
 import { instant } from '../design/figures.ts'
 import { Panel } from '../design/page.tsx'
 import { Answered, Failure } from '../design/states.tsx'
+import { reasonOf } from '../app/reach/reasons.ts'
 import { organizationWords } from '../words/organizations.ts'
 
 const words = organizationWords.brake
@@ -63,7 +64,7 @@ function BrakeSummary({ of: brake }: { of: BrakeState }) {
       )}
       {brake.braked_at !== null && (
         <Text>
-          {words.since(instant(brake.braked_at, zone))} {brake.reason}
+          {words.since(instant(brake.braked_at, zone))} {reasonOf(brake.reason)}
         </Text>
       )}
       <Text c="dimmed">{words.counted(brake.messages)}</Text>

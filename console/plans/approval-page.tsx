@@ -11,8 +11,11 @@ import { Facts } from '../design/facts.tsx'
 import { count, instant } from '../design/figures.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Failure, Loading } from '../design/states.tsx'
+import { reasonOf } from '../app/reach/reasons.ts'
 import { askerOf, campaignOf, fieldWords, madeBy, titleOf, type OnePlan, type Plan } from './data.ts'
 import { PlanState } from './plan-state.tsx'
+import { importWords } from '../words/imports.ts'
+import { statusWords } from '../words/audience/subscribers.ts'
 import { approvalWords } from '../words/audit/approvals.ts'
 import { askingWords } from '../words/audit/asking.ts'
 
@@ -37,7 +40,7 @@ export default function OneApproval() {
           <>
             {data.problem !== '' && (
               <Alert color="red">
-                {words.void} {data.problem}
+                {words.void} {reasonOf(data.problem)}
               </Alert>
             )}
             <Panel title={words.facts}>
@@ -58,6 +61,14 @@ export default function OneApproval() {
   )
 }
 
+const classes: Partial<Record<string, { has: string }>> = importWords.classes
+const statuses: Partial<Record<string, string>> = statusWords
+
+/** Of people, or of the rows of a file. */
+function classWord(name: string): string {
+  return statuses[name] ?? classes[name]?.has ?? name
+}
+
 function Effects({ of: plan }: { of: Plan }) {
   const at = useInOrganization()
   const zone = useZone()
@@ -65,9 +76,17 @@ function Effects({ of: plan }: { of: Plan }) {
   const { people } = effects
   const campaign = campaignOf(plan)
   const lines = [
-    { word: words.classes, lines: people?.classes.map((one) => words.numbered(one.class, one.people)) ?? [] },
-    { word: words.leftOut, lines: effects.left_out.map((one) => words.numbered(one.reason, one.people)) },
-    { word: words.waits, lines: effects.waits.map(({ sentence }) => sentence) },
+    {
+      word: words.classes,
+      lines: people?.classes.map((one) => words.numbered(classWord(one.class), one.people)) ?? [],
+    },
+    {
+      word: words.leftOut,
+      lines: effects.left_out.map((one) =>
+        words.numbered(words.leftOutFor[one.reason] ?? one.reason, one.people),
+      ),
+    },
+    { word: words.waits, lines: effects.waits.map(({ sentence }) => reasonOf(sentence)) },
   ].filter((one) => one.lines.length > 0)
   return (
     <Stack gap="md">

@@ -12,6 +12,7 @@ import { comma, instant } from '../design/figures.ts'
 import { problemsOf } from '../design/form.ts'
 import { Panel } from '../design/page.tsx'
 import { Answered, Empty, Failure } from '../design/states.tsx'
+import { reasonOf } from '../app/reach/reasons.ts'
 import { domainWords } from '../words/resources.ts'
 import { useCreateDkimKey, useDkimCheck, useDkimKeys, type DkimKey } from './queries.ts'
 import { DnsRecord } from './record.tsx'
@@ -98,7 +99,7 @@ function Finding({ of: key, records }: { of: DkimKey; records: readonly string[]
   const zone = useZone()
   return (
     <Stack gap="xs" mt="xs" role="status">
-      {key.problem !== '' && <Text size="sm">{sentence(key.problem)}</Text>}
+      {key.problem !== '' && <Text size="sm">{sentence(reasonOf(key.problem))}</Text>}
       {records.length > 0 && (
         <>
           <Text size="sm" c="dimmed">

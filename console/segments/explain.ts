@@ -16,8 +16,12 @@ type Values = Readonly<Record<string, string | number>>
 export function explained(clauses: readonly Named[]): string {
   if (isEnglish) return explainClauses(clauses)
   if (clauses.length === 0) return said('everybody', {})
-  const all = clauses.map((clause) => phraseOf(clause, 'all')).join(said('and', {}))
-  return said(speaksOfStatus(clauses) ? 'people' : 'active', { clauses: all })
+  return said(speaksOfStatus(clauses) ? 'people' : 'active', { clauses: explainedOnly(clauses) })
+}
+
+/** What holds for them, without whom it is about and without a full stop. Not in English. */
+export function explainedOnly(clauses: readonly Named[]): string {
+  return clauses.map((clause) => phraseOf(clause, 'all')).join(said('and', {}))
 }
 
 /** One condition, without whom it is about and without a full stop. */

@@ -120,8 +120,8 @@ export const campaignWords = {
     },
     draft: 'This campaign is a draft. Nobody has been written to.',
     milestone: (share: number, sent: number) => `${share} % sent: ${messages(sent)}.`,
-    wait: (reason: string) =>
-      waits[reason] ?? { says: `Waits for ${reason}.`, helps: 'It continues by itself.' },
+    wait: (reason: string, said: string) =>
+      waits[reason] ?? { says: `Waits for ${said}.`, helps: 'It continues by itself.' },
     pausedBy: (reason: string) =>
       reason === '' ? 'Paused. Nobody is written to until you resume it.' : `The server paused it: ${reason}`,
     credits: 'See the credits',

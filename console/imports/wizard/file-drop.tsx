@@ -1,9 +1,11 @@
-import { Box, Button, FileButton, Progress, Stack, Text } from '@mantine/core'
-import { IconFileImport } from '@tabler/icons-react'
+import { Alert, Box, Button, FileButton, Progress, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconFileImport } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useOpenSession } from '../../app/session.tsx'
 import { Failure } from '../../design/states.tsx'
-import { sourceWords as words } from '../../words/imports.ts'
+import { wrongFile } from '../../../src/contract/imports/wrong-files.ts'
+import { reasonOf } from '../../app/reach/reasons.ts'
+import { columnWords, sourceWords as words } from '../../words/imports.ts'
 import { uploadFile, type Progress as Sent } from './uploading.ts'
 
 type Props = { use: (uploadId: number) => void; file?: File }
@@ -12,7 +14,32 @@ type Props = { use: (uploadId: number) => void; file?: File }
 export function FileDrop({ use, file: given }: Props) {
   const [file, setFile] = useState<File | null>(given ?? null)
   const [tries, setTries] = useState(0)
-  if (file === null) return <Choose choose={setFile} />
+  const [wrong, setWrong] = useState('')
+  const choose = async (chosen: File) => {
+    const problem = await problemOf(chosen)
+    setWrong(problem)
+    if (problem === '') setFile(chosen)
+  }
+  if (file === null) {
+    return (
+      <Stack>
+        {wrong !== '' && (
+          <Alert
+            role="alert"
+            variant="outline"
+            color="var(--quiver-danger)"
+            icon={<IconAlertTriangle stroke={1.75} />}
+          >
+            {wrong}
+          </Alert>
+        )}
+        <Choose
+          choose={(chosen) => void choose(chosen)}
+          word={wrong === '' ? words.choose : columnWords.other}
+        />
+      </Stack>
+    )
+  }
   return (
     <Sending
       key={tries}
@@ -24,7 +51,20 @@ export function FileDrop({ use, file: given }: Props) {
   )
 }
 
-function Choose({ choose }: { choose: (file: File) => void }) {
+/** By its first bytes, before any of it is sent. @returns '' if it may be a list */
+async function problemOf(file: File): Promise<string> {
+  // A file that cannot be read fails while it is sent.
+  const head = await file
+    .slice(0, headBytes)
+    .arrayBuffer()
+    .catch(() => null)
+  const problem = head === null ? null : wrongFile(file.name, new Uint8Array(head))
+  return problem === null ? '' : reasonOf(problem)
+}
+
+const headBytes = 65_536
+
+function Choose({ choose, word }: { choose: (file: File) => void; word: string }) {
   const [isOver, setOver] = useState(false)
   return (
     <Box
@@ -52,11 +92,8 @@ function Choose({ choose }: { choose: (file: File) => void }) {
         <Text c="dimmed" ta="center" maw="32rem">
           {words.dropHint}
         </Text>
-        <FileButton
-          onChange={(file) => file !== null && choose(file)}
-          inputProps={{ 'aria-label': words.choose }}
-        >
-          {(props) => <Button {...props}>{words.choose}</Button>}
+        <FileButton onChange={(file) => file !== null && choose(file)} inputProps={{ 'aria-label': word }}>
+          {(props) => <Button {...props}>{word}</Button>}
         </FileButton>
       </Stack>
     </Box>

@@ -1,11 +1,15 @@
+import { Button, Stack } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { inspectSubscriberImport } from '../../../src/contract/imports/endpoints.ts'
 import { useCall } from '../../app/api.ts'
 import { useInOrganization } from '../../app/places.ts'
 import { useFirstLists, useList } from '../../resources/choose/list-select.tsx'
 import { Page } from '../../design/page.tsx'
-import { Answered, Loading } from '../../design/states.tsx'
-import { importWords as words, sourceWords } from '../../words/imports.ts'
+import { kindOf } from '../../design/failures.ts'
+import { reasonOf } from '../../app/reach/reasons.ts'
+import { Answered, Failure, Loading } from '../../design/states.tsx'
+import { columnWords, importWords as words, sourceWords } from '../../words/imports.ts'
 import { ColumnsStep } from './columns-step.tsx'
 import { draftName, useDraft } from './draft.ts'
 import { RulesStep } from './rules-step.tsx'
@@ -47,7 +51,7 @@ export default function NewImport() {
             <SourceStep
               lists={data}
               listId={listId}
-              hasSource={source !== null}
+              hasSource={source !== null && listId === null}
               choose={(chosen) => setParams(paramsOf(chosen))}
               pick={(id) => go({ list: String(id) })}
             />
@@ -73,6 +77,9 @@ function Inspected({ listId, source, step, go }: InspectedProps) {
     { keep: true },
   )
   const step3 = step === 'rules'
+  if (inspection.isError && inspection.data === undefined) {
+    return <Unreadable of={inspection} other={() => go('file')} />
+  }
   return (
     <Answered of={inspection} loading={<Loading rows={8} />}>
       {({ data }) =>
@@ -97,6 +104,19 @@ function Inspected({ listId, source, step, go }: InspectedProps) {
         )
       }
     </Answered>
+  )
+}
+
+/** A file that cannot be read stays so: only another one helps, or a server that answers again. */
+function Unreadable({ of: { error, refetch }, other }: { of: UseQueryResult; other: () => void }) {
+  const isOver = kindOf(error) === 'refused'
+  return (
+    <Stack align="flex-start" gap={0}>
+      <Failure error={error} say={reasonOf} {...(!isOver && { again: () => void refetch() })} />
+      <Button variant="default" mx="md" onClick={other}>
+        {columnWords.other}
+      </Button>
+    </Stack>
   )
 }
 

@@ -6,6 +6,7 @@ import type { Overview } from '../../../src/contract/organizations/overview.ts'
 import { useMay } from '../../app/may.ts'
 import { useInOrganization } from '../../app/places.ts'
 import { Panel } from '../../design/page.tsx'
+import { reasonOf } from '../../app/reach/reasons.ts'
 import { overviewWords as words } from '../../words/session/overview.ts'
 
 type Concern = Overview['attention'][number]
@@ -55,7 +56,7 @@ function OneConcern({ concern: { kind, id, name, detail } }: { concern: Concern 
         aria-hidden
         style={{ flexShrink: 0, marginTop: 1 }}
       />
-      <Text style={{ flex: 1, overflowWrap: 'anywhere' }}>{words.concern(kind, name, detail)}</Text>
+      <Text style={{ flex: 1, overflowWrap: 'anywhere' }}>{words.concern(kind, name, reasonOf(detail))}</Text>
       {isOffered && (
         <Anchor component={Link} href={at(place)} aria-label={`${words.look}: ${name}`}>
           {words.look}

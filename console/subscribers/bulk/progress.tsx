@@ -12,6 +12,7 @@ import { moveAnswers } from '../../app/reach/heard.ts'
 import { useOrganizationId } from '../../app/session.tsx'
 import { useChanges, usePollMs, type Change } from '../../app/stream.tsx'
 import { Failure } from '../../design/states.tsx'
+import { reasonOf } from '../../app/reach/reasons.ts'
 import { bulkWords as words } from '../../words/audience/subscribers.ts'
 
 /** How long the sentence at the end stays. */
@@ -70,7 +71,7 @@ function OneChange({ change }: { change: BulkChangeRecord }) {
     <Stack gap={4}>
       <Group gap="sm" justify="space-between">
         <Text size="sm" className="figures" role={isOver ? 'status' : undefined}>
-          {`${words.what(change)}: ${words.sentence(change)}`}
+          {`${words.what(change)}: ${words.sentence({ ...change, error_message: reasonOf(change.error_message ?? '') })}`}
         </Text>
         {!isOver && may(cancelBulkChange) && (
           <Button

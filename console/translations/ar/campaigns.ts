@@ -121,7 +121,7 @@ export const { campaignWords }: typeof en = {
       },
       draft: 'هذه الحملة مسودة. لم يُرسل شيء إلى أحد.',
       milestone: (share, sent) => `أُرسل ${share} %: ${messages(sent)}.`,
-      wait: (reason) => waits[reason] ?? { says: `تنتظر: ${reason}.`, helps: 'تتابع تلقائيًا.' },
+      wait: (reason, said) => waits[reason] ?? { says: `تنتظر: ${said}.`, helps: 'تتابع تلقائيًا.' },
       pausedBy: (reason) =>
         reason === '' ? 'متوقفة مؤقتًا. لا يُرسل شيء حتى الاستئناف.' : `أوقفها الخادم مؤقتًا: ${reason}`,
       credits: 'عرض الرصيد',

@@ -143,7 +143,7 @@ export const { messageWords }: typeof en = {
       name: 'الاسم',
       nameHint: 'تذكره البرامج في طلباتها، مثل «receipts».',
       state: 'الحالة',
-      stateOf: (waitingFor) => `بانتظار ${waitingFor}`,
+      stateOf: (waitingFor) => `بانتظار: ${waitingFor}`,
       paused: 'متوقف مؤقتًا',
       sending: 'يرسل',
       sender: 'المُرسِل',

@@ -123,7 +123,8 @@ export const { campaignWords }: typeof en = {
       },
       draft: 'Diese Kampagne ist ein Entwurf. Niemand wurde angeschrieben.',
       milestone: (share, sent) => `${share} % gesendet: ${messages(sent)}.`,
-      wait: (reason) => waits[reason] ?? { says: `Wartet: ${reason}.`, helps: 'Es geht von selbst weiter.' },
+      wait: (reason, said) =>
+        waits[reason] ?? { says: `Wartet: ${said}.`, helps: 'Es geht von selbst weiter.' },
       pausedBy: (reason) =>
         reason === ''
           ? 'Angehalten. Niemand wird angeschrieben, bis Sie sie fortsetzen.'

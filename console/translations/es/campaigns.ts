@@ -123,7 +123,7 @@ export const { campaignWords }: typeof en = {
       },
       draft: 'Esta campaña es un borrador. No se ha escrito a nadie.',
       milestone: (share, sent) => `${share} % enviado: ${messages(sent)}.`,
-      wait: (reason) => waits[reason] ?? { says: `Espera: ${reason}.`, helps: 'Continúa sola.' },
+      wait: (reason, said) => waits[reason] ?? { says: `Espera: ${said}.`, helps: 'Continúa sola.' },
       pausedBy: (reason) =>
         reason === ''
           ? 'En pausa. No se escribe a nadie hasta que se reanude.'

@@ -127,8 +127,8 @@ export const { campaignWords }: typeof en = {
       },
       draft: 'Cette campagne est un brouillon. Personne n’a rien reçu.',
       milestone: (share, sent) => `${share} % envoyés : ${messages(sent)}.`,
-      wait: (reason) =>
-        waits[reason] ?? { says: `En attente : ${reason}.`, helps: 'Elle reprend d’elle-même.' },
+      wait: (reason, said) =>
+        waits[reason] ?? { says: `En attente : ${said}.`, helps: 'Elle reprend d’elle-même.' },
       pausedBy: (reason) =>
         reason === ''
           ? 'En pause. Personne ne reçoit rien jusqu’à la reprise.'

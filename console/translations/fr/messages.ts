@@ -148,7 +148,7 @@ export const { messageWords }: typeof en = {
       name: 'Nom',
       nameHint: 'Les programmes l’indiquent dans leurs appels, par exemple « receipts ».',
       state: 'État',
-      stateOf: (waitingFor) => `En attente de ${waitingFor}`,
+      stateOf: (waitingFor) => `En attente : ${waitingFor}`,
       paused: 'En pause',
       sending: 'Envoie',
       sender: 'Expéditeur',

@@ -126,7 +126,7 @@ export const { campaignWords }: typeof en = {
       },
       draft: 'Questa campagna è una bozza. Non è stato scritto a nessuno.',
       milestone: (share, sent) => `${share} % inviato: ${messages(sent)}.`,
-      wait: (reason) => waits[reason] ?? { says: `In attesa: ${reason}.`, helps: 'Riprende da sola.' },
+      wait: (reason, said) => waits[reason] ?? { says: `In attesa: ${said}.`, helps: 'Riprende da sola.' },
       pausedBy: (reason) =>
         reason === ''
           ? 'In pausa. Non si scrive a nessuno finché non la riprendi.'

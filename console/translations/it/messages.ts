@@ -148,7 +148,7 @@ export const { messageWords }: typeof en = {
       name: 'Nome',
       nameHint: 'I programmi lo indicano nelle chiamate, ad esempio «receipts».',
       state: 'Stato',
-      stateOf: (waitingFor) => `In attesa di ${waitingFor}`,
+      stateOf: (waitingFor) => `In attesa: ${waitingFor}`,
       paused: 'In pausa',
       sending: 'In invio',
       sender: 'Mittente',

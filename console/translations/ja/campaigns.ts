@@ -125,7 +125,7 @@ export const { campaignWords }: typeof en = {
       },
       draft: 'このキャンペーンは下書きです。まだ誰にも送信されていません。',
       milestone: (share, sent) => `${share} %を送信：${messages(sent)}`,
-      wait: (reason) => waits[reason] ?? { says: `待機中：${reason}`, helps: '自動的に再開します。' },
+      wait: (reason, said) => waits[reason] ?? { says: `待機中：${said}`, helps: '自動的に再開します。' },
       pausedBy: (reason) =>
         reason === '' ? '一時停止中。再開するまで送信されません。' : `サーバーが一時停止しました：${reason}`,
       credits: 'クレジットを見る',

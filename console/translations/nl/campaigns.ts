@@ -123,7 +123,7 @@ export const { campaignWords }: typeof en = {
       },
       draft: 'Deze campagne is een concept. Niemand heeft iets gekregen.',
       milestone: (share, sent) => `${share} % verzonden: ${messages(sent)}.`,
-      wait: (reason) => waits[reason] ?? { says: `Wacht op ${reason}.`, helps: 'Gaat vanzelf verder.' },
+      wait: (reason, said) => waits[reason] ?? { says: `Wacht: ${said}.`, helps: 'Gaat vanzelf verder.' },
       pausedBy: (reason) =>
         reason === ''
           ? 'Gepauzeerd. Niemand krijgt iets totdat je hervat.'

@@ -115,7 +115,7 @@ export const { messageWords }: typeof en = {
         uncertain:
           'Het is overgedragen, maar er kwam geen antwoord: het is misschien wel, misschien niet aangekomen. Het wordt niet vanzelf opnieuw verzonden.',
         paused: 'De stream is gepauzeerd.',
-        waits: (reason) => `De stream wacht op ${reason}.`,
+        waits: (reason) => `De stream wacht: ${reason}.`,
         later: (time) => `Het vertrekt op ${time}.`,
         inStream: 'Is het adres in de stream geblokkeerd?',
         inLists: 'Staat het op een blokkeerlijst?',
@@ -149,7 +149,7 @@ export const { messageWords }: typeof en = {
       name: 'Naam',
       nameHint: 'Programma’s noemen de naam in hun aanroepen, bijvoorbeeld ‘receipts’.',
       state: 'Status',
-      stateOf: (waitingFor) => `Wacht op ${waitingFor}`,
+      stateOf: (waitingFor) => `Wacht: ${waitingFor}`,
       paused: 'Gepauzeerd',
       sending: 'Verzendt',
       sender: 'Afzender',

@@ -124,7 +124,7 @@ export const { campaignWords }: typeof en = {
       },
       draft: 'Ta kampania jest szkicem. Do nikogo nie napisano.',
       milestone: (share, sent) => `Wysłano ${share} %: ${messages(sent)}.`,
-      wait: (reason) => waits[reason] ?? { says: `Czeka: ${reason}.`, helps: 'Ruszy sama.' },
+      wait: (reason, said) => waits[reason] ?? { says: `Czeka: ${said}.`, helps: 'Ruszy sama.' },
       pausedBy: (reason) =>
         reason === ''
           ? 'Wstrzymana. Nikt nic nie dostanie, dopóki jej nie wznowisz.'

@@ -126,7 +126,7 @@ export const { campaignWords }: typeof en = {
       },
       draft: 'Esta campanha é um rascunho. Ninguém recebeu nada.',
       milestone: (share, sent) => `${share} % enviado: ${messages(sent)}.`,
-      wait: (reason) => waits[reason] ?? { says: `Aguarda: ${reason}.`, helps: 'Continua sozinha.' },
+      wait: (reason, said) => waits[reason] ?? { says: `Aguarda: ${said}.`, helps: 'Continua sozinha.' },
       pausedBy: (reason) =>
         reason === ''
           ? 'Em pausa. Ninguém recebe nada até ser retomada.'

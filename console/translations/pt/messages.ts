@@ -148,7 +148,7 @@ export const { messageWords }: typeof en = {
       name: 'Nome',
       nameHint: 'Os programas indicam-no nas suas chamadas, por exemplo «receipts».',
       state: 'Estado',
-      stateOf: (waitingFor) => `Aguarda ${waitingFor}`,
+      stateOf: (waitingFor) => `Aguarda: ${waitingFor}`,
       paused: 'Em pausa',
       sending: 'A enviar',
       sender: 'Remetente',

@@ -52,6 +52,11 @@ export const approvalWords = {
     unlimited: 'no limit',
     classes: 'Of them',
     leftOut: 'Left out',
+    leftOutFor: {
+      not_in_segment: 'not in the segment',
+      paused: 'taking a break that they chose',
+      suppressed: 'on a suppression list',
+    } as Partial<Record<string, string>>,
     waits: 'Waits for',
     numbered: (word: string, number: number) => `${word}: ${count(number)}`,
     people,

@@ -7,7 +7,8 @@ import { writtenAddresses } from '../../contract/values/spelling/written-address
 import { matchColumns, type Match } from './columns.ts'
 import { decimalFindings, findDecimals, type FoundDecimals } from './decimals.ts'
 import { findDateOrder } from './date-order.ts'
-import { binaryProblem, type Utf8Pass } from './character-sets/encoding.ts'
+import type { Utf8Pass } from './character-sets/encoding.ts'
+import { binaryProblem } from '../../contract/imports/wrong-files.ts'
 import {
   findFormat,
   readSample,

@@ -1,6 +1,6 @@
 import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core'
 import { IconBolt, IconClock, IconMail, IconPlus } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { listPlaces, showSequence } from '../../../../src/contract/autoresponders/sequence-places.ts'
 import {
@@ -19,7 +19,8 @@ import type { Autoresponder } from '../autoresponders-page.tsx'
 import { StepActions } from './actions.tsx'
 import { StepForm } from './form.tsx'
 import { useStepOrder } from './order.ts'
-import { comma } from '../../../design/figures.ts'
+import { comma, language } from '../../../design/figures.ts'
+import { reasonOf } from '../../../app/reach/reasons.ts'
 import './sequence.css'
 
 export type Params = { mailing_list_id: number; id: number }
@@ -198,6 +199,10 @@ function Step({ step, params, path, counts, isFirst, isLast, move }: StepProps) 
   )
 }
 
+const OwnCondition = lazy(() => import('./own-condition.tsx'))
+/** What the server says. */
+const isEnglish = language === 'en'
+
 function Between({ step }: { step: StepRecord }) {
   const condition = words.conditionOf(step)
   return (
@@ -208,7 +213,13 @@ function Between({ step }: { step: StepRecord }) {
       <Text>{words.waitOf(step)}</Text>
       {condition !== '' && (
         <Text size="sm" c="dimmed">
-          {condition}
+          {isEnglish || step.segmentation_criteria_ad_hoc === null ? (
+            condition
+          ) : (
+            <Suspense fallback={condition}>
+              <OwnCondition step={step} />
+            </Suspense>
+          )}
         </Text>
       )}
     </li>
@@ -237,7 +248,7 @@ function Counted({ counts, path }: { counts: Counts; path: string }) {
       </Text>
       {reason !== '' && (
         <Text size="sm" c="var(--quiver-warning)">
-          {words.stuck(reason)}
+          {words.stuck(reasonOf(reason))}
         </Text>
       )}
     </>

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Outcome, outcomeSchema } from '../../../../src/contract/campaigns/results/outcomes.ts'
 import { useZone } from '../../../app/places.ts'
 import { whyWords as words } from '../../../words/report/why.ts'
+import { reasonOf } from '../../../app/reach/reasons.ts'
 
 const looks: Record<Outcome, { icon: Icon; color: string }> = {
   sent: { icon: IconCircleCheck, color: 'var(--quiver-success)' },
@@ -28,7 +29,7 @@ export function OutcomeText({ of: { outcome, reasons } }: OutcomeProps) {
       </Group>
       {reasons.map((reason, place) => (
         <Text key={place} size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {words.sentence(reason, zone)}
+          {words.sentence({ ...reason, text: reason.text === null ? null : reasonOf(reason.text) }, zone)}
         </Text>
       ))}
     </Box>

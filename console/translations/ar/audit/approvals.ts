@@ -53,6 +53,7 @@ export const { approvalWords }: typeof en = {
       unlimited: 'بلا حد',
       classes: 'منها',
       leftOut: 'مستبعدة',
+      leftOutFor: { not_in_segment: 'خارج الشريحة', paused: 'توقف مؤقت اختاره', suppressed: 'في قائمة حظر' },
       waits: 'بانتظار',
       numbered: (word, number) => `${word}: ${count(number)}`,
       people,

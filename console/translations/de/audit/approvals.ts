@@ -50,6 +50,11 @@ export const { approvalWords }: typeof en = {
       unlimited: 'keine Grenze',
       classes: 'Davon',
       leftOut: 'Ausgelassen',
+      leftOutFor: {
+        not_in_segment: 'nicht im Segment',
+        paused: 'selbst gewählte Pause',
+        suppressed: 'auf einer Sperrliste',
+      },
       waits: 'Wartet auf',
       numbered: (word, number) => `${word}: ${count(number)}`,
       people,

@@ -53,6 +53,11 @@ export const { approvalWords }: typeof en = {
       unlimited: 'sin límite',
       classes: 'De ellos',
       leftOut: 'Omitidos',
+      leftOutFor: {
+        not_in_segment: 'fuera del segmento',
+        paused: 'pausa elegida por el contacto',
+        suppressed: 'en una lista de exclusión',
+      },
       waits: 'Espera',
       numbered: (word, number) => `${word}: ${count(number)}`,
       people,

@@ -53,6 +53,11 @@ export const { approvalWords }: typeof en = {
       unlimited: 'sans limite',
       classes: 'Dont',
       leftOut: 'Exclus',
+      leftOutFor: {
+        not_in_segment: 'hors du segment',
+        paused: 'pause choisie par le contact',
+        suppressed: 'sur une liste d’exclusion',
+      },
       waits: 'En attente de',
       numbered: (word, number) => `${word} : ${count(number)}`,
       people,

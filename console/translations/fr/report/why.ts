@@ -35,7 +35,7 @@ const certainly: Record<Reason['code'], Say> = {
       ? 'Elle n’est pas encore arrivée à ce contact.'
       : text === 'paused'
         ? 'Elle est en pause et n’est pas encore arrivée à ce contact.'
-        : `Elle n’est pas encore arrivée à ce contact : elle attend ${text}.`,
+        : `Elle n’est pas encore arrivée à ce contact : elle attend : ${text}.`,
   winner_pending: (reason, zone) =>
     `Ce contact reçoit la version gagnante du test A/B, choisie${reason.until === null ? ' après le test' : ` le ${instant(reason.until, zone)}`}.`,
   campaign_ended: ({ text }) =>

@@ -53,6 +53,11 @@ export const { approvalWords }: typeof en = {
       unlimited: 'nessun limite',
       classes: 'Di cui',
       leftOut: 'Esclusi',
+      leftOutFor: {
+        not_in_segment: 'fuori dal segmento',
+        paused: 'pausa scelta dal contatto',
+        suppressed: 'in una lista di esclusione',
+      },
       waits: 'In attesa di',
       numbered: (word, number) => `${word}: ${count(number)}`,
       people,

@@ -53,6 +53,11 @@ export const { approvalWords }: typeof en = {
       unlimited: '上限なし',
       classes: '内訳',
       leftOut: '除外',
+      leftOutFor: {
+        not_in_segment: 'セグメント外',
+        paused: '本人が選んだ休止中',
+        suppressed: '配信停止リストにある',
+      },
       waits: '待機の理由',
       numbered: (word, number) => `${word}：${count(number)}`,
       people,

@@ -53,6 +53,11 @@ export const { approvalWords }: typeof en = {
       unlimited: 'geen limiet',
       classes: 'Waarvan',
       leftOut: 'Weggelaten',
+      leftOutFor: {
+        not_in_segment: 'niet in het segment',
+        paused: 'zelfgekozen pauze',
+        suppressed: 'op een blokkeerlijst',
+      },
       waits: 'Wacht op',
       numbered: (word, number) => `${word}: ${count(number)}`,
       people,

@@ -34,7 +34,7 @@ const certainly: Record<Reason['code'], Say> = {
       ? 'De campagne is nog niet bij dit contact.'
       : text === 'paused'
         ? 'De campagne is gepauzeerd en nog niet bij dit contact.'
-        : `De campagne is nog niet bij dit contact: ze wacht op ${text}.`,
+        : `De campagne is nog niet bij dit contact: ze wacht: ${text}.`,
   winner_pending: (reason, zone) =>
     `Dit contact krijgt de winnende versie van de A/B-test, die${reason.until === null ? ' na de test' : ` op ${instant(reason.until, zone)}`} wordt gekozen.`,
   campaign_ended: ({ text }) =>

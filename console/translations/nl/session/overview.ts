@@ -27,7 +27,7 @@ export const { overviewWords }: typeof en = {
     concern: (kind, name, detail) =>
       ({
         sending_paused: `Het verzenden is gepauzeerd: ${detail}. Een systeembeheerder kan het vrijgeven.`,
-        campaign_waits: `${name} wacht op ${detail}.`,
+        campaign_waits: `${name} wacht: ${detail}.`,
         campaign_failed: `${name} is mislukt. ${detail}`,
         import_failed: `De import van ${importName(name)} is mislukt. ${detail}`,
         sender_domain_unproven: `${name} is nog niet geverifieerd: anderen zouden met dit domein kunnen verzenden.`,

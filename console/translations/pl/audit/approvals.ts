@@ -53,6 +53,11 @@ export const { approvalWords }: typeof en = {
       unlimited: 'bez limitu',
       classes: 'W tym',
       leftOut: 'Pominięte',
+      leftOutFor: {
+        not_in_segment: 'poza segmentem',
+        paused: 'przerwa na własne życzenie',
+        suppressed: 'na liście wykluczeń',
+      },
       waits: 'Czeka na',
       numbered: (word, number) => `${word}: ${count(number)}`,
       people,

@@ -53,6 +53,11 @@ export const { approvalWords }: typeof en = {
       unlimited: 'sem limite',
       classes: 'Dos quais',
       leftOut: 'Excluídos',
+      leftOutFor: {
+        not_in_segment: 'fora do segmento',
+        paused: 'pausa escolhida pelo contacto',
+        suppressed: 'numa lista de supressão',
+      },
       waits: 'Aguarda',
       numbered: (word, number) => `${word}: ${count(number)}`,
       people,

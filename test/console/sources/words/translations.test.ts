@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { findingForms } from '../../../../src/contract/values/said/findings.ts'
+import { reasonForms } from '../../../../src/contract/values/said/reasons.ts'
 import { rowForms } from '../../../../src/contract/values/said/rows.ts'
 import { isLanguage } from '../../../../src/contract/users/languages.ts'
 
@@ -58,10 +59,19 @@ describe.each(languages)('the words in %s', (language) => {
       join(consoleFolder, 'translations', language, 'session/refusals.ts')
     )
     const { findingWords } = await import(join(consoleFolder, 'translations', language, 'report/findings.ts'))
-    const said = { ...refusalWords.forms, ...findingWords.forms }
+    const { reasonWords } = await import(join(consoleFolder, 'translations', language, 'session/reasons.ts'))
     // Also of the cells of a file.
-    const strange = Object.entries({ ...rowForms, ...findingForms }).flatMap(([code, form]) =>
-      valuesIn(JSON.stringify(said[code])).filter((value) => !valuesIn(form).includes(value)),
+    const said = [
+      [
+        { ...rowForms, ...findingForms },
+        { ...refusalWords.forms, ...findingWords.forms },
+      ],
+      [reasonForms, reasonWords],
+    ]
+    const strange = said.flatMap(([forms, words]) =>
+      Object.entries<string>(forms).flatMap(([code, form]) =>
+        valuesIn(JSON.stringify(words[code])).filter((value) => !valuesIn(form).includes(value)),
+      ),
     )
     expect(strange).toEqual([])
     const [{ explainedWords }, { explainedWords: german }] = await Promise.all(
