@@ -3,6 +3,7 @@ import type { Transaction } from '../../database/driver/connection.ts'
 import { measureApiKey } from './measures/api-keys.ts'
 import { measureAutoresponder } from './measures/autoresponders.ts'
 import { measureCampaign } from './measures/campaigns.ts'
+import { measureErasure } from './measures/erasure.ts'
 import { measureImport } from './measures/imports.ts'
 import { measureBulkChange, measureExport } from './measures/selections.ts'
 import type { MadeCall, Measure, Measured } from './made-call.ts'
@@ -24,6 +25,7 @@ const measures: Readonly<Record<string, Measure>> = {
   createSubscriberImport: measureImport,
   importDryRun: measureImport,
   deleteMailingList: measureListDeletion,
+  eraseSubscriber: measureErasure,
   createSegment: measureSegment,
   updateSegment: measureSegment,
 } satisfies Partial<Record<EndpointId, Measure>>

@@ -88,11 +88,9 @@ export const bulkChangeSchema = z
       .union([z.string(), z.number(), z.boolean(), z.array(z.string())])
       .nullable()
       .meta({ description: 'The value that the field gets. null: none.' }),
-    to_mailing_list: named
-      .nullable()
-      .meta({
-        description: 'The list that people are copied to. null: none, or one that the caller does not see.',
-      }),
+    to_mailing_list: named.nullable().meta({
+      description: 'The list that people are copied to. null: none, or one that the caller does not see.',
+    }),
     created_at: time,
     started_at: time.nullable(),
     finished_at: time.nullable(),
