@@ -58,10 +58,13 @@ async function finished(client: Client, id: number) {
   return data
 }
 
+/** An import takes less than 300; the thread that inspects an uploaded file takes 70 beside it, for half a minute. */
+const memoryMaxMb = 370
+
 async function staysSmall(pid: number): Promise<void> {
   const mb = await peakMegabytes(pid)
   console.log(`peak memory of the server: ${Math.round(mb)} MB`)
-  expect(mb).toBeLessThan(300)
+  expect(mb).toBeLessThan(memoryMaxMb)
 }
 
 async function undone(client: Client, id: number): Promise<void> {
