@@ -1,13 +1,17 @@
 import type { FieldRules } from '../../contract/lists/field-values.ts'
 import type { SubscriberRecord } from '../../contract/subscribers/endpoints.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
+import type { FieldNames } from '../../store/lists/custom-fields.ts'
 import type { SubscriberList, SubscriberRow } from '../../store/subscribers/rows.ts'
 
 /** `zone`: the IANA zone of the organization. */
 export type ListRules = { list: SubscriberList; fields: readonly FieldRules[]; zone: string }
 
 /** Built from entries because a field may be called `__proto__`. */
-export function recordOf(row: SubscriberRow, { list, fields, zone }: ListRules): SubscriberRecord {
+export function recordOf(
+  row: SubscriberRow,
+  { list, fields, zone }: Omit<ListRules, 'fields'> & { fields: readonly FieldNames[] },
+): SubscriberRecord {
   return {
     id: row.id,
     mailing_list_id: row.mailing_list_id,

@@ -4,9 +4,9 @@ import { lookupsMax, type ReferenceKind } from '../../contract/subscribers/endpo
 import { keyOfValue } from '../../contract/subscribers/values.ts'
 import { parseId } from '../../contract/values/text.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { findListWithFields, type FieldNames } from '../../store/lists/custom-fields.ts'
 import {
   findIdsByKey,
-  findSubscriberList,
   findSubscribersByAddress,
   findSubscribersById,
   findSubscribersByKey,
@@ -43,7 +43,7 @@ function sorted(references: readonly Reference[]): { ids: number[]; emails: stri
   }
 }
 
-type Found = { list: SubscriberList; rows: SubscriberRow[] }
+type Found = { list: SubscriberList; fields: FieldNames[]; rows: SubscriberRow[] }
 
 /**
  * Those who are named by an id or an address: without duplicates, in the order of the request.
@@ -59,8 +59,8 @@ export async function findAsked(
   const isTooMany = words.length > lookupsMax
   const references = isTooMany ? [] : words.flatMap((word) => parseReference(word.trim()) ?? [])
   const { ids, emails } = sorted(references)
-  const [list, byId, byAddress] = await Promise.all([
-    findSubscriberList(sql, organizationId, listId),
+  const [{ list, fields }, byId, byAddress] = await Promise.all([
+    findListWithFields(sql, organizationId, listId),
     ids.length === 0 ? [] : findSubscribersById(sql, organizationId, listId, ids),
     emails.length === 0 ? [] : findSubscribersByKey(sql, organizationId, listId, emails),
   ])
@@ -71,7 +71,7 @@ export async function findAsked(
   const inOrder = references.flatMap((reference) =>
     keyed.filter(({ row, key }) => ('id' in reference ? row.id === reference.id : key === reference.email)),
   )
-  return { list, rows: [...new Map(inOrder.map(({ row }) => [row.id, row])).values()] }
+  return { list, fields, rows: [...new Map(inOrder.map(({ row }) => [row.id, row])).values()] }
 }
 
 /** @throws AppError as `findSubscriberList`. */
@@ -81,11 +81,11 @@ export async function findByAddress(
   listId: number,
   { key }: EmailAddress,
 ): Promise<Found> {
-  const [list, byKey] = await Promise.all([
-    findSubscriberList(sql, organizationId, listId),
+  const [{ list, fields }, byKey] = await Promise.all([
+    findListWithFields(sql, organizationId, listId),
     findSubscribersByKey(sql, organizationId, listId, [key]),
   ])
-  return { list, rows: await ofAddresses(sql, organizationId, list, { emails: [key], byKey }) }
+  return { list, fields, rows: await ofAddresses(sql, organizationId, list, { emails: [key], byKey }) }
 }
 
 type Addressed = { emails: readonly string[]; byKey: SubscriberRow[] }

@@ -61,10 +61,7 @@ export function subscriberRoutes(route: Router, pageTokens: PageTokens, bound = 
 
   route(showSubscribers, async ({ sql, caller, params }) => {
     const listId = smallId(params.mailing_list_id, 'mailing list')
-    const [{ list, rows }, fields] = await Promise.all([
-      findAsked(sql, caller.organization_id, listId, params.ids),
-      findFieldRules(sql, caller.organization_id, listId),
-    ])
+    const { list, fields, rows } = await findAsked(sql, caller.organization_id, listId, params.ids)
     if (rows.length === 0) throw notFound('subscriber')
     return { data: rows.map((row) => recordOf(row, { list, fields, zone: caller.time_zone })) }
   })

@@ -2,7 +2,6 @@ import { recordOf } from '../../actions/subscribers/record.ts'
 import { findByAddress } from '../../actions/subscribers/references.ts'
 import { searchPeople } from '../../actions/subscribers/search.ts'
 import { badRequest } from '../../contract/api/errors.ts'
-import type { FieldRules } from '../../contract/lists/field-values.ts'
 import type { SearchOrder } from '../../contract/subscribers/filters.ts'
 import { searchSubscribers } from '../../contract/subscribers/search.ts'
 import type { QueryTime } from '../../contract/api/query.ts'
@@ -10,7 +9,7 @@ import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { EmailAddress } from '../../contract/values/email.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
-import { findFieldRules } from '../../store/lists/custom-fields.ts'
+import { findFieldRules, type FieldNames } from '../../store/lists/custom-fields.ts'
 import {
   findSubscriberList,
   findSubscribersByEmail,
@@ -103,7 +102,7 @@ async function findWithAddress(
 }
 
 type Person = { list: SubscriberList; subscriber: SubscriberRow }
-type FieldsOfLists = Map<number, FieldRules[]>
+type FieldsOfLists = Map<number, FieldNames[]>
 
 /** `fields`: those that were read together with the people. */
 async function findWithFields(
@@ -114,10 +113,7 @@ async function findWithFields(
 ): Promise<{ people: Person[]; fields: FieldsOfLists }> {
   if (listId === null)
     return { people: await findSubscribersByEmail(sql, organizationId, email.key), fields: new Map() }
-  const [{ list, rows }, fields] = await Promise.all([
-    findByAddress(sql, organizationId, listId, email),
-    findFieldRules(sql, organizationId, listId),
-  ])
+  const { list, fields, rows } = await findByAddress(sql, organizationId, listId, email)
   return { people: rows.map((subscriber) => ({ list, subscriber })), fields: new Map([[listId, fields]]) }
 }
 

@@ -3,6 +3,7 @@ import type { FieldDefinition } from '../../contract/lists/field-definition.ts'
 import type { FieldRules } from '../../contract/lists/field-values.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Fragment, Sql, Transaction } from '../../database/driver/connection.ts'
+import { listColumns, requireLocal, type LocalList, type SubscriberList } from '../subscribers/rows.ts'
 import { replaceOptions } from './custom-field-options.ts'
 import { findFieldDependencies } from './field-uses.ts'
 
@@ -91,6 +92,30 @@ export function fieldRules(sql: Sql, organizationId: number, listId: number): Fr
         when 'text' then f.default_string
         when 'text_multiline' then f.default_string
         else '' end as default_value
+    ${fieldsOfList(sql, organizationId, listId)}`
+}
+
+export type FieldNames = Pick<FieldRules, 'id' | 'name' | 'field_type'>
+
+/** With what a record of its people says of their fields. @throws AppError as `findSubscriberList`. */
+export async function findListWithFields(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+): Promise<{ list: SubscriberList; fields: FieldNames[] }> {
+  const [row] = await sql<(LocalList & { fields: FieldNames[] })[]>`
+    select ${listColumns(sql, organizationId)}, (
+      select coalesce(jsonb_agg(f), '[]') from (
+        select f.id, f.name, f.field_type ${fieldsOfList(sql, organizationId, listId)}) f) as fields
+    from mailing_lists l
+    where l.organization_id = ${organizationId} and l.id = ${listId}::bigint and l.deleted_at is null`
+  const { fields, ...list } = requireLocal(row)
+  return { list, fields }
+}
+
+/** In their order. */
+function fieldsOfList(sql: Sql, organizationId: number, listId: number): Fragment {
+  return sql`
     from custom_fields f
     where f.organization_id = ${organizationId} and f.deleted_at is null
       and (f.mailing_list_id is null or f.mailing_list_id = ${listId})

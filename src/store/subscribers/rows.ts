@@ -34,13 +34,26 @@ export async function findSubscriberList(
   listId: number,
   options: { lock: boolean } = { lock: false },
 ): Promise<SubscriberList> {
-  const [row] = await sql<(SubscriberList & { is_remote_list: boolean })[]>`
-    select l.id, l.name, l.has_format, l.has_confirmed, l.primary_key_custom_field_id, l.is_remote_list,
-      (select f.name from custom_fields f where f.organization_id = ${organizationId}
-        and f.id = l.primary_key_custom_field_id) as primary_key_name
-    from mailing_lists l
+  const [row] = await sql<LocalList[]>`
+    select ${listColumns(sql, organizationId)} from mailing_lists l
     where l.organization_id = ${organizationId} and l.id = ${listId}::bigint and l.deleted_at is null
     ${options.lock ? sql`for share of l` : sql``}`
+  return requireLocal(row)
+}
+
+/** As it is read: `requireLocal` refuses some. */
+export type LocalList = SubscriberList & { is_remote_list: boolean }
+
+/** Of the list `l`. */
+export function listColumns(sql: Sql, organizationId: number): Fragment {
+  return sql`
+    l.id, l.name, l.has_format, l.has_confirmed, l.primary_key_custom_field_id, l.is_remote_list,
+    (select f.name from custom_fields f where f.organization_id = ${organizationId}
+      and f.id = l.primary_key_custom_field_id) as primary_key_name`
+}
+
+/** @throws AppError as `findSubscriberList`. */
+export function requireLocal<List extends LocalList>(row: List | undefined): List {
   if (row === undefined) throw notFound('mailing list')
   if (row.is_remote_list) throw invalid('subscribers are not available on remote lists')
   return row
@@ -100,7 +113,10 @@ export async function findSubscribersByAddress(
     order by s.id`
 }
 
-/** In the order of their ids. Written with an order, as `subscribersByKey`: no other index delivers it. */
+/**
+ * In the order of their ids. Written with an order, as `subscribersByKey`: no other index delivers it. The keys are a sub-select,
+ * because for an array that it knows the planner makes a new plan for each call, which takes longer than the look-up.
+ */
 export async function findSubscribersByKey(
   sql: Sql,
   organizationId: number,
@@ -109,7 +125,7 @@ export async function findSubscribersByKey(
 ): Promise<SubscriberRow[]> {
   const within = sql`s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}`
   return sql<SubscriberRow[]>`
-    select s.* from unnest(${[...new Set(keys)]}::text[]) given (key)
+    select s.* from unnest((select ${[...new Set(keys)]}::text[])) given (key)
     cross join lateral (${personWithKey(sql, within)} order by s.key) s
     order by s.id`
 }
