@@ -10,6 +10,7 @@ import type { Right } from '../../contract/users/right-names.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import { wantedAddresses } from '../../contract/values/spelling/mentions.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
+import type { Secrets } from '../../secrets/ring.ts'
 import type { Caller } from '../../store/callers.ts'
 import {
   readPart,
@@ -30,6 +31,7 @@ import type { Actor } from '../actor.ts'
 import { mayRead } from '../permission.ts'
 import { neededKinds } from '../plans/approvals.ts'
 import { conflict } from '../plans/conflict.ts'
+import { findPlansNaming } from '../plans/forget.ts'
 
 type Data = Record<string, unknown>
 
@@ -45,6 +47,7 @@ type Asked = { listId: number; id: number; format: DataFormat }
 export async function collectData(
   sql: Scoped,
   actor: Actor,
+  secrets: Secrets,
   { listId, id, format }: Asked,
 ): Promise<PersonalData> {
   const { caller, audit } = actor
@@ -77,7 +80,14 @@ export async function collectData(
     time_zone: zone,
     left_out: dataParts.filter((part) => !given.includes(part)),
   }
-  return { about, records: recordsOf(sql, known, given, zone) }
+  async function* records() {
+    for await (const { part, data } of recordsOf(sql, known, given))
+      yield { part, data: inZone(data, zone) as Data }
+    if (!given.includes('named_in')) return
+    for (const id of await findPlansNaming(sql, organizationId, secrets, keys))
+      yield { part: 'named_in' as const, data: { kind: 'plan', id } }
+  }
+  return { about, records: records() }
 }
 
 /** A plan cannot be made of a file, so what an approval would have to release is refused. */
@@ -111,14 +121,8 @@ function mayHave(caller: Caller, part: DataPart): boolean {
   return needed.right === undefined || mayRead(caller, needed.right)
 }
 
-async function* recordsOf(
-  sql: Scoped,
-  known: Known,
-  given: readonly DataPart[],
-  zone: string,
-): PersonalData['records'] {
-  for (const part of given)
-    for await (const data of readers[part](sql, known)) yield { part, data: inZone(data, zone) as Data }
+async function* recordsOf(sql: Scoped, known: Known, given: readonly DataPart[]): PersonalData['records'] {
+  for (const part of given) for await (const data of readers[part](sql, known)) yield { part, data }
 }
 
 type Reader = (sql: Scoped, known: Known) => AsyncIterable<Data>

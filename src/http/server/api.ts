@@ -33,6 +33,7 @@ import { databaseConnectionRoutes } from '../resources/database-connections.ts'
 import { logInProviderRoutes } from '../resources/log-in-providers.ts'
 import { dkimKeyRoutes } from '../resources/dkim-keys.ts'
 import { erasureRoutes } from '../subscribers/erasure.ts'
+import { personalDataRoutes } from '../subscribers/personal-data.ts'
 import { healthRoutes, namesOf } from './health.ts'
 import { systemHealthRoute } from '../jobs/health.ts'
 import { jobRoutes } from '../jobs/routes.ts'
@@ -220,6 +221,7 @@ function audienceRoutes(route: Router, deps: ApiDependencies, pageTokens: PageTo
   subscriberPauseRoutes(route)
   unsubscribeRoutes(route, deps.secrets)
   erasureRoutes(route, deps.secrets)
+  personalDataRoutes(route, deps.secrets)
   subscriberImportRoutes(route, deps)
   const { spool, uploadBytesMax = uploadBytesMaxDefault, importFiles } = deps
   const parts = { spool, writers: createUploadWriters(), bytesMax: uploadBytesMax }

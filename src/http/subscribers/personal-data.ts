@@ -3,15 +3,16 @@ import { collectData, type PersonalData } from '../../actions/subscribers/person
 import { dataParts, showPersonalData } from '../../contract/subscribers/personal-data.ts'
 import type { Language } from '../../contract/users/languages.ts'
 import { smallId } from '../route/call.ts'
+import type { Secrets } from '../../secrets/ring.ts'
 import type { Router } from '../route/bind.ts'
 import { dataPage } from './personal-data-page.ts'
 
-export function personalDataRoutes(route: Router): void {
+export function personalDataRoutes(route: Router, secrets: Secrets): void {
   route(showPersonalData, async (call) => {
     const { id, mailing_list_id } = call.params
     const { format = 'json', language = 'en' } = call.query
     const listId = smallId(mailing_list_id, 'mailing list')
-    const data = await collectData(call.sql, call, { listId, id, format })
+    const data = await collectData(call.sql, call, secrets, { listId, id, format })
     return {
       contentType: format === 'json' ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
       stream: Readable.from(joined(format === 'json' ? jsonOf(data) : pageIn(language, data))),

@@ -19,7 +19,6 @@ import type { PageTokens } from '../route/page-token.ts'
 import type { Router } from '../route/bind.ts'
 import { bulkChangeRoutes } from './bulk-changes.ts'
 import { subscriberChangeRoutes } from './changes.ts'
-import { personalDataRoutes } from './personal-data.ts'
 import { subscriberHistoryRoutes } from './history.ts'
 import { findPeople, subscriberSearchRoutes } from './search.ts'
 import { triggerAutoresponderRoutes } from '../autoresponders/trigger.ts'
@@ -29,7 +28,6 @@ export function subscriberRoutes(route: Router, pageTokens: PageTokens, bound = 
   subscriberChangeRoutes(route)
   subscriberSearchRoutes(route, pageTokens)
   subscriberHistoryRoutes(route, pageTokens)
-  personalDataRoutes(route)
   bulkChangeRoutes(route)
   triggerAutoresponderRoutes(route)
 

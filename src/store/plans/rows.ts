@@ -176,20 +176,35 @@ export async function findOpenPlans(
     where organization_id = ${organizationId} and state in ('planned', 'waiting', 'approved')`
 }
 
+function names(sql: Sql, column: string, spellings: readonly string[]) {
+  return sql`
+    (select bool_or(strpos(lower(${sql(column)}), spelling) > 0) from unnest(${[...spellings]}::text[]) s (spelling))`
+}
+
+export async function findNamedInWords(
+  sql: Sql,
+  organizationId: number,
+  spellings: readonly string[],
+): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select id from plans where organization_id = ${organizationId} and (${names(sql, 'path', spellings)}
+      or ${names(sql, 'subject', spellings)} or ${names(sql, 'note', spellings)})`
+  return rows.map(({ id }) => id)
+}
+
 /** In paths, names and notes of plans, also of those that have ended. @param spellings in lower case */
 export async function forgetInWords(
   sql: Sql,
   organizationId: number,
   spellings: readonly string[],
 ): Promise<void> {
-  const names = (column: string) => sql`
-    (select bool_or(strpos(lower(${sql(column)}), spelling) > 0) from unnest(${[...spellings]}::text[]) s (spelling))`
+  const isIn = (column: string) => names(sql, column, spellings)
   await sql`
     update plans set
-      path = case when ${names('path')} then 'erased' else path end,
-      subject = case when ${names('subject')} then '' else subject end,
-      note = case when ${names('note')} then '' else note end
-    where organization_id = ${organizationId} and (${names('path')} or ${names('subject')} or ${names('note')})`
+      path = case when ${isIn('path')} then 'erased' else path end,
+      subject = case when ${isIn('subject')} then '' else subject end,
+      note = case when ${isIn('note')} then '' else note end
+    where organization_id = ${organizationId} and (${isIn('path')} or ${isIn('subject')} or ${isIn('note')})`
 }
 
 /** Across organizations: the calls of plans that can no longer be applied, and after 90 days the plans. */

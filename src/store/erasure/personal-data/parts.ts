@@ -14,7 +14,7 @@ export type Known = {
 /** Rows with `id`, different and ascending, and `data`. */
 export type Part = (sql: Sql, known: Known) => Fragment
 
-const pageRows = 200
+const pageRows = 1_000
 
 /** One page is in memory. */
 export async function* readPart(

@@ -108,6 +108,8 @@ const ofPrograms: Record<string, string[]> = {
     'track_links',
   ],
   message_tags: [],
+  // Of a call that somebody planned: the file says which plan it is.
+  plans: ['state', 'body_sealed'],
   preview_mails: ['id', 'leased_until', 'content_id'],
   reaction_causes: [],
   seed_list_addresses: ['id'],
@@ -178,11 +180,22 @@ test('the file has all that an erasure takes away, from every table, and nothing
     })
   }
   await plantRows(world, { listId, subscriberId, responderId, campaignId })
+  const planned = (to: string) =>
+    call('POST', 'plans', {
+      method: 'POST',
+      path: 'messages',
+      body: { message: { to, stream: 'receipts', text: 'Hi' } },
+    })
+  const { id: planId } = await planned(victim)
+  await planned(other)
   const path = `mailing_lists/${listId}/subscribers/${subscriberId}`
   const text = await download(world, path)
   const file = JSON.parse(text) as File
   expect(Object.keys(file)).toEqual(['about', ...dataParts])
   expect(file.about.left_out).toEqual([])
+
+  expect(file.named_in).toContainEqual({ kind: 'plan', id: planId })
+  expect(file.named_in.filter(({ kind }) => kind === 'plan')).toHaveLength(1)
 
   let erased: Row = {}
   const removed = await removedBy(sql, organizationId, async () => {
@@ -346,7 +359,7 @@ test('each of very many messages is there once', async () => {
   })
   await sql`
     insert into deliveries (organization_id, autoresponder_id, subscriber_id, occasion, state, sent_at)
-    select ${organizationId}, ${responderId}, ${id}, n, 'accepted', now() from generate_series(1, 1000) n`
+    select ${organizationId}, ${responderId}, ${id}, n, 'accepted', now() from generate_series(1, 2300) n`
   await sql`
     insert into campaigns (organization_id, mailing_list_id, name, state, has_dispatch, begins_at, started_at, finished_at)
     select ${organizationId}, ${listId}, 'Campaign ' || n, 'finished', true, now(), now(), now() from generate_series(1, 350) n`
@@ -355,9 +368,9 @@ test('each of very many messages is there once', async () => {
     select ${organizationId}, c.id, ${id}, 0, 'accepted', now() from campaigns c where organization_id = ${organizationId}`
   await sql`
     insert into hits (organization_id, autoresponder_id, subscriber_id, user_agent, purpose, is_head, machine, verdict_reason)
-    select ${organizationId}, ${responderId}, ${id}, 'Reader ' || n, '', false, false, '' from generate_series(1, 450) n`
+    select ${organizationId}, ${responderId}, ${id}, 'Reader ' || n, '', false, false, '' from generate_series(1, 1450) n`
   const file = JSON.parse(await download(world, `mailing_lists/${listId}/subscribers/${id}`)) as File
   const sources = file.messages.map(({ campaign, occasion }) => JSON.stringify([campaign, occasion]))
-  expect([file.messages.length, new Set(sources).size]).toEqual([1_350, 1_350])
-  expect(new Set(file.visits.map(({ user_agent: name }) => name)).size).toBe(450)
+  expect([file.messages.length, new Set(sources).size]).toEqual([2_650, 2_650])
+  expect(new Set(file.visits.map(({ user_agent: name }) => name)).size).toBe(1_450)
 })
