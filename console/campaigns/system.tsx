@@ -34,7 +34,7 @@ export default function SystemCampaigns() {
   const [days, setDays] = useQueryParam('days', '30')
   const query = {
     page,
-    per_page: 2000,
+    per_page: 500,
     ...(onlyOver !== '' && { exclude_active_campaigns: true }),
     ...(days !== 'all' && { started_at__start: dayBefore(Number(days)) }),
   }

@@ -54,7 +54,9 @@ export type Brand = {
     | 'form'
     | 'stream'
     | 'message'
-    | 'messageTemplate',
+    | 'messageTemplate'
+    | 'role'
+    | 'plan',
     number
   >
 }
@@ -260,7 +262,11 @@ async function addSettings(call: Call, text: (plain: string) => string) {
   const webhook = await make('webhooks', { webhook: { name: text('Shop'), url, event_types: ['scomp'] } })
   const ben = { full_name: text('Ben Brook'), email: 'ben@alder.example', active: true, role: 'standard' }
   const user = await make('users', { user: ben })
-  return { key: key.id, webhook: webhook.id, user: user.id }
+  const role = await make('roles', { role: { name: text('Editor'), permissions: { campaign: ['read'] } } })
+  const plan = await make('plans', {
+    plan: { method: 'PUT', path: `webhooks/${webhook.id}`, body: { webhook: { name: text('Shop') } } },
+  })
+  return { key: key.id, webhook: webhook.id, user: user.id, role: role.id, plan: plan.id }
 }
 
 /** Two in five open, every second of those clicks. */

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { isNight } from '../night.ts'
 import { axe } from './axe.ts'
 
-type Look = { width: 1280 | 380; colorScheme: 'light' | 'dark' }
+export type Look = { width: 1280 | 380; colorScheme: 'light' | 'dark' }
 
 const heights = { 1280: 800, 380: 760 } as const
 
@@ -12,11 +12,12 @@ const heights = { 1280: 800, 380: 760 } as const
 const byDay: readonly Look[] = [{ width: 380, colorScheme: 'dark' }]
 /** For what has been looked at in English: its colours are the same. */
 export const narrowAndWide: readonly Look[] = [...byDay, { width: 1280, colorScheme: 'light' }]
-const every: readonly Look[] = [
-  ...narrowAndWide,
+/** The others. */
+export const wideAndNarrow: readonly Look[] = [
   { width: 1280, colorScheme: 'dark' },
   { width: 380, colorScheme: 'light' },
 ]
+const every: readonly Look[] = [...narrowAndWide, ...wideAndNarrow]
 
 let hasLooked = false
 
