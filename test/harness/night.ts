@@ -15,5 +15,5 @@ export function aSeed(round: number): number {
   return isNight ? Math.floor(Math.random() * 2 ** 31) : daySeed + round
 }
 
-/** A test that has a smaller one by day. Its file is listed in vitest.nightly.config.ts. */
+/** A test that has a smaller one by day. */
 export const nightly = test.runIf(isNight)

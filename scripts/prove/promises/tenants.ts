@@ -103,7 +103,12 @@ export const tenants: Area = {
       id: 'A8',
       promise:
         'To an assistant nothing exists beyond the rights of its key; it changes nothing but by a plan, and sends nothing that needs a second person.',
-      tests: ['test/api/mcp/tools.test.ts', 'test/api/mcp/session.test.ts', 'test/api/mcp/protocol.test.ts'],
+      tests: [
+        'test/api/mcp/tools.test.ts',
+        'test/api/mcp/session.test.ts',
+        'test/api/mcp/refused-session.test.ts',
+        'test/api/mcp/protocol.test.ts',
+      ],
     },
     {
       id: 'A9',
@@ -123,6 +128,18 @@ export const tenants: Area = {
       promise:
         'A program is let in by a person in the console alone, by a code that works once and for its own address and secret; its tokens open /mcp and nothing else.',
       tests: ['test/api/mcp/oauth.test.ts', 'test/api/mcp/documents.test.ts'],
+    },
+    {
+      id: 'A11',
+      promise:
+        'A right opens what the table of rights says and nothing else; a caller of some mailing lists meets no other one in any answer, change, stream of events or webhook.',
+      tests: [
+        'test/api/every-endpoint/rights.test.ts',
+        'test/api/every-endpoint/list-walls.test.ts',
+        'test/api/every-endpoint/list-mentions.test.ts',
+        'test/api/every-endpoint/list-events.test.ts',
+      ],
+      gap: 'Conditions keep the ids of other lists, so that who saves them again does not change them.',
     },
   ],
 }

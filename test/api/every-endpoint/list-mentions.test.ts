@@ -217,7 +217,7 @@ test(
       }
     }
     expect([...new Set(leaks)]).toEqual([])
-    expect(answered.size).toBeGreaterThan(byDay(15, 60))
+    expect(answered.size).toBeGreaterThan(byDay(15, 55))
     figure(`${answered.size} changing calls by callers of one list`)
   },
 )
