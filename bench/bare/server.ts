@@ -36,6 +36,7 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   const [kind = '', text = ''] = rest
   if (kind === 'o' || kind === 'c') return visit(text, request.headers['user-agent'] ?? '')
   if (request.method === 'POST') return write(rest, fingerprint, await bodyOf(request))
+  if (request.method === 'PUT') return put(rest, fingerprint, await bodyOf(request))
   if (first !== 'scoped') return find(asOurs(client), [first, ...rest], fingerprint, target)
   return client.begin('read only', async (transaction) => {
     const scope = transaction.unsafe(
@@ -91,7 +92,7 @@ async function visit(text: string, userAgent: string): Promise<unknown> {
   })
 }
 
-type Given = { subscriber?: Person; subscribers?: Person[]; message?: Message }
+type Given = { subscriber?: Person & { subscribe_ip?: string }; subscribers?: Person[]; message?: Message }
 type Person = { email: string }
 type Message = { to: string; from_email: string; subject: string; html: string }
 
@@ -107,6 +108,29 @@ async function write([, listId]: string[], fingerprint: Buffer, given: Given): P
     if (message !== undefined) return addMessage(asOurs(transaction), message)
     const people = subscriber === undefined ? subscribers : [subscriber]
     return addPeople(asOurs(transaction), Number(listId), people)
+  })
+}
+
+/** One statement and its commit, with the same walls: a person by id or key; one with nothing to set is added. */
+async function put(
+  [, listId, , reference = '']: string[],
+  fingerprint: Buffer,
+  { subscriber }: Given,
+): Promise<unknown> {
+  return client.begin(async (transaction) => {
+    const sql = asOurs(transaction)
+    const scope = transaction.unsafe(
+      `set local role quiver_app; set local quiver.scope = '${organizationId}'`,
+    )
+    await findCaller(sql, organizationId, [fingerprint])
+    await scope
+    const { subscribe_ip: ip } = subscriber ?? {}
+    if (ip === undefined) return addPeople(sql, Number(listId), [{ email: reference }])
+    const of = reference.includes('@') ? sql`key = ${reference}` : sql`id = ${Number(reference)}`
+    return sql`
+      update subscribers s set subscribe_ip = ${ip}, updated_at = now()
+      where organization_id = ${organizationId} and mailing_list_id = ${Number(listId)} and ${of}
+      returning ${subscriberColumns(sql)}`
   })
 }
 

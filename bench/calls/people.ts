@@ -78,16 +78,28 @@ try {
     const firstId = await firstIdOf(urls.ownerUrl, full)
     const byId = (call: number) => `${places}/${firstId + known(call)}`
     const byAddress = (call: number) => `${places}/known${known(call)}@example.com`
-    for (const [name, target] of [
-      ['show by id', { ...ofQuiver, path: byId }],
-      ['show by address', { ...ofQuiver, path: byAddress }],
-      ['find', { ...ofQuiver, path: (call) => `${places}?email=known${known(call)}@example.com` }],
-      ['update by id', { ...ofQuiver, ...change, path: byId }],
-      ['update by address', { ...ofQuiver, ...change, path: byAddress }],
-      ['upsert, known', { ...ofQuiver, ...change, path: (call) => `${byAddress(call)}?create=true` }],
-      ['upsert, new', { ...ofQuiver, method: 'PUT', record: () => ({ subscriber: {} }), path: (call) => `${api}/mailing_lists/${put}/subscribers/${person(call)}?create=true` }], // oxfmt-ignore
-    ] as [string, Target][]) {
-      await compare(`${name}, beside showing a key`, target, show, 1)
+    for (const [name, path] of [
+      ['show by id', byId],
+      ['show by address', byAddress],
+      ['find', (call) => `${places}?email=known${known(call)}@example.com`],
+    ] as [string, (call: number) => string][]) {
+      await compare(`${name}, beside showing a key`, { ...ofQuiver, path }, show, 1)
+    }
+    const newcomer = (call: number) => `${api}/mailing_lists/${put}/subscribers/${person(call)}`
+    const created = { method: 'PUT', record: () => ({ subscriber: {} }) } as const
+    for (const [name, path, target] of [
+      ['update by id', byId, change],
+      ['update by address', byAddress, change],
+      ['upsert, known', byAddress, change],
+      ['upsert, new', newcomer, created],
+    ] as [string, (call: number) => string, Pick<Target, 'method' | 'record'>][]) {
+      const query = name.startsWith('upsert') ? '?create=true' : ''
+      const own = { ...ofQuiver, ...target, path: (call: number) => `${path(call)}${query}` }
+      const bareOne = { ...ofBare, ...target, path: (call: number) => path(call).replace(api, '/scoped') }
+      await compare(`${name}, beside showing a key`, own, show, 1)
+      for (const connections of [1, 16]) {
+        await compare(`${name}, beside one statement, ${connections} at once`, own, bareOne, connections)
+      }
     }
     const batch = post(`mailing_lists/${batches}/subscribers/batch`, (call) => ({
       subscribers: Array.from({ length: 1_000 }, (_, n) => ({ email: `b${call}-${n}@example.com` })),
