@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { createClient } from '../../../src/client/api.ts'
 import { createOrganization } from '../../../src/contract/organizations/endpoints.ts'
+import { createWebhook } from '../../../src/contract/webhooks.ts'
 import { closest, distanceTo } from '../../../console/app/palette/closeness.ts'
 import { lookAt } from '../../harness/browser/looks.ts'
 import { aLoggedInPage } from '../../harness/browser/page.ts'
 import { describeInBrowser } from '../../harness/browser/worker.ts'
-import { aList } from '../../harness/core/records.ts'
+import { aList, anAutoresponder, recount } from '../../harness/core/records.ts'
 import { aServer } from '../../harness/core/server.ts'
 import { anImport } from '../../harness/records/lists.ts'
 
@@ -50,6 +51,11 @@ describeInBrowser('the overview', () => {
     await sql`update jobs set progress = 400 where id = ${importId}`
     await page.getByText('400 of 1,000').waitFor()
     expect(asked).toBeLessThan(3)
+    // The stream has begun, and what it missed was fetched: from here it alone moves the figure.
+    const before = asked
+    await sql`update jobs set progress = 700 where id = ${importId}`
+    await page.getByText('700 of 1,000').waitFor()
+    expect(asked).toBe(before)
     await lookAt(page, 'overview-runs')
     const line = page.getByRole('slider', { name: /^Active people of all lists/ })
     await line.focus()
@@ -61,6 +67,44 @@ describeInBrowser('the overview', () => {
     await page.getByRole('cell', { name: '990' }).waitFor()
     await sql`update jobs set state = 'finished', finished_at = now(), progress = 1000 where id = ${importId}`
     await page.getByText('Nothing is running.').waitFor()
+  })
+
+  test('has steps that check themselves, and says what needs somebody with the way there', async () => {
+    const server = await aServer()
+    const { organizationId } = server.a
+    const sql = server.sql.within(organizationId)
+    const listId = await aList(sql, organizationId)
+    const { page } = await aLoggedInPage(server)
+    await page.goto(`/console/o/${organizationId}/overview`)
+    const stepOf = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    await stepOf('Create a list').getByText('done', { exact: true }).waitFor()
+    await stepOf('Bring people in').getByText('open', { exact: true }).waitFor()
+    await lookAt(page, 'overview-first-steps')
+    await sql`
+      insert into subscribers (organization_id, mailing_list_id, key, email)
+      values (${organizationId}, ${listId}, 'anna@alder.co', 'anna@alder.co')`
+    await recount(server.sql)
+    const client = createClient({ url: server.url, credential: server.a.credential })
+    await client.call(createWebhook, {
+      body: { name: 'Shop', url: 'https://shop.example/', event_types: ['scomp'] },
+    })
+    await sql`update webhooks set active = false, failures = 9, last_error = 'answered 410'`
+    const autoresponderId = await anAutoresponder(sql, organizationId, listId, { name: 'Welcome' })
+    await sql`
+      insert into reaction_turns (organization_id, autoresponder_id, served_at, waiting_for)
+      values (${organizationId}, ${autoresponderId}, now(), 'sending quota')`
+    await page.reload()
+    await stepOf('Bring people in').getByText('done', { exact: true }).waitFor()
+    await stepOf('Prove the domain').getByText('open', { exact: true }).waitFor()
+    await page.getByText('Welcome does not send: it waits for sending quota.').waitFor()
+    await page
+      .getByText('The webhook Shop was switched off after an attempt that failed: answered 410.')
+      .waitFor()
+    await page.getByRole('link', { name: 'View: Shop' }).click()
+    await page.getByRole('heading', { name: 'Shop', level: 1 }).waitFor()
+    await page.goBack()
+    await stepOf('Prove the domain').getByRole('link').click()
+    await page.getByRole('heading', { name: 'Domains', level: 1 }).waitFor()
   })
 
   test('the switcher of organizations steps in and out, and the palette knows what was open', async () => {
