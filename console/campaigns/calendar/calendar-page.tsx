@@ -88,6 +88,11 @@ function Days({ weeks, from, to, today }: DaysProps) {
       <Text size="sm" c="dimmed">
         {entries.length === 0 && sent.size === 0 ? words.none : mayMove && words.drag}
       </Text>
+      {may(dailyMessagesSent) && (
+        <Text size="sm" c="dimmed">
+          {words.onlySent}
+        </Text>
+      )}
       <Text role="status" size="sm">
         {moved !== undefined && begins !== null ? words.moved(moved.name, instant(begins, zone)) : ''}
       </Text>

@@ -17,5 +17,7 @@ export const calendarWords = {
   save: 'Move the campaign',
   over: 'This time is over. Choose another one.',
   moved: (name: string, at: string) => `${name} now begins ${at}.`,
+  onlySent:
+    'Messages of autoresponders appear on the day when they were sent: when the next ones are due depends on what people do.',
   drag: 'Drag what is scheduled to another day, or press its clock.',
 }

@@ -20,6 +20,8 @@ export const { calendarWords }: typeof en = {
     save: 'Kampagne verschieben',
     over: 'Diese Zeit ist vorbei. Wählen Sie eine andere.',
     moved: (name, at) => `„${name}“ beginnt jetzt am ${at}.`,
+    onlySent:
+      'Nachrichten von Autorespondern erscheinen an dem Tag, an dem sie gesendet wurden: Wann die nächsten fällig sind, hängt davon ab, was die Empfänger tun.',
     drag: 'Ziehen Sie Geplantes auf einen anderen Tag, oder drücken Sie die Uhr daneben.',
   },
 }

@@ -20,6 +20,8 @@ export const { calendarWords }: typeof en = {
     save: 'Mover la campaña',
     over: 'Esta hora ya pasó. Elija otra.',
     moved: (name, at) => `«${name}» empieza ahora el ${at}.`,
+    onlySent:
+      'Los mensajes de autorrespondedores aparecen el día en que se enviaron: cuándo tocan los siguientes depende de lo que hagan los contactos.',
     drag: 'Arrastre lo programado a otro día o pulse su reloj.',
   },
 }

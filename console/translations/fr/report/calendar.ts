@@ -20,6 +20,8 @@ export const { calendarWords }: typeof en = {
     save: 'Déplacer la campagne',
     over: 'Cette heure est passée. Choisissez-en une autre.',
     moved: (name, at) => `« ${name} » commence maintenant le ${at}.`,
+    onlySent:
+      'Les messages des autorépondeurs apparaissent le jour de leur envoi : la date des prochains dépend de ce que font les contacts.',
     drag: 'Faites glisser ce qui est programmé vers un autre jour, ou appuyez sur son horloge.',
   },
 }

@@ -20,6 +20,8 @@ export const { calendarWords }: typeof en = {
     save: 'Sposta la campagna',
     over: 'Quest’ora è passata. Ne scelga un’altra.',
     moved: (name, at) => `«${name}» ora inizia il ${at}.`,
+    onlySent:
+      'I messaggi degli autorisponditori compaiono nel giorno in cui sono stati inviati: quando partono i prossimi dipende da ciò che fanno i contatti.',
     drag: 'Trascini ciò che è pianificato su un altro giorno, o prema il suo orologio.',
   },
 }

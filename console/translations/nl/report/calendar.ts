@@ -20,6 +20,8 @@ export const { calendarWords }: typeof en = {
     save: 'Campagne verplaatsen',
     over: 'Deze tijd is voorbij. Kies een andere.',
     moved: (name, at) => `‘${name}’ begint nu op ${at}.`,
+    onlySent:
+      'Berichten van autoresponders staan op de dag waarop ze zijn verzonden: wanneer de volgende vertrekken, hangt af van wat contacten doen.',
     drag: 'Sleep wat gepland is naar een andere dag, of druk op de klok.',
   },
 }

@@ -24,6 +24,8 @@ export const { calendarWords }: typeof en = {
     save: 'Przenieś kampanię',
     over: 'Ten czas już minął. Wybierz inny.',
     moved: (name, at) => `„${name}” zaczyna się teraz ${at}.`,
+    onlySent:
+      'Wiadomości autoresponderów pojawiają się w dniu wysłania: termin następnych zależy od tego, co zrobią odbiorcy.',
     drag: 'Przeciągnij zaplanowaną kampanię na inny dzień albo naciśnij jej zegar.',
   },
 }

@@ -23,6 +23,8 @@ export const { calendarWords }: typeof en = {
     save: 'Mover a campanha',
     over: 'Esta hora já passou. Escolha outra.',
     moved: (name, at) => `«${name}» começa agora em ${at}.`,
+    onlySent:
+      'As mensagens das respostas automáticas aparecem no dia em que foram enviadas: quando saem as próximas depende do que os contactos fizerem.',
     drag: 'Arraste o que está agendado para outro dia, ou prima o relógio.',
   },
 }

@@ -39,6 +39,7 @@ describeInBrowser('the calendar', () => {
     await page.goto(`/console/o/${a.organizationId}/calendar`)
     await page.getByRole('link', { name: 'Old letter' }).waitFor()
     const today = page.locator('td[aria-current]')
+    await page.getByText('when the next ones are due depends on what people do').waitFor()
     await today.getByText('1,234 messages by autoresponders').press('Enter')
     await today.getByText('Greeting: 1,234').waitFor()
     await lookAt(page, 'calendar-autoresponders')
