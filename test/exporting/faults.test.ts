@@ -74,7 +74,8 @@ test('cancelling a running export ends its statement and removes its file', asyn
   })
   await until(async () => (await copies(sql)) === 0)
   await release()
-  const [row] = await sql`select j.state, e.size_bytes from subscriber_exports e join jobs j on j.id = e.id`
+  const [row] =
+    await sql`select j.state, e.size_bytes from subscriber_exports e join jobs j on j.organization_id = e.organization_id and j.id = e.id`
   expect(row).toEqual({ state: 'cancelled', size_bytes: null })
 })
 
@@ -96,7 +97,7 @@ test('two workers run every export once', async () => {
   const settings = exporterOf(url, folder, { lanes: 2 })
   await Promise.all([exportUntilEnded(settings, sql), exportUntilEnded(settings, sql)])
   const rows = await sql<{ spool_name: string; epoch: number }[]>`
-    select e.spool_name, j.epoch from subscriber_exports e join jobs j on j.id = e.id
+    select e.spool_name, j.epoch from subscriber_exports e join jobs j on j.organization_id = e.organization_id and j.id = e.id
     where j.state = 'finished' order by e.spool_name`
   expect(rows.map(({ epoch }) => epoch)).toEqual(Array.from({ length: 20 }, () => 1))
   expect(await files()).toEqual(rows.map(({ spool_name: name }) => name))
@@ -140,7 +141,8 @@ test('a worker that was overtaken finishes nothing and removes its file', async 
   await sql`update jobs set epoch = epoch + 1`
   await release()
   await late
-  const [row] = await sql`select j.state, e.size_bytes from subscriber_exports e join jobs j on j.id = e.id`
+  const [row] =
+    await sql`select j.state, e.size_bytes from subscriber_exports e join jobs j on j.organization_id = e.organization_id and j.id = e.id`
   expect(row).toEqual({ state: 'exporting', size_bytes: null })
   expect(await story.files()).toEqual([])
 })

@@ -94,7 +94,7 @@ test('the erasure of a person ends all files of the organization, and starts a r
   expect(status).toBe(200)
   const rows = await api.sql`
     select j.state, j.epoch, j.leased_until, e.expires_at <= now() as has_ended
-    from subscriber_exports e join jobs j on j.id = e.id order by j.id`
+    from subscriber_exports e join jobs j on j.organization_id = e.organization_id and j.id = e.id order by j.id`
   expect([...rows]).toMatchObject([
     { state: 'finished', epoch: before[0]?.epoch, has_ended: true },
     { state: 'exporting', epoch: (before[1]?.epoch ?? 0) + 1, leased_until: null },

@@ -130,7 +130,7 @@ test.each([
     const csv = { csv_field_separator: separator, csv_field_enclosure: enclosure, guard_formulas: isGuarded }
     const bytes = await api.fileOf({ file_format: { ...csv, gzip } })
     const [made] = await api.sql<{ id: number; columns: { name: string }[]; records_exported: number }[]>`
-      select e.id, e.columns, j.progress as records_exported from subscriber_exports e join jobs j on j.id = e.id`
+      select e.id, e.columns, j.progress as records_exported from subscriber_exports e join jobs j on j.organization_id = e.organization_id and j.id = e.id`
     expect(made?.records_exported).toBe(2 * hostile.length)
     const empty = await aList(api.sql, api.organizationId, { name: 'Empty', ...attributes })
     await importInto(api, empty, (gzip ? gunzipSync(bytes) : bytes).toString(), {

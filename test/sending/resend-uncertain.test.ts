@@ -29,7 +29,7 @@ test('an uncertain message is sent again on request, also of a finished campaign
   expect(sink.messages).toHaveLength(11)
   await until(async () => {
     const [row] = await sql`
-      select 1 from jobs j join campaigns c on c.id = j.id
+      select 1 from jobs j join campaigns c on c.organization_id = j.organization_id and c.id = j.id
       where j.kind = 'CampaignResend' and j.state = 'finished' and j.leased_until is null and c.reopened_at is null`
     return row !== undefined
   })

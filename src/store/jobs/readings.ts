@@ -74,7 +74,7 @@ export async function findReadings(sql: Sql, organizationsMax: number): Promise<
 function uncertainCounts(sql: Sql): Fragment {
   const count = (condition: Fragment) => sql`(
     select count(*) from (
-      select from deliveries d
+      select 1 from deliveries d
       left join jobs j on j.organization_id = d.organization_id and j.kind = 'Campaign' and j.id = d.campaign_id
       where d.state = 'uncertain' and coalesce(j.state not in ('cancelled', 'failed'), true) and ${condition}
       limit ${queueCountMax}) counted)`

@@ -102,15 +102,17 @@ export async function lockToken(
   const [row] = await sql<HeldToken[]>`
     select g.id as grant_id, g.user_id, g.client_name, g.redirect_uri, g.code_challenge,
       g.client_sha256 = ${hashToken(clientId)} as is_of_client, t.used_at is not null as is_used,
-      t.expires_at > now() and ${isOpen(sql)} and ${refreshesMax} >= (
-        select count(*) from assistant_tokens r
-        where r.organization_id = ${organizationId} and r.grant_id = g.id and r.kind = 'refresh') as is_good
+      t.expires_at > now() and ${isOpen(sql)} as is_good
     from assistant_tokens t
     join assistant_grants g on g.organization_id = t.organization_id and g.id = t.grant_id
     join users u on u.organization_id = g.organization_id and u.id = g.user_id
     join organizations o on o.id = g.organization_id
     where t.organization_id = ${organizationId} and t.token_sha256 = ${hashToken(token)} and t.kind = ${kind}`
-  return row ?? null
+  if (row === undefined) return null
+  const [refreshes] = await sql<[{ count: number }]>`
+    select count(*) from assistant_tokens
+    where organization_id = ${organizationId} and grant_id = ${row.grant_id} and kind = 'refresh'`
+  return { ...row, is_good: row.is_good && refreshes.count <= refreshesMax }
 }
 
 /** Of a grant `g`, its user `u` and organization `o`: what ends a log-in ends a grant, at the next call. */
@@ -156,7 +158,7 @@ export async function findGrantCaller(
     join assistant_grants g on g.organization_id = t.organization_id and g.id = t.grant_id
     join users u on u.organization_id = g.organization_id and u.id = g.user_id
     join organizations o on o.id = g.organization_id
-    left join user_roles r on r.organization_id = ${organizationId} and r.id = u.role_id
+    left join user_roles r on r.organization_id = u.organization_id and r.id = u.role_id
     where t.organization_id = ${organizationId} and t.token_sha256 = ${hashToken(token)} and t.kind = 'access'
       and t.expires_at > now() and ${isOpen(sql)}`
   if (row === undefined) return null

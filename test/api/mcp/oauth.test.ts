@@ -207,8 +207,8 @@ test('used refresh tokens are kept for thirty days, and a grant has no more than
   }
   expect(await kept()).toBe(4)
   await sql`
-    update assistant_tokens set used_at = used_at - case when token_sha256 = ${hashToken(secretOf(issued[2]))}
-      then interval '29 days' else interval '31 days' end`
+    update assistant_tokens set used_at = (used_at at time zone 'UTC' - case when token_sha256 = ${hashToken(secretOf(issued[2]))}
+      then interval '29 days' else interval '31 days' end) at time zone 'UTC'`
   issued.push((await refresh(issued.at(-1)?.['refresh_token'])).body)
   expect(await kept()).toBe(3)
   expect(await isOpen(issued.at(-1)?.['access_token'])).toBe(true)

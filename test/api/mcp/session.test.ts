@@ -159,7 +159,7 @@ test.each(byDay(['a key'] as const, ['a key', 'a grant of a person'] as const))(
     expect(sink.messages).toHaveLength(0)
 
     const [asked] = await server.sql`
-      select count(*)::int as mails from system_mails m join users u on u.email = m.to_email
+      select count(*)::int as mails from system_mails m join users u on u.organization_id = m.organization_id and u.email = m.to_email
       where u.id = ${second.userId} and m.subject like '%Spring%'`
     expect(asked).toEqual({ mails: 1 })
     const key = { headers: { authorization: `Basic ${token}` } }

@@ -37,7 +37,7 @@ async function versionsOf(sql: Sql): Promise<Record<string, string>> {
     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'plans' order by relname`
   const versions = tables.map(
     ({ name }) =>
-      `select '${name}', coalesce(string_agg(ctid::text || xmin::text || t::text, ' ' order by ctid), '') from ${name} t`,
+      `select '${name}', coalesce(string_agg(ctid::text || xmin::text || t::text, ' ' order by ctid, t::text), '') from ${name} t`,
   )
   const [row] = await sql.unsafe<[{ of: Record<string, string> }]>(
     `select jsonb_object_agg(name, rows) as of from (${versions.join(' union all ')}) as versions (name, rows)`,

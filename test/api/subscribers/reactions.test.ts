@@ -7,8 +7,10 @@ async function aStart() {
   /** The names of the autoresponders with a waiting reaction; deletes the reactions. */
   const reacted = async () => {
     const rows = await started.sql<{ name: string }[]>`
-      with taken as (delete from autoresponder_reactions returning autoresponder_id)
-      select a.name from taken join autoresponders a on a.id = taken.autoresponder_id order by a.name`
+      with taken as (delete from autoresponder_reactions returning organization_id, autoresponder_id)
+      select a.name from taken
+      join autoresponders a on a.organization_id = taken.organization_id and a.id = taken.autoresponder_id
+      order by a.name`
     return rows.map(({ name }) => name)
   }
   return { ...started, reacted }

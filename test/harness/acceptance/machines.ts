@@ -202,7 +202,7 @@ export async function expectOnce(
 async function statesOf(sql: Sql, { id, listId }: Work['campaign']): Promise<Map<string, string | null>> {
   const rows = await sql<{ key: string; state: string | null }[]>`
     select s.key, d.state from subscribers s
-    left join deliveries d on d.campaign_id = ${id} and d.subscriber_id = s.id
+    left join deliveries d on d.organization_id = s.organization_id and d.campaign_id = ${id} and d.subscriber_id = s.id
     where s.mailing_list_id = ${listId}`
   return new Map(rows.map(({ key, state }) => [key, state]))
 }
