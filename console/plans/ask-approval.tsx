@@ -53,7 +53,7 @@ export default function AskApproval({ call }: { call: Unapproved }) {
       ) : (
         <Stack gap="sm" align="flex-start" role="status">
           <Text>{asked.needs.length > 0 ? words.asked : words.free}</Text>
-          <Anchor component={Link} href={at(`/approvals/${asked.id}`)} underline="always">
+          <Anchor component={Link} data-keeps href={at(`/approvals/${asked.id}`)} underline="always">
             {words.open}
           </Anchor>
         </Stack>

@@ -74,6 +74,8 @@ function linkOf(event: MouseEvent): HTMLAnchorElement | null {
   if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey || !(target instanceof Element)) return null
   const link = target.closest('a[href]')
   if (!(link instanceof HTMLAnchorElement) || link.target !== '' || link.hasAttribute('download')) return null
+  // It opens what has been made of all that was typed.
+  if (link.hasAttribute('data-keeps')) return null
   const isElsewhere = link.pathname !== location.pathname || link.origin !== location.origin
   return isElsewhere ? link : null
 }
