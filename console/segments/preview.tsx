@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Group, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
@@ -50,6 +50,7 @@ export function Preview({ listId, clauses }: { listId: number; clauses: readonly
           <Text style={{ overflowWrap: 'anywhere' }}>{explained(clauses)}</Text>
         )}
         {preview.isError && <Failure error={preview.error} again={() => void preview.refetch()} />}
+        {clauses !== null && found === undefined && !preview.isError && <Box h="10rem" />}
         {found !== undefined && (
           <Stack gap="xs" style={{ opacity: preview.isFetching ? 0.55 : 1 }} aria-busy={preview.isFetching}>
             <Text size="xl" fw={600} className="figures" role="status">

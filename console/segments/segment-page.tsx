@@ -11,7 +11,7 @@ import { useGuard } from '../app/reach/guard.ts'
 import { useMay } from '../app/may.ts'
 import { useIdParam, useInOrganization } from '../app/places.ts'
 import { Page, Panel } from '../design/page.tsx'
-import { Answered } from '../design/states.tsx'
+import { Answered, Loading } from '../design/states.tsx'
 import { UseList } from '../design/uses.tsx'
 import { segmentWords as words } from '../words/audience/segments.ts'
 import { useChoices } from './choices.ts'
@@ -35,7 +35,7 @@ function KnownSegment({ id }: { id: number }) {
   return (
     <Page
       title={segment?.name ?? words.title}
-      lead={list.data?.data.name}
+      lead={list.data?.data.name ?? '\u00a0'}
       parent={{ title: words.title, to: at('/segments') }}
     >
       <Answered of={found}>{({ data }) => <EditSegment key={data.id} segment={data} />}</Answered>
@@ -50,7 +50,7 @@ function EditSegment({ segment }: { segment: Segment }) {
   // Only once: what one has typed since stays when the saved segment comes back.
   const [top] = useState(() => draftOf(clauses as Clause[]))
   const { isReady } = useChoices(listId, { ownId: id, top })
-  if (!isReady) return null
+  if (!isReady) return <Loading rows={8} />
   return (
     <SegmentForm
       listId={listId}

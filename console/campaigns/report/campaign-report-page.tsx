@@ -48,7 +48,8 @@ function Of({ campaign }: { campaign: Campaign }) {
   const chosen = shown.find((one) => one === show) ?? 'opened'
   const { dispatch, stats } = campaign
   const to = usePeoplePath(campaign.id)
-  const comparison = useCall(showCampaignComparison, { params: { id: campaign.id } }).data?.data
+  const compared = useCall(showCampaignComparison, { params: { id: campaign.id } })
+  const comparison = compared.data?.data
   const isSending = dispatch?.started_at != null && dispatch.finished_at === null
   return (
     <Page
@@ -80,9 +81,9 @@ function Of({ campaign }: { campaign: Campaign }) {
               setShow(key)
             }}
           />
-          {comparison !== undefined && (
-            <Text size="sm" c="dimmed" mt={-12}>
-              {words.averageOf(comparison.campaigns)}
+          {!compared.isError && (
+            <Text size="sm" c="dimmed" mt={-12} mih="1lh">
+              {comparison !== undefined && words.averageOf(comparison.campaigns)}
             </Text>
           )}
           <Machines campaignId={campaign.id} />

@@ -7,8 +7,10 @@ import { reportWords as words } from '../../words/report/reports.ts'
 
 /** What programs opened and clicked: apart from people, whom the tiles count. */
 export function Machines({ campaignId }: { campaignId: number }) {
-  const stats = useCall(showCampaign, { params: { id: campaignId } }).data?.data.stat_summary
+  const whole = useCall(showCampaign, { params: { id: campaignId } })
+  const stats = whole.data?.data.stat_summary
   const to = usePeoplePath(campaignId)
+  if (whole.isPending) return <Text size="sm" mih="3lh" />
   if (stats === undefined || stats === null) return null
   const { opens_machine_unique: opened, clicks_machine_unique: clicked } = stats
   const unopened = Math.max(0, stats.accepted - stats.opens_unique)

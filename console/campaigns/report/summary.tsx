@@ -16,7 +16,8 @@ type SummaryProps = { campaign: Campaign; comparison: CampaignComparison | undef
 /** What was sent to whom: a picture of the mail, its subject, and the list with its growth since. */
 export function Summary({ campaign, comparison }: SummaryProps) {
   const at = useInOrganization()
-  const contents = useCall(showCampaign, { params: { id: campaign.id } }).data?.data.campaign_contents ?? []
+  const whole = useCall(showCampaign, { params: { id: campaign.id } })
+  const contents = whole.data?.data.campaign_contents ?? []
   const {
     mailing_list_id: listId,
     mailing_list_name: listName,
@@ -25,6 +26,8 @@ export function Summary({ campaign, comparison }: SummaryProps) {
   return (
     <Panel>
       <Group gap="lg" align="flex-start">
+        {/* As high as the picture of a mail, so that nothing moves when it comes. */}
+        {whole.isPending && <Box w={180} h={200} />}
         {contents.slice(0, 2).map(({ id, name, html }) => (
           <Box key={id} w={180}>
             <Miniature card={{ key: String(id), name, document: null, html }} />

@@ -12,7 +12,7 @@ import { useCall } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
 import { useIdParam, useInOrganization } from '../../app/places.ts'
 import { Page, Panel } from '../../design/page.tsx'
-import { Answered } from '../../design/states.tsx'
+import { Answered, Loading } from '../../design/states.tsx'
 import { Figures } from '../../organizations/overview/last-campaigns.tsx'
 import { formWords } from '../../words/audience/forms.ts'
 import { fieldWords, listWords } from '../../words/audience/lists.ts'
@@ -64,7 +64,7 @@ function Home({ list: { id, is_remote_list: isRemote } }: { list: MailingList })
           <Text>{remoteListWords.people}</Text>
         </Panel>
       ) : (
-        <Answered of={growth}>
+        <Answered of={growth} loading={<Loading rows={13} />}>
           {({ data }) => (
             <Stack gap="lg">
               <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: 'start' }}>
