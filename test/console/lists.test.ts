@@ -55,6 +55,7 @@ describeInBrowser('a list', () => {
     expect((await ordered).status()).toBe(200)
     await expect.poll(order).toEqual(['Shade', 'City', 'First name'])
     await page.getByRole('link', { name: 'Newsletter' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click()
     await page.getByRole('button', { name: 'Delete this list' }).click()
     await page.getByText('seconds to confirm').waitFor()
     await lookAt(page, 'list')
