@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bareEndpoints } from './build/bare-endpoints.ts'
+import { chunkGroups } from './build/chunks.ts'
 import { fewIcons } from './build/few-icons.ts'
-import { chunkNames, chunksOfWords, languages } from './build/languages.ts'
+import { chunkNames, languages } from './build/languages.ts'
 import { oneLocale } from './build/one-locale.ts'
 import { packed } from './build/packed.ts'
 
@@ -25,7 +26,7 @@ export default defineConfig({
     // It warns that plugins take long, which they may: their work makes the script small.
     rolldownOptions: {
       checks: { pluginTimings: false },
-      output: { chunkFileNames: chunkNames, codeSplitting: { groups: chunksOfWords } },
+      output: { chunkFileNames: chunkNames, codeSplitting: { groups: chunkGroups } },
     },
   },
   server: { port: 5173, proxy: { '/ga': server, '/icon.svg': server } },
