@@ -24,19 +24,35 @@ async function askedBy(sql: Sql, call: () => Promise<unknown>): Promise<Asked> {
   return { one: after.one - before.one, all: after.all - before.all }
 }
 
-/** An address to log in with, and a domain for bounces, may belong to any organization. */
+/** An address to log in with, and a domain of senders, of log-ins or for bounces, may belong to any organization. */
 const overAll = new Set([
+  'log_in_provider.deleted',
+  'message.created',
+  'message.created several',
   'session.created',
   'session.refused',
   'bounce_email.created by a system administrator',
 ])
 
 /** Of the person who has logged in: keys have no session. */
-const ofSession = new Set(['sessions', 'sessions/current', 'users/current'])
+const ofSession = new Set([
+  'sessions',
+  'sessions/current',
+  'sessions/current/organizations',
+  'users/current',
+  'users/current/passkeys',
+  'users/current/assistant_grants',
+])
 
 const texts: Record<string, string> = { classification: 'added' }
 
-const queries: Record<string, string> = { search: '?q=own' }
+const queries: Record<string, string> = {
+  search: '?q=own',
+  'campaigns/:id/people': '?kind=sent',
+  'mailing_lists/:mailing_list_id/autoresponders/:id/people': '?kind=sent',
+  suppressed_addresses: '?email=own@example.com',
+  'organizations/:organization_id/suppressed_addresses': '?email=own@example.com',
+}
 
 /** About all organizations. The check asks who has proven the domain of the sender. */
 const overAllReads = [
@@ -76,7 +92,7 @@ describe('each call that reads', () => {
     const refused: string[] = []
     for (const { method, path, role } of endpoints) {
       // A stream of events does not end by itself.
-      if (method !== 'GET' || /\/(stream|events)$/.test(path) || ofSession.has(path)) continue
+      if (method !== 'GET' || /(?:^|\/)(?:stream|events)$/.test(path) || ofSession.has(path)) continue
       const filled = path.replaceAll(
         /:(\w+)/g,
         (_, parameter: string) => texts[parameter] ?? own[collectionOf(path, parameter)] ?? '1',

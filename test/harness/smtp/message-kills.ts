@@ -57,7 +57,7 @@ export async function killMessageSenders(plan: MessageKillPlan): Promise<void> {
     const more = 5 + (random() * plan.messages * 0.5) / (plan.kills + 1)
     const isSpent = async () => created && (await countOf(sql, ['queued', 'sending', 'deferred'])) === 0
     const hasSent = async () => {
-      await hurry(sql)
+      await hurry(sql, organizationId)
       return sink.messages.length > before + more || (await isSpent())
     }
     await until(hasSent)
@@ -68,7 +68,7 @@ export async function killMessageSenders(plan: MessageKillPlan): Promise<void> {
   await creating
   const last = aSenderProcess(settings)
   const isOver = async () => {
-    await hurry(sql)
+    await hurry(sql, organizationId)
     return (await countOf(sql, ['queued', 'sending', 'deferred'])) === 0
   }
   await until(isOver, { seconds: 600 })
@@ -151,11 +151,13 @@ async function letTimePass(sql: Sql): Promise<void> {
  * As if half a minute had passed: what was refused, or not tried because the server refused another, is due, and so is its
  * stream. Not what a sender works on: it locks in another order.
  */
-async function hurry(sql: Sql): Promise<void> {
+async function hurry(sql: Sql, organizationId: number): Promise<void> {
   const { count: due } = await sql`
     update messages set due_at = now()
-    where id in (
-      select id from messages where state in ('queued', 'deferred') and due_at > now() for no key update skip locked)`
+    where organization_id = ${organizationId} and id in (
+      select id from messages
+      where organization_id = ${organizationId} and state in ('queued', 'deferred') and due_at > now()
+      for no key update skip locked)`
   const { count: open } = await sql`
     update message_turns set waits_until = null where waits_until is not null`
   if (due + open > 0) await sql`select pg_notify('sending', 'messages')`

@@ -87,7 +87,9 @@ test.each(Object.keys(countries))(
     ])
     const people = await api.sql<{ key: string; birthday: string | null; revenue: number }[]>`
     select s.key, s.custom_fields ->> d.id::text as birthday, s.custom_fields -> n.id::text as revenue
-    from subscribers s, custom_fields d, custom_fields n
+    from subscribers s
+    join custom_fields d on d.organization_id = s.organization_id
+    join custom_fields n on n.organization_id = s.organization_id
     where d.field_type = 'date' and n.field_type = 'decimal' order by s.id`
     const found = new Map(people.map(({ key, ...values }) => [key, values]))
     const wanted = rows.map(

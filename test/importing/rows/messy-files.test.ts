@@ -47,7 +47,7 @@ test.each(countryNames)(
     ])
     const people = await api.sql<{ key: string; status: string; birthday: string | null }[]>`
       select s.key, s.status, s.custom_fields ->> f.id::text as birthday
-      from subscribers s, custom_fields f where f.field_type = 'date'`
+      from subscribers s join custom_fields f on f.organization_id = s.organization_id where f.field_type = 'date'`
     const found = people.map(({ key, status, birthday }) => [
       key,
       { hasLeft: status === 'unsubscribed', birthday },

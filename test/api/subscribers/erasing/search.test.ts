@@ -62,7 +62,7 @@ test.each(searched)('nothing is locked while %s are searched', async (table) => 
 })
 
 test('an event that is written after the search and before the locks is erased as well', async () => {
-  const { call, sql, emails, listId } = await anImportedList(2)
+  const { call, sql, organizationId, emails, listId } = await anImportedList(2)
   const { id: webhookId } = await call('POST', 'webhooks', {
     name: 'All',
     url: 'https://example.com/events',
@@ -71,13 +71,14 @@ test('an event that is written after the search and before the locks is erased a
   const [email = '', other = ''] = emails
   let erasing: Promise<unknown> = Promise.resolve()
   await sql.begin(async (sql) => {
-    await sql`select 1 from mailing_lists where id = ${listId} for update`
+    await sql`select 1 from mailing_lists where organization_id = ${organizationId} and id = ${listId} for update`
     erasing = call('POST', 'subscribers/erase', { email })
     await until(async () => (await countWaiting(sql)) === 1)
     await sql`
       insert into webhook_events (organization_id, webhook_id, event_type, payload)
       select organization_id, ${webhookId}, 'studio_click', jsonb_build_object('email', address)
-      from mailing_lists, unnest(${[email, other]}::text[]) given (address) where id = ${listId}`
+      from mailing_lists, unnest(${[email, other]}::text[]) given (address)
+      where organization_id = ${organizationId} and id = ${listId}`
   })
   expect(await erasing).toMatchObject({ webhook_events: 1 })
   expect(await sql`select payload from webhook_events`).toEqual([{ payload: { email: other } }])
