@@ -85,14 +85,7 @@ function Days({ weeks, from, to, today }: DaysProps) {
           )}
         </Answered>
       </Panel>
-      <Text size="sm" c="dimmed">
-        {entries.length === 0 && sent.size === 0 ? words.none : mayMove && words.drag}
-      </Text>
-      {may(dailyMessagesSent) && (
-        <Text size="sm" c="dimmed">
-          {words.onlySent}
-        </Text>
-      )}
+      <Hints isEmpty={entries.length === 0 && sent.size === 0} />
       <Text role="status" size="sm">
         {moved !== undefined && begins !== null ? words.moved(moved.name, instant(begins, zone)) : ''}
       </Text>
@@ -115,6 +108,23 @@ function Days({ weeks, from, to, today }: DaysProps) {
             })
           }
         />
+      )}
+    </>
+  )
+}
+
+/** What the calendar shows and what can be done in it. */
+function Hints({ isEmpty }: { isEmpty: boolean }) {
+  const may = useMay()
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {isEmpty ? words.none : may(updateCampaign) && words.drag}
+      </Text>
+      {may(dailyMessagesSent) && (
+        <Text size="sm" c="dimmed">
+          {words.onlySent}
+        </Text>
       )}
     </>
   )

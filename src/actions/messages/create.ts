@@ -124,11 +124,12 @@ async function write(
   const drafts = await draftAll({ sql, parts, references, ids }, calls)
   const messages = drafts.flat().flatMap((draft) => (draft instanceof AppError ? [] : [draft]))
   const audits = calls.map((call, place) => auditCreated(sql, call, drafts[place] ?? []))
-  const rows =
+  const inserted =
     messages.length === 0
       ? new Map<number, never>()
-      : await insertMessages(sql, organizationId, messages, { caller: callerName(caller), via })
-  await Promise.all(audits)
+      : insertMessages(sql, organizationId, messages, { caller: callerName(caller), via })
+  // Together: if one fails, nobody waits for the others, and their errors would end the process.
+  const [rows] = await Promise.all([inserted, ...audits])
   const streams = new Map([...references.streams.values()].map(({ id, name }) => [id, name]))
   return drafts.map((all) =>
     all.map((draft) => {
