@@ -123,12 +123,13 @@ async function write(
   ])
   const drafts = await draftAll({ sql, parts, references, ids }, calls)
   const messages = drafts.flat().flatMap((draft) => (draft instanceof AppError ? [] : [draft]))
+  // The events are sent first, because the last statement takes the commit with it. All are awaited together: an error that
+  // nobody awaits would end the process.
   const audits = calls.map((call, place) => auditCreated(sql, call, drafts[place] ?? []))
   const inserted =
     messages.length === 0
       ? new Map<number, never>()
       : insertMessages(sql, organizationId, messages, { caller: callerName(caller), via })
-  // Together: if one fails, nobody waits for the others, and their errors would end the process.
   const [rows] = await Promise.all([inserted, ...audits])
   const streams = new Map([...references.streams.values()].map(({ id, name }) => [id, name]))
   return drafts.map((all) =>
